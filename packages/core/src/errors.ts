@@ -1,0 +1,105 @@
+/** What one error code means to a person and to HTTP. */
+export interface ErrorInfo {
+  /** HTTP status, or null for codes that exist in the browser only. */
+  readonly status: number | null;
+  readonly title: string;
+  /** What the person can do next. A thrower may give a more exact detail. */
+  readonly detail: string;
+}
+
+/** Every error the service can answer with. Status, words and documentation come from here alone. */
+export const ERRORS = {
+  csrf_failed: { status: 403, title: 'This request did not come from our own page.', detail: 'Reload the page and try again.' },
+  session_required: { status: 401, title: 'A session is needed.', detail: 'Open a page of this site first; cookies must be allowed.' },
+  quota_exceeded: { status: 429, title: "Today's free quota is used up.", detail: 'It starts anew at midnight UTC.' },
+  api_not_live: {
+    status: 501,
+    title: 'The public API is planned and not live yet.',
+    detail: 'No keys are issued. Join the waitlist on the pricing page to be told first.',
+  },
+  rate_limited: { status: 429, title: 'Too many requests.', detail: 'Wait a little and try again.' },
+  invalid_option: { status: 422, title: 'An option is not valid.', detail: 'Correct the options named in "errors".' },
+  unsupported_media: { status: 415, title: 'This type of file is not supported.', detail: 'Use one of the supported formats.' },
+  corrupt_input: {
+    status: 422,
+    title: 'This file is damaged.',
+    detail: 'It has the right type but does not decode. Try to export it again.',
+  },
+  file_too_large: { status: 413, title: 'The file is too large.', detail: 'Send a smaller file.' },
+  too_many_pixels: { status: 422, title: 'The picture has too many pixels.', detail: 'Use a smaller picture or another output format.' },
+  too_complex: { status: 422, title: 'This file needs too much memory.', detail: 'Use a smaller picture or another output format.' },
+  timed_out: { status: 504, title: 'The work took too long and was stopped.', detail: 'Try a smaller file or less effort.' },
+  cancelled: { status: null, title: 'Cancelled.', detail: 'You cancelled this file.' },
+  server_busy: { status: 503, title: 'The server is busy.', detail: 'Try again in a moment.' },
+  store_unavailable: { status: 503, title: 'The service cannot reach its store right now.', detail: 'Try again in a moment.' },
+  bad_request: { status: 400, title: 'The request could not be understood.', detail: 'Check its form.' },
+  not_found: { status: 404, title: 'There is nothing here.', detail: 'Check the address.' },
+  method_not_allowed: { status: 405, title: 'This method is not allowed here.', detail: 'Use a method named in "Allow".' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive.', detail: 'Send it again.' },
+  length_required: { status: 411, title: 'The length of the body is missing.', detail: 'Send Content-Length or a chunked body.' },
+  headers_too_large: { status: 431, title: 'The request headers are too large.', detail: 'Send fewer or shorter headers.' },
+  internal: {
+    status: 500,
+    title: 'Something went wrong on our side.',
+    detail: 'Try again; if it stays, tell the operator the request id.',
+  },
+} as const satisfies Record<string, ErrorInfo>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One bad option, as listed in `errors` of an `invalid_option` answer. */
+export interface OptionProblem {
+  readonly option: string;
+  readonly detail: string;
+}
+
+/** Extra public members of an error, as they stand in the answer. */
+export interface ErrorExtras {
+  readonly detail?: string;
+  readonly limitBytes?: number;
+  readonly limitPixels?: number;
+  readonly errors?: readonly OptionProblem[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** Something a caller can cause. Everything else surfaces as `internal`, with the original as `cause`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}, cause?: unknown) {
+    super(ERRORS[code].title, cause === undefined ? undefined : { cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get info(): ErrorInfo {
+    return ERRORS[this.code];
+  }
+
+  get detail(): string {
+    return this.extras.detail ?? this.info.detail;
+  }
+}
+
+/** An error as plain data, to cross a worker or process boundary. */
+export interface WireError {
+  readonly code: ErrorCode;
+  readonly extras: ErrorExtras;
+}
+
+/** Turns anything thrown into data; what is not an AppError becomes `internal` and keeps its words to itself. */
+export function toWire(error: unknown): WireError {
+  return error instanceof AppError ? { code: error.code, extras: error.extras } : { code: 'internal', extras: {} };
+}
+
+/** The error that `toWire` described. */
+export function fromWire(wire: WireError): AppError {
+  return new AppError(wire.code, wire.extras);
+}
+
+/** Throws `cancelled` once the signal was aborted. */
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new AppError('cancelled');
+}

@@ -1,0 +1,11 @@
+import { MAX_PIXELS } from './capabilities.js';
+
+const MB = 1_000_000;
+const MP = 1_000_000;
+
+/** The published default limits; settings of the same meaning replace them on a running server. */
+export const DEFAULT_LIMITS = {
+  free: { filesPerDay: 30, warnBytes: 100 * MB, maxPixels: MAX_PIXELS, avifMaxPixels: 50 * MP },
+  pro: { filesPerDay: 200, maxBytes: 200 * MB, maxPixels: MAX_PIXELS, avifMaxPixels: 100 * MP, timeoutMs: 120_000 },
+  api: { perMinute: 60, filesPerMonth: 5_000, maxBytes: 25 * MB, maxPixels: 50 * MP, avifMaxPixels: 25 * MP, timeoutMs: 60_000 },
+} as const;

@@ -1,0 +1,117 @@
+import type { InputFormat, OutputFormat } from './formats.js';
+import type { Operation } from './operations.js';
+import type { EncodingOptions } from './options.js';
+import type { SourceInfo } from './source-info.js';
+
+/** Scales the displayed picture. `uniform` scales both sides by one factor taken from the longer side. */
+export interface ResizeStep {
+  readonly kind: 'resize';
+  readonly width: number;
+  readonly height: number;
+  readonly uniform: boolean;
+}
+/** Cuts a rectangle out of the displayed (and already scaled) picture. */
+export interface CropStep {
+  readonly kind: 'crop';
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+/** Places the picture on a larger canvas. Transparent where the result can be, else in the background colour. */
+export interface PadStep {
+  readonly kind: 'pad';
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly background: string;
+}
+/** Turns the picture upright by its orientation tag. */
+export interface OrientStep {
+  readonly kind: 'orient';
+}
+/** srgb: convert from the embedded profile; keep: leave samples and profile alone. */
+export interface ColorStep {
+  readonly kind: 'color';
+  readonly space: EncodingOptions['color'];
+}
+/** Lays the picture on a colour, for outputs without transparency. */
+export interface FlattenStep {
+  readonly kind: 'flatten';
+  readonly background: string;
+}
+export interface EncodeStep {
+  readonly kind: 'encode';
+  readonly format: OutputFormat;
+  readonly quality: number;
+  readonly lossless: boolean;
+  readonly effort: EncodingOptions['effort'];
+  /** JPEG: off above the engine's trellis limit. */
+  readonly trellis: boolean;
+  /** 16 only for a lossless result of a 16-bit picture in a format that holds it. */
+  readonly bitDepth: 8 | 16;
+  readonly metadata: EncodingOptions['metadata'];
+  /** Rights to write with `metadata: safe`. */
+  readonly copyright?: string;
+  readonly artist?: string;
+}
+
+export type Step = OrientStep | ColorStep | ResizeStep | CropStep | PadStep | FlattenStep | EncodeStep;
+export type StepKind = Step['kind'];
+export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
+
+/** What the user should know before or after: what the plan gives up. */
+export type Notice = 'animation_lost' | 'gain_map_lost' | 'converted_to_srgb' | 'transparency_flattened' | 'reduced_to_8_bit';
+
+/**
+ * What will be done to one file: plain data, in displayed sizes, steps in canonical order
+ * (orient, color, resize, crop, pad, flatten, encode). How an engine carries it out is its own business.
+ */
+export interface Plan {
+  readonly operation: Operation;
+  readonly source: SourceInfo;
+  readonly steps: readonly Step[];
+  /** Size of the result in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly format: OutputFormat;
+  /** compress: a result that is not smaller gives way to the input. */
+  readonly neverLarger: boolean;
+  readonly notices: readonly Notice[];
+}
+
+export function stepOf<K extends StepKind>(plan: Plan, kind: K): StepOf<K> | undefined {
+  return plan.steps.find((step): step is StepOf<K> => step.kind === kind);
+}
+
+export function encodeOf(plan: Plan): EncodeStep {
+  const step = stepOf(plan, 'encode');
+  if (!step) throw new Error('A plan without an encode step');
+  return step;
+}
+
+/** What came out of running a plan. */
+export interface RunReport {
+  readonly result: 'optimized' | 'unchanged';
+  readonly reason?: 'already_optimal' | 'would_grow';
+  readonly format: InputFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly originalBytes: number;
+  readonly resultBytes: number;
+  /** Absent where the result is lossless or the pixels were not touched. */
+  readonly qualityUsed?: number;
+  readonly notices: readonly Notice[];
+}
+
+export interface RunResult extends RunReport {
+  readonly bytes: Uint8Array;
+}
+
+/** Something that carries out plans. Aborting ends the worker or process that does the work. */
+export interface Engine<Input> {
+  readonly capabilities: import('./capabilities.js').Capabilities;
+  run(plan: Plan, input: Input, signal?: AbortSignal): Promise<RunResult>;
+  close(): Promise<void>;
+}

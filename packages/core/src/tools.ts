@@ -1,0 +1,54 @@
+import type { Operation } from './operations.js';
+
+/** A page of the site that does one thing with files. */
+export interface Tool {
+  readonly id: string;
+  readonly path: string;
+  readonly operation: Operation;
+  readonly title: string;
+  /** One line for the home page. */
+  readonly line: string;
+  /** `planned` tools are shown as such and cannot be counted. */
+  readonly status: 'ready' | 'planned';
+}
+
+/** All tools, in the order the home page shows them. */
+export const TOOLS = [
+  {
+    id: 'compress-image',
+    path: '/compress-image',
+    operation: 'compress',
+    title: 'Compress image',
+    line: 'Smaller JPEG, PNG, WebP and AVIF files.',
+    status: 'ready',
+  },
+  {
+    id: 'resize-image',
+    path: '/resize-image',
+    operation: 'resize',
+    title: 'Resize image',
+    line: 'By pixels, percent or long edge.',
+    status: 'planned',
+  },
+  {
+    id: 'convert-image',
+    path: '/convert-image',
+    operation: 'convert',
+    title: 'Convert image',
+    line: 'From one format to another.',
+    status: 'planned',
+  },
+  {
+    id: 'compress-pdf',
+    path: '/compress-pdf',
+    operation: 'compress',
+    title: 'Compress PDF',
+    line: 'Smaller documents, text and links intact.',
+    status: 'planned',
+  },
+] as const satisfies readonly Tool[];
+
+export type ToolId = (typeof TOOLS)[number]['id'];
+
+/** The ids that may be counted today. */
+export const READY_TOOL_IDS: readonly string[] = TOOLS.filter((tool) => tool.status === 'ready').map((tool) => tool.id);
