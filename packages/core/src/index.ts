@@ -1,5 +1,6 @@
 export * from './capabilities.js';
 export * from './errors.js';
+export * from './format-size.js';
 export * from './formats.js';
 export * from './limits.js';
 export * from './operations.js';
@@ -9,5 +10,6 @@ export * from './parse-options.js';
 export * from './plan.js';
 export * from './public-api.js';
 export * from './reader.js';
+export * from './slots.js';
 export * from './source-info.js';
 export * from './tools.js';

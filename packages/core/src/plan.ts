@@ -1,3 +1,4 @@
+import type { Capabilities } from './capabilities.js';
 import type { InputFormat, OutputFormat } from './formats.js';
 import type { Operation } from './operations.js';
 import type { EncodingOptions } from './options.js';
@@ -109,9 +110,15 @@ export interface RunResult extends RunReport {
   readonly bytes: Uint8Array;
 }
 
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** Called with the share done so far, 0 to 1, as far as the engine can tell. */
+  readonly onProgress?: (share: number) => void;
+}
+
 /** Something that carries out plans. Aborting ends the worker or process that does the work. */
 export interface Engine<Input> {
-  readonly capabilities: import('./capabilities.js').Capabilities;
-  run(plan: Plan, input: Input, signal?: AbortSignal): Promise<RunResult>;
+  readonly capabilities: Capabilities;
+  run(plan: Plan, input: Input, options?: RunOptions): Promise<RunResult>;
   close(): Promise<void>;
 }

@@ -1,0 +1,53 @@
+import { formatBytes, formatPixels } from './format-size.js';
+import { DEFAULT_LIMITS } from './limits.js';
+import { API_NOTES, type ApiStatus } from './public-api.js';
+
+/** The numbers a running server enforces; pages show exactly these. */
+export interface SiteFacts {
+  /** null: the quota is off. */
+  readonly freeFilesPerDay: number | null;
+  readonly pro: { readonly filesPerDay: number; readonly maxBytes: number; readonly maxPixels: number; readonly timeoutMs: number };
+  readonly api: {
+    readonly perMinute: number;
+    readonly filesPerMonth: number;
+    readonly maxBytes: number;
+    readonly maxPixels: number;
+    readonly timeoutMs: number;
+  };
+  readonly apiStatus: ApiStatus;
+}
+
+export const DEFAULT_FACTS: SiteFacts = {
+  freeFilesPerDay: DEFAULT_LIMITS.free.filesPerDay,
+  pro: DEFAULT_LIMITS.pro,
+  api: DEFAULT_LIMITS.api,
+  apiStatus: 'Planned',
+};
+
+const count = new Intl.NumberFormat('en').format;
+
+/**
+ * Texts that depend on settings or state. A prerendered page holds `<span data-slot="name">…</span>` with the default;
+ * the server puts its own values in when it serves the page.
+ */
+export function slotValues(facts: SiteFacts) {
+  const { pro, api } = facts;
+  return {
+    freeFiles: facts.freeFilesPerDay === null ? 'No daily limit' : `${count(facts.freeFilesPerDay)} a day`,
+    freePixels: formatPixels(DEFAULT_LIMITS.free.maxPixels),
+    freeAvifPixels: formatPixels(DEFAULT_LIMITS.free.avifMaxPixels),
+    proFiles: `${count(pro.filesPerDay)} a day`,
+    proBytes: formatBytes(pro.maxBytes),
+    proPixels: formatPixels(pro.maxPixels),
+    proTime: `${count(pro.timeoutMs / 1000)} seconds`,
+    apiRate: `${count(api.perMinute)} a minute`,
+    apiFiles: `${count(api.filesPerMonth)} a month`,
+    apiBytes: formatBytes(api.maxBytes),
+    apiPixels: formatPixels(api.maxPixels),
+    apiTime: `${count(api.timeoutMs / 1000)} seconds`,
+    apiStatus: facts.apiStatus,
+    apiNote: API_NOTES[facts.apiStatus],
+  };
+}
+
+export type SlotName = keyof ReturnType<typeof slotValues>;
