@@ -4,12 +4,11 @@ import type { Operation } from './operations.js';
 import type { EncodingOptions } from './options.js';
 import type { SourceInfo } from './source-info.js';
 
-/** Scales the displayed picture. `uniform` scales both sides by one factor taken from the longer side. */
+/** Scales the displayed picture to exactly this size. */
 export interface ResizeStep {
   readonly kind: 'resize';
   readonly width: number;
   readonly height: number;
-  readonly uniform: boolean;
 }
 /** Cuts a rectangle out of the displayed (and already scaled) picture. */
 export interface CropStep {
@@ -19,7 +18,7 @@ export interface CropStep {
   readonly width: number;
   readonly height: number;
 }
-/** Places the picture on a larger canvas. Transparent where the result can be, else in the background colour. */
+/** Places the picture on a larger canvas; its background is a colour like #ffffff or `transparent`. */
 export interface PadStep {
   readonly kind: 'pad';
   readonly left: number;
@@ -63,11 +62,11 @@ export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 
 /** What the user should know before or after: what the plan gives up. */
-export type Notice = 'animation_lost' | 'gain_map_lost' | 'converted_to_srgb' | 'transparency_flattened' | 'reduced_to_8_bit';
+export type Notice = 'gain_map_lost' | 'converted_to_srgb' | 'transparency_flattened' | 'reduced_to_8_bit';
 
 /**
  * What will be done to one file: plain data, in displayed sizes, steps in canonical order
- * (orient, color, resize, crop, pad, flatten, encode). How an engine carries it out is its own business.
+ * (orient, color, flatten, resize, crop, pad, encode). How an engine carries it out is its own business.
  */
 export interface Plan {
   readonly operation: Operation;

@@ -1,0 +1,47 @@
+import type { EncodeStep } from './plan.js';
+
+/**
+ * libvips' save parameters for an encode step. Both engines run libvips and take them from here,
+ * so that the same plan gives the same file in the browser and on the server.
+ */
+export type EncoderSettings =
+  | { readonly format: 'jpeg'; readonly Q: number; readonly subsample: boolean; readonly trellis: boolean; readonly quantTable: number }
+  | { readonly format: 'png'; readonly palette: false; readonly compression: number; readonly bitDepth: 8 | 16 }
+  | { readonly format: 'png'; readonly palette: true; readonly compression: number; readonly Q: number; readonly effort: number }
+  | { readonly format: 'webp'; readonly Q: number; readonly lossless: boolean; readonly effort: number; readonly smartSubsample: boolean }
+  | { readonly format: 'avif'; readonly Q: number; readonly lossless: boolean; readonly effort: number; readonly subsample: boolean };
+
+const WEBP_EFFORT = { fast: 2, normal: 4, max: 6 } as const;
+const AVIF_EFFORT = { fast: 1, normal: 3, max: 5 } as const;
+const QUANTISE_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
+
+/** mozjpeg's table 3 (ImageMagick's, tuned for PSNR-HVS) is what its own presets use. */
+const MOZJPEG_QUANT_TABLE = 3;
+
+/** From this quality on, colour is kept at full resolution. libvips' own switch differs between its doors, so it is set here. */
+const FULL_CHROMA_QUALITY = 90;
+
+export function encoderSettings(step: EncodeStep): EncoderSettings {
+  const { quality: Q, lossless, effort } = step;
+  const subsample = !lossless && Q < FULL_CHROMA_QUALITY;
+  switch (step.format) {
+    case 'jpeg':
+      return { format: 'jpeg', Q, subsample, trellis: step.trellis, quantTable: MOZJPEG_QUANT_TABLE };
+    case 'png':
+      return lossless
+        ? { format: 'png', palette: false, compression: 9, bitDepth: step.bitDepth }
+        : { format: 'png', palette: true, compression: 9, Q, effort: QUANTISE_EFFORT[effort] };
+    case 'webp':
+      return { format: 'webp', Q, lossless, effort: WEBP_EFFORT[effort], smartSubsample: !lossless && Q >= FULL_CHROMA_QUALITY };
+    case 'avif':
+      return { format: 'avif', Q, lossless, effort: AVIF_EFFORT[effort], subsample };
+  }
+}
+
+/** How hard oxipng tries afterwards; undefined: not at all, because it would take too long to pay. */
+export function oxipngLevel(step: EncodeStep, pixels: number): number | undefined {
+  if (step.format !== 'png' || step.effort === 'fast' || pixels > MAX_OXIPNG_PIXELS) return undefined;
+  return step.effort === 'max' ? 4 : 2;
+}
+
+const MAX_OXIPNG_PIXELS = 25_000_000;
