@@ -1,0 +1,26 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from './chromium.js';
+
+export interface BrowserOptions {
+  readonly args?: readonly string[];
+  /** Chromium's `--host-resolver-rules`, like `MAP lan.test 127.0.0.1`. */
+  readonly hostRules?: string;
+}
+
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+  '--no-first-run',
+] as const;
+
+/** Starts a real Chromium without a window. The caller closes it. */
+export async function openBrowser({ args = [], hostRules }: BrowserOptions = {}): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (!executablePath) throw new Error('No Chromium on this machine: `npm test` installs one, or set CHROMIUM_PATH');
+  // Chromium's sandbox refuses to run as root, as is usual in containers.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const rules = hostRules ? [`--host-resolver-rules=${hostRules}`] : [];
+  return chromium.launch({ executablePath, args: [...QUIET, ...sandbox, ...rules, ...args] });
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface PollOptions {
+  readonly timeoutMs?: number;
+  readonly everyMs?: number;
+  /** Names what was awaited in the error of a timeout. */
+  readonly what?: string;
+}
+
+/**
+ * Calls `probe` until it returns something truthy, and returns that. For pages whose CSP forbids the eval that a
+ * browser driver's own waiting needs, and for processes. A probe that throws is asked again; its last error is the timeout's cause.
+ */
+export async function poll<T>(probe: () => T | Promise<T>, options: PollOptions = {}): Promise<NonNullable<T>> {
+  const { timeoutMs = 10_000, everyMs = 50, what = 'the expected state' } = options;
+  const deadline = Date.now() + timeoutMs;
+  let cause: unknown;
+  for (;;) {
+    try {
+      const value = await probe();
+      if (value) return value;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    if (Date.now() >= deadline) throw new Error(`Waited ${timeoutMs} ms for ${what} in vain`, { cause });
+    await sleep(everyMs);
+  }
+}

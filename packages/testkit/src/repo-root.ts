@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root folder: the nearest one above this file whose package.json lists workspaces. */
+export function repoRoot(): string {
+  for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {
+    if (isRoot(folder)) return folder;
+    if (path.dirname(folder) === folder) throw new Error('The testkit is not inside the project');
+  }
+}
+
+/** Real files to try things on, beside the checkout. Absent on most machines: a test that can use them skips without them. */
+export function corpusDirectory(): string | undefined {
+  const folder = path.join(path.dirname(repoRoot()), 'shared', 'corpus');
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** True on a build server, where nothing may be skipped for want of a browser. */
+export const isCi: boolean = !['', '0', 'false'].includes(process.env.CI ?? '');
+
+function isRoot(folder: string): boolean {
+  const file = path.join(folder, 'package.json');
+  return existsSync(file) && 'workspaces' in JSON.parse(readFileSync(file, 'utf8'));
+}

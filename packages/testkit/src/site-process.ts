@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { freePort } from './free-port.js';
+import { poll } from './poll.js';
+import { repoRoot } from './repo-root.js';
+import { temporaryDirectory } from './temporary-directory.js';
+
+export interface SiteOptions {
+  /** Settings on top of HOST, PORT and DATA_DIR. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Left in place at the end; without it the site gets a temporary folder that goes with it. */
+  readonly dataDir?: string;
+  readonly port?: number;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The built server as a process of its own, on a real disk and a real port. */
+export interface SiteProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything written to stdout and stderr so far, over all restarts. */
+  output(): string;
+  /** Asks the server to finish (SIGTERM) and waits until it has. */
+  stop(): Promise<Exit>;
+  /** Ends it at once (SIGKILL). */
+  kill(): Promise<Exit>;
+  /** Starts it again on the same data and port, stopping it first if it still runs. */
+  restart(): Promise<void>;
+  /** Ends it at once and removes the temporary data. */
+  dispose(): Promise<void>;
+}
+
+const READY_MS = 30_000;
+const STOP_MS = 30_000;
+
+/** Starts the built server and waits until it answers. */
+export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
+  const temporary = options.dataDir === undefined ? await temporaryDirectory('imagemill-site-') : undefined;
+  const dataDir = options.dataDir ?? temporary?.path ?? '';
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const log: string[] = [];
+  const env = { ...inherited(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...options.env };
+
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawnServer(env, log);
+    try {
+      await untilReady(child, url);
+    } catch (error) {
+      throw new Error(`The site did not start.\n${log.join('')}`, { cause: error });
+    }
+  };
+  const end = async (signal: NodeJS.Signals) => endProcess(child, signal);
+  const dispose = async () => {
+    await end('SIGKILL');
+    await temporary?.remove();
+  };
+  await start().catch(async (error) => {
+    await dispose();
+    throw error;
+  });
+  return {
+    url,
+    port,
+    dataDir,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    output: () => log.join(''),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGTERM');
+      await start();
+    },
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+// The site must not depend on the settings, or the test runner, of whoever runs the tests.
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG, SystemRoot, TEMP } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, SystemRoot, TEMP };
+}
+
+function spawnServer(env: NodeJS.ProcessEnv, log: string[]): ChildProcess {
+  const main = path.join(repoRoot(), 'apps/server/dist/main.js');
+  const child = spawn(process.execPath, [main], { cwd: repoRoot(), env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => log.push(text));
+  return child;
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const probe = async () => hasEnded(child) || (await fetch(`${url}/healthz`)).ok;
+  await poll(probe, { timeoutMs: READY_MS, what: 'the site to answer' });
+  if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}`);
+}
+
+async function endProcess(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<Exit> {
+  if (!child) return { code: null, signal: null };
+  if (!hasEnded(child)) {
+    const closed = once(child, 'close');
+    child.kill(signal);
+    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await closed;
+    clearTimeout(impatience);
+  }
+  return { code: child.exitCode, signal: child.signalCode };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
