@@ -1,0 +1,10 @@
+// npm run build: installs and builds what is not up to date.
+import './lib/require-node.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { main } from './lib/run.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+});

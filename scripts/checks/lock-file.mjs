@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const MACHINES = ['arm64', 'x64'];
+
+/** What is wrong with the lock file: addresses of a registry, a machine left out, a script that runs at installation. */
+export function findLockProblems(folder) {
+  const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).flatMap(([place, entry]) => [
+    ...(isAddress(entry.resolved) ? [`${place} names the address it came from; keep omit-lockfile-registry-resolved in .npmrc`] : []),
+    ...(entry.hasInstallScript && !entry.optional ? [`${place} runs a script at installation`] : []),
+    ...missingMachines(packages, place, entry),
+  ]);
+}
+
+function isAddress(resolved = '') {
+  return /^(?:https?|git|git\+\w+):/.test(resolved);
+}
+
+/** A package with binaries for Linux needs those of every machine we run on. */
+function missingMachines(packages, place, { optional, optionalDependencies = {} }) {
+  const binaries = optional ? [] : Object.keys(optionalDependencies).filter((name) => name.includes('linux'));
+  if (binaries.length === 0) return [];
+  const locked = binaries.flatMap((name) => packages[`${place}/node_modules/${name}`] ?? packages[`node_modules/${name}`] ?? []);
+  return MACHINES.filter((cpu) => !locked.some((entry) => isForLinux(entry, cpu))).map((cpu) => `${place} has no binary for linux-${cpu}`);
+}
+
+function isForLinux({ os = [], cpu = [], libc = ['glibc'] }, wantedCpu) {
+  return os.includes('linux') && cpu.includes(wantedCpu) && libc.includes('glibc');
+}

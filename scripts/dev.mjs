@@ -1,0 +1,25 @@
+// npm run dev: compiler, server and site, each following changes. One Ctrl-C ends all.
+import './lib/require-node.mjs';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ensureBuilt, TSC } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { npmScript } from './lib/npm-script.mjs';
+import { root } from './lib/root.mjs';
+import { main } from './lib/run.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const children = [
+    [TSC, '-b', '--watch', '--preserveWatchOutput'],
+    ['--watch', '--watch-preserve-output', '--enable-source-maps', path.join(root, 'apps/server/dist/main.js')],
+    [npmScript(), 'run', 'dev', '--workspace', '@imagemill/web'],
+  ].map((args) => spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }));
+
+  const endAll = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+  for (const child of children) child.on('exit', endAll);
+});

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { contentFingerprint, listFiles, statFingerprint } from './fingerprint.mjs';
+import { npmScript } from './npm-script.mjs';
+import { root } from './root.mjs';
+import { runQuietly } from './run.mjs';
+import { listWorkspaces } from './workspaces.mjs';
+
+const STAMP = path.join(root, '.cache', 'build.json');
+const ROOT_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+
+/** The compiler, as a script for Node. */
+export const TSC = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** Compiles everything and builds the site, unless neither sources nor results have changed since the last time. */
+export async function ensureBuilt() {
+  const sources = sourceFingerprint();
+  if (isUpToDate(sources)) return;
+  console.log('Building…');
+  // Forced, since the compiler trusts its own record and would not notice a result that was deleted.
+  await runQuietly('Compiling (tsc -b)', [TSC, '-b', '--force', '--pretty', 'false']);
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await runQuietly('Building the site', [npmScript(), 'run', 'build', '--workspace', '@imagemill/web'], { env });
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, JSON.stringify({ sources, results: resultFingerprint() }));
+}
+
+function isUpToDate(sources) {
+  const stamp = readStamp();
+  return stamp.sources === sources && stamp.results === resultFingerprint();
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8'));
+  } catch {
+    return {}; // None yet, or half written: build.
+  }
+}
+
+function sourceFingerprint() {
+  const skip = (name) => name === 'node_modules' || name === 'dist';
+  const files = listWorkspaces().flatMap(({ place }) => listFiles(root, skip, place));
+  return contentFingerprint(root, [...ROOT_FILES, ...files]);
+}
+
+function resultFingerprint() {
+  const folders = listWorkspaces().map(({ place }) => path.join(place, 'dist'));
+  const files = folders.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) => listFiles(root, undefined, folder));
+  return statFingerprint(root, files);
+}

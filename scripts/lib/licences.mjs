@@ -1,0 +1,20 @@
+const ALLOWED = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1'];
+// Fine as separate, replaceable files.
+const ALLOWED_APART = ['LGPL-2.1-or-later', 'LGPL-3.0-or-later'];
+
+/** Whether an SPDX expression leaves a choice that this project may ship. */
+export function isAllowed(expression) {
+  return alternatives(expression).some((all) => all.every((licence) => [...ALLOWED, ...ALLOWED_APART].includes(licence)));
+}
+
+/** Whether an SPDX expression puts some part under the LGPL. */
+export function isLesserGpl(expression) {
+  return alternatives(expression).some((all) => all.some((licence) => ALLOWED_APART.includes(licence)));
+}
+
+function alternatives(expression) {
+  return expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .map((all) => all.split(' AND ').map((licence) => licence.trim()));
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Neither runs in service nor reaches a browser; nor do the workspaces outside packages and apps. */
+const FOR_TESTS = ['packages/testkit'];
+
+/**
+ * Every third-party package that the other workspaces need, for all machines, read from the lock file and sorted by name and version.
+ * `place` is its folder below the root; `isOptional` ones are installed on some machines only.
+ */
+export function listProductionPackages(folder) {
+  const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
+  const isShipped = (place) => /^(?:packages|apps)\/[^/]+$/.test(place) && !FOR_TESTS.includes(place);
+  const places = new Set(Object.keys(packages).filter(isShipped));
+  // A set grows while it is walked: this visits every package once.
+  for (const place of places) {
+    const { dependencies, optionalDependencies } = packages[place];
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const found = resolve(packages, place, name);
+      if (found) places.add(packages[found].link ? packages[found].resolved : found);
+    }
+  }
+  return [...places]
+    .filter((place) => place.includes('node_modules/'))
+    .map((place) => ({ place, name: nameOf(place), ...pick(packages[place]) }))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+function pick({ version, license = 'unknown', optional = false }) {
+  return { version, license, isOptional: optional };
+}
+
+// As Node looks for a module: in the nearest node_modules, then upwards. Optional ones for no listed machine may be absent.
+function resolve(packages, from, name) {
+  for (let place = from; place; place = path.posix.dirname(place).replace(/^\.$/, '')) {
+    if (packages[`${place}/node_modules/${name}`]) return `${place}/node_modules/${name}`;
+  }
+  return packages[`node_modules/${name}`] ? `node_modules/${name}` : undefined;
+}
+
+function nameOf(place) {
+  return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function compare(a, b) {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,20 @@
+const COMMENTS_AND_STRINGS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+
+const IMPORTS = [
+  /\b(?:import|export)\b(?<names>[^'"`;()=]*?)\bfrom\s*(['"])(?<specifier>[^'"]+)\2/g,
+  /\bimport\s*(['"])(?<specifier>[^'"]+)\1/g,
+  /\b(?:import|require|require\.resolve|import\.meta\.resolve)\s*\(\s*(['"])(?<specifier>[^'"]+)\1/g,
+];
+
+/** Every module a TypeScript or JavaScript source names, with the imported names where there are any. */
+export function readImports(source) {
+  const code = source.replace(COMMENTS_AND_STRINGS, (part) => (part.startsWith('/') ? ' ' : part));
+  return IMPORTS.flatMap((pattern) =>
+    [...code.matchAll(pattern)].map(({ groups }) => ({ specifier: groups.specifier.replace(/\?.*$/, ''), names: groups.names ?? '' })),
+  );
+}
+
+/** The source without comments and the contents of strings. */
+export function codeOnly(source) {
+  return source.replace(COMMENTS_AND_STRINGS, ' ');
+}

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isLesserGpl } from './licences.mjs';
+import { listProductionPackages } from './production-packages.mjs';
+
+const LIBVIPS = /^@img\/sharp-libvips-/;
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i;
+
+/**
+ * THIRD_PARTY_NOTICES.md as text, the same on every machine: texts come only from packages that all machines install, and
+ * the list of libvips's parts from whichever build of it is here. Undefined where no separate libvips is installed.
+ */
+export function renderNotices(folder) {
+  const packages = listProductionPackages(folder);
+  const libvips = packages.find(({ name, place }) => LIBVIPS.test(name) && existsSync(path.join(folder, place)));
+  if (!libvips) return undefined;
+  const read = (place, file) => readFileSync(path.join(folder, place, file), 'utf8');
+  const wasmVips = packages.find(({ name }) => name === 'wasm-vips');
+  return [
+    '# Third-party notices',
+    '',
+    'Imagemill itself is under the [MIT licence](LICENSE). It builds on the packages below, which run in service or are handed out',
+    'to browsers. Made by `node scripts/notices.mjs` from the lock file; `npm run check` fails when it is out of date.',
+    '',
+    '## Packages',
+    '',
+    '| Package | Version | Licence |',
+    '|---|---|---|',
+    ...packages.map(
+      ({ name, version, license }) => `| [${name}](https://www.npmjs.com/package/${name}/v/${version}) | ${version} | ${license} |`,
+    ),
+    '',
+    ...lesserGplPart(packages),
+    '### Inside sharp’s libvips (`@img/sharp-libvips-*`)',
+    '',
+    ...partsTable(read(libvips.place, 'README.md'), JSON.parse(read(libvips.place, 'versions.json'))),
+    '### Inside wasm-vips',
+    '',
+    ...partsTable(read(wasmVips.place, 'THIRD-PARTY-NOTICES.md'), JSON.parse(read(wasmVips.place, 'versions.json'))),
+    '## Licence texts',
+    '',
+    'Packages with the same text share one entry. Packages that only some machines install carry their text themselves.',
+    '',
+    ...licenceTexts(folder, packages),
+  ].join('\n');
+}
+
+function lesserGplPart(packages) {
+  const names = packages.filter(({ license }) => isLesserGpl(license)).map(({ name }) => `\`${name}\``);
+  return [
+    '## Parts under the GNU Lesser General Public License',
+    '',
+    'libvips and some libraries it uses are under the LGPL, version 3 or later as used here. The texts are in',
+    '[docs/licences/LGPL-3.0.txt](docs/licences/LGPL-3.0.txt) and [docs/licences/GPL-3.0.txt](docs/licences/GPL-3.0.txt). They are used unmodified and as',
+    'separate files, so that you can put your own builds in their place:',
+    '',
+    '- **On the server**: the shared library in `node_modules/@img/sharp-libvips-<platform>/lib` (on Windows and in the WebAssembly build of sharp,',
+    '  inside sharp’s own package). Replace that file by another build of the same version, or build sharp against a libvips of your own as',
+    '  described on [sharp’s site](https://sharp.pixelplumbing.com/install#building-from-source). Sources:',
+    '  [lovell/sharp-libvips](https://github.com/lovell/sharp-libvips) with its build scripts, [libvips/libvips](https://github.com/libvips/libvips).',
+    '- **In the browser**: `wasm-vips` (its own code is MIT; the `.wasm` files hold the libraries listed below). Replace `vips-es6.js` and the',
+    '  `vips*.wasm` files in `node_modules/wasm-vips/lib` and build the site again. Sources:',
+    '  [kleisauke/wasm-vips](https://github.com/kleisauke/wasm-vips) with its build scripts.',
+    '',
+    `Packages that hold such parts: ${names.join(', ')}, \`wasm-vips\`.`,
+    '',
+  ];
+}
+
+/** The table of libraries in a notice, with the version of each that the build names. */
+function partsTable(notice, versions) {
+  const rows = [...notice.matchAll(/^\| (\S+) +\| (.+?) +\|$/gm)].filter(([, library]) => library !== 'Library');
+  const versionOf = (library) => versions[library] ?? versions[library.replace(/^lib/, '')] ?? '';
+  return [
+    '| Library | Version | Used under |',
+    '|---|---|---|',
+    ...rows.map(([, library, licence]) => `| ${library} | ${versionOf(library)} | ${licence} |`),
+    '',
+  ];
+}
+
+function licenceTexts(folder, packages) {
+  const sharers = new Map();
+  for (const { name, place, isOptional } of packages) {
+    if (isOptional) continue;
+    for (const file of readdirSync(path.join(folder, place))
+      .filter((entry) => LICENCE_FILE.test(entry))
+      .sort()) {
+      const text = readFileSync(path.join(folder, place, file), 'utf8')
+        .replace(/\r\n?/g, '\n')
+        .replace(/[ \t]+$/gm, '')
+        .trim();
+      sharers.set(text, [...new Set([...(sharers.get(text) ?? []), name])]);
+    }
+  }
+  return [...sharers].flatMap(([text, names]) => [`### ${names.join(', ')}`, '', '````text', text, '````', '']);
+}

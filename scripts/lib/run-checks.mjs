@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { findImportProblems } from '../checks/imports.mjs';
+import { findLockProblems } from '../checks/lock-file.mjs';
+import { findMachineNames } from '../checks/machine-names.mjs';
+import { findNoticeProblems } from '../checks/notices.mjs';
+import { root } from './root.mjs';
+import { runCommand } from './run.mjs';
+
+const BIOME = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+
+const CHECKS = {
+  'format and lint': runBiome,
+  'import directions': () => findImportProblems(root),
+  'machine names': () => findMachineNames(root),
+  'lock file': () => findLockProblems(root),
+  'third-party notices': () => findNoticeProblems(root),
+};
+
+/** Runs every check, shows all problems, and returns whether there were none. */
+export async function runChecks() {
+  let isGood = true;
+  for (const [name, find] of Object.entries(CHECKS)) {
+    const problems = await find();
+    console.log(`${problems.length === 0 ? '✔' : '✖'} ${name}`);
+    for (const problem of problems) console.error(`  ${problem}`);
+    isGood &&= problems.length === 0;
+  }
+  return isGood;
+}
+
+async function runBiome() {
+  try {
+    await runCommand('biome ci', process.execPath, [BIOME, 'ci', '--colors=off', '.']);
+    return [];
+  } catch (error) {
+    return [error.output ?? String(error)];
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { root } from './root.mjs';
+
+/** A command that ended badly. `output` holds what it wrote. */
+export class CommandFailed extends Error {
+  constructor(title, output) {
+    super(`${title} failed.`);
+    this.output = output;
+  }
+}
+
+/** Runs a command without a word unless it fails; resolves to what it wrote. */
+export function runCommand(title, command, args, { cwd = root, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const chunks = [];
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    const stopPassing = passSignals(child);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      stopPassing();
+      if (code === 0) resolve(Buffer.concat(chunks).toString());
+      else reject(new CommandFailed(title, Buffer.concat(chunks).toString()));
+    });
+  });
+}
+
+/** Runs Node on a script of the project or of a dependency, without a word unless it fails. */
+export function runQuietly(title, args, options) {
+  return runCommand(title, process.execPath, args, options);
+}
+
+/** Runs Node with its output shown as it comes; resolves to the exit code. */
+export function runShown(args, { cwd = root, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
+    const stopPassing = passSignals(child);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      stopPassing();
+      resolve(code ?? 1);
+    });
+  });
+}
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+/** Ends the child, then this process, when this process is told to stop. Returns a function that takes this back. */
+function passSignals(child) {
+  const handlers = Object.entries(SIGNALS).map(([signal, exitCode]) => {
+    const handler = () => {
+      child.once('exit', () => process.exit(exitCode));
+      child.kill(signal);
+    };
+    process.once(signal, handler);
+    return () => process.off(signal, handler);
+  });
+  return () => {
+    for (const remove of handlers) remove();
+  };
+}
+
+/** Runs a script's main function; a failed command shows its log, and the exit code tells. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof CommandFailed) console.error(`${error.output.trimEnd()}\n\n${error.message}`);
+    else console.error(error);
+    process.exitCode = 1;
+  }
+}

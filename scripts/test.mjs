@@ -1,0 +1,44 @@
+// npm test [-- words]: installs, builds, checks, then runs every test, or only the files whose path holds one of the words.
+import './lib/require-node.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/ensure-chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { main } from './lib/run.mjs';
+import { runChecks } from './lib/run-checks.mjs';
+import { listSkipped, runTests, sumCounts } from './lib/run-tests.mjs';
+import { listTestFiles } from './lib/test-files.mjs';
+
+const UNIT_CONCURRENCY = 2;
+const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
+
+await main(async () => {
+  const filter = process.argv.slice(2);
+  await ensureInstalled();
+  await ensureBuilt();
+  const { unit, system, browser } = listTestFiles(filter);
+  if (unit.length + system.length + browser.length === 0) throw new Error(`No test file matches ${filter.join(' ')}`);
+
+  if (filter.length === 0) {
+    if (!(await runChecks())) throw new Error('The checks found problems: no test was run.');
+  }
+
+  // Whole-system tests may open a browser as well.
+  const needsBrowser = system.length + browser.length > 0;
+  const chromium = needsBrowser ? await ensureChromium() : undefined;
+  const env = { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
+  if (needsBrowser && !chromium && isCi) throw new Error('A build server needs Chromium: nothing may be skipped there.');
+
+  const runs = [
+    { files: unit, concurrency: UNIT_CONCURRENCY },
+    { files: system, concurrency: 1 },
+    { files: chromium ? browser : [], concurrency: 1 },
+  ].filter(({ files }) => files.length > 0);
+  const results = [];
+  for (const { files, concurrency } of runs) results.push(await runTests(files, { concurrency, env }));
+
+  const skipped = results.flatMap(({ lines }) => listSkipped(lines));
+  if (!chromium) skipped.push(...browser.map((file) => `${file}: no Chromium on this machine`));
+  if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`);
+  console.log(`\n${sumCounts(results.map(({ lines }) => lines)).join('\n')}`);
+  process.exitCode = results.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
+});
