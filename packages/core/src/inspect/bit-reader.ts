@@ -1,0 +1,32 @@
+import { corrupt } from './byte-view.js';
+
+/** A choice of JPEG XL's U32: how many bits follow, and what is added to them. */
+export type BitChoice = readonly [bits: number, offset: number];
+
+/** Bits from the least significant upwards, as JPEG XL stores them. Throws `corrupt_input` at the end. */
+export class BitReader {
+  #at = 0;
+
+  constructor(readonly bytes: Uint8Array) {}
+
+  bits(count: number): number {
+    let value = 0;
+    for (let i = 0; i < count; i += 1) {
+      const byte = this.bytes[this.#at >>> 3];
+      if (byte === undefined) throw corrupt();
+      value += ((byte >>> (this.#at & 7)) & 1) * 2 ** i;
+      this.#at += 1;
+    }
+    return value;
+  }
+
+  flag(): boolean {
+    return this.bits(1) === 1;
+  }
+
+  /** Two bits select how the number is stored. */
+  choose(choices: readonly [BitChoice, BitChoice, BitChoice, BitChoice]): number {
+    const [bits, offset] = choices[this.bits(2) as 0 | 1 | 2 | 3];
+    return this.bits(bits) + offset;
+  }
+}

@@ -1,0 +1,67 @@
+import type { InputFormat } from '../formats.js';
+import { ByteView, latin1 } from './byte-view.js';
+import { svgRootAt } from './svg-root.js';
+
+const PDF_SEARCH_BYTES = 1024;
+const MAX_BRANDS = 64;
+
+/** What a file is, by its first bytes alone (a few KB are enough), never by its name. Undefined: no format we know. */
+export function detectFormat(head: Uint8Array): InputFormat | undefined {
+  const view = new ByteView(head);
+  return bySignature(view) ?? byBrands(view) ?? (isIco(view) ? 'ico' : undefined) ?? byText(head);
+}
+
+const SIGNATURES: readonly (readonly [string, InputFormat])[] = [
+  ['\xff\xd8\xff', 'jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['GIF87a', 'gif'],
+  ['GIF89a', 'gif'],
+  ['II*\0', 'tiff'],
+  ['MM\0*', 'tiff'],
+  ['II+\0', 'tiff'],
+  ['MM\0+', 'tiff'],
+  ['\xff\x0a', 'jxl'],
+  ['\0\0\0\x0cJXL \r\n\x87\n', 'jxl'],
+];
+
+function bySignature(view: ByteView): InputFormat | undefined {
+  if (view.startsWith('RIFF') && view.startsWith('WEBP', 8)) return 'webp';
+  if (view.startsWith('BM') && isBmp(view)) return 'bmp';
+  return SIGNATURES.find(([signature]) => view.startsWith(signature))?.[1];
+}
+
+const BMP_HEADER_BYTES = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
+
+/** Two letters are too few: the size of the second header must be a known one. */
+function isBmp(view: ByteView): boolean {
+  return view.has(14, 4) && BMP_HEADER_BYTES.has(view.withOrder(true).u32(14));
+}
+
+function isIco(view: ByteView): boolean {
+  if (!view.startsWith('\0\0\x01\0') || !view.has(0, 22)) return false;
+  const file = view.withOrder(true);
+  return file.u16(4) > 0 && file.u8(9) === 0 && file.u16(10) <= 1 && file.u32(14) > 0;
+}
+
+const AVIF_BRANDS = new Set(['avif', 'avis']);
+const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
+const HEIF_BRANDS = new Set(['mif1', 'mif2', 'msf1', 'miaf']);
+
+/** ISO base media files name what they are in `ftyp`: the major brand decides, a general one leaves it to the compatible brands. */
+function byBrands(view: ByteView): InputFormat | undefined {
+  if (!view.startsWith('ftyp', 4) || !view.has(8, 4)) return undefined;
+  const major = view.ascii(8, 4);
+  if (AVIF_BRANDS.has(major)) return 'avif';
+  if (HEIC_BRANDS.has(major)) return 'heic';
+  const end = Math.min(view.u32(0), view.length, 16 + MAX_BRANDS * 4);
+  const compatible: string[] = [];
+  for (let at = 16; at + 4 <= end; at += 4) compatible.push(view.ascii(at, 4));
+  if (compatible.some((brand) => AVIF_BRANDS.has(brand))) return 'avif';
+  if (compatible.some((brand) => HEIC_BRANDS.has(brand))) return 'heic';
+  return HEIF_BRANDS.has(major) ? 'heic' : undefined;
+}
+
+function byText(head: Uint8Array): InputFormat | undefined {
+  if (latin1(head.subarray(0, PDF_SEARCH_BYTES)).includes('%PDF-')) return 'pdf';
+  return svgRootAt(head) === undefined ? undefined : 'svg';
+}

@@ -1,0 +1,112 @@
+import type { BoundedReader } from './bounded-reader.js';
+import type { Header } from './header.js';
+import { MetadataFindings } from './metadata-findings.js';
+
+/** Frames of a GIF can be counted only by passing over all of its data; beyond this the count is a lower bound. */
+export const GIF_BOUNDS = { maxReads: 512, maxBytes: 32_000_000 } as const;
+
+const STRIDE_BYTES = 65_536;
+const MAX_BLOCKS = 200_000;
+
+/** Forward reading in large strides. */
+class Cursor {
+  #block = new Uint8Array(0);
+  #blockAt = 0;
+
+  constructor(
+    readonly source: BoundedReader,
+    public at: number,
+  ) {}
+
+  /** The next byte, or -1 where the file or the budget ends. */
+  async byte(): Promise<number> {
+    const from = this.at - this.#blockAt;
+    if (from < 0 || from >= this.#block.length) {
+      this.#block = new Uint8Array((await this.source.view(this.at, STRIDE_BYTES)).bytes);
+      this.#blockAt = this.at;
+    }
+    const value = this.#block[this.at - this.#blockAt];
+    this.at += 1;
+    return value ?? -1;
+  }
+
+  /** Passes over a chain of sub-blocks; false where the file ends inside. */
+  async skipBlocks(): Promise<boolean> {
+    for (;;) {
+      const bytes = this.#skipInBlock() ?? (await this.byte());
+      if (bytes <= 0) return bytes === 0;
+      this.at += bytes;
+    }
+  }
+
+  /** Passes over the sub-blocks already in memory without waiting: 0 at their end, undefined where more must be read. */
+  #skipInBlock(): 0 | undefined {
+    for (;;) {
+      const bytes = this.#block[this.at - this.#blockAt];
+      if (bytes === undefined) return undefined;
+      this.at += 1 + bytes;
+      if (bytes === 0) return 0;
+    }
+  }
+}
+
+interface Found {
+  frames: number;
+  transparent: boolean;
+  readonly metadata: MetadataFindings;
+}
+
+/** Logical screen, frames and transparency. */
+export async function inspectGif(source: BoundedReader): Promise<Header> {
+  const screen = (await source.view(0, 13)).withOrder(true);
+  const flags = screen.u8(10);
+  const cursor = new Cursor(source, 13 + tableBytes(flags));
+  const found: Found = { frames: 0, transparent: false, metadata: new MetadataFindings() };
+  for (let blocks = 0; blocks < MAX_BLOCKS && (await readBlock(cursor, found)); blocks += 1);
+  const frames = Math.max(1, found.frames);
+  return {
+    width: screen.u16(6),
+    height: screen.u16(8),
+    frames,
+    animated: frames > 1,
+    alpha: found.transparent,
+    colorModel: 'palette',
+    lossless: true,
+    metadata: found.metadata,
+  };
+}
+
+/** Bytes of the colour table that a flag byte announces. */
+function tableBytes(flags: number): number {
+  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
+}
+
+async function readBlock(cursor: Cursor, found: Found): Promise<boolean> {
+  const kind = await cursor.byte();
+  if (kind === 0x21) return readExtension(cursor, found);
+  if (kind !== 0x2c) return false;
+  cursor.at += 8;
+  const flags = await cursor.byte();
+  if (flags < 0) return false;
+  found.frames += 1;
+  cursor.at += tableBytes(flags) + 1;
+  return cursor.skipBlocks();
+}
+
+async function readExtension(cursor: Cursor, found: Found): Promise<boolean> {
+  const label = await cursor.byte();
+  if (label === 0xf9) {
+    const start = cursor.at;
+    await cursor.byte();
+    if (((await cursor.byte()) & 1) === 1) found.transparent = true;
+    cursor.at = start;
+  } else if (label === 0xfe || label === 0x01) {
+    found.metadata.note('comments');
+  } else if (label === 0xff) {
+    const name = (await cursor.source.view(cursor.at + 1, 11)).bytes;
+    const text = String.fromCharCode(...name);
+    if (text === 'XMP DataXMP') found.metadata.note('xmp');
+    else if (text !== 'NETSCAPE2.0' && text !== 'ANIMEXTS1.0') found.metadata.note('comments');
+  }
+  return cursor.skipBlocks();
+}

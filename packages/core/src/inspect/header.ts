@@ -1,0 +1,19 @@
+import type { Orientation, SourceInfo } from '../source-info.js';
+import type { MetadataFindings } from './metadata-findings.js';
+
+/** What a format's parser tells; what it leaves out takes the default of a still, opaque 8-bit RGB picture. */
+export interface Header {
+  /** As stored, before orientation is applied. */
+  readonly width: number;
+  readonly height: number;
+  readonly orientation?: Orientation | undefined;
+  readonly frames?: number;
+  readonly animated?: boolean;
+  readonly alpha?: boolean;
+  readonly bitDepth?: number;
+  readonly colorModel?: SourceInfo['colorModel'];
+  readonly profile?: SourceInfo['profile'];
+  readonly gainMap?: boolean;
+  readonly lossless?: boolean;
+  readonly metadata?: MetadataFindings;
+}

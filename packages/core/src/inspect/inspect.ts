@@ -1,0 +1,73 @@
+import { AppError } from '../errors.js';
+import type { InputFormat } from '../formats.js';
+import type { Reader } from '../reader.js';
+import type { SourceInfo } from '../source-info.js';
+import { inspectBmp } from './bmp.js';
+import { BoundedReader } from './bounded-reader.js';
+import { corrupt } from './byte-view.js';
+import { detectFormat } from './detect-format.js';
+import { GIF_BOUNDS, inspectGif } from './gif.js';
+import type { Header } from './header.js';
+import { inspectHeif } from './heif.js';
+import { inspectIco } from './ico.js';
+import { inspectJpeg } from './jpeg.js';
+import { inspectJxl } from './jxl.js';
+import { inspectPdf } from './pdf.js';
+import { inspectPng } from './png.js';
+import { inspectSvg } from './svg.js';
+import { inspectTiff } from './tiff.js';
+import { inspectWebp } from './webp.js';
+
+const DETECT_BYTES = 16_384;
+
+const parsers: { readonly [F in InputFormat]: (source: BoundedReader) => Promise<Header> } = {
+  jpeg: inspectJpeg,
+  png: inspectPng,
+  webp: inspectWebp,
+  avif: inspectHeif,
+  heic: inspectHeif,
+  gif: inspectGif,
+  tiff: inspectTiff,
+  bmp: inspectBmp,
+  ico: inspectIco,
+  jxl: inspectJxl,
+  svg: inspectSvg,
+  pdf: inspectPdf,
+};
+
+/** These may be without a size of their own. */
+const SIZE_OPTIONAL: ReadonlySet<InputFormat> = new Set(['svg', 'pdf']);
+
+/**
+ * Reads a file's header, never a pixel, within `INSPECT_BOUNDS` (`GIF_BOUNDS` for GIF) whatever the file says. Throws
+ * `unsupported_media` for an unknown signature and `corrupt_input` for a header without a usable size; errors of the reader pass.
+ */
+export async function inspect(reader: Reader): Promise<SourceInfo> {
+  const source = new BoundedReader(reader);
+  const format = detectFormat((await source.view(0, DETECT_BYTES)).bytes);
+  if (!format) throw new AppError('unsupported_media');
+  const header = await parsers[format](format === 'gif' ? new BoundedReader(reader, GIF_BOUNDS) : source);
+  if (!SIZE_OPTIONAL.has(format) && !(header.width > 0 && header.height > 0)) throw corrupt();
+  return toSourceInfo(format, reader.size, header);
+}
+
+function toSourceInfo(format: InputFormat, bytes: number, header: Header): SourceInfo {
+  const orientation = header.orientation ?? 1;
+  const turned = orientation >= 5;
+  return {
+    format,
+    bytes,
+    width: turned ? header.height : header.width,
+    height: turned ? header.width : header.height,
+    orientation,
+    frames: header.frames ?? 1,
+    animated: header.animated ?? false,
+    alpha: header.alpha ?? false,
+    bitDepth: header.bitDepth ?? 8,
+    colorModel: header.colorModel ?? 'rgb',
+    profile: header.profile ?? 'none',
+    metadata: header.metadata?.result() ?? { exif: false, xmp: false, iptc: false, comments: false, gps: false },
+    gainMap: header.gainMap ?? false,
+    lossless: header.lossless ?? false,
+  };
+}

@@ -1,0 +1,30 @@
+import type { BoundedReader } from './bounded-reader.js';
+import { readBody, readBoxes } from './boxes.js';
+import { corrupt } from './byte-view.js';
+import type { Header } from './header.js';
+import { readJxlCodestream } from './jxl-codestream.js';
+import { MetadataFindings } from './metadata-findings.js';
+
+const MAX_BOXES = 64;
+const HEADER_BYTES = 4096;
+const MAX_METADATA_BYTES = 131_072;
+
+/** A bare JPEG XL codestream, or one in a container. */
+export async function inspectJxl(source: BoundedReader): Promise<Header> {
+  const head = await source.view(0, HEADER_BYTES);
+  if (head.startsWith('\xff\x0a')) return readJxlCodestream(head.bytes);
+  let header: Header | undefined;
+  let gainMap = false;
+  const metadata = new MetadataFindings();
+  for (const box of await readBoxes(source, 0, source.size, MAX_BOXES)) {
+    if (box.type === 'jxlc') header ??= readJxlCodestream((await readBody(source, box, HEADER_BYTES)).bytes);
+    // A part of a codestream begins with its number.
+    else if (box.type === 'jxlp') header ??= readJxlCodestream((await readBody(source, box, HEADER_BYTES)).bytes.subarray(4));
+    else if (box.type === 'Exif') metadata.addExif((await readBody(source, box, MAX_METADATA_BYTES)).bytes.subarray(4));
+    else if (box.type === 'xml ') metadata.addXmp((await readBody(source, box, MAX_METADATA_BYTES)).bytes);
+    else if (box.type === 'jhgm') gainMap = true;
+    else if (['brob', 'jumb'].includes(box.type)) metadata.note('comments');
+  }
+  if (!header) throw corrupt();
+  return { ...header, gainMap, metadata };
+}

@@ -1,0 +1,128 @@
+import type { BoundedReader } from './bounded-reader.js';
+import { type ByteView, corrupt } from './byte-view.js';
+import { classifyCicp } from './cicp.js';
+import type { Header } from './header.js';
+import { classifyIcc } from './icc-profile.js';
+import { inflateStart } from './inflate-start.js';
+import { MetadataFindings } from './metadata-findings.js';
+import { readPngText } from './png-text.js';
+
+const MAX_METADATA_BYTES = 131_072;
+const MAX_PROFILE_BYTES = 65_536;
+const TAIL_BYTES = 65_536;
+
+/** Chunks a viewer needs; every other ancillary chunk counts as metadata. */
+export const PNG_DISPLAY_CHUNKS: ReadonlySet<string> = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'mDCv', 'cLLi'],
+  ...['bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
+]);
+
+interface Found {
+  frames: number;
+  transparent: boolean;
+  profile: SourceProfile;
+  profileRank: number;
+  readonly metadata: MetadataFindings;
+}
+type SourceProfile = NonNullable<Header['profile']>;
+
+const COLOR_MODELS: readonly (Header['colorModel'] | undefined)[] = ['gray', undefined, 'rgb', 'palette', 'gray', undefined, 'rgb'];
+
+/** Reads the chunks before the pixels, and those after them as far as they are cheap to reach. */
+export async function inspectPng(source: BoundedReader): Promise<Header> {
+  const header = await source.view(8, 25);
+  if (!header.startsWith('IHDR', 4)) throw corrupt();
+  const colorType = header.u8(17);
+  const colorModel = COLOR_MODELS[colorType];
+  if (!colorModel) throw corrupt();
+  const found: Found = { frames: 1, transparent: false, profile: 'none', profileRank: 0, metadata: new MetadataFindings() };
+  const pixelsAt = await walkChunks(source, 33, found);
+  if (pixelsAt !== undefined) await readTail(source, pixelsAt, found);
+  return {
+    width: header.u32(8),
+    height: header.u32(12),
+    orientation: found.metadata.orientation,
+    frames: found.frames,
+    animated: found.frames > 1,
+    alpha: colorType >= 4 || found.transparent,
+    bitDepth: header.u8(16),
+    colorModel,
+    profile: found.profile,
+    lossless: true,
+    metadata: found.metadata,
+  };
+}
+
+/** Walks to the first pixels and returns where they begin, or undefined where the file ends before. */
+async function walkChunks(source: BoundedReader, start: number, found: Found): Promise<number | undefined> {
+  let at = start;
+  for (;;) {
+    const head = await source.view(at, 8);
+    if (head.length < 8) return undefined;
+    const bytes = head.u32(0);
+    const type = head.ascii(4, 4);
+    if (type === 'IDAT') return at;
+    if (type === 'IEND' || !isChunkType(type)) return undefined;
+    await readChunk(type, (most) => source.view(at + 8, Math.min(bytes, most)), found);
+    at += 12 + bytes;
+  }
+}
+
+function isChunkType(type: string): boolean {
+  return /^[A-Za-z]{4}$/.test(type);
+}
+
+/**
+ * Metadata may follow the pixels, which may be cut into any number of chunks. So the end of the file is searched for a chunk from
+ * which a whole chain of chunks leads to IEND.
+ */
+async function readTail(source: BoundedReader, pixelsAt: number, found: Found): Promise<void> {
+  const { at: tailAt, view } = await source.tail(Math.min(TAIL_BYTES, source.size - pixelsAt));
+  const text = new TextDecoder('latin1').decode(view.bytes);
+  for (const match of text.matchAll(/eXIf|iTXt|tEXt|zTXt|tIME/g)) {
+    if (match.index < 4 || tailAt + match.index < pixelsAt || !leadsToEnd(view, match.index - 4)) continue;
+    for (let at = match.index - 4; view.has(at, 12); at += 12 + view.u32(at)) {
+      const chunkAt = at;
+      await readChunk(view.ascii(at + 4, 4), async (most) => view.sub(chunkAt + 8, Math.min(view.u32(chunkAt), most)), found);
+    }
+    return;
+  }
+}
+
+function leadsToEnd(view: ByteView, start: number): boolean {
+  for (let at = start; view.has(at, 12); at += 12 + view.u32(at)) {
+    const type = view.ascii(at + 4, 4);
+    if (type === 'IEND') return true;
+    if (!isChunkType(type)) return false;
+  }
+  return false;
+}
+
+async function readChunk(type: string, data: (mostBytes: number) => Promise<ByteView>, found: Found): Promise<void> {
+  const { metadata } = found;
+  if (type === 'acTL') {
+    const view = await data(8);
+    if (view.length === 8) found.frames = Math.max(1, view.u32(0));
+  } else if (type === 'tRNS') found.transparent = true;
+  else if (type === 'iCCP') setProfile(found, 2, await iccProfile(await data(MAX_PROFILE_BYTES)));
+  else if (type === 'sRGB') setProfile(found, 1, 'srgb');
+  else if (type === 'cICP') {
+    const view = await data(4);
+    if (view.length === 4) setProfile(found, 3, classifyCicp(view.u8(0), view.u8(1)) === 'none' ? 'srgb' : 'other');
+  } else if (type === 'eXIf') metadata.addExif((await data(MAX_METADATA_BYTES)).bytes);
+  else if (type === 'iTXt' || type === 'tEXt') readPngText(type, (await data(MAX_METADATA_BYTES)).bytes, metadata);
+  else if (!PNG_DISPLAY_CHUNKS.has(type)) metadata.note('comments');
+}
+
+/** Where several chunks speak of colour, PNG ranks cICP before iCCP before sRGB. */
+function setProfile(found: Found, rank: number, profile: SourceProfile): void {
+  if (rank <= found.profileRank) return;
+  found.profile = profile;
+  found.profileRank = rank;
+}
+
+async function iccProfile(chunk: ByteView): Promise<SourceProfile> {
+  const nameEnd = chunk.bytes.subarray(0, 80).indexOf(0);
+  if (nameEnd < 0) return 'other';
+  return classifyIcc(await inflateStart(chunk.bytes.subarray(nameEnd + 2), MAX_PROFILE_BYTES));
+}
