@@ -1,16 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const MACHINES = ['arm64', 'x64'];
 
-/** What is wrong with the lock file: addresses of a registry, a machine left out, a script that runs at installation. */
+/** What is wrong with the lock file: out of step, addresses of a registry, a machine left out, a script that runs at installation. */
 export function findLockProblems(folder) {
   const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries(packages).flatMap(([place, entry]) => [
+    ...(isOutOfStep(folder, place, entry)
+      ? [`does not hold what ${path.posix.join(place, 'package.json')} asks for: run npm install`]
+      : []),
     ...(isAddress(entry.resolved) ? [`${place} names the address it came from; keep omit-lockfile-registry-resolved in .npmrc`] : []),
     ...(entry.hasInstallScript && !entry.optional ? [`${place} runs a script at installation`] : []),
     ...missingMachines(packages, place, entry),
   ]);
+}
+
+function isOutOfStep(folder, place, entry) {
+  const file = path.join(folder, place, 'package.json');
+  if (place.includes('node_modules/') || !existsSync(file)) return false;
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const sorted = (list = {}) => JSON.stringify(Object.entries(list).sort());
+  return ['dependencies', 'devDependencies'].some((kind) => sorted(manifest[kind]) !== sorted(entry[kind]));
 }
 
 function isAddress(resolved = '') {
