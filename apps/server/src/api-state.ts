@@ -1,0 +1,34 @@
+import type { ApiStatus } from '@imagemill/core';
+import type { Store } from '@imagemill/store';
+
+const MAX_AGE_MS = 2000;
+
+/** Whether the public API is Planned or Live. */
+export interface ApiState {
+  /** At most 2 s old; throws `store_unavailable` when it can't be known. */
+  read(): Promise<ApiStatus>;
+  /** For pages, which must not fail with the store: what was last known, else Planned, which promises nothing. */
+  lastKnown(): Promise<ApiStatus>;
+}
+
+/** Reads the state through the store, once for all requests of two seconds. */
+export function createApiState(store: Pick<Store, 'apiStatus'>, clock: () => number): ApiState {
+  let cached: { readonly since: number; readonly status: Promise<ApiStatus> } | null = null;
+  let last: ApiStatus = 'Planned';
+
+  const load = async (): Promise<ApiStatus> => {
+    try {
+      last = await store.apiStatus();
+      return last;
+    } catch (error) {
+      cached = null;
+      throw error;
+    }
+  };
+  const read = (): Promise<ApiStatus> => {
+    const now = clock();
+    if (cached === null || now - cached.since >= MAX_AGE_MS || now < cached.since) cached = { since: now, status: load() };
+    return cached.status;
+  };
+  return { read, lastKnown: () => read().catch(() => last) };
+}

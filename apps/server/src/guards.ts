@@ -1,0 +1,65 @@
+import { AppError } from '@imagemill/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from './client.js';
+import type { Config } from './config.js';
+import { createToken, isTokenOf } from './csrf.js';
+import { requireOwnOrigin, requireOwnPage } from './own-page.js';
+import { tooLarge } from './problem.js';
+import { issueSession, readSession, type Session, sessionCookie } from './session.js';
+import type { Signer } from './signer.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the first hook of every request. */
+    client: Client;
+    /** Set by `requireSession`. */
+    session: Session | null;
+  }
+}
+
+/** The largest body an internal endpoint reads. */
+export const BODY_LIMIT_BYTES = 4096;
+
+/** Checks a route runs in `onRequest`, cheapest first and before any body is read. */
+export type Guards = ReturnType<typeof createGuards>;
+
+/** The guards of our own pages and internal endpoints; each throws the AppError that the contract names. */
+export function createGuards({ config, signer, clock }: { config: Config; signer: Signer; clock: () => number }) {
+  const current = (request: FastifyRequest) => readSession(request.headers.cookie, request.client.scheme, signer, clock());
+  return {
+    requireOwnHost: async (request: FastifyRequest): Promise<void> => {
+      requireOwnOrigin(request.raw, request.client.scheme, config);
+    },
+    requireOwnPage: async (request: FastifyRequest): Promise<void> => requireOwnPage(request.raw, request.client.scheme, config),
+    requireSession: async (request: FastifyRequest): Promise<void> => {
+      request.session = current(request)?.session ?? null;
+      if (request.session === null) throw new AppError('session_required');
+    },
+    requireToken: async (request: FastifyRequest): Promise<void> => {
+      if (isTokenOf(sessionOf(request), request.headers['x-csrf-token'], signer)) return;
+      throw new AppError('csrf_failed', { detail: 'The token of the page is missing or not valid. Reload the page and try again.' });
+    },
+    requireSmallBody: async ({ headers }: FastifyRequest): Promise<void> => {
+      const length = headers['content-length'];
+      if (length === undefined && headers['transfer-encoding'] === undefined) throw new AppError('length_required');
+      if (Number(length ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
+    },
+    /** The origin a page or file is served under. */
+    ownOrigin: (request: FastifyRequest): string => requireOwnOrigin(request.raw, request.client.scheme, config),
+    /** Keeps, renews or starts the browser's session and makes a token for it. Writes nothing to the store. */
+    openSession: (request: FastifyRequest, reply: FastifyReply): string => {
+      const known = current(request);
+      const session = known !== null && !known.stale ? known.session : issueSession(clock(), known?.session.id);
+      if (session !== known?.session) reply.header('Set-Cookie', sessionCookie(session, request.client.scheme, signer));
+      return createToken(session, signer);
+    },
+    /** A keyed hash of the client's network: the store counts by it and never sees an address. */
+    clientKey: (request: FastifyRequest): string => signer.sign('client', request.client.network),
+  };
+}
+
+/** The session that `requireSession` found. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (request.session === null) throw new Error('Expected requireSession before this but received no session.');
+  return request.session;
+}

@@ -1,0 +1,39 @@
+import type { SlotName } from '@imagemill/core';
+
+type Hole = { readonly slot: string } | { readonly token: true };
+
+/** A prerendered page, cut where the server puts something in. */
+export type PageTemplate = readonly (string | Hole)[];
+
+const HOLES = /(<meta name="csrf-token" content=")[^"]*(?=")|(<([a-z][\w-]*)\b[^>]*\sdata-slot="([^"]+)"[^>]*>)[^<]*(?=<\/\3>)/g;
+
+/** Finds the token's meta tag and the slots. A slot holds text only; one the server has no value for is a mistake of the build. */
+export function parsePage(html: string, slotNames: readonly string[]): PageTemplate {
+  const parts: (string | Hole)[] = [];
+  let end = 0;
+  let slots = 0;
+  for (const match of html.matchAll(HOLES)) {
+    const [all, meta, open, , slot] = match;
+    parts.push(html.slice(end, match.index) + (meta ?? open), slot === undefined ? { token: true } : { slot });
+    end = match.index + all.length;
+    if (slot === undefined) continue;
+    slots += 1;
+    if (!slotNames.includes(slot)) throw new Error(`Expected one of ${slotNames.join(', ')} for data-slot but received "${slot}".`);
+  }
+  const written = html.match(/\sdata-slot="/g)?.length ?? 0;
+  if (written !== slots) throw new Error(`Expected plain text in every data-slot but ${written - slots} of ${written} hold markup.`);
+  return [...parts, html.slice(end)];
+}
+
+/** The page with its slots and its token filled in, escaped. */
+export function renderPage(template: PageTemplate, slots: Readonly<Record<SlotName, string>>, token: string): string {
+  const values: Readonly<Record<string, string>> = slots;
+  const fill = (part: string | Hole) => (typeof part === 'string' ? part : escapeHtml('slot' in part ? (values[part.slot] ?? '') : token));
+  return template.map(fill).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

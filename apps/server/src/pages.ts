@@ -1,0 +1,33 @@
+import { AppError, slotValues } from '@imagemill/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentType } from './content-type.js';
+import { type PageTemplate, renderPage } from './page-template.js';
+import { PAGE_HEADERS } from './security-headers.js';
+import type { Services } from './services.js';
+
+/** The site's pages, each with the numbers this server enforces, a session and a token. */
+export function addPages(app: FastifyInstance, { config, site, guards, apiState }: Services): void {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageTemplate): Promise<FastifyReply> => {
+    const apiStatus = await apiState.lastKnown();
+    const slots = slotValues({ freeFilesPerDay: config.freeDailyQuota, pro: config.pro, api: config.api, apiStatus });
+    const html = renderPage(page, slots, guards.openSession(request, reply));
+    return reply.headers(PAGE_HEADERS).type(contentType('.html')).send(html);
+  };
+
+  for (const [url, page] of site.pages) {
+    app.get(url, { onRequest: [guards.requireOwnHost] }, (request, reply) => sendPage(request, reply, page));
+  }
+
+  const { notFound } = site;
+  app.setNotFoundHandler(async (request, reply) => {
+    if (notFound === null) throw new AppError('not_found');
+    await guards.requireOwnHost(request);
+    return sendPage(request, reply.code(404), notFound);
+  });
+}
+
+/** A person who followed a link: they get a page to read, programs get problem+json. */
+export function isNavigation(request: FastifyRequest, path: string): boolean {
+  const asks = (request.method === 'GET' || request.method === 'HEAD') && request.headers.accept?.includes('text/html') === true;
+  return asks && path !== '/api' && !path.startsWith('/api/') && path !== '/v1' && !path.startsWith('/v1/');
+}

@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsEncoding } from './accept-encoding.js';
+import { engineHeaders, FILE_HEADERS } from './security-headers.js';
+import type { Services } from './services.js';
+import { ENGINE_URL, type SiteFile, type Variant } from './site.js';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Kept, but asked for anew each time (an unchanged file costs a 304). */
+const REVALIDATE = 'public, no-cache';
+
+/** One route for each file of the built site: scripts, styles, the engine, icons. */
+export function addSiteFiles(app: FastifyInstance, { site, guards }: Services): void {
+  for (const file of site.files) {
+    app.get(file.url, { onRequest: [guards.requireOwnHost] }, async (request, reply) => {
+      reply.headers(file.engineScript ? engineHeaders(guards.ownOrigin(request), ENGINE_URL) : FILE_HEADERS);
+      return sendFile(file, request, reply);
+    });
+  }
+}
+
+function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const variant = bestVariant(file, request.headers['accept-encoding']);
+  reply.headers({ 'Cache-Control': file.immutable ? FOREVER : REVALIDATE, ETag: variant.etag });
+  if (file.variants.length > 1) reply.header('Vary', 'Accept-Encoding');
+  if (hasEtag(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
+  if (variant.encoding !== null) reply.header('Content-Encoding', variant.encoding);
+  reply.type(file.type).header('Content-Length', variant.bytes);
+  return reply.send(Buffer.isBuffer(variant.content) ? variant.content : createReadStream(variant.content.file));
+}
+
+function bestVariant(file: SiteFile, header: string | undefined): Variant {
+  const accepted = file.variants.find(({ encoding }) => encoding === null || acceptsEncoding(header, encoding));
+  if (accepted === undefined) throw new Error(`Expected a plain variant of ${file.url} but received none.`);
+  return accepted;
+}
+
+function hasEtag(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}

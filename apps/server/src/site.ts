@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DEFAULT_FACTS, slotValues } from '@imagemill/core';
+import { contentType } from './content-type.js';
+import { type PageTemplate, parsePage } from './page-template.js';
+
+/** One encoding of a file, ready to send: small ones in memory, large ones by their path. */
+export interface Variant {
+  readonly encoding: 'br' | 'gzip' | null;
+  readonly bytes: number;
+  readonly etag: string;
+  readonly content: Buffer | { readonly file: string };
+}
+
+export interface SiteFile {
+  readonly url: string;
+  readonly type: string;
+  /** The name holds a hash of the content: browsers may keep it for good. */
+  readonly immutable: boolean;
+  /** A script of the engine, which gets a policy of its own. */
+  readonly engineScript: boolean;
+  /** Best first; the last one is the plain file. */
+  readonly variants: readonly Variant[];
+}
+
+/** The built site, indexed at start. Only what stands here can be served, whatever a request's path says. */
+export interface Site {
+  readonly pages: ReadonlyMap<string, PageTemplate>;
+  readonly notFound: PageTemplate | null;
+  readonly files: readonly SiteFile[];
+}
+
+/** Where the engine's files are; its scripts may fetch nothing else. */
+export const ENGINE_URL = '/assets/engine/';
+
+const IN_MEMORY_BYTES = 1_000_000;
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+const isEncoded = (name: string) => ENCODINGS.some(([, suffix]) => name.endsWith(suffix));
+
+/** Reads the built site. Hidden files, links and names that need escaping are left out. */
+export async function readSite(directory: string): Promise<Site> {
+  const names = await listFiles(directory);
+  const pages = new Map<string, PageTemplate>();
+  const files: SiteFile[] = [];
+  let notFound: PageTemplate | null = null;
+  for (const name of names) {
+    if (isEncoded(name)) continue;
+    if (!name.endsWith('.html')) files.push(await readSiteFile(directory, name, names));
+    else if (name === '404.html') notFound = await readPage(directory, name);
+    else pages.set(pageUrl(name), await readPage(directory, name));
+  }
+  if (!pages.has('/')) throw new Error(`Expected the built site in ${directory} but received no index.html. Run "npm run build" first.`);
+  return { pages, notFound, files };
+}
+
+async function listFiles(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((name) => name.split('/').every((segment) => /^[\w@-][\w@.+~-]*$/.test(segment)));
+}
+
+const pageUrl = (name: string) => `/${name.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
+
+async function readPage(directory: string, name: string): Promise<PageTemplate> {
+  try {
+    return parsePage(await readFile(path.join(directory, name), 'utf8'), Object.keys(slotValues(DEFAULT_FACTS)));
+  } catch (error) {
+    throw new Error(`The page ${name} cannot be served. ${error instanceof Error ? error.message : ''}`, { cause: error });
+  }
+}
+
+async function readSiteFile(directory: string, name: string, names: readonly string[]): Promise<SiteFile> {
+  const encoded = ENCODINGS.filter(([, suffix]) => names.includes(name + suffix));
+  return {
+    url: `/${name}`,
+    type: contentType(name),
+    immutable: isHashed(name),
+    engineScript: `/${name}`.startsWith(ENGINE_URL) && /\.m?js$/.test(name),
+    variants: await Promise.all([
+      ...encoded.map(([encoding, suffix]) => readVariant(path.join(directory, name + suffix), encoding)),
+      readVariant(path.join(directory, name), null),
+    ]),
+  };
+}
+
+/** `app-B3xq_9Zk.js`: eight characters or more that are not a plain word. */
+function isHashed(name: string): boolean {
+  const [, hash] = /^assets\/.*[-.]([\w-]{8,})\.[\w.]+$/.exec(name) ?? [];
+  return hash !== undefined && /[A-Z0-9]/.test(hash);
+}
+
+async function readVariant(file: string, encoding: Variant['encoding']): Promise<Variant> {
+  const { size } = await stat(file);
+  const bytes = await readFile(file);
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return { encoding, bytes: size, etag, content: size <= IN_MEMORY_BYTES ? bytes : { file } };
+}
