@@ -1,0 +1,21 @@
+import { hydrate, render } from 'preact';
+import { DropZone } from '../view/drop-zone.js';
+import { MilledCounter } from '../view/milled-counter.js';
+
+const drop = document.querySelector('#home-drop');
+const milled = document.querySelector('#milled');
+
+// The tool itself is fetched with the first file, or when it looks as if one were coming.
+const loadTool = () => import('../view/tool-in-place.js');
+window.addEventListener('dragenter', () => void loadTool(), { once: true });
+drop?.addEventListener('pointerenter', () => void loadTool(), { once: true });
+
+async function onFiles(files: File[]): Promise<void> {
+  const { openToolInPlace } = await loadTool();
+  const add = openToolInPlace(files);
+  // From now on the tool's own zone listens to the window, also when the visitor comes back to this page.
+  if (drop) render(<DropZone onFiles={add} everywhere={false} />, drop);
+}
+
+if (drop) hydrate(<DropZone onFiles={onFiles} />, drop);
+if (milled) hydrate(<MilledCounter />, milled);

@@ -1,0 +1,49 @@
+import { SiteFooter } from '../view/site-footer.js';
+import { SiteHeader } from '../view/site-header.js';
+import type { Page } from './page.js';
+
+/** Where the build put what a page loads. */
+export interface Assets {
+  readonly style: string;
+  script(entry: string): string;
+  /** Modules the entry imports, to be fetched along with it. */
+  preload(entry: string): readonly string[];
+}
+
+/** The whole HTML document of a page. It holds no inline script or style: the content policy allows neither. */
+export function Document({ page, assets }: { page: Page; assets: Assets }) {
+  const { Main, entry } = page;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{page.title}</title>
+        <meta name="description" content={page.description} />
+        <meta name="csrf-token" content="" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#151513" media="(prefers-color-scheme: dark)" />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="Imagemill" />
+        <meta property="og:title" content={page.title} />
+        <meta property="og:description" content={page.description} />
+        <meta property="og:image" content="/social.png" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content="Imagemill: smaller images, made on your own device." />
+        <meta name="twitter:card" content="summary_large_image" />
+        {!page.listed && <meta name="robots" content="noindex" />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={assets.style} />
+        {entry && assets.preload(entry).map((href) => <link key={href} rel="modulepreload" href={href} />)}
+        {entry && <script type="module" src={assets.script(entry)} />}
+      </head>
+      <body>
+        <SiteHeader path={page.path} />
+        <Main />
+        <SiteFooter />
+      </body>
+    </html>
+  );
+}

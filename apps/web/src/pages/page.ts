@@ -1,0 +1,15 @@
+import type { ComponentType } from 'preact';
+
+/** One page of the site, as the build renders it. */
+export interface Page {
+  /** Where visitors find it. */
+  readonly path: string;
+  /** File name in the built site. */
+  readonly file: string;
+  readonly title: string;
+  readonly description: string;
+  readonly Main: ComponentType;
+  /** The script in src/entries that wakes the page's islands; absent where the page is plain HTML. */
+  readonly entry?: string;
+  readonly listed: boolean;
+}

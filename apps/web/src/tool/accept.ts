@@ -1,0 +1,14 @@
+import { inspect, type Reader, type SourceInfo } from '@imagemill/core';
+
+/** Random access to a file without reading it whole. */
+export function readerOfBlob(blob: Blob): Reader {
+  return {
+    size: blob.size,
+    read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+  };
+}
+
+/** What a dropped file is, by its signature and header. Throws `unsupported_media` or `corrupt_input`. */
+export function accept(file: Blob): Promise<SourceInfo> {
+  return inspect(readerOfBlob(file));
+}

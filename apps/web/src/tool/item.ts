@@ -1,0 +1,59 @@
+import type { CompressOptions, RunReport, SourceInfo, WireError } from '@imagemill/core';
+import { type Signal, signal } from '@preact/signals';
+import { createOperationId } from './operation-id.js';
+
+/** Where a file stands. `waiting_quota`: more files were added than today's quota lets start. */
+export type ItemState =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'waiting_quota' }
+  | { readonly kind: 'working'; readonly share: number }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'failed'; readonly error: WireError }
+  | { readonly kind: 'cancelled' };
+
+/** What came out for a file, and the options it was made with. */
+export interface Outcome {
+  readonly blob: Blob;
+  readonly url: string;
+  readonly report: RunReport;
+  readonly options: CompressOptions;
+}
+
+/** One added file. Its id is the operationId: made once, reused by every re-run. */
+export interface Item {
+  readonly id: string;
+  readonly file: File;
+  readonly source: Signal<SourceInfo | undefined>;
+  readonly state: Signal<ItemState>;
+  /** The last result; it stays while the file is done again with other settings. */
+  readonly outcome: Signal<Outcome | undefined>;
+  readonly saved: Signal<boolean>;
+  /** Aborted when the item is removed. */
+  readonly removed: AbortController;
+}
+
+export function createItem(file: File): Item {
+  return {
+    id: createOperationId(),
+    file,
+    source: signal(undefined),
+    state: signal<ItemState>({ kind: 'checking' }),
+    outcome: signal(undefined),
+    saved: signal(false),
+    removed: new AbortController(),
+  };
+}
+
+/** Puts a new result in place of the old one, whose memory is given back. */
+export function setOutcome(item: Item, outcome: Outcome | undefined): void {
+  const old = item.outcome.peek();
+  if (old) URL.revokeObjectURL(old.url);
+  item.saved.value = false;
+  item.outcome.value = outcome;
+}
+
+/** Still to be done, now or when the quota allows. */
+export function isPending(state: ItemState): boolean {
+  return state.kind === 'checking' || state.kind === 'waiting' || state.kind === 'waiting_quota' || state.kind === 'working';
+}

@@ -1,0 +1,134 @@
+import { AppError, type CompressOptions, FORMATS, type RunOptions, type RunResult, toWire } from '@imagemill/core';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type Item, isPending, setOutcome } from './item.js';
+import { pickNext } from './pick-next.js';
+import { type Portion, totalShare } from './progress.js';
+import type { Quota } from './quota.js';
+
+/** Does the work of one file. */
+export type RunItem = (item: Item, options: CompressOptions, run: RunOptions) => Promise<RunResult>;
+
+export interface QueueParts {
+  readonly items: ReadonlySignal<readonly Item[]>;
+  readonly options: ReadonlySignal<CompressOptions>;
+  readonly quota: Quota;
+  readonly concurrency: ReadonlySignal<number>;
+  readonly run: RunItem;
+}
+
+export interface Queue {
+  /** Start of the current batch in milliseconds, or undefined when nothing runs. */
+  readonly startedAt: ReadonlySignal<number | undefined>;
+  /** Share of the current batch that is done. */
+  readonly share: ReadonlySignal<number>;
+  /** Starts what may start. Called whenever a file, a unit or a place became free. */
+  pump(): void;
+  /** Does a file again from the start, with the options of now. */
+  restart(item: Item): void;
+  /** Stops a file; an earlier result, if there is one, stays. */
+  cancel(item: Item): void;
+}
+
+type Stop = 'restart' | 'cancel';
+
+/** Runs waiting files in order, no more at once than the engine takes and no more new ones than the quota has units. */
+export function createQueue({ items, options, quota, concurrency, run }: QueueParts): Queue {
+  const running = new Map<Item, AbortController>();
+  const batch = signal<ReadonlySet<Item>>(new Set());
+  const startedAt = signal<number | undefined>(undefined);
+
+  function pump(): void {
+    if (quota.state.peek().kind === 'asking') return;
+    const line = items
+      .peek()
+      .filter(({ state }) => state.peek().kind === 'waiting' || state.peek().kind === 'waiting_quota')
+      .map((item) => ({ item, free: quota.isFree(item.id) }));
+    const next = pickNext(line, concurrency.peek() - running.size, quota.left.peek());
+    for (const { item } of next.waitForQuota) item.state.value = { kind: 'waiting_quota' };
+    for (const { item } of next.wait) item.state.value = { kind: 'waiting' };
+    for (const { item } of [...next.start, ...next.wait]) join(item);
+    for (const { item } of next.start) void work(item);
+    if (running.size === 0) endBatch();
+  }
+
+  async function work(item: Item): Promise<void> {
+    const stop = new AbortController();
+    const used = options.peek();
+    running.set(item, stop);
+    quota.hold(item.id);
+    item.state.value = { kind: 'working', share: 0 };
+    const onProgress = (share: number) => {
+      if (running.get(item) === stop) item.state.value = { kind: 'working', share };
+    };
+    try {
+      const { bytes, ...report } = await run(item, used, { signal: stop.signal, onProgress });
+      if (stop.signal.aborted) throw new AppError('cancelled');
+      const blob = report.result === 'unchanged' ? item.file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
+      setOutcome(item, { blob, url: URL.createObjectURL(blob), report, options: used });
+      item.state.value = { kind: 'finished' };
+      if (report.result === 'unchanged') quota.release(item.id);
+      else quota.deliver(item.id);
+    } catch (error) {
+      settleStopped(item, stop.signal, error);
+    } finally {
+      running.delete(item);
+      pump();
+    }
+  }
+
+  function settleStopped(item: Item, signal: AbortSignal, error: unknown): void {
+    quota.release(item.id);
+    if (signal.aborted && signal.reason === ('restart' satisfies Stop)) {
+      item.state.value = { kind: 'waiting' };
+    } else if (signal.aborted) {
+      item.state.value = item.outcome.peek() ? { kind: 'finished' } : { kind: 'cancelled' };
+    } else {
+      setOutcome(item, undefined);
+      item.state.value = { kind: 'failed', error: toWire(error) };
+    }
+  }
+
+  function join(item: Item): void {
+    if (startedAt.peek() === undefined) startedAt.value = Date.now();
+    if (!batch.peek().has(item)) batch.value = new Set(batch.peek()).add(item);
+  }
+
+  function endBatch(): void {
+    startedAt.value = undefined;
+    batch.value = new Set();
+  }
+
+  function stop(item: Item, reason: Stop): boolean {
+    const controller = running.get(item);
+    controller?.abort(reason);
+    return controller !== undefined;
+  }
+
+  // A new day, a corrected count or a given-back unit lets waiting files start.
+  effect(() => {
+    if (quota.left.value > 0 && quota.state.value.kind !== 'asking') queueMicrotask(pump);
+  });
+
+  return {
+    startedAt,
+    share: computed(() => totalShare([...batch.value].map(portionOf))),
+    pump,
+    restart(item) {
+      if (!item.source.peek() || stop(item, 'restart')) return;
+      item.state.value = { kind: 'waiting' };
+      pump();
+    },
+    cancel(item) {
+      if (stop(item, 'cancel') || !isPending(item.state.peek())) return;
+      item.state.value = item.outcome.peek() ? { kind: 'finished' } : { kind: 'cancelled' };
+    },
+  };
+}
+
+/** Work grows with the pixels. */
+function portionOf(item: Item): Portion {
+  const source = item.source.value;
+  const state = item.state.value;
+  const share = state.kind === 'working' ? state.share : isPending(state) ? 0 : 1;
+  return { weight: source ? Math.max(1, source.width * source.height) : 1_000_000, share };
+}

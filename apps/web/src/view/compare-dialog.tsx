@@ -1,0 +1,82 @@
+import { formatBytes } from '@imagemill/core';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Item } from '../tool/item.js';
+import { savedPercent } from '../words/results.js';
+import { CompareStage, type Zoom } from './compare-stage.js';
+
+const ZOOMS: readonly { zoom: Zoom; label: string }[] = [
+  { zoom: 'fit', label: 'Fit' },
+  { zoom: 1, label: '100 %' },
+  { zoom: 2, label: '200 %' },
+];
+
+/** Before and after of one file, over the whole window. Escape closes it, and the focus goes back to where it came from. */
+export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [position, setPosition] = useState(50);
+  const [originalUrl, setOriginalUrl] = useState<string>();
+  const outcome = item.outcome.value;
+
+  useEffect(() => {
+    const url = URL.createObjectURL(item.file);
+    setOriginalUrl(url);
+    dialog.current?.showModal();
+    return () => URL.revokeObjectURL(url);
+  }, [item]);
+
+  return (
+    <dialog class="compare" ref={dialog} aria-label={`Before and after of ${item.file.name}`} onClose={onClose}>
+      {outcome && originalUrl && (
+        <>
+          <header class="compare-head">
+            <p class="compare-name">
+              <bdi>{item.file.name}</bdi>
+            </p>
+            <fieldset class="choices compare-zoom">
+              <legend class="visually-hidden">Zoom</legend>
+              {ZOOMS.map((choice) => (
+                <label key={choice.label} class="choice">
+                  <input type="radio" name="zoom" checked={zoom === choice.zoom} onChange={() => setZoom(choice.zoom)} />
+                  <span>{choice.label}</span>
+                </label>
+              ))}
+            </fieldset>
+            <button class="button" type="button" onClick={() => dialog.current?.close()}>
+              Close
+            </button>
+          </header>
+          <CompareStage
+            before={originalUrl}
+            after={outcome.url}
+            width={outcome.report.width}
+            height={outcome.report.height}
+            zoom={zoom}
+            position={position}
+            onMove={setPosition}
+          />
+          <footer class="compare-foot" dir="ltr">
+            <p class="figure">
+              Before <strong>{formatBytes(outcome.report.originalBytes)}</strong>
+            </p>
+            <input
+              class="range"
+              type="range"
+              min={0}
+              max={100}
+              step={1}
+              value={position}
+              aria-label="Dividing line between before and after"
+              aria-valuetext={`${position} % before, ${100 - position} % after`}
+              onInput={(event) => setPosition(event.currentTarget.valueAsNumber)}
+            />
+            <p class="figure">
+              After <strong>{formatBytes(outcome.report.resultBytes)}</strong>{' '}
+              <span class="row-saved">−{savedPercent(outcome.report)} %</span>
+            </p>
+          </footer>
+        </>
+      )}
+    </dialog>
+  );
+}

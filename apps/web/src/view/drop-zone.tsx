@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { listenForFiles } from '../tool/intake.js';
+import { Mark } from './mark.js';
+
+interface DropZoneProps {
+  onFiles?(files: File[]): void;
+  /** A single line, once there are files. */
+  small?: boolean;
+  /** False: only the button works, because another zone on the page listens already. */
+  everywhere?: boolean;
+}
+
+const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif';
+
+/** Takes files: dropped anywhere on the page, picked, or pasted. */
+export function DropZone({ onFiles, small = false, everywhere = true }: DropZoneProps) {
+  const [dragging, setDragging] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!onFiles) return;
+    // Files picked before the script arrived wait in the field.
+    takePicked(input.current, onFiles);
+    return everywhere ? listenForFiles(onFiles, setDragging) : undefined;
+  }, [onFiles, everywhere]);
+
+  return (
+    <div class={`drop ${small ? 'drop-small' : 'drop-large'}`} data-dragging={dragging ? '' : undefined}>
+      {!small && <Mark size={72} />}
+      <p class="drop-title">{dragging ? 'Let go to add' : small ? 'Drop more images anywhere' : 'Drop images anywhere'}</p>
+      <label class={`button drop-button ${small ? '' : 'button-primary'}`}>
+        <input
+          ref={input}
+          class="visually-hidden"
+          type="file"
+          multiple
+          accept={ACCEPT}
+          onChange={() => onFiles && takePicked(input.current, onFiles)}
+        />
+        {small ? 'Add files' : 'Choose files'}
+      </label>
+      {!small && <p class="drop-hint">or paste a picture. JPEG, PNG, WebP and AVIF, many at once.</p>}
+    </div>
+  );
+}
+
+function takePicked(input: HTMLInputElement | null, onFiles: (files: File[]) => void): void {
+  const files = [...(input?.files ?? [])];
+  if (input) input.value = '';
+  if (files.length > 0) onFiles(files);
+}

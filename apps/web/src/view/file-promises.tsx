@@ -1,0 +1,32 @@
+const PROMISES = [
+  {
+    title: 'They stay on this device',
+    text: 'Your browser opens and compresses every picture itself. No file, file name or file size is sent anywhere.',
+  },
+  {
+    title: 'One number is counted',
+    text: 'After each success the page tells this site that one more file is done, so that it can keep the daily quota.',
+  },
+  { title: 'Nothing is left behind', text: 'Results live in this tab until you save them. Close the tab and they are gone.' },
+] as const;
+
+/** What happens to a visitor's files, in three short true sentences. */
+export function FilePromises({ id }: { id: string }) {
+  return (
+    <section class="section" aria-labelledby={id}>
+      <h2 id={id}>What happens to your files</h2>
+      <ol class="promises">
+        {PROMISES.map((promise) => (
+          <li key={promise.title}>
+            <h3>{promise.title}</h3>
+            <p>{promise.text}</p>
+          </li>
+        ))}
+      </ol>
+      <p class="quiet">
+        You can check this: open your browser’s developer tools, choose Network, and compress a file. The only request you see about it says
+        “compress-image” and a random number.
+      </p>
+    </section>
+  );
+}

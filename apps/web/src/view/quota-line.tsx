@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Mill } from '../tool/mill.js';
+import { untilWords } from '../words/durations.js';
+import { quotaWords } from '../words/quota-words.js';
+
+const MINUTE_MS = 60_000;
+
+/** Today's quota in one quiet line; at zero, what still works and what PRO is planned to be. */
+export function QuotaLine({ mill }: { mill: Mill }) {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const state = mill.quota.state.value;
+  const left = mill.quota.left.value;
+  const waiting = mill.items.value.filter((item) => item.state.value.kind === 'waiting_quota').length;
+  const line = now === 0 ? undefined : quotaWords(state, left, now);
+  const usedUp = state.kind !== 'asking' && left === 0;
+
+  return (
+    <div class="quota">
+      <p class="figure">{line ?? '\u00a0'}</p>
+      {usedUp && waiting > 0 && (
+        <p class="quota-more">
+          {waiting === 1 ? '1 file waits' : `${waiting} files wait`} for tomorrow’s quota, which starts in{' '}
+          {untilWords(Date.parse(state.figures.resetsAt) - now)}; keep this tab open and it goes on by itself. Files that are done can still
+          be saved, compared and done again with other settings. PRO will have no daily limit; it is{' '}
+          <a href="/pricing#waitlist">not available yet</a>.
+        </p>
+      )}
+      {usedUp && waiting === 0 && (
+        <p class="quota-more">
+          Files in the list can still be saved, compared and done again with other settings. PRO will have no daily limit; it is{' '}
+          <a href="/pricing#waitlist">not available yet</a>.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Mark } from './mark.js';
+import { Slot } from './slot.js';
+
+const LINKS = [
+  { path: '/compress-image', label: 'Compress image' },
+  { path: '/pricing', label: 'Pricing' },
+] as const;
+
+/** The top of every page. */
+export function SiteHeader({ path }: { path: string }) {
+  const current = (target: string) => (target === path ? 'page' : undefined);
+  return (
+    <header class="site-header">
+      <a class="skip-link" href="#main">
+        Skip to content
+      </a>
+      <div class="wrap site-header-row">
+        <a class="wordmark" href="/" aria-current={current('/')} aria-label="Imagemill, home">
+          <Mark size={30} />
+          <span class="wordmark-name">imagemill</span>
+        </a>
+        <nav aria-label="Site">
+          <ul class="site-nav">
+            {LINKS.map((link) => (
+              <li key={link.path}>
+                <a href={link.path} aria-current={current(link.path)}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href="/api" aria-current={current('/api')}>
+                API{' '}
+                <span class="tag tag-small">
+                  <Slot name="apiStatus" />
+                </span>
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,13 @@
+import type { QuotaState } from '../tool/quota.js';
+import { untilWords } from './durations.js';
+
+const count = new Intl.NumberFormat('en').format;
+
+/** The one quiet line about today's quota; undefined while it is being asked for. */
+export function quotaWords({ kind, figures }: QuotaState, left: number, now: number): string | undefined {
+  if (kind === 'asking') return undefined;
+  if (figures.limit === null) return 'No daily limit on this server.';
+  const resets = `resets in ${untilWords(Date.parse(figures.resetsAt) - now)}`;
+  if (kind === 'unreachable') return `${count(left)} free files left today as far as this page knows. The site does not answer right now.`;
+  return `${count(left)} of ${count(figures.limit)} free files left today, ${resets}`;
+}

@@ -1,0 +1,23 @@
+import { FORMATS, type Notice, type RunReport } from '@imagemill/core';
+
+/** What a plan gave up, said to the owner of the picture. */
+export const NOTICE_WORDS: Record<Notice, string> = {
+  gain_map_lost: 'The HDR layer was dropped.',
+  converted_to_srgb: 'Colours were converted to sRGB.',
+  transparency_flattened: 'Transparent parts were filled.',
+  reduced_to_8_bit: 'Reduced to 8 bits per colour.',
+};
+
+/** Saved share of the original in whole percent; never 100, and at least 1 where anything was saved. */
+export function savedPercent({ originalBytes, resultBytes }: Pick<RunReport, 'originalBytes' | 'resultBytes'>): number {
+  if (originalBytes <= 0 || resultBytes >= originalBytes) return 0;
+  return Math.min(99, Math.max(1, Math.round((1 - resultBytes / originalBytes) * 100)));
+}
+
+/** Why a file came back as it was. */
+export function unchangedWords(report: RunReport, wanted: string): string {
+  const target =
+    wanted !== 'keep' && wanted !== report.format && wanted in FORMATS ? FORMATS[wanted as keyof typeof FORMATS].label : undefined;
+  if (target) return `As ${target} it would be larger, so the original is kept.`;
+  return 'Already as small as these settings make it. The original is kept.';
+}

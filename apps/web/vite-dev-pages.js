@@ -1,0 +1,28 @@
+/** In development the pages are rendered on request, from the same components as in the build. */
+export function devPages() {
+  return {
+    name: 'imagemill-dev-pages',
+    apply: 'serve',
+    configureServer(server) {
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            const { renderPages } = await server.ssrLoadModule('/src/prerender/render-pages.tsx');
+            const pages = renderPages({
+              style: '/src/styles/site.css',
+              script: (entry) => `/src/entries/${entry}.tsx`,
+              preload: () => [],
+            });
+            const path = new URL(request.originalUrl, 'http://localhost').pathname;
+            const page = pages.find((candidate) => candidate.path === path) ?? pages.find((candidate) => candidate.file === '404.html');
+            response.statusCode = page.path === path ? 200 : 404;
+            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.end(await server.transformIndexHtml(path, page.html));
+          } catch (error) {
+            next(error);
+          }
+        });
+      };
+    },
+  };
+}

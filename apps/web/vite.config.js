@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { devPages } from './vite-dev-pages.js';
+
+const ENGINE = 'assets/engine/[name]-[hash]';
+const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
+/** Everything the engine's worker loads lies under /assets/engine/: the server gives that folder a policy of its own. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  appType: 'custom',
+  plugins: [devPages()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm'] },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/site',
+    emptyOutDir: true,
+    manifest: true,
+    // A data: address would need a looser content policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // The engine's WebAssembly glue is one large chunk by nature.
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      input: {
+        site: 'src/styles/site.css',
+        home: 'src/entries/home.tsx',
+        'compress-image': 'src/entries/compress-image.tsx',
+        pricing: 'src/entries/pricing.tsx',
+      },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.wasm')) ? `${ENGINE}[extname]` : 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      // wasm-vips evaluates code of its own; the engine's folder is served with a policy that allows just that.
+      checks: { eval: false },
+      output: { entryFileNames: `${ENGINE}.js`, chunkFileNames: `${ENGINE}.js`, assetFileNames: `${ENGINE}[extname]` },
+    },
+  },
+  server: {
+    headers: isolation,
+    proxy: { '/api': 'http://localhost:3000', '/v1': 'http://localhost:3000' },
+  },
+  preview: { headers: isolation },
+});
