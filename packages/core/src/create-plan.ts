@@ -90,8 +90,7 @@ function encodeStep(source: SourceInfo, format: OutputFormat, size: Size, option
     trellis: options.effort !== 'fast' && size.width * size.height <= engine.maxTrellisPixels,
     bitDepth: options.lossless && format === 'png' && source.bitDepth === 16 ? 16 : 8,
     metadata: options.metadata,
-    copyright: source.metadata.copyright,
-    artist: source.metadata.artist,
+    rights: options.metadata === 'safe' && Boolean(source.metadata.copyright || source.metadata.artist),
   };
 }
 

@@ -9,11 +9,18 @@ export interface Rectangle extends Size {
   readonly top: number;
 }
 
+export interface Borders {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** How a picture comes to its new size: first scaled, then cropped, then padded. Absent parts change nothing. */
 export interface Layout {
   readonly scale?: Size;
   readonly crop?: Rectangle;
-  readonly pad?: Rectangle;
+  readonly pad?: Borders;
   /** The size of the result. */
   readonly size: Size;
 }
@@ -21,16 +28,14 @@ export interface Layout {
 /** Decides how the displayed picture becomes the size asked for. Never enlarges unless `enlarge` is set. */
 export function fitInto(source: Size, options: ResizeOptions): Layout {
   const { width, height, fit } = options;
-  const box = width !== undefined && height !== undefined ? { width, height } : undefined;
   const region = options.ratio === undefined ? source : largestOfRatio(source, ratioOf(options.ratio));
-
-  if (box && fit === 'fill') return fill(source, region, box, options.enlarge);
-  if (box && fit === 'contain') return contain(source, region, box, options.enlarge);
-  if (box && fit === 'cover') {
-    const covered = largestOfRatio(region, box.width / box.height);
-    return scaled(source, covered, capped(box.width / covered.width, options), box);
+  if (width !== undefined && height !== undefined) {
+    const box = { width, height };
+    if (fit === 'fill') return fill(source, region, box, options);
+    if (fit === 'cover') return cover(source, region, box, options);
+    if (fit === 'contain') return contain(source, region, box, options);
   }
-  return scaled(source, region, capped(factorOf(region, options), options), undefined);
+  return scaled(source, region, capped(factorOf(region, options), options));
 }
 
 /** The factor for every way of asking that keeps the proportions. */
@@ -47,30 +52,39 @@ function capped(factor: number, { enlarge }: ResizeOptions): number {
   return enlarge ? factor : Math.min(1, factor);
 }
 
-function scaled(source: Size, region: Size, factor: number, exact: Size | undefined): Layout {
-  const wanted = factor === 1 || !exact ? times(region, factor) : exact;
-  // A factor that was capped no longer meets the box: keep its proportions at the size there is.
-  const fits = !exact || Math.abs(region.width * factor - exact.width) < 1;
-  const size = fits ? wanted : times(region, factor);
-  const scale = atLeast(times(source, factor), size);
-  return { ...(isSame(scale, source) ? {} : { scale }), ...(isSame(scale, size) ? {} : { crop: centred(scale, size) }), size };
+function scaled(source: Size, region: Size, factor: number): Layout {
+  return layoutOf(source, times(source, factor), times(region, factor));
 }
 
-function fill(source: Size, region: Size, box: Size, enlarge: boolean): Layout {
-  const size = enlarge ? box : { width: Math.min(box.width, whole(region.width)), height: Math.min(box.height, whole(region.height)) };
-  const scale = atLeast(
-    { width: whole((source.width * size.width) / region.width), height: whole((source.height * size.height) / region.height) },
-    size,
-  );
-  return { ...(isSame(scale, source) ? {} : { scale }), ...(isSame(scale, size) ? {} : { crop: centred(scale, size) }), size };
+function cover(source: Size, region: Size, box: Size, options: ResizeOptions): Layout {
+  const covered = largestOfRatio(region, box.width / box.height);
+  const wanted = box.width / covered.width;
+  const factor = capped(wanted, options);
+  // A capped factor no longer meets the box: its proportions stay, at the size there is.
+  return layoutOf(source, times(source, factor), factor === wanted ? box : times(covered, factor));
 }
 
-function contain(source: Size, region: Size, box: Size, enlarge: boolean): Layout {
-  const factor = Math.min(box.width / region.width, box.height / region.height);
-  const inner = scaled(source, region, enlarge ? factor : Math.min(1, factor), undefined);
+function fill(source: Size, region: Size, box: Size, { enlarge }: ResizeOptions): Layout {
+  const most = times(region, 1);
+  const size = enlarge ? box : { width: Math.min(box.width, most.width), height: Math.min(box.height, most.height) };
+  const width = whole((source.width * size.width) / region.width);
+  const height = whole((source.height * size.height) / region.height);
+  return layoutOf(source, { width, height }, size);
+}
+
+function contain(source: Size, region: Size, box: Size, options: ResizeOptions): Layout {
+  const inner = scaled(source, region, capped(Math.min(box.width / region.width, box.height / region.height), options));
   if (isSame(inner.size, box)) return inner;
-  const at = centred(box, inner.size);
-  return { ...inner, pad: { left: at.left, top: at.top, ...box }, size: box };
+  const { left, top } = centred(box, inner.size);
+  const right = box.width - inner.size.width - left;
+  const bottom = box.height - inner.size.height - top;
+  return { ...inner, pad: { left, top, right, bottom }, size: box };
+}
+
+/** Scales the whole source and cuts the wanted size out of its middle. */
+function layoutOf(source: Size, wanted: Size, size: Size): Layout {
+  const scale = { width: Math.max(wanted.width, size.width), height: Math.max(wanted.height, size.height) };
+  return { ...(isSame(scale, source) ? {} : { scale }), ...(isSame(scale, size) ? {} : { crop: centred(scale, size) }), size };
 }
 
 /** The largest rectangle of a ratio (width / height) inside a size; not rounded. */
@@ -89,10 +103,6 @@ function whole(length: number): number {
 
 function times({ width, height }: Size, factor: number): Size {
   return { width: whole(width * factor), height: whole(height * factor) };
-}
-
-function atLeast(a: Size, b: Size): Size {
-  return { width: Math.max(a.width, b.width), height: Math.max(a.height, b.height) };
 }
 
 function isSame(a: Size, b: Size): boolean {

@@ -18,13 +18,13 @@ export interface CropStep {
   readonly width: number;
   readonly height: number;
 }
-/** Places the picture on a larger canvas; its background is a colour like #ffffff or `transparent`. */
+/** Adds borders; the background is a colour like #ffffff or `transparent`. */
 export interface PadStep {
   readonly kind: 'pad';
   readonly left: number;
   readonly top: number;
-  readonly width: number;
-  readonly height: number;
+  readonly right: number;
+  readonly bottom: number;
   readonly background: string;
 }
 /** Turns the picture upright by its orientation tag. */
@@ -52,9 +52,8 @@ export interface EncodeStep {
   /** 16 only for a lossless result of a 16-bit picture in a format that holds it. */
   readonly bitDepth: 8 | 16;
   readonly metadata: EncodingOptions['metadata'];
-  /** Rights to write with `metadata: safe`. */
-  readonly copyright?: string;
-  readonly artist?: string;
+  /** With `metadata: safe`: the source names an author or a copyright, which the result keeps. */
+  readonly rights: boolean;
 }
 
 export type Step = OrientStep | ColorStep | ResizeStep | CropStep | PadStep | FlattenStep | EncodeStep;

@@ -1,0 +1,6 @@
+import { serveEngine } from '@imagemill/engine-wasm/worker';
+import oxipng from '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm?url';
+import vips from 'wasm-vips/vips.wasm?url';
+import heif from 'wasm-vips/vips-heif.wasm?url';
+
+serveEngine(self as unknown as Parameters<typeof serveEngine>[0], { vips, heif, oxipng });

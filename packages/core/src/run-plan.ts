@@ -1,0 +1,47 @@
+import { oxipngLevel } from './encoder-settings.js';
+import { throwIfCancelled } from './errors.js';
+import { type EncodeStep, encodeOf, type Plan, type RunOptions, type RunResult } from './plan.js';
+import { type Candidate, settle } from './settle.js';
+import { stripMetadata } from './strip/strip-metadata.js';
+
+/** What an engine must be able to do; the rest of carrying out a plan is shared. */
+export interface Codec {
+  /** Decodes, applies the plan's picture steps, and writes the picture as `encode` says, with the metadata the input still has. */
+  render(plan: Plan, encode: EncodeStep, input: Uint8Array, onProgress?: (share: number) => void): Promise<Uint8Array>;
+  /** Recompresses a PNG without changing its pixels. */
+  optimisePng(png: Uint8Array, level: number): Promise<Uint8Array>;
+}
+
+/** Small enough to try both ways of writing a PNG and keep the smaller. */
+const MAX_SECOND_TRY_PIXELS = 4_000_000;
+
+/** Carries out a plan: every candidate is rendered, the smallest one is settled against the input. */
+export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<RunResult> {
+  // What must not be in the result never reaches a decoder: libvips would carry an EXIF thumbnail over.
+  const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
+  const encodes = candidates(plan);
+  let best: Candidate | undefined;
+  for (const [index, encode] of encodes.entries()) {
+    throwIfCancelled(options.signal);
+    const report = options.onProgress && ((share: number) => options.onProgress?.((index + share) / encodes.length));
+    const rendered = await codec.render(plan, encode, stripped.bytes, report);
+    const bytes = await smallerPng(rendered, encode, plan, codec);
+    if (!best || bytes.length < best.bytes.length) best = { encode, bytes };
+  }
+  if (!best) throw new Error('A plan without a candidate');
+  return settle(plan, input, stripped, best);
+}
+
+/** Flat drawings are often smaller without loss than with a palette and dithering, so small PNGs are written both ways. */
+function candidates(plan: Plan): EncodeStep[] {
+  const encode = encodeOf(plan);
+  const both = encode.format === 'png' && !encode.lossless && plan.width * plan.height <= MAX_SECOND_TRY_PIXELS;
+  return both ? [{ ...encode, lossless: true }, encode] : [encode];
+}
+
+async function smallerPng(png: Uint8Array, encode: EncodeStep, plan: Plan, codec: Codec): Promise<Uint8Array> {
+  const level = oxipngLevel(encode, plan.width * plan.height);
+  if (level === undefined) return png;
+  const optimised = await codec.optimisePng(png, level);
+  return optimised.length < png.length ? optimised : png;
+}

@@ -1,0 +1,45 @@
+import type { EncodeStep, Plan, RunReport, RunResult } from './plan.js';
+import type { Stripped } from './strip/strip-metadata.js';
+
+/** One way the picture was written. */
+export interface Candidate {
+  readonly encode: EncodeStep;
+  readonly bytes: Uint8Array;
+}
+
+/** Below this gain a lossy re-encode costs more in quality than it saves in bytes. */
+const WORTH_REENCODING = 0.98;
+
+/**
+ * Decides what is handed out. Only compress looks back: a result that does not pay gives way to the input,
+ * with what had to be dropped cut out of it and the pixels untouched. So compress never returns more bytes than it got,
+ * and `unchanged` is the input byte for byte.
+ */
+export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { encode, bytes: encoded }: Candidate): RunResult {
+  const { source } = plan;
+  const optimized: RunResult = {
+    ...reportOf(plan, input, encoded),
+    result: 'optimized',
+    format: plan.format,
+    qualityUsed: encode.lossless ? undefined : encode.quality,
+    notices: plan.notices,
+  };
+  if (!plan.neverLarger) return optimized;
+
+  const goal = stripped.bytes.length * (encode.lossless ? 1 : WORTH_REENCODING);
+  if (encoded.length < goal) return optimized;
+
+  const reason = encoded.length > input.length ? 'would_grow' : 'already_optimal';
+  const kept = { ...reportOf(plan, input, stripped.bytes), format: source.format, reason } as const;
+  return stripped.dropped
+    ? { ...kept, result: 'optimized', notices: source.gainMap ? ['gain_map_lost'] : [] }
+    : { ...kept, result: 'unchanged', notices: [] };
+}
+
+function reportOf(
+  plan: Plan,
+  input: Uint8Array,
+  bytes: Uint8Array,
+): Pick<RunReport, 'width' | 'height' | 'originalBytes' | 'resultBytes'> & { bytes: Uint8Array } {
+  return { width: plan.width, height: plan.height, originalBytes: input.length, resultBytes: bytes.length, bytes };
+}

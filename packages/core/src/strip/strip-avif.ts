@@ -1,0 +1,95 @@
+import { buildExif, type ExifContent } from '../exif/build-exif.js';
+import { type Box, boxBody, listBoxes } from '../inspect/boxes.js';
+import { ByteView, corrupt } from '../inspect/byte-view.js';
+import { XMP_CONTENT_TYPE } from '../inspect/heif.js';
+import { type Extent, type HeifMeta, parseHeifMeta } from '../inspect/heif-meta.js';
+import { joinParts } from './byte-parts.js';
+import { isAlreadyMinimal } from './kept-exif.js';
+
+const SPACE = 0x20;
+/** An Exif item begins with the distance to its TIFF header. */
+const EXIF_PREFIX_BYTES = 4;
+
+/**
+ * Overwrites Exif and XMP items where they stand, at the same length: taking them out would move every other item. Orientation
+ * lives in item properties here, so EXIF keeps rights only, as far as they fit.
+ */
+export function stripAvif(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
+  const file = new ByteView(bytes);
+  const boxes = listBoxes(file);
+  const metaBox = boxes.find(({ type }) => type === 'meta');
+  // A bare sequence holds no items.
+  if (!metaBox) return undefined;
+  if (metaBox.end > bytes.length) throw corrupt();
+  const meta = parseHeifMeta(boxBody(file, metaBox));
+  let out: Uint8Array | undefined;
+  for (const { id, type, contentType } of meta.items.values()) {
+    const isXmp = type === 'mime' && contentType === XMP_CONTENT_TYPE;
+    if (type !== 'Exif' && !isXmp) continue;
+    const extents = ownExtents(meta, id, metaBox, boxes, bytes.length);
+    const current = joinParts(extents.map(({ at, bytes: length }) => bytes.subarray(at, at + length)));
+    const wanted = isXmp ? new Uint8Array(current.length).fill(SPACE) : wantedExif(current, { ...keep, orientation: 1 });
+    if (wanted.every((byte, i) => byte === current[i])) continue;
+    out ??= bytes.slice();
+    overwrite(out, extents, wanted);
+  }
+  return out;
+}
+
+/** The current payload where it is minimal already, else a new one of the same length. */
+function wantedExif(current: Uint8Array, keep: ExifContent): Uint8Array {
+  const view = new ByteView(current);
+  const block = view.has(0, EXIF_PREFIX_BYTES) ? current.subarray(EXIF_PREFIX_BYTES + view.u32(0)) : current;
+  const wanted = new Uint8Array(current.length);
+  const room = current.length - EXIF_PREFIX_BYTES;
+  const candidates = [keep, { ...keep, artist: undefined }, { orientation: keep.orientation }].map((content) => ({
+    content,
+    built: buildExif(content),
+  }));
+  const best = candidates.find(({ built }) => built.length <= room);
+  if (!best) return wanted;
+  // The block's own orientation has no say in this format, so any value may stay.
+  const minimal = ([1, 2, 3, 4, 5, 6, 7, 8] as const).some((orientation) => isAlreadyMinimal(block, { ...best.content, orientation }));
+  if (minimal) return current;
+  wanted.set(best.built, EXIF_PREFIX_BYTES);
+  return wanted;
+}
+
+function overwrite(out: Uint8Array, extents: readonly Extent[], data: Uint8Array): void {
+  let from = 0;
+  for (const { at, bytes } of extents) {
+    out.set(data.subarray(from, from + bytes), at);
+    from += bytes;
+  }
+}
+
+/** An item's extents in the file, once it is sure that nothing else stands there. */
+function ownExtents(meta: HeifMeta, id: number, metaBox: Box, boxes: readonly Box[], fileBytes: number): Extent[] {
+  const own = fileExtents(meta, id, metaBox);
+  const others = [...meta.locations.keys()].filter((other) => other !== id).flatMap((other) => fileExtents(meta, other, metaBox));
+  const inline = meta.inline && { at: metaBox.bodyAt + meta.inline.at, bytes: meta.inline.view.length };
+  const homes = boxes
+    .filter(({ type }) => type === 'mdat')
+    .map(({ bodyAt, end }) => ({ at: bodyAt, bytes: Math.min(end, fileBytes) - bodyAt }));
+  if (inline) homes.push(inline);
+  const safe = own.every((extent) => homes.some((home) => contains(home, extent)) && !others.some((other) => overlaps(other, extent)));
+  if (!safe) throw corrupt();
+  return own;
+}
+
+function fileExtents(meta: HeifMeta, id: number, metaBox: Box): Extent[] {
+  const location = meta.locations.get(id);
+  if (!location) return [];
+  if (location.method === 0) return [...location.extents];
+  if (location.method !== 1 || !meta.inline) throw corrupt();
+  const base = metaBox.bodyAt + meta.inline.at;
+  return location.extents.map(({ at, bytes }) => ({ at: base + at, bytes }));
+}
+
+function contains(home: Extent, extent: Extent): boolean {
+  return extent.at >= home.at && extent.at + extent.bytes <= home.at + home.bytes;
+}
+
+function overlaps(a: Extent, b: Extent): boolean {
+  return a.bytes > 0 && b.bytes > 0 && a.at < b.at + b.bytes && b.at < a.at + a.bytes;
+}

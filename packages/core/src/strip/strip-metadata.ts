@@ -1,0 +1,43 @@
+import { AppError } from '../errors.js';
+import type { ExifContent } from '../exif/build-exif.js';
+import type { InputFormat } from '../formats.js';
+import type { EncodingOptions } from '../options.js';
+import type { SourceInfo } from '../source-info.js';
+import { contentToKeep } from './kept-exif.js';
+import { stripAvif } from './strip-avif.js';
+import { stripJpeg } from './strip-jpeg.js';
+import { stripPng } from './strip-png.js';
+import { stripWebp } from './strip-webp.js';
+
+/** Takes metadata out of one format; undefined when there is nothing to take out. */
+export type Stripper = (bytes: Uint8Array, keep: ExifContent) => Uint8Array | undefined;
+
+/** A file without its metadata; with nothing to drop, the very same bytes. */
+export interface Stripped {
+  readonly bytes: Uint8Array;
+  readonly dropped: boolean;
+}
+
+const strippers: { readonly [F in InputFormat]?: Stripper } = { jpeg: stripJpeg, png: stripPng, webp: stripWebp, avif: stripAvif };
+
+/**
+ * Cuts metadata out of a JPEG, PNG, WebP or AVIF file without touching its pixels. Orientation, colour profile, density and
+ * animation stay, with `safe` also copyright and artist. With nothing to drop, `bytes` is the very same object. Throws
+ * `corrupt_input` for a structure it does not understand and `unsupported_media` for another format. The result is never longer than the input.
+ */
+export function stripMetadata(bytes: Uint8Array, info: SourceInfo, metadata: EncodingOptions['metadata']): Stripped {
+  if (metadata === 'all') return { bytes, dropped: false };
+  const strip = strippers[info.format];
+  if (!strip) throw new AppError('unsupported_media');
+  for (const keep of lessAndLess(contentToKeep(info, metadata))) {
+    const stripped = strip(bytes, keep);
+    if (!stripped) return { bytes, dropped: false };
+    if (stripped.length <= bytes.length) return { bytes: stripped, dropped: true };
+  }
+  return { bytes, dropped: false };
+}
+
+/** Rights moved from a terser block could make a file longer by a few bytes; then they give way one by one. */
+function lessAndLess({ orientation, copyright, artist }: ExifContent): ExifContent[] {
+  return [{ orientation, copyright, artist }, { orientation, copyright }, { orientation }];
+}

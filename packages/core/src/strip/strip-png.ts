@@ -1,0 +1,77 @@
+import type { ExifContent } from '../exif/build-exif.js';
+import { ByteView, corrupt } from '../inspect/byte-view.js';
+import { PNG_DISPLAY_CHUNKS } from '../inspect/png.js';
+import { pngTextRights } from '../inspect/png-text.js';
+import { asciiBytes, joinParts } from './byte-parts.js';
+import { crc32 } from './crc32.js';
+import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
+
+const SIGNATURE_BYTES = 8;
+
+interface Chunk {
+  readonly type: string;
+  readonly data: Uint8Array;
+  /** Length, type, data and checksum. */
+  readonly whole: Uint8Array;
+}
+
+/** Keeps the chunks a viewer needs, up to IEND, and rights; a minimal eXIf chunk goes before the pixels. */
+export function stripPng(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
+  const chunks = readChunks(bytes);
+  const rights = chunks.filter((chunk) => statesRights(chunk, keep));
+  // What a text chunk says already need not be said again.
+  const stated = Object.assign({}, ...rights.map(({ type, data }) => pngTextRights(type, data)));
+  const missing: ExifContent = {
+    orientation: keep.orientation,
+    ...(stated.copyright ? {} : { copyright: keep.copyright }),
+    ...(stated.artist ? {} : { artist: keep.artist }),
+  };
+  const exif = chunks.find(({ type, data }) => type === 'eXIf' && [keep, missing].some((content) => isAlreadyMinimal(data, content)));
+  const kept = chunks.filter((chunk) => isNeeded(chunk.type) || chunk === exif || rights.includes(chunk)).map(({ whole }) => whole);
+  const added = exif ? undefined : minimalExif(missing);
+  if (added) kept.splice(kept.indexOf(firstPixels(chunks)), 0, writeChunk('eXIf', added));
+  const keptBytes = kept.reduce((sum, part) => sum + part.length, SIGNATURE_BYTES);
+  if (!added && keptBytes === bytes.length) return undefined;
+  return joinParts([bytes.subarray(0, SIGNATURE_BYTES), ...kept]);
+}
+
+function readChunks(bytes: Uint8Array): Chunk[] {
+  const view = new ByteView(bytes);
+  if (!view.startsWith('IHDR', SIGNATURE_BYTES + 4)) throw corrupt();
+  const chunks: Chunk[] = [];
+  for (let at = SIGNATURE_BYTES; view.has(at, 8); ) {
+    const type = view.ascii(at + 4, 4);
+    if (!/^[A-Za-z]{4}$/.test(type)) throw corrupt();
+    // A chunk cut off by the end of the file is taken as far as it goes.
+    const dataEnd = Math.min(at + 8 + view.u32(at), bytes.length);
+    const end = Math.min(dataEnd + 4, bytes.length);
+    chunks.push({ type, data: bytes.subarray(at + 8, dataEnd), whole: bytes.subarray(at, end) });
+    if (type === 'IEND') break;
+    at = end;
+  }
+  return chunks;
+}
+
+function firstPixels(chunks: readonly Chunk[]): Uint8Array {
+  const pixels = chunks.find(({ type }) => type === 'IDAT');
+  if (!pixels) throw corrupt();
+  return pixels.whole;
+}
+
+/** A critical chunk (first letter in upper case) cannot be left out, known or not. */
+function isNeeded(type: string): boolean {
+  return PNG_DISPLAY_CHUNKS.has(type) || /^[A-Z]/.test(type);
+}
+
+function statesRights({ type, data }: Chunk, keep: ExifContent): boolean {
+  const { copyright, artist } = pngTextRights(type, data);
+  return (copyright !== undefined && copyright === keep.copyright) || (artist !== undefined && artist === keep.artist);
+}
+
+function writeChunk(type: string, data: Uint8Array): Uint8Array {
+  const out = joinParts([new Uint8Array(4), asciiBytes(type), data, new Uint8Array(4)]);
+  const view = new DataView(out.buffer);
+  view.setUint32(0, data.length);
+  view.setUint32(out.length - 4, crc32(out.subarray(4, out.length - 4)));
+  return out;
+}

@@ -1,0 +1,16 @@
+import { AppError } from './errors.js';
+
+const MEMORY = /out of memory|unable to allocate|cannot allocate|memory access out of bounds|bad_alloc|allocation failed|OOM/i;
+const UNSUPPORTED = /unsupported (jpeg process|image format|feature|codec|data precision)|arithmetic|not supported/i;
+const SAVING = /\b\w*save\w*: /i;
+
+/** What libvips' words mean to the caller. Both engines run libvips behind a checked header, so a failed load means a damaged file. */
+export function fromVipsError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (MEMORY.test(message)) return new AppError('too_complex', {}, error);
+  if (UNSUPPORTED.test(message))
+    return new AppError('unsupported_media', { detail: 'This variant of the format is not supported.' }, error);
+  if (SAVING.test(message)) return new AppError('internal', {}, error);
+  return new AppError('corrupt_input', {}, error);
+}

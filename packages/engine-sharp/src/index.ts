@@ -1,0 +1,1 @@
+export { createSharpEngine } from './sharp-engine.js';

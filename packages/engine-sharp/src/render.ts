@@ -1,0 +1,93 @@
+import {
+  colorHandling,
+  type EncodeStep,
+  encoderSettings,
+  fromVipsError,
+  MAX_PIXELS,
+  type Plan,
+  type StepKind,
+  type StepOf,
+} from '@imagemill/core';
+import sharp, { type Sharp } from 'sharp';
+
+type PictureStep = Exclude<StepKind, 'encode'>;
+
+/** Decodes, applies the plan's steps and encodes. sharp puts the steps into its own fixed order, which is the plan's. */
+export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Uint8Array> {
+  const color = colorHandling(plan, encode);
+  let image = sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !color.convert });
+  for (const step of plan.steps) {
+    if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);
+  }
+  image = image.toColourspace(color.space);
+  image = write(keepMetadata(image, plan, encode), encode);
+  try {
+    return await image.toBuffer();
+  } catch (error) {
+    throw fromVipsError(error);
+  }
+}
+
+/** One entry per step: a new kind without an entry does not compile. */
+const apply: { [K in PictureStep]: (image: Sharp, step: StepOf<K>) => Sharp } = {
+  orient: (image) => image.autoOrient(),
+  // Conversion is decided when the file is opened.
+  color: (image) => image,
+  flatten: (image, { background }) => image.flatten({ background }),
+  resize: (image, { width, height }) => image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }),
+  crop: (image, { left, top, width, height }) => image.extract({ left, top, width, height }),
+  pad: (image, step) => image.extend(borders(step)),
+};
+
+function borders(step: StepOf<'pad'>) {
+  const background = step.background === 'transparent' ? { r: 0, g: 0, b: 0, alpha: 0 } : step.background;
+  const { left, top, right, bottom } = step;
+  return { left, top, right, bottom, background };
+}
+
+function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep): Sharp {
+  const color = colorHandling(plan, encode);
+  if (encode.metadata === 'all') {
+    const kept = image.keepMetadata();
+    return color.convert ? kept.withIccProfile('srgb') : kept;
+  }
+  // sharp converts deep pictures to P3 first; naming the output profile brings them to sRGB.
+  let result = color.convert && plan.source.bitDepth === 16 ? image.withIccProfile('srgb', { attach: false }) : image;
+  if (color.keepProfile) result = result.keepIccProfile();
+  return encode.rights ? result.keepExif() : result;
+}
+
+function write(image: Sharp, step: EncodeStep): Sharp {
+  const settings = encoderSettings(step);
+  switch (settings.format) {
+    case 'jpeg':
+      return image.jpeg({
+        quality: settings.Q,
+        chromaSubsampling: settings.subsample ? '4:2:0' : '4:4:4',
+        progressive: true,
+        optimiseCoding: true,
+        optimiseScans: settings.trellis,
+        trellisQuantisation: settings.trellis,
+        overshootDeringing: settings.trellis,
+        quantisationTable: settings.quantTable,
+      });
+    case 'png':
+      return settings.palette
+        ? image.png({ palette: true, quality: settings.Q, effort: settings.effort, compressionLevel: settings.compression })
+        : image.png({ compressionLevel: settings.compression, adaptiveFiltering: true });
+    case 'webp':
+      return image.webp({
+        quality: settings.Q,
+        lossless: settings.lossless,
+        effort: settings.effort,
+        smartSubsample: settings.smartSubsample,
+      });
+    case 'avif':
+      return image.avif({
+        quality: settings.Q,
+        lossless: settings.lossless,
+        effort: settings.effort,
+        chromaSubsampling: settings.subsample ? '4:2:0' : '4:4:4',
+      });
+  }
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AppError, fromWire, type RunReport } from '@imagemill/core';
+import type { WorkReply, WorkRequest } from './messages.js';
+
+const SCRIPT = fileURLToPath(new URL('./worker.js', import.meta.url));
+
+/** The worker knows nothing of the server: no settings, no secrets; and libvips' unsafe loaders stay shut. */
+const ENVIRONMENT = { VIPS_BLOCK_UNTRUSTED: '1', ...(process.env.PATH ? { PATH: process.env.PATH } : {}) };
+
+/** One child process that runs sharp. Ending it is the only way to stop native code that is under way. */
+export class WorkerProcess {
+  readonly #child: ChildProcess = fork(SCRIPT, [], { env: ENVIRONMENT, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+
+  get isUsable(): boolean {
+    return this.#child.connected;
+  }
+
+  /** Runs one request. Aborting, or a crash of the process, ends it for good. */
+  run(request: WorkRequest, signal?: AbortSignal): Promise<RunReport> {
+    const child = this.#child;
+    return new Promise((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        signal?.removeEventListener('abort', onAbort);
+        child.off('message', onMessage).off('exit', onExit).off('error', onExit);
+        finish();
+      };
+      const onAbort = () => {
+        child.kill('SIGKILL');
+        settle(() => reject(new AppError('cancelled')));
+      };
+      const onMessage = (reply: WorkReply) => settle(() => (reply.ok ? resolve(reply.report) : reject(fromWire(reply.error))));
+      // A worker dies of a file that needs more memory than there is, or of one that breaks a native library.
+      const onExit = () => settle(() => reject(new AppError('too_complex')));
+      signal?.addEventListener('abort', onAbort, { once: true });
+      child.on('message', onMessage).on('exit', onExit).on('error', onExit);
+      child.send(request, (error) => error && settle(() => reject(new AppError('internal', {}, error))));
+    });
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
+}

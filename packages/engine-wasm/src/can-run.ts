@@ -1,0 +1,13 @@
+export type EngineCheck = { readonly ok: true } | { readonly ok: false; readonly reason: 'not_isolated' | 'no_wasm' };
+
+/** The smallest module with a SIMD instruction; browsers that refuse it cannot run libvips. */
+const SIMD_MODULE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+/** Whether this page can start the full engine: shared memory needs cross-origin isolation, libvips needs SIMD. */
+export function canRunFullEngine(): EngineCheck {
+  if (typeof WebAssembly !== 'object' || !WebAssembly.validate(SIMD_MODULE)) return { ok: false, reason: 'no_wasm' };
+  if (!globalThis.crossOriginIsolated || typeof SharedArrayBuffer === 'undefined') return { ok: false, reason: 'not_isolated' };
+  return { ok: true };
+}

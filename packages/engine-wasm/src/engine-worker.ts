@@ -1,0 +1,100 @@
+import { AppError, fromWire, type Plan, type RunOptions, type RunResult } from '@imagemill/core';
+import type { FromWorker, ToWorker } from './messages.js';
+
+/** From the last byte loaded to ready. Far more than a slow phone needs; a browser that cannot start libvips never gets there. */
+const START_TIMEOUT_MS = 30_000;
+
+/** One worker as the page sees it. It runs one file at a time; cancelling ends it, because WebAssembly cannot be interrupted. */
+export class EngineWorker {
+  readonly ready: Promise<void>;
+  readonly hasAvif: boolean;
+  filesDone = 0;
+  #ended = false;
+  readonly #worker: Worker;
+  #nextId = 0;
+
+  constructor(worker: Worker, avif: boolean) {
+    this.#worker = worker;
+    this.hasAvif = avif;
+    this.ready = this.#started();
+    this.ready.catch(() => this.end());
+    this.#send({ kind: 'start', avif });
+  }
+
+  get isEnded(): boolean {
+    return this.#ended;
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#worker.terminate();
+  }
+
+  async run(plan: Plan, input: Blob, { signal, onProgress }: RunOptions): Promise<RunResult> {
+    await raceAbort(this.ready, signal).catch((error) => this.#endAndThrow(error));
+    const id = this.#nextId++;
+    const result = this.#reply(id, onProgress);
+    this.#send({ kind: 'run', id, plan, input });
+    return raceAbort(result, signal).then(
+      (done) => {
+        this.filesDone += 1;
+        return done;
+      },
+      (error) => this.#endAndThrow(error),
+    );
+  }
+
+  /** After a cancel, a crash or a lack of memory the worker's heap is not to be trusted any more. */
+  #endAndThrow(error: unknown): never {
+    const broken = !(error instanceof AppError) || ['cancelled', 'too_complex', 'internal'].includes(error.code);
+    if (broken) this.end();
+    throw error;
+  }
+
+  #started(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        reject(new AppError('internal', { detail: 'The engine could not be loaded. Reload the page and try again.' }));
+      });
+      this.#listen((message) => {
+        if (message.kind === 'loaded')
+          setTimeout(() => reject(new AppError('timed_out', { detail: 'The engine did not start in this browser.' })), START_TIMEOUT_MS);
+        if (message.kind === 'ready') resolve();
+      });
+    });
+  }
+
+  #reply(id: number, onProgress: RunOptions['onProgress']): Promise<RunResult> {
+    return new Promise((resolve, reject) => {
+      const stop = this.#listen((message) => {
+        if (!('id' in message) || message.id !== id) return;
+        if (message.kind === 'progress') return onProgress?.(message.share);
+        stop();
+        if (message.kind === 'done') resolve(message.result);
+        else reject(fromWire(message.error));
+      });
+      this.#worker.addEventListener('error', () => reject(new AppError('too_complex')), { once: true });
+    });
+  }
+
+  #listen(listener: (message: FromWorker) => void): () => void {
+    const onMessage = (event: MessageEvent<FromWorker>) => listener(event.data);
+    this.#worker.addEventListener('message', onMessage);
+    return () => this.#worker.removeEventListener('message', onMessage);
+  }
+
+  #send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+}
+
+function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new AppError('cancelled'));
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,18 @@
+import type { Codec } from '@imagemill/core';
+import init, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
+import { render } from './render.js';
+import { type EngineFiles, startVips } from './start-vips.js';
+
+/** libvips and oxipng in WebAssembly, as the shared way of carrying out plans needs them. */
+export async function createFullCodec(files: EngineFiles, parts: { avif: boolean }): Promise<Codec> {
+  const running = await startVips(files, parts);
+  let oxipng: Promise<unknown> | undefined;
+  return {
+    render: async (plan, encode, input, onProgress) => render(running, plan, encode, input, onProgress),
+    optimisePng: async (png, level) => {
+      oxipng ??= init(files.oxipng);
+      await oxipng;
+      return optimise(png, level, false, false);
+    },
+  };
+}

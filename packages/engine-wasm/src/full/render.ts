@@ -1,0 +1,88 @@
+import { colorHandling, type EncodeStep, fromVipsError, type Plan, type StepOf, stepOf } from '@imagemill/core';
+import type Vips from 'wasm-vips';
+import { load } from './load.js';
+import { save } from './save.js';
+import type { RunningVips } from './start-vips.js';
+import { turn } from './turn.js';
+
+/** Decodes, applies the plan's steps in sharp's order and encodes: the same libvips calls give the same pixels. */
+export function render(
+  { vips, freeHandles }: RunningVips,
+  plan: Plan,
+  encode: EncodeStep,
+  input: Uint8Array,
+  onProgress?: (share: number) => void,
+): Uint8Array {
+  try {
+    const color = colorHandling(plan, encode);
+    const { image: opened, turnLater, target } = load(vips, plan, input, color);
+    let image = color.convert ? toSrgb(opened) : opened;
+
+    const flatten = stepOf(plan, 'flatten');
+    if (flatten && image.hasAlpha())
+      image = image.flatten({ background: colorOf(flatten.background).map((value) => value * depthFactor(image)) });
+
+    const scales = target !== undefined && (target.width !== image.width || target.height !== image.height);
+    const stored = image.format;
+    const premultiplied = scales && image.hasAlpha();
+    if (premultiplied) image = image.premultiply().cast(stored);
+    if (scales) image = image.resize(1 / (image.width / target.width), { vscale: 1 / (image.height / target.height), kernel: 'lanczos3' });
+
+    if (turnLater) image = turn(image, turnLater);
+    const crop = stepOf(plan, 'crop');
+    if (crop) image = image.crop(crop.left, crop.top, crop.width, crop.height);
+    const pad = stepOf(plan, 'pad');
+    if (pad) image = addBorders(image, pad);
+    if (premultiplied) image = image.unpremultiply().cast(stored);
+
+    image = toOutputSpace(image, color.space);
+    if (color.convert && plan.source.bitDepth === 16) image = fromP3(image);
+    if (onProgress) image.onProgress = (percent) => onProgress(percent / 100);
+    return save(image, encode, color);
+  } catch (error) {
+    throw fromVipsError(error);
+  } finally {
+    freeHandles();
+  }
+}
+
+const isDeep = (image: Vips.Image) => image.interpretation === 'rgb16' || image.interpretation === 'grey16';
+const depthFactor = (image: Vips.Image) => (isDeep(image) ? 256 : 1);
+
+/** Deep pictures go by way of P3, as in sharp. A profile that lcms refuses is ignored. */
+function toSrgb(image: Vips.Image): Vips.Image {
+  const profile = image.interpretation === 'rgb16' ? 'p3' : 'srgb';
+  const hasProfile = image.getTypeof('icc-profile-data') !== 0;
+  if (hasProfile && image.interpretation !== 'labs' && image.interpretation !== 'grey16') {
+    try {
+      return image.iccTransform(profile, { embedded: true, depth: isDeep(image) ? 16 : 8, intent: 'perceptual' });
+    } catch {
+      return image;
+    }
+  }
+  return image.interpretation === 'cmyk' ? image.iccTransform(profile, { input_profile: 'cmyk', intent: 'perceptual' }) : image;
+}
+
+function fromP3(image: Vips.Image): Vips.Image {
+  return image.iccTransform('srgb', { input_profile: 'p3', embedded: true, depth: isDeep(image) ? 16 : 8, intent: 'perceptual' });
+}
+
+function toOutputSpace(image: Vips.Image, space: 'srgb' | 'b-w' | 'rgb16' | 'grey16'): Vips.Image {
+  const deep = isDeep(image) ? image.cast('ushort') : image;
+  return deep.interpretation === space ? deep : deep.colourspace(space, { source_space: deep.interpretation });
+}
+
+function addBorders(image: Vips.Image, pad: StepOf<'pad'>): Vips.Image {
+  const factor = depthFactor(image);
+  const [red, green, blue] = colorOf(pad.background) as [number, number, number];
+  const gray = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const color = (image.bands > 2 ? [red, green, blue] : [gray]).map((value) => value * factor);
+  const background = image.hasAlpha() ? [...color, pad.background === 'transparent' ? 0 : 255 * factor] : color;
+  const width = image.width + pad.left + pad.right;
+  const height = image.height + pad.top + pad.bottom;
+  return image.embed(pad.left, pad.top, width, height, { extend: 'background', background });
+}
+
+function colorOf(hex: string): number[] {
+  return hex === 'transparent' ? [0, 0, 0] : [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}

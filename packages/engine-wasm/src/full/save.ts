@@ -1,0 +1,63 @@
+import { type ColorHandling, type EncodeStep, encoderSettings } from '@imagemill/core';
+import type Vips from 'wasm-vips';
+
+/** libvips' flags for what a writer keeps. */
+const KEEP = { none: 0, exif: 1, icc: 8, all: 31 } as const;
+
+/** Writes the picture with libvips' own encoders, keeping nothing, the profile, or the chosen metadata. */
+export function save(image: Vips.Image, encode: EncodeStep, color: ColorHandling): Uint8Array {
+  const keep = kept(encode, color);
+  const settings = encoderSettings(encode);
+  switch (settings.format) {
+    case 'jpeg':
+      return image.jpegsaveBuffer({
+        keep,
+        Q: settings.Q,
+        interlace: true,
+        optimize_coding: true,
+        subsample_mode: settings.subsample ? 'on' : 'off',
+        trellis_quant: settings.trellis,
+        optimize_scans: settings.trellis,
+        overshoot_deringing: settings.trellis,
+        quant_table: settings.quantTable,
+      });
+    case 'png':
+      return settings.palette
+        ? image.pngsaveBuffer({
+            keep,
+            compression: settings.compression,
+            filter: 'none',
+            palette: true,
+            Q: settings.Q,
+            effort: settings.effort,
+            bitdepth: 8,
+            dither: 1,
+          })
+        : image.pngsaveBuffer({ keep, compression: settings.compression, filter: 'all', bitdepth: settings.bitDepth });
+    case 'webp':
+      return image.webpsaveBuffer({
+        keep,
+        Q: settings.Q,
+        lossless: settings.lossless,
+        smart_subsample: settings.smartSubsample,
+        effort: settings.effort,
+        alpha_q: 100,
+      });
+    case 'avif':
+      return image.heifsaveBuffer({
+        keep,
+        Q: settings.Q,
+        compression: 'av1',
+        effort: settings.effort,
+        bitdepth: 8,
+        tune: 'auto',
+        subsample_mode: settings.subsample ? 'on' : 'off',
+        lossless: settings.lossless,
+      });
+  }
+}
+
+function kept(encode: EncodeStep, color: ColorHandling): number {
+  if (encode.metadata === 'all') return KEEP.all;
+  return (color.keepProfile ? KEEP.icc : KEEP.none) | (encode.rights ? KEEP.exif : KEEP.none);
+}

@@ -1,0 +1,2 @@
+export * from './can-run.js';
+export { createFullEngine, type FullEngine } from './full-engine.js';

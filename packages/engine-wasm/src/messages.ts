@@ -1,0 +1,16 @@
+import type { Plan, RunResult, WireError } from '@imagemill/core';
+
+/** What the page tells a worker. */
+export type ToWorker =
+  /** First message: which parts to load. AVIF's decoder and encoder are large and loaded only where asked for. */
+  | { readonly kind: 'start'; readonly avif: boolean }
+  | { readonly kind: 'run'; readonly id: number; readonly plan: Plan; readonly input: Blob };
+
+/** What a worker tells the page. */
+export type FromWorker =
+  /** Its files have arrived; starting takes little time from here, or never ends. */
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'progress'; readonly id: number; readonly share: number }
+  | { readonly kind: 'done'; readonly id: number; readonly result: RunResult }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: WireError };

@@ -1,0 +1,45 @@
+import { type Codec, runPlan, toWire } from '@imagemill/core';
+import { createFullCodec } from './full/codec.js';
+import type { EngineFiles } from './full/start-vips.js';
+import type { FromWorker, ToWorker } from './messages.js';
+
+interface WorkerScope {
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+/** Makes the worker this runs in an engine: it translates messages and holds no rules. */
+export function serveEngine(scope: WorkerScope, files: EngineFiles): void {
+  let codec: Promise<Codec> | undefined;
+  scope.onmessage = async ({ data: message }) => {
+    if (message.kind === 'start') {
+      codec = start(scope, files, message.avif);
+      return;
+    }
+    const { id, plan } = message;
+    try {
+      if (!codec) throw new Error('The engine was not started');
+      const input = new Uint8Array(await message.input.arrayBuffer());
+      const onProgress = (share: number) => scope.postMessage({ kind: 'progress', id, share });
+      const result = await runPlan(plan, input, await codec, { onProgress });
+      scope.postMessage({ kind: 'done', id, result }, [result.bytes.buffer as ArrayBuffer]);
+    } catch (error) {
+      scope.postMessage({ kind: 'failed', id, error: toWire(error) });
+    }
+  };
+}
+
+/** libvips never rejects when it cannot start, so the page is told when the download ended and may then watch the clock. */
+async function start(scope: WorkerScope, files: EngineFiles, avif: boolean): Promise<Codec> {
+  await Promise.all([files.vips, ...(avif ? [files.heif] : [])].map(warmCache));
+  scope.postMessage({ kind: 'loaded' });
+  const codec = await createFullCodec(files, { avif });
+  scope.postMessage({ kind: 'ready' });
+  return codec;
+}
+
+async function warmCache(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Expected ${url} to load but received status ${response.status}`);
+  await response.arrayBuffer();
+}

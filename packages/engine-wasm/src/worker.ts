@@ -1,0 +1,2 @@
+export type { EngineFiles } from './full/start-vips.js';
+export { serveEngine } from './serve-engine.js';

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inspect, readerOf } from '@imagemill/core';
+import sharp from 'sharp';
+import { compare, decode, likeness } from '../likeness.js';
+import { drawing, photo } from '../samples.js';
+import type { EngineOf } from './engine-suite.js';
+import { mill } from './mill.js';
+
+/** Profiles, depth and colour models. */
+export function colorTests(engineOf: EngineOf): void {
+  describe('colour', () => {
+    test('converts a wide-gamut picture to sRGB and says so', async () => {
+      const input = await photo(120, 90).withIccProfile('p3').jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
+      const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
+      const info = await inspect(readerOf(result.bytes));
+      assert.equal(info.profile, 'none');
+      assert.deepEqual(result.notices, ['converted_to_srgb']);
+      // decode() applies the profile of the input: both must show the same colours.
+      assert.ok((await likeness(input, result.bytes)).maxDifference <= 2);
+    });
+
+    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+      test(`keeps profile and samples in ${format} with color: keep`, async () => {
+        const input = await photo(120, 90).withIccProfile('p3').png().toBuffer();
+        const result = await mill(engineOf(), 'convert', input, { format, quality: 95, color: 'keep' });
+        assert.equal((await inspect(readerOf(result.bytes))).profile, 'other');
+        assert.ok((await likeness(input, result.bytes)).psnr > 33);
+        assert.ok(!result.notices.includes('converted_to_srgb'));
+      });
+    }
+
+    test('drops an sRGB profile without touching the colours', async () => {
+      const input = await photo(60, 40).withIccProfile('srgb').png().toBuffer();
+      const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
+      assert.equal((await inspect(readerOf(result.bytes))).profile, 'none');
+      const [plain, after] = await Promise.all([decode(await sharp(input, { ignoreIcc: true }).png().toBuffer()), decode(result.bytes)]);
+      assert.equal(compare(plain, after).maxDifference, 0);
+    });
+
+    test('keeps 16 bits per channel in a lossless PNG', async () => {
+      const input = await photo(60, 40).toColourspace('rgb16').png().toBuffer();
+      const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
+      const info = await inspect(readerOf(result.bytes));
+      assert.ok(info.bitDepth === 16 || (await likeness(input, result.bytes)).maxDifference === 0);
+    });
+
+    test('brings a 16-bit wide-gamut picture to sRGB', async () => {
+      const input = await photo(60, 40).toColourspace('rgb16').withIccProfile('p3').png().toBuffer();
+      assert.equal((await inspect(readerOf(input))).bitDepth, 16);
+      const result = await mill(engineOf(), 'convert', input, { format: 'webp', lossless: true });
+      const shown = await sharp(await sharp(input).withIccProfile('srgb').toBuffer())
+        .toColourspace('srgb')
+        .png()
+        .toBuffer();
+      assert.ok((await likeness(shown, result.bytes)).maxDifference <= 3);
+    });
+
+    test('reads 16-bit pictures for every output', async () => {
+      const input = await photo(60, 40).toColourspace('rgb16').png().toBuffer();
+      for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+        const result = await mill(engineOf(), 'convert', input, { format, quality: 95 });
+        assert.ok((await likeness(input, result.bytes)).psnr > 30, format);
+      }
+    });
+
+    test('turns CMYK into RGB that looks alike', async () => {
+      const input = await photo(120, 90).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
+      const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
+      const info = await inspect(readerOf(result.bytes));
+      assert.equal(info.colorModel, 'rgb');
+      assert.ok((await likeness(input, result.bytes)).psnr > 35);
+      assert.ok(result.notices.includes('converted_to_srgb'));
+    });
+
+    test('leaves gray pictures gray', async () => {
+      const input = await photo(120, 90).toColourspace('b-w').jpeg({ quality: 95 }).toBuffer();
+      assert.equal((await inspect(readerOf(input))).colorModel, 'gray');
+      const result = await mill(engineOf(), 'compress', input, { quality: 60 });
+      assert.equal((await inspect(readerOf(result.bytes))).colorModel, 'gray');
+      assert.ok((await likeness(input, result.bytes)).psnr > 30);
+    });
+
+    test('reads gray with transparency', async () => {
+      const input = await photo(60, 40, { alpha: true }).toColourspace('b-w').png().toBuffer();
+      for (const format of ['png', 'webp', 'avif', 'jpeg'] as const) {
+        const result = await mill(engineOf(), 'resize', input, { width: 30, format });
+        assert.equal((await inspect(readerOf(result.bytes))).alpha, format !== 'jpeg', format);
+      }
+    });
+
+    test('reads palette PNGs and keeps their colours', async () => {
+      const input = await drawing().png({ palette: true }).toBuffer();
+      assert.equal((await inspect(readerOf(input))).colorModel, 'palette');
+      const result = await mill(engineOf(), 'convert', input, { format: 'webp', lossless: true });
+      assert.equal((await likeness(input, result.bytes)).maxDifference, 0);
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { after, before, describe } from 'node:test';
+import { colorTests } from './color-tests.js';
+import { failureTests } from './failure-tests.js';
+import { formatTests } from './format-tests.js';
+import { metadataTests } from './metadata-tests.js';
+import type { EngineUnderTest } from './mill.js';
+import { neverLargerTests } from './never-larger-tests.js';
+import { sizeTests } from './size-tests.js';
+
+/** Gives the tests the engine that `before` opened. */
+export type EngineOf = () => EngineUnderTest;
+
+/** The behaviour every engine must have, whatever library is behind it. */
+export function engineSuite(name: string, open: () => Promise<EngineUnderTest>): void {
+  describe(`${name} engine`, () => {
+    let engine: EngineUnderTest | undefined;
+    const engineOf: EngineOf = () => {
+      if (!engine) throw new Error('The engine is not open');
+      return engine;
+    };
+    before(async () => {
+      engine = await open();
+    });
+    after(() => engine?.close());
+    for (const tests of [formatTests, sizeTests, colorTests, metadataTests, neverLargerTests, failureTests]) tests(engineOf);
+  });
+}

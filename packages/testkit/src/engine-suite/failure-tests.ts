@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { AppError, createPlan, type ErrorCode, inspect, OUTPUT_FORMATS, parseOptions, readerOf } from '@imagemill/core';
+import { photo, seededRandom } from '../samples.js';
+import type { EngineOf } from './engine-suite.js';
+import { mill } from './mill.js';
+
+/** Damaged, foreign and cancelled files. */
+export function failureTests(engineOf: EngineOf): void {
+  describe('failures', () => {
+    for (const format of OUTPUT_FORMATS) {
+      test(`calls a ${format} that ends too early corrupt`, async () => {
+        const whole = await photo(400, 300).toFormat(format).toBuffer();
+        for (const share of [0.5, 0.9]) {
+          const cut = whole.subarray(0, Math.floor(whole.length * share));
+          await assert.rejects(mill(engineOf(), 'convert', cut, { format: 'png' }), hasCode('corrupt_input'));
+        }
+      });
+    }
+
+    test('refuses what is no picture', async () => {
+      for (const bytes of [Buffer.from('hello'), Buffer.alloc(0), Buffer.alloc(5000, 7), Buffer.from('PK\x03\x04zip')]) {
+        await assert.rejects(mill(engineOf(), 'compress', bytes, {}), hasCode('unsupported_media'));
+      }
+    });
+
+    test('survives damage anywhere in a file with a result or one of two codes', async () => {
+      const random = seededRandom(7);
+      for (const format of OUTPUT_FORMATS) {
+        const whole = await photo(60, 40).toFormat(format).toBuffer();
+        for (let round = 0; round < 12; round++) {
+          const damaged = Buffer.from(whole);
+          for (let hit = 0; hit < 4; hit++) damaged[Math.floor(random() * damaged.length)] = Math.floor(random() * 256);
+          await mill(engineOf(), 'convert', damaged, { format: 'jpeg' }).catch((error) => {
+            assert.ok(
+              error instanceof AppError && ['corrupt_input', 'unsupported_media', 'too_many_pixels'].includes(error.code),
+              String(error.cause ?? error),
+            );
+          });
+        }
+      }
+    });
+
+    test('stops when cancelled and goes on with the next file', async () => {
+      const input = await photo(1500, 1200).png({ compressionLevel: 1 }).toBuffer();
+      const abort = new AbortController();
+      const cancelled = mill(engineOf(), 'convert', input, { format: 'avif', effort: 'max' }, { signal: abort.signal });
+      setTimeout(() => abort.abort(), 150);
+      await assert.rejects(cancelled, hasCode('cancelled'));
+      const small = await photo(40, 30).png().toBuffer();
+      assert.equal((await mill(engineOf(), 'convert', small, { format: 'webp' })).format, 'webp');
+    });
+
+    test('does not start what was cancelled before', async () => {
+      const input = await photo(40, 30).png().toBuffer();
+      await assert.rejects(mill(engineOf(), 'compress', input, {}, { signal: AbortSignal.abort() }), hasCode('cancelled'));
+    });
+
+    test('refuses a plan that its limits do not allow, before any work', async () => {
+      const source = await inspect(readerOf(await photo(40, 30).png().toBuffer()));
+      const tiny = { ...engineOf().capabilities, maxInputPixels: 1000 };
+      assert.throws(() => createPlan('compress', source, parseOptions('compress', {}), tiny), hasCode('too_many_pixels'));
+    });
+
+    test('works through sixty files in a row', async () => {
+      const input = await photo(120, 90).jpeg().toBuffer();
+      for (let file = 0; file < 60; file++) {
+        const { width } = await mill(engineOf(), 'resize', input, { width: 30 + file, effort: 'fast' });
+        assert.equal(width, 30 + file);
+      }
+    });
+  });
+}
+
+function hasCode(code: ErrorCode): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof AppError, String(error));
+    assert.equal(error.code, code, String(error.cause ?? ''));
+    return true;
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  type Capabilities,
+  createPlan,
+  inspect,
+  type Operation,
+  type OptionsInputOf,
+  type Plan,
+  parseOptions,
+  type RunOptions,
+  type RunResult,
+  readerOf,
+} from '@imagemill/core';
+
+/** An engine as the suites use it: bytes in, result out. */
+export interface EngineUnderTest {
+  readonly capabilities: Capabilities;
+  run(plan: Plan, input: Uint8Array, options?: RunOptions): Promise<RunResult>;
+  close(): Promise<void>;
+}
+
+/** The whole way of a file: header, plan, engine. */
+export async function mill<O extends Operation>(
+  engine: EngineUnderTest,
+  operation: O,
+  input: Uint8Array,
+  options: OptionsInputOf[O],
+  run?: RunOptions,
+): Promise<RunResult> {
+  const source = await inspect(readerOf(input));
+  return engine.run(createPlan(operation, source, parseOptions(operation, { ...options }), engine.capabilities), input, run);
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inspect, OUTPUT_FORMATS, readerOf } from '@imagemill/core';
+import { likeness } from '../likeness.js';
+import { cameraPhoto, photo } from '../samples.js';
+import type { EngineOf } from './engine-suite.js';
+import { mill } from './mill.js';
+
+/** compress never returns more bytes than it got, and never gives back what had to go. */
+export function neverLargerTests(engineOf: EngineOf): void {
+  describe('never larger', () => {
+    for (const format of OUTPUT_FORMATS) {
+      test(`cuts the position out of a ${format} that cannot get smaller, without touching its pixels`, async () => {
+        const input = await cameraPhoto(64, 48).toFormat(format, { quality: 10 }).toBuffer();
+        const result = await mill(engineOf(), 'compress', input, { quality: 100, lossless: format !== 'jpeg' && format !== 'png' });
+        assert.ok(result.bytes.length <= input.length);
+        assert.equal(result.result, 'optimized');
+        assert.equal((await inspect(readerOf(result.bytes))).metadata.gps, false);
+        assert.equal((await likeness(input, result.bytes)).maxDifference, 0);
+      });
+
+      test(`gives a ${format} back byte for byte where nothing can be gained or must go`, async () => {
+        const input = await photo(64, 48).toFormat(format, { quality: 10 }).toBuffer();
+        const first = await mill(engineOf(), 'compress', input, { quality: 100, lossless: format !== 'jpeg' });
+        const second = await mill(engineOf(), 'compress', first.bytes, { quality: 100, lossless: format !== 'jpeg' });
+        assert.equal(second.result, 'unchanged');
+        assert.ok(second.reason === 'would_grow' || second.reason === 'already_optimal');
+        assert.deepEqual(Buffer.from(second.bytes), Buffer.from(first.bytes));
+        assert.deepEqual(second.notices, []);
+      });
+    }
+
+    test('keeps the turn of a photo whose pixels stay', async () => {
+      const input = await cameraPhoto(64, 48).withMetadata({ orientation: 6 }).jpeg({ quality: 10 }).toBuffer();
+      const result = await mill(engineOf(), 'compress', input, { quality: 100 });
+      const info = await inspect(readerOf(result.bytes));
+      assert.deepEqual([info.width, info.height], [48, 64]);
+      assert.equal((await likeness(input, result.bytes)).maxDifference, 0);
+    });
+
+    test('gives the old format back where the new one would be larger', async () => {
+      const input = await photo(160, 120).jpeg({ quality: 20 }).toBuffer();
+      const result = await mill(engineOf(), 'compress', input, { format: 'png' });
+      assert.deepEqual([result.format, result.result, result.reason], ['jpeg', 'unchanged', 'would_grow']);
+      assert.equal(Buffer.compare(result.bytes, input), 0);
+    });
+
+    test('running compress on its own result ends', async () => {
+      let bytes: Uint8Array = await cameraPhoto(200, 150).jpeg({ quality: 95 }).toBuffer();
+      for (let round = 0; round < 5; round++) {
+        const result = await mill(engineOf(), 'compress', bytes, {});
+        if (result.result === 'unchanged') return;
+        bytes = result.bytes;
+      }
+      assert.fail('five rounds of compress each found something to change');
+    });
+  });
+}
