@@ -1,1 +1,2 @@
-export * from './store.js';
+export { openSqliteStore, type SqliteStoreOptions } from './sqlite/sqlite-store.js';
+export type * from './store.js';

@@ -52,6 +52,8 @@ export interface Store {
   takeRate(request: RateRequest): Promise<RateOutcome>;
   /** One row per address, whatever its capitals; joining twice changes nothing. */
   joinWaitlist(entry: { readonly address: string; readonly now: number }): Promise<void>;
+  /** How many addresses wait, confirmed or not. */
+  waitlistCount(): Promise<number>;
   apiStatus(): Promise<ApiStatus>;
   /** Forgets what can no longer matter: old operation ids, usage and rate windows. */
   clean(now: number): Promise<void>;

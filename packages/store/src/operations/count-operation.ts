@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { CountOutcome, CountRequest } from '../store.js';
+import type { Tables } from '../tables.js';
+import { Refusal } from './refusal.js';
+import { takeRate } from './take-rate.js';
+import { usedOn } from './used-on.js';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Takes one unit and counts it, or throws a Refusal that undoes every step before it.
+ * Writes come before checks: where transactions run side by side, a row just written is what makes the second one wait.
+ */
+export async function countOperation(db: Kysely<Tables>, request: CountRequest): Promise<CountOutcome> {
+  const { sessionKey, day } = request;
+  if (!(await rememberOperation(db, request))) return { kind: 'repeated', used: await usedOn(db, sessionKey, day) };
+  const used = await takeUnit(db, request);
+  if (used === undefined) throw refuse({ kind: 'quota_exceeded', used: await usedOn(db, sessionKey, day) });
+  if (await startSession(db, request)) await takeNewSession(db, request);
+  else await touchSession(db, request);
+  await addToCounter(db, request.tool);
+  return { kind: 'counted', used };
+}
+
+function refuse(outcome: CountOutcome): Refusal {
+  return new Refusal(outcome);
+}
+
+/** False where the id was known. */
+async function rememberOperation(db: Kysely<Tables>, { operationId, now }: CountRequest): Promise<boolean> {
+  const row = await db
+    .insertInto('operations')
+    .values({ operation_id: operationId, counted_at: now })
+    .onConflict((conflict) => conflict.column('operation_id').doNothing())
+    .returning('operation_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The units used now, or undefined where none was left. */
+async function takeUnit(db: Kysely<Tables>, { sessionKey, day, limit }: CountRequest): Promise<number | undefined> {
+  // The guard below stands on the update; a first unit is an insert and has none.
+  if (limit !== null && limit < 1) return undefined;
+  const row = await db
+    .insertInto('usage')
+    .values({ session_key: sessionKey, day, used: 1 })
+    .onConflict((conflict) => {
+      const update = conflict.columns(['session_key', 'day']).doUpdateSet((row) => ({ used: row('usage.used', '+', 1) }));
+      return limit === null ? update : update.where('usage.used', '<', limit);
+    })
+    .returning('used')
+    .executeTakeFirst();
+  return row?.used;
+}
+
+/** False where the session had a row already. */
+async function startSession(db: Kysely<Tables>, { sessionKey, day }: CountRequest): Promise<boolean> {
+  const row = await db
+    .insertInto('sessions')
+    .values({ key: sessionKey, created_day: day, last_used_day: day })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function takeNewSession(db: Kysely<Tables>, { clientKey, newSessionsPerHour, now }: CountRequest): Promise<void> {
+  const rate = await takeRate(db, { key: `new-session:${clientKey}`, limit: newSessionsPerHour, windowMs: HOUR_MS, now });
+  if (!rate.allowed) throw refuse({ kind: 'rate_limited', retryAfterSeconds: rate.retryAfterSeconds });
+}
+
+async function touchSession(db: Kysely<Tables>, { sessionKey, day }: CountRequest): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_day: day }).where('key', '=', sessionKey).where('last_used_day', '<', day).execute();
+}
+
+async function addToCounter(db: Kysely<Tables>, tool: string): Promise<void> {
+  await db
+    .insertInto('counters')
+    .values({ tool, total: 1 })
+    .onConflict((conflict) => conflict.column('tool').doUpdateSet((row) => ({ total: row('counters.total', '+', 1) })))
+    .execute();
+}

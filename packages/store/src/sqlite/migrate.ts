@@ -1,0 +1,44 @@
+import type Libsql from 'libsql';
+import { MIGRATIONS } from './migrations.js';
+
+/** The database belongs to a newer release than this one; its message is meant for a person. */
+export class NewerSchemaError extends Error {
+  constructor(found: number, known: number) {
+    super(`it was made by a newer release (schema ${found}, this one knows ${known}): start that release or restore an older backup`);
+    this.name = 'NewerSchemaError';
+  }
+}
+
+/** Brings the schema up to date, one transaction a step: a start that was cut off goes on from the last whole step. */
+export function migrate(database: Libsql.Database, migrations: readonly string[] = MIGRATIONS): void {
+  inTransaction(database, () => {
+    database.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT');
+    database.exec('INSERT INTO schema_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM schema_version)');
+  });
+  const found = readVersion(database);
+  if (found > migrations.length) throw new NewerSchemaError(found, migrations.length);
+  for (const [index, ddl] of migrations.entries()) {
+    if (index < found) continue;
+    inTransaction(database, () => {
+      database.exec(ddl);
+      database.prepare('UPDATE schema_version SET version = ?').run(index + 1);
+    });
+  }
+}
+
+function readVersion(database: Libsql.Database): number {
+  const [row] = database.prepare('SELECT version FROM schema_version').all() as { version: number }[];
+  if (!row) throw new Error('The table schema_version is empty.');
+  return row.version;
+}
+
+function inTransaction(database: Libsql.Database, work: () => void): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.inTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

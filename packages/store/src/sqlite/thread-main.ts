@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
+import { createLibsqlDialect } from './libsql-dialect.js';
+import { openDatabase } from './open-database.js';
+import { runGroup } from './run-group.js';
+import type { FromThread, ThreadData, ToThread } from './thread-messages.js';
+
+// The store's thread: it owns the one connection and runs a group per message. Whatever throws ends the thread, and the
+// other side opens a new one: after a failed sync only a fresh connection can be trusted to know what is on the disk.
+const port = parentPort;
+if (!port) throw new Error('This file is the entry point of a thread.');
+const reply = (message: FromThread) => port.postMessage(message);
+
+const { directory } = workerData as ThreadData;
+const database = openDatabase(directory);
+const db = new Kysely<Tables>({ dialect: createLibsqlDialect(database) });
+
+port.on('message', async (message: ToThread) => {
+  if (message.kind === 'close') {
+    database.close();
+    port.close();
+    return;
+  }
+  try {
+    reply({ kind: 'answers', answers: await runGroup({ database, db }, message.calls) });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+});
+reply({ kind: 'ready' });
