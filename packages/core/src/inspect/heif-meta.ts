@@ -38,6 +38,7 @@ export interface HeifMeta {
 }
 
 const MAX_ITEMS = 20_000;
+const MAX_PROPERTIES = 64;
 
 /** Parses the content of a `meta` box. Throws `corrupt_input` on a table that runs out of its box. */
 export function parseHeifMeta(meta: ByteView): HeifMeta {
@@ -155,7 +156,7 @@ function associate(ipma: ByteView, all: readonly ItemProperty[], properties: Map
       const index = wide ? ipma.u16(at) & 0x7fff : ipma.u8(at) & 0x7f;
       at += wide ? 2 : 1;
       const property = all[index - 1];
-      if (property) own.push(property);
+      if (property && own.length < MAX_PROPERTIES) own.push(property);
     }
     properties.set(id, own);
   }

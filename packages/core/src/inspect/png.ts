@@ -5,11 +5,15 @@ import type { Header } from './header.js';
 import { classifyIcc } from './icc-profile.js';
 import { inflateStart } from './inflate-start.js';
 import { MetadataFindings } from './metadata-findings.js';
-import { readPngText } from './png-text.js';
+import { notePngText } from './png-text.js';
 
 const MAX_METADATA_BYTES = 131_072;
 const MAX_PROFILE_BYTES = 65_536;
 const TAIL_BYTES = 65_536;
+/** Bounds for the search in the tail: a real file has a few chunks there. */
+const MAX_TAIL_STARTS = 64;
+const MAX_TAIL_CHUNKS = 256;
+const TAIL_CHUNKS = /eXIf|iTXt|tEXt|zTXt|tIME/;
 
 /** Chunks a viewer needs; every other ancillary chunk counts as metadata. */
 export const PNG_DISPLAY_CHUNKS: ReadonlySet<string> = new Set([
@@ -25,6 +29,9 @@ interface Found {
   readonly metadata: MetadataFindings;
 }
 type SourceProfile = NonNullable<Header['profile']>;
+
+/** Where several chunks speak of colour, cICP goes before iCCP before sRGB. */
+const PROFILE_RANK = { sRGB: 1, iCCP: 2, cICP: 3 } as const;
 
 const COLOR_MODELS: readonly (Header['colorModel'] | undefined)[] = ['gray', undefined, 'rgb', 'palette', 'gray', undefined, 'rgb'];
 
@@ -79,18 +86,20 @@ function isChunkType(type: string): boolean {
 async function readTail(source: BoundedReader, pixelsAt: number, found: Found): Promise<void> {
   const { at: tailAt, view } = await source.tail(Math.min(TAIL_BYTES, source.size - pixelsAt));
   const text = new TextDecoder('latin1').decode(view.bytes);
-  for (const match of text.matchAll(/eXIf|iTXt|tEXt|zTXt|tIME/g)) {
-    if (match.index < 4 || tailAt + match.index < pixelsAt || !leadsToEnd(view, match.index - 4)) continue;
-    for (let at = match.index - 4; view.has(at, 12); at += 12 + view.u32(at)) {
-      const chunkAt = at;
-      await readChunk(view.ascii(at + 4, 4), async (most) => view.sub(chunkAt + 8, Math.min(view.u32(chunkAt), most)), found);
-    }
-    return;
+  const starts = [...text.matchAll(new RegExp(TAIL_CHUNKS, 'g'))].slice(0, MAX_TAIL_STARTS).map(({ index }) => index - 4);
+  const first = starts.find((at) => at >= 0 && tailAt + at >= pixelsAt && leadsToEnd(view, at));
+  if (first === undefined) return;
+  for (let at = first; view.has(at, 12) && !view.startsWith('IEND', at + 4); at += 12 + view.u32(at)) {
+    const chunkAt = at;
+    const type = view.ascii(at + 4, 4);
+    // What says how to show the pixels stands before them.
+    if (!PNG_DISPLAY_CHUNKS.has(type))
+      await readChunk(type, async (most) => view.sub(chunkAt + 8, Math.min(view.u32(chunkAt), most)), found);
   }
 }
 
 function leadsToEnd(view: ByteView, start: number): boolean {
-  for (let at = start; view.has(at, 12); at += 12 + view.u32(at)) {
+  for (let at = start, chunks = 0; view.has(at, 12) && chunks < MAX_TAIL_CHUNKS; at += 12 + view.u32(at), chunks += 1) {
     const type = view.ascii(at + 4, 4);
     if (type === 'IEND') return true;
     if (!isChunkType(type)) return false;
@@ -104,17 +113,18 @@ async function readChunk(type: string, data: (mostBytes: number) => Promise<Byte
     const view = await data(8);
     if (view.length === 8) found.frames = Math.max(1, view.u32(0));
   } else if (type === 'tRNS') found.transparent = true;
-  else if (type === 'iCCP') setProfile(found, 2, await iccProfile(await data(MAX_PROFILE_BYTES)));
-  else if (type === 'sRGB') setProfile(found, 1, 'srgb');
+  else if (type === 'iCCP') {
+    // One profile is unpacked at most.
+    if (found.profileRank < PROFILE_RANK.iCCP) setProfile(found, PROFILE_RANK.iCCP, await iccProfile(await data(MAX_PROFILE_BYTES)));
+  } else if (type === 'sRGB') setProfile(found, PROFILE_RANK.sRGB, 'srgb');
   else if (type === 'cICP') {
     const view = await data(4);
-    if (view.length === 4) setProfile(found, 3, classifyCicp(view.u8(0), view.u8(1)) === 'none' ? 'srgb' : 'other');
+    if (view.length === 4) setProfile(found, PROFILE_RANK.cICP, classifyCicp(view.u8(0), view.u8(1)) === 'none' ? 'srgb' : 'other');
   } else if (type === 'eXIf') metadata.addExif((await data(MAX_METADATA_BYTES)).bytes);
-  else if (type === 'iTXt' || type === 'tEXt') readPngText(type, (await data(MAX_METADATA_BYTES)).bytes, metadata);
+  else if (type === 'iTXt' || type === 'tEXt') notePngText(type, (await data(MAX_METADATA_BYTES)).bytes, metadata);
   else if (!PNG_DISPLAY_CHUNKS.has(type)) metadata.note('comments');
 }
 
-/** Where several chunks speak of colour, PNG ranks cICP before iCCP before sRGB. */
 function setProfile(found: Found, rank: number, profile: SourceProfile): void {
   if (rank <= found.profileRank) return;
   found.profile = profile;

@@ -16,6 +16,7 @@ interface Found {
   lossless: boolean | undefined;
   frames: number;
   animated: boolean;
+  exifAnnounced: boolean;
   profile: Header['profile'];
   readonly metadata: MetadataFindings;
 }
@@ -23,7 +24,7 @@ interface Found {
 /** Walks the RIFF chunks; the canvas of an extended file comes before the size of its bitstream. */
 export async function inspectWebp(source: BoundedReader): Promise<Header> {
   const found: Found = {
-    ...{ width: 0, height: 0, alpha: false, lossless: undefined, frames: 0, animated: false, profile: 'none' },
+    ...{ width: 0, height: 0, alpha: false, lossless: undefined, frames: 0, animated: false, exifAnnounced: false, profile: 'none' },
     metadata: new MetadataFindings(),
   };
   const end = Math.min(source.size, 8 + (await source.view(0, 12)).withOrder(true).u32(4));
@@ -41,7 +42,8 @@ export async function inspectWebp(source: BoundedReader): Promise<Header> {
   const frames = found.animated ? Math.max(1, found.frames) : 1;
   return {
     ...{ width, height, alpha, profile, metadata, frames },
-    orientation: metadata.orientation,
+    // Decoders look for EXIF only where the flag announces it.
+    orientation: found.exifAnnounced ? metadata.orientation : undefined,
     animated: frames > 1,
     lossless: found.lossless ?? false,
   };
@@ -57,7 +59,8 @@ const readers: Readonly<Record<string, (data: Data, found: Found) => Promise<voi
     found.height = view.u24(7) + 1;
     found.alpha = (flags & WEBP_FLAGS.alpha) !== 0;
     found.animated = (flags & WEBP_FLAGS.animation) !== 0;
-    if (flags & WEBP_FLAGS.exif) found.metadata.note('exif');
+    found.exifAnnounced = (flags & WEBP_FLAGS.exif) !== 0;
+    if (found.exifAnnounced) found.metadata.note('exif');
     if (flags & WEBP_FLAGS.xmp) found.metadata.note('xmp');
     if (flags & WEBP_FLAGS.icc) found.profile = 'other';
   },

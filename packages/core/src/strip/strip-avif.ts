@@ -2,11 +2,13 @@ import { buildExif, type ExifContent } from '../exif/build-exif.js';
 import { type Box, boxBody, listBoxes } from '../inspect/boxes.js';
 import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { XMP_CONTENT_TYPE } from '../inspect/heif.js';
-import { type Extent, type HeifMeta, parseHeifMeta } from '../inspect/heif-meta.js';
+import { type Extent, type HeifItem, type HeifMeta, parseHeifMeta } from '../inspect/heif-meta.js';
 import { joinParts } from './byte-parts.js';
 import { isAlreadyMinimal } from './kept-exif.js';
 
 const SPACE = 0x20;
+/** More than any writer makes; each is compared with every other item. */
+const MAX_METADATA_ITEMS = 16;
 /** An Exif item begins with the distance to its TIFF header. */
 const EXIF_PREFIX_BYTES = 4;
 
@@ -23,17 +25,21 @@ export function stripAvif(bytes: Uint8Array, keep: ExifContent): Uint8Array | un
   if (metaBox.end > bytes.length) throw corrupt();
   const meta = parseHeifMeta(boxBody(file, metaBox));
   let out: Uint8Array | undefined;
-  for (const { id, type, contentType } of meta.items.values()) {
-    const isXmp = type === 'mime' && contentType === XMP_CONTENT_TYPE;
-    if (type !== 'Exif' && !isXmp) continue;
-    const extents = ownExtents(meta, id, metaBox, boxes, bytes.length);
+  const items = [...meta.items.values()].filter((item) => item.type === 'Exif' || isXmp(item));
+  if (items.length > MAX_METADATA_ITEMS) throw corrupt();
+  for (const item of items) {
+    const extents = ownExtents(meta, item.id, metaBox, boxes, bytes.length);
     const current = joinParts(extents.map(({ at, bytes: length }) => bytes.subarray(at, at + length)));
-    const wanted = isXmp ? new Uint8Array(current.length).fill(SPACE) : wantedExif(current, { ...keep, orientation: 1 });
+    const wanted = isXmp(item) ? new Uint8Array(current.length).fill(SPACE) : wantedExif(current, { ...keep, orientation: 1 });
     if (wanted.every((byte, i) => byte === current[i])) continue;
     out ??= bytes.slice();
     overwrite(out, extents, wanted);
   }
   return out;
+}
+
+function isXmp({ type, contentType }: HeifItem): boolean {
+  return type === 'mime' && contentType === XMP_CONTENT_TYPE;
 }
 
 /** The current payload where it is minimal already, else a new one of the same length. */

@@ -1,4 +1,5 @@
 import type { ExifContent } from '../exif/build-exif.js';
+import type { Rights } from '../exif/rights.js';
 import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { PNG_DISPLAY_CHUNKS } from '../inspect/png.js';
 import { pngTextRights } from '../inspect/png-text.js';
@@ -18,16 +19,16 @@ interface Chunk {
 /** Keeps the chunks a viewer needs, up to IEND, and rights; a minimal eXIf chunk goes before the pixels. */
 export function stripPng(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
   const chunks = readChunks(bytes);
-  const rights = chunks.filter((chunk) => statesRights(chunk, keep));
+  const copyright = findText(chunks, 'copyright', keep.copyright);
+  const artist = findText(chunks, 'artist', keep.artist);
   // What a text chunk says already need not be said again.
-  const stated = Object.assign({}, ...rights.map(({ type, data }) => pngTextRights(type, data)));
   const missing: ExifContent = {
     orientation: keep.orientation,
-    ...(stated.copyright ? {} : { copyright: keep.copyright }),
-    ...(stated.artist ? {} : { artist: keep.artist }),
+    copyright: copyright ? undefined : keep.copyright,
+    artist: artist ? undefined : keep.artist,
   };
   const exif = chunks.find(({ type, data }) => type === 'eXIf' && [keep, missing].some((content) => isAlreadyMinimal(data, content)));
-  const kept = chunks.filter((chunk) => isNeeded(chunk.type) || chunk === exif || rights.includes(chunk)).map(({ whole }) => whole);
+  const kept = chunks.filter((chunk) => isNeeded(chunk.type) || [exif, copyright, artist].includes(chunk)).map(({ whole }) => whole);
   const added = exif ? undefined : minimalExif(missing);
   if (added) kept.splice(kept.indexOf(firstPixels(chunks)), 0, writeChunk('eXIf', added));
   const keptBytes = kept.reduce((sum, part) => sum + part.length, SIGNATURE_BYTES);
@@ -63,9 +64,9 @@ function isNeeded(type: string): boolean {
   return PNG_DISPLAY_CHUNKS.has(type) || /^[A-Z]/.test(type);
 }
 
-function statesRights({ type, data }: Chunk, keep: ExifContent): boolean {
-  const { copyright, artist } = pngTextRights(type, data);
-  return (copyright !== undefined && copyright === keep.copyright) || (artist !== undefined && artist === keep.artist);
+/** The first text chunk that states a right in these words. */
+function findText(chunks: readonly Chunk[], kind: keyof Rights, words: string | undefined): Chunk | undefined {
+  return words === undefined ? undefined : chunks.find(({ type, data }) => pngTextRights(type, data)[kind] === words);
 }
 
 function writeChunk(type: string, data: Uint8Array): Uint8Array {
