@@ -2,6 +2,7 @@
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/ensure-chromium.mjs';
+import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/run.mjs';
 import { runChecks } from './lib/run-checks.mjs';
@@ -11,6 +12,7 @@ import { listTestFiles } from './lib/test-files.mjs';
 const UNIT_CONCURRENCY = 2;
 const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
 
+followParent();
 await main(async () => {
   const filter = process.argv.slice(2);
   await ensureInstalled();

@@ -2,14 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { npmScript } from './npm-script.mjs';
 import { root } from './root.mjs';
-import { runQuietly } from './run.mjs';
+import { CommandFailed, runQuietly } from './run.mjs';
 
 /** Installs what the lock file names, unless it is there already. Never writes the lock file. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages…');
   // Build tools are development dependencies: they are needed even where NODE_ENV or a setting leaves such out.
-  await runQuietly('Installing packages (npm ci)', [npmScript(), 'ci', '--include=dev', '--no-audit', '--no-fund']);
+  const command = [npmScript(), 'ci', '--include=dev', '--no-audit', '--no-fund'];
+  await runQuietly('Installing packages (npm ci)', command).catch((error) => {
+    // npm puts its manual page behind the reason.
+    if (error instanceof CommandFailed) error.output = error.output.replace(/^npm error Clean install a project[\s\S]*/m, '');
+    throw error;
+  });
 }
 
 /**
