@@ -8,4 +8,6 @@ export * from './poll.js';
 export * from './repo-root.js';
 export * from './samples.js';
 export * from './site-process.js';
+export type { StoreHarness } from './store-suite/store-harness.js';
+export * from './store-suite/store-suite.js';
 export * from './temporary-directory.js';

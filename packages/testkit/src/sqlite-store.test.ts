@@ -1,0 +1,23 @@
+import { openSqliteStore } from '@imagemill/store';
+import type { StoreHarness } from './store-suite/store-harness.js';
+import { storeSuite } from './store-suite/store-suite.js';
+import { temporaryDirectory } from './temporary-directory.js';
+
+storeSuite('SQLite', openHarness);
+
+async function openHarness(): Promise<StoreHarness> {
+  const directory = await temporaryDirectory('imagemill-store-');
+  let store = await openSqliteStore({ directory: directory.path });
+  return {
+    store,
+    async reopen() {
+      await store.close();
+      store = await openSqliteStore({ directory: directory.path });
+      return store;
+    },
+    async dispose() {
+      await store.close();
+      await directory.remove();
+    },
+  };
+}

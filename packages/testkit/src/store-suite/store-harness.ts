@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { CountRequest, Store } from '@imagemill/store';
+
+/** A new, empty store under test. */
+export interface StoreHarness {
+  readonly store: Store;
+  /** Closes the store and opens the same data again. */
+  reopen(): Promise<Store>;
+  /** Closes what is open and removes the data. */
+  dispose(): Promise<void>;
+}
+
+/** Runs one test body against one new store, with a name to say which store it was. */
+export type StoreTest = (behaviour: string, body: (store: Store, harness: StoreHarness) => Promise<void>) => void;
+
+/** Noon of the day that requests name unless told otherwise. */
+export const NOON: number = Date.UTC(2026, 0, 15, 12);
+export const DAY = '2026-01-15';
+export const DAY_MS = 86_400_000;
+
+/** A request as the server makes it: a new operation of one session, 30 units a day. */
+export function countRequest(changes: Partial<CountRequest> = {}): CountRequest {
+  return {
+    sessionKey: 'session-a',
+    day: DAY,
+    tool: 'compress-image',
+    operationId: randomUUID(),
+    limit: 30,
+    now: NOON,
+    clientKey: 'client-a',
+    newSessionsPerHour: 300,
+    ...changes,
+  };
+}
+
+/** What `make` gives for 0 to length - 1, all started at once. */
+export function inParallel<T>(length: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length }, (_, index) => make(index)));
+}
+
+/** Strings that break a query put together from text, or a careless object. */
+export const HOSTILE: readonly string[] = [
+  "'; DROP TABLE usage; --",
+  '" OR 1=1 --',
+  '%_\\',
+  '?1 :name $1 @x',
+  '__proto__',
+  'constructor',
+  '',
+  ' ',
+  '\n\t\u0001',
+  '\u{1f600}\u0301\u202e',
+  'x'.repeat(100_000),
+];
