@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, readSecretList } from './config.js';
 
@@ -11,24 +12,25 @@ export async function loadSecrets(config: Pick<Config, 'secrets' | 'dataDir'>): 
   if (config.secrets !== null) return config.secrets;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(config.dataDir, 'secret');
-  await createOnce(file);
+  if (!existsSync(file)) await createOnce(file);
   await chmod(file, 0o600);
   const secrets = readSecretList(await readFile(file, 'utf8'));
   if (secrets === undefined) throw new Error(`Expected a secret in ${file} but received an empty or shortened file.`);
   return secrets;
 }
 
+/** Written whole under another name first: `link` fails where the file exists, and nobody ever reads half a secret. */
 async function createOnce(file: string): Promise<void> {
-  // `wx` fails where the file exists: two first starts at once end with the same secret.
-  const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return null;
-    throw error;
-  });
-  if (handle === null) return;
+  const draft = `${file}.${randomUUID()}`;
   try {
+    const handle = await open(draft, 'wx', 0o600);
     await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`);
     await handle.sync();
-  } finally {
     await handle.close();
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
 }

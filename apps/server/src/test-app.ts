@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { openSqliteStore, type Store } from '@imagemill/store';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.js';
+import { loadConfig } from './config.js';
+import type { Timeouts } from './http-server.js';
+import { readSite } from './site.js';
+
+export interface TestAppOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly clock?: () => number;
+  readonly timeouts?: Timeouts;
+  readonly logTo?: { write(line: string): void };
+  /** A store that outlives this app. */
+  readonly store?: Store;
+}
+
+/** A browser tab: what it needs to call the internal endpoints. */
+export interface Tab {
+  readonly cookie: string;
+  readonly token: string;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  /** Opens a page as a browser does, and gives its cookie and token. */
+  openPage(headers?: Readonly<Record<string, string>>): Promise<Tab>;
+}
+
+export const SECRET = 'a-secret-for-tests-of-thirty-two-or-more-characters';
+export const OTHER_SECRET = 'another-secret-for-tests-of-thirty-two-or-more';
+
+/** What the browser adds when one of our pages calls us. */
+export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' } as const;
+
+/** Headers of a call from that tab. */
+export const from = ({ cookie, token }: Tab) => ({ ...OWN_PAGE, cookie, 'x-csrf-token': token });
+
+/** The whole server on a real store and a small site; all of it goes with the test. */
+export async function openTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
+  const directory = await temporaryDirectory(t);
+  const store = options.store ?? (await openTestStore(t));
+  const app = buildApp({
+    config: loadConfig({ LOG_LEVEL: 'silent', ...options.env }),
+    secrets: options.secrets ?? [SECRET],
+    store,
+    site: await readSite(await writeTestSite(path.join(directory, 'site'))),
+    ...(options.clock && { clock: options.clock }),
+    ...(options.timeouts && { timeouts: options.timeouts }),
+    ...(options.logTo && { logTo: options.logTo }),
+  });
+  t.after(() => app.close());
+  return {
+    app,
+    store,
+    openPage: async (headers = {}) => {
+      const answer = await app.inject({ url: '/', headers });
+      return { cookie: cookieOf(answer.headers['set-cookie']), token: tokenIn(answer.body) };
+    },
+  };
+}
+
+/** A folder that is gone after the test. */
+export async function temporaryDirectory(t: TestContext): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'imagemill-server-'));
+  t.after(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export async function openTestStore(t: TestContext): Promise<Store> {
+  const store = await openSqliteStore({ directory: await temporaryDirectory(t) });
+  t.after(() => store.close());
+  return store;
+}
+
+/** The `Cookie` header a browser sends back. */
+export function cookieOf(setCookie: string | string[] | undefined): string {
+  return [setCookie ?? '']
+    .flat()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+export function tokenIn(html: string): string {
+  return /<meta name="csrf-token" content="([^"]*)"/.exec(html)?.[1] ?? '';
+}
+
+const page = (title: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title><meta name="csrf-token" content=""></head>` +
+  '<body><p>Free: <span data-slot="freeFiles">30 a day</span></p><strong class="status" data-slot="apiStatus">Planned</strong></body></html>';
+
+export const BIG_FILE_BYTES = 1_500_000;
+
+/** A site like the built one, but tiny. */
+export async function writeTestSite(directory: string): Promise<string> {
+  const script = 'export const answer = 42;\n'.repeat(50);
+  const files: Record<string, string | Buffer> = {
+    'index.html': page('Home'),
+    'pricing.html': page('Pricing'),
+    '404.html': page('Not here'),
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '.hidden': 'secret',
+    'assets/app-B3xq_9Zk.js': script,
+    'assets/app-B3xq_9Zk.js.br': brotliCompressSync(script),
+    'assets/app-B3xq_9Zk.js.gz': gzipSync(script),
+    'assets/engine/worker-Xy12Ab_z.js': script,
+    'assets/engine/vips-Qw34Er-t.wasm': Buffer.alloc(BIG_FILE_BYTES, 7),
+    'assets/engine/vips.wasm': Buffer.from('unhashed'),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(directory, name)), { recursive: true });
+    await writeFile(path.join(directory, name), content);
+  }
+  return directory;
+}
