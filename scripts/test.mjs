@@ -4,7 +4,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/ensure-chromium.mjs';
 import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { main } from './lib/run.mjs';
+import { main, Stop } from './lib/run.mjs';
 import { runChecks } from './lib/run-checks.mjs';
 import { listSkipped, runTests, sumCounts } from './lib/run-tests.mjs';
 import { listTestFiles } from './lib/test-files.mjs';
@@ -18,17 +18,17 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const { unit, system, browser } = listTestFiles(filter);
-  if (unit.length + system.length + browser.length === 0) throw new Error(`No test file matches ${filter.join(' ')}`);
+  if (unit.length + system.length + browser.length === 0) throw new Stop(`No test file matches ${filter.join(' ')}`);
 
   if (filter.length === 0) {
-    if (!(await runChecks())) throw new Error('The checks found problems: no test was run.');
+    if (!(await runChecks())) throw new Stop('The checks found problems: no test was run.');
   }
 
   // Whole-system tests may open a browser as well.
   const needsBrowser = system.length + browser.length > 0;
   const chromium = needsBrowser ? await ensureChromium() : undefined;
   const env = { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
-  if (needsBrowser && !chromium && isCi) throw new Error('A build server needs Chromium: nothing may be skipped there.');
+  if (needsBrowser && !chromium && isCi) throw new Stop('A build server needs Chromium: nothing may be skipped there.');
 
   const runs = [
     { files: unit, concurrency: UNIT_CONCURRENCY },

@@ -6,6 +6,8 @@ import { codeOnly, readImports } from '../lib/read-imports.mjs';
 import { listWorkspaces } from '../lib/workspaces.mjs';
 import { findCycles } from './package-cycles.mjs';
 
+/** Tests, and the helpers that only tests use: test-app.ts. */
+const TEST = /\.test\.[cm]?[jt]sx?$|\/test-[^/]+$/;
 const CORE = 'packages/core';
 const STORE = 'packages/store';
 const TESTKIT = 'packages/testkit';
@@ -95,5 +97,5 @@ function sourcesOf(folder, place) {
   return listFiles(folder, skip, place)
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-    .map((file) => ({ path: file, isSource: file.startsWith(`${place}/src/`), isTest: /\.test\.[cm]?[jt]sx?$/.test(file) }));
+    .map((file) => ({ path: file, isSource: file.startsWith(`${place}/src/`), isTest: TEST.test(file) }));
 }

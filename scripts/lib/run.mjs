@@ -9,6 +9,9 @@ export class CommandFailed extends Error {
   }
 }
 
+/** Ends a script with one sentence for the person who ran it. */
+export class Stop extends Error {}
+
 /** Runs a command without a word unless it fails; resolves to what it wrote. */
 export function runCommand(title, command, args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
@@ -67,7 +70,7 @@ export async function main(work) {
     await work();
   } catch (error) {
     if (error instanceof CommandFailed) console.error(`${error.output.trimEnd()}\n\n${error.message}`);
-    else console.error(error);
+    else console.error(error instanceof Stop ? error.message : error);
     process.exitCode = 1;
   }
 }
