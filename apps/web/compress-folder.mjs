@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
-const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.xml', '.txt', '.json', '.wasm']);
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.xml', '.txt', '.json', '.wasm']);
 const MIN_BYTES = 1000;
-// Quality 11 takes seconds per megabyte; the multi-megabyte engine files get most of the gain at 6.
+// Pages are not here: the server fills them in for each visitor. Quality 11 takes seconds per megabyte; the multi-megabyte engine files get most of the gain at 6.
 const LARGE_BYTES = 400_000;
 
 /** Writes name.br beside every compressible file of a folder, where that is smaller. */

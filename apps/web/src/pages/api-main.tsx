@@ -60,7 +60,7 @@ export function ApiMain() {
       </section>
 
       <section class="section" aria-labelledby="limits">
-        <h2 id="limits">Planned limits</h2>
+        <h2 id="limits">Limits</h2>
         <Facts
           rows={[
             ['Requests per key', <Slot name="apiRate" />],

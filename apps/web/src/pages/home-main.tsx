@@ -8,19 +8,21 @@ import { ToolGrid } from '../view/tool-grid.js';
 export function HomeMain() {
   return (
     <main id="main" class="wrap">
-      <div class="page-head home-head">
-        <h1>Smaller images, made on your own device</h1>
-        <p class="lead">Drop your pictures. Your browser compresses them here; no file is sent anywhere.</p>
+      <div class="home-first">
+        <div class="page-head">
+          <h1>Smaller images, made on your own device</h1>
+          <p class="lead">Drop your pictures. Your browser compresses them here; no file is sent anywhere.</p>
+          <div id="milled">
+            <MilledCounter />
+          </div>
+        </div>
+        <div id="home-drop">
+          <DropZone />
+        </div>
       </div>
       <noscript>
         <p class="note">Your browser compresses the pictures itself, and needs JavaScript for that. Please allow it for this page.</p>
       </noscript>
-      <div id="home-drop">
-        <DropZone />
-      </div>
-      <div id="milled">
-        <MilledCounter />
-      </div>
 
       <section class="section" aria-labelledby="tools-title">
         <h2 id="tools-title">Tools</h2>
@@ -37,7 +39,7 @@ export function HomeMain() {
               PRO <span class="tag">Not yet</span>
             </h3>
             <p>
-              Free is <Slot name="freeFiles" />. PRO will have no daily limit in the browser, and a server for files your device cannot
+              Free today: <Slot name="freeFiles" />. PRO will have no daily limit in the browser, and a server for files your device cannot
               hold.
             </p>
             <p>

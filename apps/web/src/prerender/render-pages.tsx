@@ -14,8 +14,13 @@ export function renderPages(assets: Assets): RenderedPage[] {
   return PAGES.map((page) => ({
     path: page.path,
     file: page.file,
-    html: `<!doctype html>\n${renderToString(<Document page={page} assets={assets} />)}\n`,
+    html: `<!doctype html>\n${withTokenSlot(renderToString(<Document page={page} assets={assets} />))}\n`,
   }));
+}
+
+/** The renderer shortens an empty attribute to its name; the server looks for the quotes to put the token between. */
+function withTokenSlot(html: string): string {
+  return html.replace('<meta name="csrf-token" content/>', '<meta name="csrf-token" content=""/>');
 }
 
 /** The sitemap. Addresses must be absolute there: they start with BASE_URL as it was at build time. */

@@ -49,7 +49,7 @@ export function createApiClient(fetch: Fetch, token: TokenKeeper): ApiClient {
     } catch (error) {
       if (!isStaleSession(error)) throw error;
       const session = await send('/api/session', { method: 'GET' });
-      const fresh = (session as { csrfToken?: unknown } | undefined)?.csrfToken;
+      const fresh = (session as { token?: unknown } | undefined)?.token;
       if (typeof fresh === 'string') token.write(fresh);
       return send(path, init);
     }

@@ -23,7 +23,8 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
   const outcome = item.outcome.value;
   const { name } = item.file;
   const pending = isPending(state);
-  const canRetry = state.kind === 'failed' || state.kind === 'cancelled';
+  // Another try makes no other file of it.
+  const canRetry = state.kind === 'cancelled' || (state.kind === 'failed' && state.error.code !== 'unsupported_media');
   return (
     <li class="row" data-state={state.kind} data-result={outcome?.report.result}>
       <Thumbnail item={item} />

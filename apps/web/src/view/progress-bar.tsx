@@ -5,8 +5,7 @@ export function ProgressBar({ share, label }: { share: number; label: string }) 
   const fill = useRef<HTMLSpanElement>(null);
   const percent = Math.round(share * 100);
   useEffect(() => {
-    if (percent > 0) fill.current?.style.setProperty('inline-size', `${percent}%`);
-    else fill.current?.style.removeProperty('inline-size');
+    fill.current?.style.setProperty('inline-size', `${percent}%`);
   }, [percent]);
   const known = percent > 0;
   return (
@@ -18,7 +17,7 @@ export function ProgressBar({ share, label }: { share: number; label: string }) 
       aria-valuemax={100}
       aria-valuenow={known ? percent : undefined}
     >
-      <span class={`progress-done ${known ? '' : 'progress-unknown'}`} ref={fill} />
+      {known ? <span key="known" class="progress-done" ref={fill} /> : <span key="unknown" class="progress-done progress-unknown" />}
     </span>
   );
 }

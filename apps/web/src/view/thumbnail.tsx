@@ -2,6 +2,7 @@ import { FORMATS } from '@imagemill/core';
 import { useEffect, useState } from 'preact/hooks';
 import type { Item } from '../tool/item.js';
 import { createThumbnail } from '../tool/thumbnail.js';
+import { AlertIcon } from './icons.js';
 
 /** A small picture of the file, or its format's name where there is none. Decorative: the name stands beside it. */
 export function Thumbnail({ item }: { item: Item }) {
@@ -23,7 +24,11 @@ export function Thumbnail({ item }: { item: Item }) {
 
   return (
     <span class="thumb" aria-hidden="true">
-      {url ? <img src={url} alt="" width={56} height={56} /> : <span>{source ? FORMATS[source.format].label : ''}</span>}
+      {url ? (
+        <img src={url} alt="" width={56} height={56} />
+      ) : (
+        <span>{source ? FORMATS[source.format].label : item.state.value.kind === 'failed' && <AlertIcon />}</span>
+      )}
     </span>
   );
 }
