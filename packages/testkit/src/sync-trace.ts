@@ -1,0 +1,43 @@
+/** What happened to the log between one acknowledgement and the one before. */
+export interface TracedAcknowledgement {
+  readonly writes: number;
+  /** Syncs of the log that had returned 0. */
+  readonly syncs: number;
+  /** Writes after the last such sync. */
+  readonly unsyncedWrites: number;
+}
+
+/**
+ * Reads what `strace -f -y` wrote about a process that acknowledges by one write to stdout each. A write to the log counts from
+ * its beginning and a sync from its return, so that doubt is decided against the store.
+ */
+export function readSyncTrace(trace: string, logName: string): TracedAcknowledgement[] {
+  const acknowledgements: TracedAcknowledgement[] = [];
+  // Per thread: whether the call it has not returned from yet is a sync of the log.
+  const isSyncingLog = new Map<string, boolean>();
+  let [writes, syncs, unsyncedWrites] = [0, 0, 0];
+  const sync = () => {
+    syncs++;
+    unsyncedWrites = 0;
+  };
+  for (const line of trace.split('\n')) {
+    const { thread = '', rest = '' } = /^(?<thread>\d+) +(?<rest>.*)$/.exec(line)?.groups ?? {};
+    const { call = '', descriptor = '', file = '' } = /^(?<call>\w+)\((?<descriptor>\d+)<(?<file>[^>]*)>/.exec(rest)?.groups ?? {};
+    const isReturned = / = 0$/.test(rest);
+    if (/^f(data)?sync$/.test(call)) {
+      const isLog = file.endsWith(logName);
+      isSyncingLog.set(thread, isLog && rest.endsWith('<unfinished ...>'));
+      if (isLog && isReturned) sync();
+    } else if (/^<\.\.\. f(data)?sync resumed>/.test(rest)) {
+      if (isSyncingLog.get(thread) && isReturned) sync();
+      isSyncingLog.set(thread, false);
+    } else if (call === 'write' && descriptor === '1') {
+      acknowledgements.push({ writes, syncs, unsyncedWrites });
+      [writes, syncs] = [0, 0];
+    } else if (/^p?writev?(64)?$/.test(call) && file.endsWith(logName)) {
+      writes++;
+      unsyncedWrites++;
+    }
+  }
+  return acknowledgements;
+}
