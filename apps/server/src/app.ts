@@ -45,6 +45,7 @@ export function buildApp({
   logTo,
 }: AppParts): FastifyInstance {
   const apiState = createApiState(store, clock);
+  const readClient = createClientReader(config.trustProxy);
   const isRefused = async (method: string, target: string) => needsLiveApi(method, target) && (await apiState.lastKnown()) === 'Planned';
   const app = Fastify({
     serverFactory: (listener) => createHttpServer(listener, timeouts, isRefused),
@@ -52,6 +53,7 @@ export function buildApp({
     clientErrorHandler: () => {},
     // A path that does not decode meets no hook: the order of refusals is kept here.
     frameworkErrors: (error, request, reply) => {
+      reply.headers(baseHeaders(readClient(request.raw).scheme));
       requireApiState(request, apiState).then(
         () => sendProblem(error, request, reply),
         (refused) => sendProblem(refused, request, reply),
@@ -64,7 +66,6 @@ export function buildApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     logger: { level: config.logLevel, base: null, stream: logTo ?? process.stderr, serializers: { req: ({ method }) => ({ method }) } },
   });
-  const readClient = createClientReader(config.trustProxy);
   const guards = createGuards({ config, signer: createSigner(secrets), clock });
   const services = { config, store, site, guards, apiState, clock };
 

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { rawHttp } from './raw-http.js';
+import { BIG_FILE_BYTES, openTestApp } from './test-app.js';
+
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+
+test('a page is isolated, strict and never stored', async (t) => {
+  const { app } = await openTestApp(t);
+  const { headers, statusCode } = await app.inject('/pricing');
+  assert.equal(statusCode, 200);
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal(headers['cross-origin-embedder-policy'], 'require-corp');
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['referrer-policy'], 'same-origin');
+  assert.equal(headers['strict-transport-security'], undefined);
+  const policy = String(headers['content-security-policy']);
+  for (const directive of [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ]) {
+    assert.ok(policy.split('; ').includes(directive), directive);
+  }
+  assert.doesNotMatch(policy, /'unsafe-eval'|'unsafe-inline'|https?:/);
+});
+
+test('pages show the numbers this server enforces', async (t) => {
+  const { app } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: '1234' } });
+  const { body } = await app.inject('/pricing');
+  assert.match(body, /<span data-slot="freeFiles">1,234 a day<\/span>/);
+  assert.match(body, /<strong class="status" data-slot="apiStatus">Planned<\/strong>/);
+});
+
+test('HEAD answers like GET, without the body', async (t) => {
+  const { app } = await openTestApp(t);
+  for (const url of ['/', '/favicon.svg', '/assets/engine/vips-Qw34Er-t.wasm', '/healthz', '/readyz']) {
+    const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
+    assert.equal(head.statusCode, 200, url);
+    assert.equal(head.body, '');
+    assert.equal(head.headers['content-length'], get.headers['content-length'], url);
+  }
+});
+
+test('a person gets the 404 page, a program gets a problem', async (t) => {
+  const { app } = await openTestApp(t);
+  const page = await app.inject({ url: '/nothing/here', headers: HTML });
+  assert.equal(page.statusCode, 404);
+  assert.match(page.body, /<title>Not here<\/title>/);
+  assert.equal(page.headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal((await app.inject('/nothing/here')).json().code, 'not_found');
+  assert.equal((await app.inject({ url: '/api/nothing', headers: HTML })).json().code, 'not_found');
+  assert.equal((await app.inject({ method: 'POST', url: '/nothing', headers: HTML })).json().code, 'not_found');
+});
+
+test('pages and files of a foreign host are refused, and the detail names the setting', async (t) => {
+  const { app } = await openTestApp(t);
+  for (const url of ['/', '/nothing', '/favicon.svg', '/assets/engine/worker-Xy12Ab_z.js']) {
+    const answer = await app.inject({ url, headers: { ...HTML, host: 'evil.example' } });
+    assert.equal(answer.statusCode, 403, url);
+    assert.equal(answer.json().code, 'csrf_failed');
+    assert.match(answer.json().detail, /BASE_URL.*ALLOWED_HOSTS/);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+});
+
+test('the engine’s scripts may eval and fetch only the engine’s files', async (t) => {
+  const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: '10.0.0.5,nas.local' } });
+  const policyFor = async (host: string) => {
+    const { headers } = await app.inject({ url: '/assets/engine/worker-Xy12Ab_z.js', headers: { host } });
+    assert.equal(headers['cross-origin-embedder-policy'], 'require-corp');
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+    return String(headers['content-security-policy']).split('; ');
+  };
+  const policy = await policyFor('images.example.org');
+  assert.ok(policy.includes("default-src 'none'"));
+  assert.ok(policy.includes("script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'"));
+  assert.ok(policy.includes("worker-src 'self'"));
+  assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
+  assert.ok((await policyFor('nas.local:8080')).includes('connect-src http://nas.local:8080/assets/engine/'));
+  assert.ok((await policyFor('10.0.0.5')).includes("connect-src 'self'"));
+});
+
+test('hashed files are kept for good, others are asked for again', async (t) => {
+  const { app } = await openTestApp(t);
+  for (const url of ['/assets/app-B3xq_9Zk.js', '/assets/engine/vips-Qw34Er-t.wasm']) {
+    assert.equal((await app.inject(url)).headers['cache-control'], 'public, max-age=31536000, immutable', url);
+  }
+  const { headers } = await app.inject('/assets/engine/vips.wasm');
+  assert.equal(headers['cache-control'], 'public, no-cache');
+  const again = await app.inject({ url: '/assets/engine/vips.wasm', headers: { 'if-none-match': String(headers.etag) } });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+});
+
+test('files have their media type, and large ones arrive whole', async (t) => {
+  const { app } = await openTestApp(t);
+  const wasm = await app.inject('/assets/engine/vips-Qw34Er-t.wasm');
+  assert.equal(wasm.headers['content-type'], 'application/wasm');
+  assert.equal(wasm.rawPayload.length, BIG_FILE_BYTES);
+  assert.equal((await app.inject('/favicon.svg')).headers['content-type'], 'image/svg+xml');
+  assert.equal((await app.inject('/assets/app-B3xq_9Zk.js')).headers['content-type'], 'text/javascript; charset=utf-8');
+});
+
+test('a compressed copy is sent to those who accept it', async (t) => {
+  const { app } = await openTestApp(t);
+  const get = (accept: string) => app.inject({ url: '/assets/app-B3xq_9Zk.js', headers: { 'accept-encoding': accept } });
+  const [br, gzip, plain, no] = [await get('gzip, deflate, br'), await get('gzip'), await get('identity'), await get('br;q=0, gzip;q=0.0')];
+  assert.equal(br.headers['content-encoding'], 'br');
+  assert.equal(gzip.headers['content-encoding'], 'gzip');
+  assert.equal(plain.headers['content-encoding'], undefined);
+  assert.equal(no.headers['content-encoding'], undefined);
+  assert.equal(brotliDecompressSync(br.rawPayload).toString(), plain.body);
+  assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body);
+  for (const answer of [br, gzip, plain]) assert.equal(answer.headers.vary, 'Accept-Encoding');
+  assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3);
+});
+
+test('only files of the site can be had', async (t) => {
+  // Over a socket: `inject` would tidy these paths up.
+  const { app } = await openTestApp(t);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const get = (url: string) => rawHttp(port, `GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const tries = [
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2f.hidden',
+    '/assets/%2e%2e/.hidden',
+    '/.hidden',
+    '/favicon.svg%00',
+    '/%00',
+    '/assets',
+    '/assets/',
+    '/assets/app-B3xq_9Zk.js.br',
+    '/assets/app-B3xq_9Zk.js.gz',
+    '/index.html',
+    '/404',
+    '/assets\\app-B3xq_9Zk.js',
+  ];
+  for (const url of tries) assert.equal((await get(url)).status, 404, url);
+  assert.equal(JSON.parse((await get('/%zz')).body).code, 'bad_request');
+  assert.equal((await get('/favicon.svg')).status, 200);
+  assert.equal((await get('http://localhost/favicon.svg')).status, 200);
+});
