@@ -11,9 +11,9 @@ const TURNS: Readonly<Record<number, Turn>> = {
   2: { angle: 'd0', mirror: true, swapsSides: false },
   3: { angle: 'd180', mirror: false, swapsSides: false },
   4: { angle: 'd180', mirror: true, swapsSides: false },
-  5: { angle: 'd270', mirror: true, swapsSides: true },
+  5: { angle: 'd90', mirror: true, swapsSides: true },
   6: { angle: 'd90', mirror: false, swapsSides: true },
-  7: { angle: 'd90', mirror: true, swapsSides: true },
+  7: { angle: 'd270', mirror: true, swapsSides: true },
   8: { angle: 'd270', mirror: false, swapsSides: true },
 };
 
