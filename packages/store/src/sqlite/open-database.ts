@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { makeDirectory } from './make-directory.js';
 import { migrate, NewerSchemaError } from './migrate.js';
+import type { ThreadData } from './thread-messages.js';
 
 const FILE_NAME = 'imagemill.db';
 
 /** Opens (or makes) the database in this directory for this process alone, its schema up to date. Errors are meant for a person. */
-export function openDatabase(directory: string): Libsql.Database {
+export function openDatabase({ directory, mayCreate }: ThreadData): Libsql.Database {
   const file = join(directory, FILE_NAME);
   let database: Libsql.Database | undefined;
   try {
-    makeDirectory(directory);
+    if (mayCreate) makeDirectory(directory);
     // Made here and not by SQLite: its own files take this mode, and it holds mail addresses.
-    closeSync(openSync(file, 'a', 0o600));
+    closeSync(openSync(file, mayCreate ? 'a' : 'r+', 0o600));
     database = new Libsql(file);
     configure(database);
     migrate(database);

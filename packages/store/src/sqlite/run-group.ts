@@ -3,6 +3,7 @@ import Libsql from 'libsql';
 import { type Call, runOperation } from '../operations/operations.js';
 import { Refusal } from '../operations/refusal.js';
 import type { Tables } from '../tables.js';
+import { plainError } from './plain-error.js';
 
 /** What became of one call. `unavailable`: the database failed, not the call. */
 export type Answer =
@@ -49,9 +50,5 @@ async function runInSavepoint({ database, db }: Connection, call: Call): Promise
 }
 
 function failure(error: unknown): Answer {
-  return {
-    ok: false,
-    unavailable: error instanceof Libsql.SqliteError,
-    error: error instanceof Error ? error : new Error(String(error)),
-  };
+  return { ok: false, unavailable: error instanceof Libsql.SqliteError, error: plainError(error) };
 }

@@ -18,7 +18,8 @@ interface Waiter {
 
 /** Starts the thread; resolves once the database is open, rejects with the reason why not. `onEnd` tells when it ends, whyever. */
 export async function startStoreThread(data: ThreadData, onEnd: (error: Error) => void): Promise<StoreThread> {
-  const worker = new Worker(new URL('./thread-main.js', import.meta.url), { workerData: data, name: 'imagemill-store' });
+  // No flags of the process: some, like --input-type, would keep the thread from starting.
+  const worker = new Worker(new URL('./thread-main.js', import.meta.url), { workerData: data, name: 'imagemill-store', execArgv: [] });
   let waiter: Waiter | undefined;
   let reason: Error | undefined;
   let isOpen = false;

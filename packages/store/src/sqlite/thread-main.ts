@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 import { createLibsqlDialect } from './libsql-dialect.js';
 import { openDatabase } from './open-database.js';
+import { plainError } from './plain-error.js';
 import { runGroup } from './run-group.js';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.js';
 
@@ -12,8 +13,7 @@ const port = parentPort;
 if (!port) throw new Error('This file is the entry point of a thread.');
 const reply = (message: FromThread) => port.postMessage(message);
 
-const { directory } = workerData as ThreadData;
-const database = openDatabase(directory);
+const database = openDatabase(workerData as ThreadData);
 const db = new Kysely<Tables>({ dialect: createLibsqlDialect(database) });
 
 port.on('message', async (message: ToThread) => {
@@ -26,7 +26,7 @@ port.on('message', async (message: ToThread) => {
     reply({ kind: 'answers', answers: await runGroup({ database, db }, message.calls) });
   } catch (error) {
     database.close();
-    throw error;
+    throw plainError(error);
   }
 });
 reply({ kind: 'ready' });

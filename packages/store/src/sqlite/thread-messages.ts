@@ -4,6 +4,8 @@ import type { Answer } from './run-group.js';
 /** What the store's thread is started with. */
 export interface ThreadData {
   readonly directory: string;
+  /** False for a database that was open before: if it is gone, an empty one must not take its place unseen. */
+  readonly mayCreate: boolean;
 }
 
 /** To the thread: the next group, or the wish to end. One group at a time. */

@@ -1,0 +1,139 @@
+import { AppError } from '@imagemill/core';
+import type { Call } from '../operations/operations.js';
+import type { SqliteStoreOptions } from './sqlite-store.js';
+import { type StoreThread, startStoreThread } from './store-thread.js';
+
+interface Waiting {
+  readonly call: Call;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const MAX_GROUP = 500;
+const FIRST_REOPEN_MS = 100;
+const LAST_REOPEN_MS = 10_000;
+
+/** Gathers calls while the thread is busy and hands them over as one group; opens a new thread when one ends. */
+export class GroupQueue {
+  readonly #options: SqliteStoreOptions;
+  readonly #maxWaiting: number;
+  readonly #answerWithinMs: number;
+  #thread: StoreThread | undefined;
+  #hasOpened = false;
+  #waiting: Waiting[] = [];
+  #draining: Promise<void> | undefined;
+  #isStalled = false;
+  /** Why calls are refused while there is no thread or it does not answer. */
+  #problem = new Error('The store has not been opened.');
+  #closing: Promise<void> | undefined;
+  #reopening: Promise<void> | undefined;
+  #reopenTimer: NodeJS.Timeout | undefined;
+  #reopenAfterMs = FIRST_REOPEN_MS;
+
+  constructor(options: SqliteStoreOptions) {
+    this.#options = options;
+    this.#maxWaiting = options.maxWaiting ?? 10_000;
+    this.#answerWithinMs = options.answerWithinMs ?? 10_000;
+  }
+
+  async open(): Promise<void> {
+    const data = { directory: this.#options.directory, mayCreate: !this.#hasOpened };
+    this.#thread = await startStoreThread(data, (error) => this.#lose(error));
+    this.#hasOpened = true;
+  }
+
+  add(call: Call): Promise<unknown> {
+    const obstacle = this.#findObstacle();
+    if (obstacle) return Promise.reject(new AppError('store_unavailable', {}, obstacle));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ call, resolve, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  #findObstacle(): Error | undefined {
+    if (this.#closing) return new Error('The store is closed.');
+    if (!this.#thread || this.#isStalled) return this.#problem;
+    if (this.#waiting.length >= this.#maxWaiting) return new Error(`${this.#maxWaiting} calls wait for the disk already.`);
+    return undefined;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    clearTimeout(this.#reopenTimer);
+    await this.#reopening;
+    await this.#draining;
+    await this.#thread?.close();
+  }
+
+  async #drain(): Promise<void> {
+    // Calls made in the same turn of the event loop go into the first group too.
+    await Promise.resolve();
+    while (this.#thread && this.#waiting.length > 0) await this.#runGroup(this.#thread, this.#waiting.splice(0, MAX_GROUP));
+    this.#draining = undefined;
+  }
+
+  async #runGroup(thread: StoreThread, group: readonly Waiting[]): Promise<void> {
+    const stall = setTimeout(() => this.#stall(group), this.#answerWithinMs);
+    try {
+      const answers = await thread.run(group.map(({ call }) => call));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const answer = answers[index];
+        if (answer?.ok) resolve(answer.value);
+        else reject(answer?.unavailable === false ? answer.error : new AppError('store_unavailable', {}, answer?.error));
+      }
+    } catch (error) {
+      fail(group, error);
+    } finally {
+      clearTimeout(stall);
+      this.#isStalled = false;
+    }
+  }
+
+  /** The thread sits in the disk and cannot be interrupted; callers need not sit there with it. */
+  #stall(group: readonly Waiting[]): void {
+    const error = new Error(`The disk has not answered for ${this.#answerWithinMs} ms.`);
+    this.#isStalled = true;
+    fail(group, error);
+    fail(this.#waiting.splice(0), error);
+    this.#report(error);
+  }
+
+  #lose(error: Error): void {
+    this.#thread = undefined;
+    fail(this.#waiting.splice(0), error);
+    if (this.#closing) return;
+    this.#report(error);
+    this.#reopenLater();
+  }
+
+  #report(error: Error): void {
+    this.#problem = error;
+    this.#options.onProblem?.(error);
+  }
+
+  #reopenLater(): void {
+    this.#reopenTimer = setTimeout(() => {
+      this.#reopening = this.#reopen();
+    }, this.#reopenAfterMs);
+    this.#reopenAfterMs = Math.min(this.#reopenAfterMs * 2, LAST_REOPEN_MS);
+  }
+
+  async #reopen(): Promise<void> {
+    try {
+      await this.open();
+      this.#reopenAfterMs = FIRST_REOPEN_MS;
+    } catch (error) {
+      this.#report(error instanceof Error ? error : new Error(String(error)));
+      if (!this.#closing) this.#reopenLater();
+    }
+  }
+}
+
+function fail(group: readonly Waiting[], cause: unknown): void {
+  for (const { reject } of group) reject(new AppError('store_unavailable', {}, cause));
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import Libsql from 'libsql';
+import type { Store } from '../store.js';
+import { openSqliteStore } from './sqlite-store.js';
+import { testDirectory } from './test-directory.js';
+
+const UNAVAILABLE = { name: 'AppError', code: 'store_unavailable' };
+const ADDRESSES = (length: number) => Array.from({ length }, (_, index) => ({ address: `${index}@example.org`, now: 0 }));
+
+/** The threads started from here on, for a test to end. */
+function watchThreads(context: TestContext): Worker[] {
+  const threads: Worker[] = [];
+  const remember = (worker: Worker) => threads.push(worker);
+  process.on('worker', remember);
+  context.after(() => process.off('worker', remember));
+  return threads;
+}
+
+async function untilItAnswers(store: Store): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      return await store.ping();
+    } catch {
+      await sleep(50);
+    }
+  }
+  assert.fail('the store did not come back');
+}
+
+test('a second process on the same directory is refused quickly, in words', async (context) => {
+  const directory = testDirectory(context);
+  const store = await openSqliteStore({ directory });
+  context.after(() => store.close());
+  const module = new URL('./sqlite-store.js', import.meta.url).href;
+  const script = `import { openSqliteStore } from ${JSON.stringify(module)}; await openSqliteStore({ directory: process.argv[1] })`;
+  const second = spawnSync(process.execPath, ['--input-type=module', '-e', script, directory], { encoding: 'utf8', timeout: 20_000 });
+  assert.equal(second.status, 1);
+  assert.match(second.stderr, /The data directory .* cannot be used: another process is using it/);
+  await store.ping();
+});
+
+test('the same directory cannot be opened twice in one process either', async (context) => {
+  const directory = testDirectory(context);
+  const store = await openSqliteStore({ directory });
+  context.after(() => store.close());
+  await assert.rejects(openSqliteStore({ directory }), /another process is using it/);
+  await store.ping();
+});
+
+test('missing parents are made, and only the owner can read what is kept', async (context) => {
+  const directory = join(testDirectory(context), 'a', 'b');
+  const store = await openSqliteStore({ directory });
+  context.after(() => store.close());
+  assert.equal(statSync(directory).mode & 0o777, 0o700);
+  for (const name of readdirSync(directory)) assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name);
+});
+
+test('a directory that cannot be made, a file that is no database and a newer schema are told apart at the start', async (context) => {
+  const directory = testDirectory(context);
+  writeFileSync(join(directory, 'file'), '');
+  await assert.rejects(openSqliteStore({ directory: join(directory, 'file', 'data') }), /cannot be used: ENOTDIR/);
+  await assert.rejects(openSqliteStore({ directory: join(directory, 'file') }), /cannot be used: ENOTDIR/);
+
+  const junk = testDirectory(context);
+  writeFileSync(join(junk, 'imagemill.db'), 'no database '.repeat(1000));
+  await assert.rejects(openSqliteStore({ directory: junk }), /imagemill\.db is damaged or is no database/);
+
+  const newer = testDirectory(context);
+  await (await openSqliteStore({ directory: newer })).close();
+  const database = new Libsql(join(newer, 'imagemill.db'));
+  database.exec('UPDATE schema_version SET version = 99');
+  database.close();
+  await assert.rejects(openSqliteStore({ directory: newer }), /cannot be used: it was made by a newer release \(schema 99/);
+});
+
+test('damage found later makes calls fail, not hang', async (context) => {
+  const directory = testDirectory(context);
+  const first = await openSqliteStore({ directory });
+  await Promise.all(ADDRESSES(300).map((entry) => first.joinWaitlist(entry)));
+  await first.close();
+  const file = join(directory, 'imagemill.db');
+  // The first two pages hold the schema and its version: the database opens, its tables do not.
+  writeSync(openSync(file, 'r+'), Buffer.alloc(statSync(file).size - 8192, 0xff), 0, undefined, 8192);
+  const store = await openSqliteStore({ directory });
+  context.after(() => store.close());
+  await assert.rejects(store.usage('a', '2026-01-15'), (error: Error) => {
+    assert.match(String(error.cause), /SQLITE_CORRUPT/);
+    return true;
+  });
+  await assert.rejects(store.joinWaitlist({ address: 'a@example.org', now: 0 }), UNAVAILABLE);
+});
+
+test('when its thread ends, pending and later calls fail and the store comes back by itself', async (context) => {
+  const directory = testDirectory(context);
+  const threads = watchThreads(context);
+  const problems: Error[] = [];
+  const store = await openSqliteStore({ directory, onProblem: (error) => problems.push(error) });
+  context.after(() => store.close());
+  await store.joinWaitlist({ address: 'kept@example.org', now: 0 });
+
+  const thread = threads[0];
+  assert.ok(thread);
+  const ended = once(thread, 'exit');
+  void thread.terminate();
+  const pending = await Promise.allSettled(ADDRESSES(1000).map((entry) => store.joinWaitlist(entry)));
+  await ended;
+  assert.ok(pending.some(({ status }) => status === 'rejected'));
+  for (const result of pending) if (result.status === 'rejected') assert.equal(result.reason.code, 'store_unavailable');
+  await assert.rejects(store.ping(), UNAVAILABLE);
+  assert.equal(problems.length, 1);
+
+  await untilItAnswers(store);
+  assert.equal(threads.length, 2);
+  const acknowledged = pending.filter(({ status }) => status === 'fulfilled').length;
+  assert.ok((await store.waitlistCount()) >= 1 + acknowledged);
+});
+
+test('a store that comes back to an empty directory stays unavailable instead of starting from nothing', async (context) => {
+  const directory = testDirectory(context);
+  const threads = watchThreads(context);
+  let resolveProblem = (_error: Error) => {};
+  const noFile = new Promise<Error>((resolve) => {
+    resolveProblem = resolve;
+  });
+  const onProblem = (error: Error) => {
+    if (/ENOENT/.test(error.message)) resolveProblem(error);
+  };
+  const store = await openSqliteStore({ directory, onProblem });
+  context.after(() => store.close());
+  for (const name of readdirSync(directory)) rmSync(join(directory, name));
+  await threads[0]?.terminate();
+  assert.match((await noFile).message, /cannot be used: ENOENT/);
+  await assert.rejects(store.counters(), UNAVAILABLE);
+  assert.deepEqual(readdirSync(directory), []);
+});
+
+test('a store whose thread has ended can be closed', async (context) => {
+  const threads = watchThreads(context);
+  const store = await openSqliteStore({ directory: testDirectory(context) });
+  await threads[0]?.terminate();
+  await store.close();
+  await assert.rejects(store.ping(), UNAVAILABLE);
+});
+
+test('calls beyond what may wait are refused, the others answered', async (context) => {
+  const store = await openSqliteStore({ directory: testDirectory(context), maxWaiting: 5 });
+  context.after(() => store.close());
+  const results = await Promise.allSettled(ADDRESSES(8).map((entry) => store.joinWaitlist(entry)));
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    [...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')],
+  );
+  assert.equal(await store.waitlistCount(), 5);
+});
+
+test('calls fail when the disk takes too long, and work again once it answers', async (context) => {
+  const problems: Error[] = [];
+  const store = await openSqliteStore({
+    directory: testDirectory(context),
+    answerWithinMs: 20,
+    onProblem: (error) => problems.push(error),
+  });
+  context.after(() => store.close());
+  const long = 'x'.repeat(50_000);
+  const results = await Promise.allSettled(ADDRESSES(500).map(({ address, now }) => store.joinWaitlist({ address: long + address, now })));
+  for (const result of results) assert.ok(result.status === 'rejected' && result.reason.code === 'store_unavailable');
+  assert.match(problems[0]?.message ?? '', /has not answered for 20 ms/);
+  await assert.rejects(store.ping(), UNAVAILABLE);
+  await untilItAnswers(store);
+});
