@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';
-import { CommandFailed, runCommand } from './run.mjs';
+import { CommandFailed, runCommand, Stop } from './run.mjs';
 
 const PLAYWRIGHT = path.join(root, 'node_modules', 'playwright-core', 'cli.js');
 
@@ -11,7 +11,9 @@ const PLAYWRIGHT = path.join(root, 'node_modules', 'playwright-core', 'cli.js');
  */
 export async function ensureChromium() {
   const { findChromium } = await import('@imagemill/testkit/chromium');
-  const found = await findChromium();
+  const found = await findChromium().catch((error) => {
+    throw new Stop(error.message);
+  });
   if (found) return found;
   const ways = [
     ['Debian’s package', isDebianRoot, installPackage],

@@ -20,7 +20,7 @@ export function runCommand(title, command, args, { cwd = root, env = process.env
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));
     const stopPassing = passSignals(child);
-    child.on('error', reject);
+    child.on('error', (error) => reject(new CommandFailed(title, error.message)));
     child.on('close', (code) => {
       stopPassing();
       if (code === 0) resolve(Buffer.concat(chunks).toString());
