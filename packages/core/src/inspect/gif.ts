@@ -6,7 +6,7 @@ import { MetadataFindings } from './metadata-findings.js';
 export const GIF_BOUNDS = { maxReads: 512, maxBytes: 32_000_000 } as const;
 
 const STRIDE_BYTES = 65_536;
-const MAX_BLOCKS = 200_000;
+const MAX_BLOCKS = 50_000;
 
 /** Forward reading in large strides. */
 class Cursor {

@@ -2,11 +2,13 @@ import type { SourceInfo } from '../source-info.js';
 import { ByteView } from './byte-view.js';
 
 const MAX_TAGS = 100;
+/** c2 and uRGB are tiny sRGB profiles that large picture sites embed. */
+const SRGB_NAMES = /sRGB|^c2(?:ci)?$|^uRGB$/i;
 
 /** Whether an ICC profile is an sRGB one, by its description. `bytes` may be the beginning of the profile only. */
 export function classifyIcc(bytes: Uint8Array): SourceInfo['profile'] {
   try {
-    return /sRGB/i.test(description(new ByteView(bytes))) ? 'srgb' : 'other';
+    return SRGB_NAMES.test(description(new ByteView(bytes)).replaceAll('\0', '')) ? 'srgb' : 'other';
   } catch {
     // A profile that cannot be read is left for the engine to judge.
     return 'other';
@@ -26,6 +28,5 @@ function describe(tag: ByteView): string {
   // ICC 2: ASCII with a length. ICC 4: a table of UTF-16 texts, of which the first will do.
   if (tag.startsWith('desc')) return tag.ascii(12, Math.min(tag.u32(8), tag.length - 12, 256));
   if (!tag.startsWith('mluc')) return '';
-  const text = tag.ascii(tag.u32(24), Math.min(tag.u32(20), 512));
-  return text.replaceAll('\0', '');
+  return tag.ascii(tag.u32(24), Math.min(tag.u32(20), 512));
 }

@@ -5,6 +5,8 @@ import type { Header } from './header.js';
 import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
 
+/** A picture has a few dozen segments; one cut into pieces by an extension a few hundred. */
+const MAX_SEGMENTS = 10_000;
 const MAX_GARBAGE_BYTES = 65_536;
 const IDENTIFIER_BYTES = 64;
 
@@ -71,7 +73,8 @@ function isFrame(marker: number): boolean {
 async function walkSegments(source: BoundedReader, found: Found): Promise<void> {
   let at = 2;
   let garbage = 0;
-  for (;;) {
+  let segments = 0;
+  while (segments < MAX_SEGMENTS) {
     const view = await source.view(at, 4);
     if (view.length < 2) return;
     const marker = view.u8(1);
@@ -82,10 +85,12 @@ async function walkSegments(source: BoundedReader, found: Found): Promise<void> 
       if (garbage > MAX_GARBAGE_BYTES) return;
     } else if (isBareMarker(marker)) {
       at += 2;
+      segments += 1;
     } else {
       if (marker === 0xda || marker === 0xd9 || view.length < 4 || view.u16(2) < 2) return;
       await readSegment(source, marker, at + 4, view.u16(2) - 2, found);
       at += 2 + view.u16(2);
+      segments += 1;
     }
   }
 }

@@ -7,6 +7,8 @@ import { inflateStart } from './inflate-start.js';
 import { MetadataFindings } from './metadata-findings.js';
 import { notePngText } from './png-text.js';
 
+/** Before the pixels. */
+const MAX_CHUNKS = 10_000;
 const MAX_METADATA_BYTES = 131_072;
 const MAX_PROFILE_BYTES = 65_536;
 const TAIL_BYTES = 65_536;
@@ -63,7 +65,7 @@ export async function inspectPng(source: BoundedReader): Promise<Header> {
 /** Walks to the first pixels and returns where they begin, or undefined where the file ends before. */
 async function walkChunks(source: BoundedReader, start: number, found: Found): Promise<number | undefined> {
   let at = start;
-  for (;;) {
+  for (let chunks = 0; chunks < MAX_CHUNKS; chunks += 1) {
     const head = await source.view(at, 8);
     if (head.length < 8) return undefined;
     const bytes = head.u32(0);
@@ -73,6 +75,7 @@ async function walkChunks(source: BoundedReader, start: number, found: Found): P
     await readChunk(type, (most) => source.view(at + 8, Math.min(bytes, most)), found);
     at += 12 + bytes;
   }
+  return undefined;
 }
 
 function isChunkType(type: string): boolean {

@@ -4,6 +4,7 @@ import type { Header } from './header.js';
 import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
 
+const MAX_CHUNKS = 20_000;
 const MAX_METADATA_BYTES = 131_072;
 /** Bits of the VP8X flags. */
 export const WEBP_FLAGS = { animation: 0x02, xmp: 0x04, exif: 0x08, alpha: 0x10, icc: 0x20 } as const;
@@ -28,7 +29,7 @@ export async function inspectWebp(source: BoundedReader): Promise<Header> {
     metadata: new MetadataFindings(),
   };
   const end = Math.min(source.size, 8 + (await source.view(0, 12)).withOrder(true).u32(4));
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12, chunks = 0; at + 8 <= end && chunks < MAX_CHUNKS; chunks += 1) {
     const head = (await source.view(at, 8)).withOrder(true);
     if (head.length < 8) break;
     const bytes = head.u32(4);

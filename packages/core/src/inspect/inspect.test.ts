@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { AppError } from '../errors.js';
+import { readerOf } from '../reader.js';
+import type { SourceInfo } from '../source-info.js';
+import { inspect } from './inspect.js';
+import {
+  avif,
+  be16,
+  be32,
+  bmp,
+  bmpCore,
+  box,
+  exifBlock,
+  iccProfile,
+  JFIF,
+  join,
+  jpeg,
+  jpegSegment,
+  le16,
+  le32,
+  phoneExif,
+  png,
+  pngChunk,
+  SAMPLES,
+  tiff,
+  webp,
+  webpChunk,
+  webpExtended,
+  webpLossless,
+  webpLossy,
+  XMP,
+} from './test-samples.js';
+
+type Facts = Partial<Omit<SourceInfo, 'metadata'>> & { readonly metadata?: Partial<SourceInfo['metadata']> };
+
+async function expectFacts(bytes: Uint8Array, facts: Facts): Promise<void> {
+  const info = await inspect(readerOf(bytes));
+  const { metadata = {}, ...rest } = facts;
+  for (const [name, value] of Object.entries(rest)) assert.equal(info[name as keyof SourceInfo], value, name);
+  for (const [name, value] of Object.entries(metadata)) assert.equal(info.metadata[name as keyof SourceInfo['metadata']], value, name);
+}
+
+const icc = (name: string) => jpegSegment(0xe2, 'ICC_PROFILE\0', [1, 1], iccProfile(name));
+const iccp = (name: string) => pngChunk('iCCP', 'icc\0\0', deflateSync(iccProfile(name)));
+const nclx = (primaries: number, transfer: number) => box('colr', 'nclx', be16(primaries), be16(transfer), be16(0), [0]);
+const frame = webpChunk('ANMF', new Uint8Array(16), webpLossless);
+const iptc = join([0x1c, 2, 80], be16(3), 'Eve', [0x1c, 2, 116], be16(9), 'Eve, 2026');
+const photoshop = jpegSegment(0xed, 'Photoshop 3.0\0', '8BIM', be16(0x0404), [0, 0], be32(iptc.length), iptc);
+const multiPicture = (offset: number) =>
+  jpegSegment(
+    0xe2,
+    'MPF\0',
+    'MM\0*',
+    be32(8),
+    be16(1),
+    be16(0xb002),
+    be16(7),
+    be32(32),
+    be32(26),
+    be32(0),
+    new Uint8Array(24),
+    be32(offset),
+    be32(0),
+  );
+
+const cases: readonly [string, Uint8Array, Facts][] = [
+  [
+    'JPEG: size is given as displayed, with position and rights',
+    SAMPLES.jpeg ?? join(),
+    {
+      width: 30,
+      height: 40,
+      orientation: 6,
+      metadata: { exif: true, xmp: true, comments: true, gps: true, copyright: 'Ann Example 2026' },
+    },
+  ],
+  ['JPEG: one component is gray', jpeg([], { components: 1 }), { colorModel: 'gray' }],
+  ['JPEG: four components are CMYK', jpeg([], { components: 4 }), { colorModel: 'cmyk' }],
+  ['JPEG: an sRGB profile is told from another', jpeg([icc('sRGB IEC61966-2.1')]), { profile: 'srgb' }],
+  ['JPEG: Display P3 is another profile', jpeg([icc('Display P3')]), { profile: 'other' }],
+  ['JPEG: stray bytes between segments are passed over', jpeg([JFIF, [0, 1, 0xff, 0xff]]), { width: 40, height: 30 }],
+  ['JPEG: rights are found in IPTC', jpeg([photoshop]), { metadata: { iptc: true, copyright: 'Eve, 2026', artist: 'Eve' } }],
+  [
+    'JPEG: rights are found in XMP, unescaped',
+    jpeg([jpegSegment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', XMP)]),
+    { metadata: { xmp: true, copyright: 'Bob & Co' } },
+  ],
+  [
+    'JPEG: an Ultra HDR gain map is announced by XMP',
+    jpeg([jpegSegment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', 'xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/"')]),
+    { gainMap: true },
+  ],
+  [
+    'JPEG: a second picture that names itself a gain map counts',
+    jpeg([multiPicture(60)], { tail: join('aux:hdrgainmap') }),
+    { gainMap: true },
+  ],
+  ['JPEG: a second picture that is a preview does not', jpeg([multiPicture(60)], { tail: join('just a preview') }), { gainMap: false }],
+  ['PNG: frames come from acTL', SAMPLES.png ?? join(), { frames: 3, animated: true, lossless: true, width: 30, height: 40 }],
+  [
+    'PNG: a palette with tRNS carries transparency',
+    png([pngChunk('tRNS', [0])], { colorType: 3, bits: 4 }),
+    { alpha: true, colorModel: 'palette', bitDepth: 4 },
+  ],
+  ['PNG: gray with alpha', png([], { colorType: 4, bits: 16 }), { alpha: true, colorModel: 'gray', bitDepth: 16 }],
+  ['PNG: an sRGB chunk is sRGB', png([pngChunk('sRGB', [0])]), { profile: 'srgb' }],
+  ['PNG: gamma alone is no profile', png([pngChunk('gAMA', be32(45455))]), { profile: 'none' }],
+  ['PNG: a packed sRGB profile is sRGB', png([iccp('sRGB built-in')]), { profile: 'srgb' }],
+  ['PNG: a packed other profile goes before an sRGB chunk', png([iccp('Adobe RGB (1998)'), pngChunk('sRGB', [0])]), { profile: 'other' }],
+  ['PNG: code points for PQ are another profile', png([pngChunk('cICP', [9, 16, 0, 1])]), { profile: 'other' }],
+  ['PNG: EXIF behind the pixels counts', png([], { after: [pngChunk('eXIf', phoneExif(8))] }), { orientation: 8, metadata: { gps: true } }],
+  [
+    'PNG: a registered keyword states rights',
+    png([pngChunk('tEXt', 'Copyright\0\xa9 Zo\xeb')]),
+    { metadata: { comments: true, copyright: '© Zoë' } },
+  ],
+  ['WebP: lossy', webp([webpLossy]), { width: 40, height: 30, lossless: false, alpha: false }],
+  ['WebP: lossless with alpha', webp([webpLossless]), { width: 40, height: 30, lossless: true, alpha: true }],
+  [
+    'WebP: EXIF turns the canvas',
+    SAMPLES.webp ?? join(),
+    { width: 30, height: 40, orientation: 6, metadata: { exif: true, xmp: true, gps: true } },
+  ],
+  [
+    'WebP: EXIF without its flag turns nothing',
+    webp([webpLossy, webpChunk('EXIF', phoneExif())]),
+    { orientation: 1, metadata: { exif: true } },
+  ],
+  [
+    'WebP: frames are counted',
+    webp([webpExtended(0x12), webpChunk('ANIM', new Uint8Array(6)), frame, frame]),
+    { frames: 2, animated: true, alpha: true },
+  ],
+  [
+    'AVIF: rotation, alpha and depth',
+    SAMPLES.avif ?? join(),
+    { width: 30, height: 40, orientation: 8, alpha: true, bitDepth: 10, profile: 'none' },
+  ],
+  ['AVIF: EXIF orientation has no say', avif({ exif: phoneExif(6) }), { width: 40, height: 30, orientation: 1, metadata: { gps: true } }],
+  ['AVIF: turning and then mirroring is transposing', avif({ properties: [box('irot', [1]), box('imir', [0])] }), { orientation: 5 }],
+  ['AVIF: mirroring and then turning is transversing', avif({ properties: [box('imir', [0]), box('irot', [1])] }), { orientation: 7 }],
+  ['AVIF: left and right exchanged', avif({ properties: [box('imir', [1])] }), { orientation: 2, width: 40 }],
+  ['AVIF: P3 code points are another profile', avif({ properties: [nclx(12, 13)] }), { profile: 'other' }],
+  ['AVIF: HLG code points are another profile', avif({ properties: [nclx(1, 18)] }), { profile: 'other' }],
+  [
+    'AVIF: an ICC profile goes before code points',
+    avif({ properties: [nclx(12, 13), box('colr', 'prof', iccProfile('sRGB'))] }),
+    { profile: 'srgb' },
+  ],
+  [
+    'AVIF: a clean aperture cuts the size',
+    avif({ properties: [box('clap', be32(20), be32(1), be32(10), be32(1), new Uint8Array(16))] }),
+    { width: 20, height: 10 },
+  ],
+  ['HEIC by its brand', avif({ brand: 'heic' }), { format: 'heic', width: 40 }],
+  ['GIF: frames and transparency', SAMPLES.gif ?? join(), { frames: 3, animated: true, alpha: true, colorModel: 'palette' }],
+  ['TIFF: pages and orientation', SAMPLES.tiff ?? join(), { frames: 2, animated: false, width: 30, height: 40, colorModel: 'gray' }],
+  ['TIFF: a directory that leads back to itself ends the count', tiff(2, 8), { frames: 2 }],
+  ['BMP: a negative height runs downwards', bmp(-30), { width: 40, height: 30 }],
+  ['BMP: an OS/2 header', bmpCore, { width: 40, height: 30, colorModel: 'palette' }],
+  ['ICO: the largest entry counts', SAMPLES.ico ?? join(), { width: 40, height: 30, alpha: true }],
+  ['JPEG XL: size in eighths', SAMPLES.jxl ?? join(), { width: 40, height: 32, profile: 'none' }],
+  ['SVG: units are turned into pixels', join('<svg width="1in" height=\'72pt\'/>'), { width: 96, height: 96, alpha: true }],
+  [
+    'SVG: one side takes the other from the view box',
+    join('<svg width="50%" height="30" viewBox="0 0 400 300">'),
+    { width: 40, height: 30 },
+  ],
+  ['SVG: a view box gives the size', join('<svg viewBox="0,0,40,30">'), { width: 40, height: 30 }],
+  ['SVG: without any size it is 0 × 0', join('<svg>'), { width: 0, height: 0 }],
+  ['PDF: pages and the first box', SAMPLES.pdf ?? join(), { width: 40, height: 30, frames: 3, animated: false }],
+  ['PDF: packed objects tell nothing', join('%PDF-1.7\n'), { width: 0, height: 0, frames: 1 }],
+];
+for (const [name, bytes, facts] of cases) test(name, () => expectFacts(bytes, facts));
+
+const moov = (frames: number) => {
+  const table = box('stbl', box('stsz', be32(0), be32(0), be32(frames)));
+  const media = box('mdia', box('hdlr', be32(0), be32(0), 'pict'), box('minf', table));
+  return box('moov', box('trak', box('tkhd', new Uint8Array(76), be32(40 << 16), be32(30 << 16)), media));
+};
+
+test('AVIF: frames of a sequence come from its track', async () => {
+  await expectFacts(join(avif({ brand: 'avis' }), moov(26)), { frames: 26, animated: true, width: 40 });
+  await expectFacts(join(box('ftyp', 'avis', be32(0)), moov(5)), { frames: 5, width: 40, height: 30 });
+});
+
+async function codeOf(bytes: Uint8Array): Promise<string> {
+  const error = await inspect(readerOf(bytes)).then(
+    () => assert.fail('expected an error'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof AppError);
+  return error.code;
+}
+
+test('an unknown signature is unsupported', async () => {
+  for (const bytes of [join(''), join('hello'), join('8BPS\0\x01'), new Uint8Array(100)])
+    assert.equal(await codeOf(bytes), 'unsupported_media');
+});
+
+test('a known signature without a usable size is damaged', async () => {
+  const damaged = [
+    jpeg([], { width: 0 }),
+    jpeg().subarray(0, 8),
+    png([], { colorType: 1 }),
+    png().subarray(0, 20),
+    webp([]),
+    webp([webpChunk('VP8 ', [1, 2, 3])]),
+    avif().subarray(0, 60),
+    box('ftyp', 'avif', be32(0)),
+    bmp(0),
+    tiff(1).subarray(0, 9),
+    join('GIF89a', le16(0), le16(3), [0, 0, 0]),
+    join('BM', new Uint8Array(12), le32(40), le32(9), le32(9), le16(1), le16(40)),
+    join([0xff, 0x0a]),
+  ];
+  for (const bytes of damaged) assert.equal(await codeOf(bytes), 'corrupt_input');
+});
+
+test('text from a file is one clean line of at most 500 characters', async () => {
+  const block = exifBlock([[0x8298, 2, `  Ann\x01\x02\nExample ${'x'.repeat(2000)}`]]);
+  const info = await inspect(readerOf(jpeg([jpegSegment(0xe1, 'Exif\0\0', block)])));
+  assert.equal(info.metadata.copyright?.length, 500);
+  assert.ok(info.metadata.copyright?.startsWith('Ann Example x'));
+});
