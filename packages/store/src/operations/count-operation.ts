@@ -16,8 +16,7 @@ export async function countOperation(db: Kysely<Tables>, request: CountRequest):
   if (!(await rememberOperation(db, request))) return { kind: 'repeated', used: await usedOn(db, sessionKey, day) };
   const used = await takeUnit(db, request);
   if (used === undefined) throw refuse({ kind: 'quota_exceeded', used: await usedOn(db, sessionKey, day) });
-  if (await startSession(db, request)) await takeNewSession(db, request);
-  else await touchSession(db, request);
+  if (await touchSession(db, request)) await takeNewSession(db, request);
   await addToCounter(db, request.tool);
   return { kind: 'counted', used };
 }
@@ -53,24 +52,21 @@ async function takeUnit(db: Kysely<Tables>, { sessionKey, day, limit }: CountReq
   return row?.used;
 }
 
-/** False where the session had a row already. */
-async function startSession(db: Kysely<Tables>, { sessionKey, day }: CountRequest): Promise<boolean> {
+/** Notes that the session was used that day. True where it is new: its row was made just now. */
+async function touchSession(db: Kysely<Tables>, { sessionKey, day }: CountRequest): Promise<boolean> {
   const row = await db
     .insertInto('sessions')
     .values({ key: sessionKey, created_day: day, last_used_day: day })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_used_day: day }).where('sessions.last_used_day', '<', day))
+    .returning('created_day')
     .executeTakeFirst();
-  return row !== undefined;
+  // Only a row last used before that day is updated, and it was made before that day too.
+  return row?.created_day === day;
 }
 
 async function takeNewSession(db: Kysely<Tables>, { clientKey, newSessionsPerHour, now }: CountRequest): Promise<void> {
   const rate = await takeRate(db, { key: `new-session:${clientKey}`, limit: newSessionsPerHour, windowMs: HOUR_MS, now });
   if (!rate.allowed) throw refuse({ kind: 'rate_limited', retryAfterSeconds: rate.retryAfterSeconds });
-}
-
-async function touchSession(db: Kysely<Tables>, { sessionKey, day }: CountRequest): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_day: day }).where('key', '=', sessionKey).where('last_used_day', '<', day).execute();
 }
 
 async function addToCounter(db: Kysely<Tables>, tool: string): Promise<void> {
