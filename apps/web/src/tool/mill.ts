@@ -64,11 +64,12 @@ export function createMill(api: ApiClient): Mill {
     }
   }
 
-  /** Does every file again with the new settings, except those the visitor stopped. */
+  /** Does every file again with the new settings, except those the visitor stopped and those no setting can help. */
   function applyToAll(): void {
     for (const item of items.peek()) {
-      const kind = item.state.peek().kind;
-      if (kind !== 'cancelled' && kind !== 'checking') queue.restart(item);
+      const state = item.state.peek();
+      const isHopeless = state.kind === 'failed' && (state.error.code === 'unsupported_media' || state.error.code === 'corrupt_input');
+      if (state.kind !== 'cancelled' && state.kind !== 'checking' && !isHopeless) queue.restart(item);
     }
   }
 

@@ -1,4 +1,7 @@
+import type { Item } from './item.js';
 import type { Mill } from './mill.js';
+
+const NEW_DAY_CHECK_MS = 30_000;
 
 /** Lets a mill follow its page: ask before unsaved results are lost, catch up when the visitor or the network is back. */
 export function watchPage(mill: Mill): void {
@@ -9,8 +12,12 @@ export function watchPage(mill: Mill): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void mill.quota.refresh();
   });
+  // A new day has a new quota: files that wait for it then start by themselves.
+  setInterval(() => {
+    if (Date.now() >= Date.parse(mill.quota.state.peek().figures.resetsAt)) void mill.quota.refresh();
+  }, NEW_DAY_CHECK_MS);
 }
 
-function isUnsaved(item: ReturnType<Mill['items']['peek']>[number]): boolean {
+function isUnsaved(item: Item): boolean {
   return item.outcome.peek()?.report.result === 'optimized' && !item.saved.peek();
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { SlideIcon } from './icons.js';
 
 export type Zoom = 'fit' | 1 | 2;
 
@@ -38,6 +39,11 @@ export function CompareStage({ before, after, width, height, zoom, position, onM
   }
 
   useLayoutEffect(layOut);
+  useLayoutEffect(() => {
+    // A picture larger than the window is first seen at its middle.
+    const element = view.current;
+    element?.scrollTo((element.scrollWidth - element.clientWidth) / 2, (element.scrollHeight - element.clientHeight) / 2);
+  }, [zoom]);
   useEffect(() => {
     const observer = new ResizeObserver(layOut);
     if (view.current) observer.observe(view.current);
@@ -74,7 +80,9 @@ export function CompareStage({ before, after, width, height, zoom, position, onM
         </div>
       </section>
       <div class="compare-line" ref={line} aria-hidden="true">
-        <span />
+        <span>
+          <SlideIcon />
+        </span>
       </div>
       {broken && <p class="compare-broken">This browser cannot show one of the two pictures. The file itself is fine.</p>}
     </div>

@@ -7,7 +7,10 @@ const PROMISES = [
     title: 'One number is counted',
     text: 'After each success the page tells this site that one more file is done, so that it can keep the daily quota.',
   },
-  { title: 'Nothing is left behind', text: 'Results live in this tab until you save them. Close the tab and they are gone.' },
+  {
+    title: 'They end with the tab',
+    text: 'Results live in this tab until you save them. Close it and they are gone; only your settings are remembered.',
+  },
 ] as const;
 
 /** What happens to a visitor's files, in three short true sentences. */

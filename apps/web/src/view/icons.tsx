@@ -39,7 +39,7 @@ export const RetryIcon = () => (
 
 export const StopIcon = () => (
   <Icon>
-    <rect x="5.2" y="5.2" width="9.6" height="9.6" rx="1.8" />
+    <rect x="5.5" y="5.5" width="9" height="9" rx="1.8" fill="currentColor" />
   </Icon>
 );
 
@@ -55,5 +55,11 @@ export const AlertIcon = () => (
   <Icon>
     <circle cx="10" cy="10" r="7.2" />
     <path d="M10 6.2v4.6m0 2.7v.2" stroke-linecap="round" />
+  </Icon>
+);
+
+export const SlideIcon = () => (
+  <Icon>
+    <path d="M7 5.5 2.8 10 7 14.5m6-9 4.2 4.5-4.2 4.5" stroke-linecap="round" stroke-linejoin="round" />
   </Icon>
 );

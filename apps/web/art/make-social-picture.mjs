@@ -1,0 +1,6 @@
+// Draws public/social.png from social.svg. Run it by hand after a change: the text needs a font of the machine it runs on.
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+await sharp(at('social.svg')).png({ palette: true, colours: 64 }).toFile(at('../public/social.png'));

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '@imagemill/core';
+import { scriptedSite } from './scripted-site.js';
+
+const codeOf = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
+
+test('a stale token is replaced once, and the same body is sent again with the fresh one', async () => {
+  const site = scriptedSite(({ path, token }) => {
+    if (path === '/api/session') return { json: { token: 'second' } };
+    return token === 'second' ? { json: { ok: true } } : { code: 'csrf_failed' };
+  });
+  assert.deepEqual(await site.api.post('/api/x', { id: 7 }), { ok: true });
+  assert.deepEqual(
+    site.sent.map(({ path, token, body }) => [path, token, body]),
+    [
+      ['/api/x', 'first', { id: 7 }],
+      ['/api/session', null, undefined],
+      ['/api/x', 'second', { id: 7 }],
+    ],
+  );
+});
+
+test('a session that stays refused ends in its error after one refresh', async () => {
+  const site = scriptedSite(({ path }) => (path === '/api/session' ? { json: { token: 'second' } } : { code: 'session_required' }));
+  await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('session_required'));
+  assert.equal(site.sent.length, 3);
+});
+
+test('other errors keep the code of the server, and an unknown code counts as internal', async () => {
+  const site = scriptedSite(({ path }) => (path === '/known' ? { code: 'quota_exceeded' } : { code: 'brand_new' as 'internal' }));
+  await assert.rejects(site.api.get('/known'), codeOf('quota_exceeded'));
+  await assert.rejects(site.api.get('/unknown'), codeOf('internal'));
+});
+
+test('a network that is down is told apart from an answer', async () => {
+  const site = scriptedSite(() => 'offline');
+  await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('store_unavailable'));
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { timeLeftMs, totalShare } from './progress.js';
+
+test('a large picture weighs more in the total than a small one', () => {
+  assert.equal(
+    totalShare([
+      { weight: 3, share: 1 },
+      { weight: 1, share: 0 },
+    ]),
+    0.75,
+  );
+});
+
+test('an empty batch has made no progress', () => {
+  assert.equal(totalShare([]), 0);
+});
+
+test('the time left is judged by the time so far, and not before there is something to judge by', () => {
+  assert.equal(timeLeftMs(0.25, 10_000), 30_000);
+  assert.equal(timeLeftMs(0.01, 10_000), undefined);
+  assert.equal(timeLeftMs(0.5, 500), undefined);
+  assert.equal(timeLeftMs(1, 10_000), undefined);
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError, type RunResult } from '@imagemill/core';
+import { signal } from '@preact/signals';
+import { createItem, type Item } from './item.js';
+import { createQueue, type RunItem } from './queue.js';
+import { createQuota } from './quota.js';
+import { scriptedSite } from './scripted-site.js';
+import { DEFAULT_OPTIONS } from './settings.js';
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
+
+const smaller: RunResult = {
+  bytes: new Uint8Array([1, 2, 3]),
+  result: 'optimized',
+  format: 'png',
+  width: 1,
+  height: 1,
+  originalBytes: 10,
+  resultBytes: 3,
+  notices: [],
+};
+
+/** A queue over a site with a daily limit; `run` stands for the work itself. */
+async function setUp(count: number, limit: number, run: RunItem) {
+  let used = 0;
+  const site = scriptedSite(({ path }) => {
+    if (path.includes('counter')) used += 1;
+    return { json: { limit, remaining: limit - used, resetsAt } };
+  });
+  const quota = createQuota(site.api, 'compress-image');
+  const list = Array.from({ length: count }, (_, index) => createItem(new File(['0123456789'], `${index}.png`)));
+  for (const item of list) {
+    item.source.value = { width: 1, height: 1 } as Item['source']['value'];
+    item.state.value = { kind: 'waiting' };
+  }
+  const options = signal(DEFAULT_OPTIONS);
+  const queue = createQueue({ items: signal(list), options, quota, concurrency: signal(2), run });
+  await quota.refresh();
+  return { queue, quota, list, options, counted: () => used, kinds: () => list.map(({ state }) => state.value.kind) };
+}
+
+/** Work that ends only when it is told to or stopped. */
+const endless: RunItem = (_item, _options, { signal: stop }) =>
+  new Promise((_, reject) => stop?.addEventListener('abort', () => reject(new AppError('cancelled'))));
+
+test('of five files with three units left, three are done and counted and two wait for quota', async () => {
+  const { queue, counted, kinds } = await setUp(5, 3, async () => smaller);
+  queue.pump();
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'finished', 'finished', 'waiting_quota', 'waiting_quota']);
+  assert.equal(counted(), 3);
+});
+
+test('failed and unchanged files cost nothing, so that the next ones get their units', async () => {
+  const run: RunItem = async (item) => {
+    if (item.file.name === '0.png') throw new AppError('corrupt_input');
+    return item.file.name === '1.png' ? { ...smaller, result: 'unchanged' } : smaller;
+  };
+  const { queue, counted, kinds, list } = await setUp(3, 1, run);
+  queue.pump();
+  await settle();
+  assert.deepEqual(kinds(), ['failed', 'finished', 'finished']);
+  assert.equal(list[1]?.outcome.value?.blob, list[1]?.file);
+  assert.equal(counted(), 1);
+});
+
+test('a file done again with other settings is counted once', async () => {
+  const { queue, counted, list, options } = await setUp(1, 1, async () => smaller);
+  queue.pump();
+  await settle();
+  options.value = { ...DEFAULT_OPTIONS, quality: 50 };
+  queue.restart(list[0] as Item);
+  await settle();
+  assert.equal(counted(), 1);
+  assert.equal(list[0]?.outcome.value?.options.quality, 50);
+});
+
+test('cancelling stops the work, gives the unit back and lets the next file start', async () => {
+  const { queue, quota, list, kinds } = await setUp(3, 2, endless);
+  queue.pump();
+  assert.deepEqual(kinds(), ['working', 'working', 'waiting_quota']);
+  queue.cancel(list[0] as Item);
+  await settle();
+  assert.deepEqual(kinds(), ['cancelled', 'working', 'working']);
+  assert.equal(quota.left.value, 0);
+});
+
+test('a re-run that is cancelled leaves the earlier result in place', async () => {
+  let runs = 0;
+  const run: RunItem = (item, used, context) => (runs++ === 0 ? Promise.resolve(smaller) : endless(item, used, context));
+  const { queue, list, kinds } = await setUp(1, 5, run);
+  queue.pump();
+  await settle();
+  queue.restart(list[0] as Item);
+  assert.deepEqual(kinds(), ['working']);
+  queue.cancel(list[0] as Item);
+  await settle();
+  assert.deepEqual(kinds(), ['finished']);
+  assert.equal(list[0]?.outcome.value?.report.resultBytes, 3);
+});

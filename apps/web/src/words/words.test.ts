@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ERRORS, type ErrorCode, listOptions } from '@imagemill/core';
+import { timeLeftWords, untilWords } from './durations.js';
+import { errorWords } from './errors.js';
+import { CHOICE_WORDS } from './option-words.js';
+import { quotaWords } from './quota-words.js';
+import { savedPercent } from './results.js';
+
+test('every error code has words for what happened and what to do, without exclamation marks', () => {
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const { what, advice } = errorWords({ code, extras: {} });
+    assert.match(`${what} ${advice}`, /^[A-Z][^!]+\.$/, code);
+  }
+});
+
+test('limits are named in units people know', () => {
+  assert.match(errorWords({ code: 'too_many_pixels', extras: { limitPixels: 50_000_000 } }).what, /50 megapixels/);
+  assert.match(errorWords({ code: 'file_too_large', extras: { limitBytes: 200_000_000 } }).what, /200 MB/);
+});
+
+test('the words cover exactly the choices the options have', () => {
+  for (const option of listOptions('compress').filter(({ kind }) => kind === 'choice')) {
+    assert.deepEqual(Object.keys(CHOICE_WORDS[option.name as keyof typeof CHOICE_WORDS]), option.choices, option.name);
+  }
+});
+
+test('the quota is one quiet line', () => {
+  const now = Date.parse('2026-01-01T19:00:00.000Z');
+  const figures = { limit: 30, remaining: 27, resetsAt: '2026-01-02T00:00:00.000Z' };
+  assert.equal(quotaWords({ kind: 'known', figures }, 27, now), '27 of 30 free files left today, resets in 5 h');
+  assert.equal(quotaWords({ kind: 'asking', figures }, 27, now), undefined);
+  assert.equal(
+    quotaWords({ kind: 'known', figures: { ...figures, limit: null, remaining: null } }, Number.POSITIVE_INFINITY, now),
+    'No daily limit on this server.',
+  );
+});
+
+test('times are rough', () => {
+  assert.deepEqual([3_000, 42_000, 130_000].map(timeLeftWords), ['a few seconds left', 'about 50 s left', 'about 2 min left']);
+  assert.deepEqual([0, 59 * 60_000, 5 * 3_600_000].map(untilWords), ['1 min', '59 min', '5 h']);
+});
+
+test('a saved share is never rounded to nothing or to everything', () => {
+  assert.equal(savedPercent({ originalBytes: 10_000, resultBytes: 9_999 }), 1);
+  assert.equal(savedPercent({ originalBytes: 10_000, resultBytes: 1 }), 99);
+  assert.equal(savedPercent({ originalBytes: 100, resultBytes: 100 }), 0);
+});
