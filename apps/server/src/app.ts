@@ -90,6 +90,10 @@ export function buildApp({
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     return payload;
   });
+  app.addHook('onSend', async (_request, reply) => {
+    // Else the connection would stay open, idle, and hold up the stop.
+    if (stopping) reply.header('Connection', 'close');
+  });
   // The route, never the path or query as sent: those can hold what a visitor typed.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { type RawAnswer, rawHttp } from './raw-http.js';
 import { from, openTestApp, type Tab } from './test-app.js';
@@ -103,4 +105,26 @@ test('the id of a request is ours, never the caller’s', async (t) => {
     'GET /healthz HTTP/1.1\r\nHost: x\r\nRequest-Id: mine\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n',
   );
   assert.match(answer.headers.get('request-id') ?? '', /^[0-9a-f-]{36}$/);
+});
+
+test('a stopping server finishes what runs, refuses what comes and keeps no connection', async (t) => {
+  const { app, openPage } = await openTestApp(t);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const body = '{"tool":"compress-image","operationId":"6f1c2a52-0d0e-4a52-9d3a-0a7c6f7b1e11"}';
+  const [running, fresh] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  const texts = Promise.all([running, fresh].map((socket) => text(socket)));
+  await Promise.all([once(running, 'connect'), once(fresh, 'connect')]);
+  running.write(`${postHead(await openPage(), `Content-Length: ${body.length}`)}${body.slice(0, 5)}`);
+  await once(app.server, 'request');
+
+  const stopped = app.close();
+  fresh.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  running.write(body.slice(5));
+  const started = Date.now();
+  const [finished = '', refused = ''] = await texts;
+  await stopped;
+  assert.match(finished, /^HTTP\/1\.1 200 OK\r\n/);
+  assert.match(refused, /^HTTP\/1\.1 503 .*\r\nretry-after: \d+\r\n.*"code":"server_busy"/is);
+  assert.ok(Date.now() - started < 5000);
 });

@@ -22,7 +22,7 @@ const PAGE_POLICY = policy({
 
 const DATA_POLICY = policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
 
-const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'hid', 'midi', 'display-capture']
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ');
 

@@ -44,9 +44,11 @@ export const from = ({ cookie, token }: Tab) => ({ ...OWN_PAGE, cookie, 'x-csrf-
 
 /** The whole server on a real store and a small site; all of it goes with the test. */
 export async function openTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
+  let app: FastifyInstance | undefined;
+  t.after(() => app?.close());
   const directory = await temporaryDirectory(t);
   const store = options.store ?? (await openTestStore(t));
-  const app = buildApp({
+  const built = buildApp({
     config: loadConfig({ LOG_LEVEL: 'silent', ...options.env }),
     secrets: options.secrets ?? [SECRET],
     store,
@@ -55,12 +57,12 @@ export async function openTestApp(t: TestContext, options: TestAppOptions = {}):
     ...(options.timeouts && { timeouts: options.timeouts }),
     ...(options.logTo && { logTo: options.logTo }),
   });
-  t.after(() => app.close());
+  app = built;
   return {
-    app,
+    app: built,
     store,
     openPage: async (headers = {}) => {
-      const answer = await app.inject({ url: '/', headers });
+      const answer = await built.inject({ url: '/', headers });
       return { cookie: cookieOf(answer.headers['set-cookie']), token: tokenIn(answer.body) };
     },
   };
@@ -73,9 +75,12 @@ export async function temporaryDirectory(t: TestContext): Promise<string> {
   return directory;
 }
 
+/** A real store in a folder of its own. */
 export async function openTestStore(t: TestContext): Promise<Store> {
-  const store = await openSqliteStore({ directory: await temporaryDirectory(t) });
-  t.after(() => store.close());
+  let store: Store | undefined;
+  // What is registered first is done first: the store closes before its folder goes.
+  t.after(() => store?.close());
+  store = await openSqliteStore({ directory: await temporaryDirectory(t) });
   return store;
 }
 
