@@ -37,6 +37,9 @@ function requireReadable(source: SourceInfo, engine: Capabilities): void {
   if (source.animated) {
     throw new AppError('unsupported_media', { detail: 'This picture is animated. Animations are not supported yet.' });
   }
+  if (source.profile === 'coded') {
+    throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted yet.' });
+  }
   const pixels = source.width * source.height * source.frames;
   if (pixels > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
 }

@@ -67,8 +67,8 @@ function cover(source: Size, region: Size, box: Size, options: ResizeOptions): L
 function fill(source: Size, region: Size, box: Size, { enlarge }: ResizeOptions): Layout {
   const most = times(region, 1);
   const size = enlarge ? box : { width: Math.min(box.width, most.width), height: Math.min(box.height, most.height) };
-  const width = whole((source.width * size.width) / region.width);
-  const height = whole((source.height * size.height) / region.height);
+  const width = whole((source.width * size.width) / most.width);
+  const height = whole((source.height * size.height) / most.height);
   return layoutOf(source, { width, height }, size);
 }
 

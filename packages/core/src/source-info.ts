@@ -19,8 +19,11 @@ export interface SourceInfo {
   /** Bits per channel of the stored samples: 1, 2, 4, 8, 10, 12, 16 or 32. */
   readonly bitDepth: number;
   readonly colorModel: 'rgb' | 'gray' | 'palette' | 'cmyk' | 'other';
-  /** none: no profile is embedded (sRGB is assumed); srgb: an sRGB-equivalent one; other: must be converted or kept. */
-  readonly profile: 'none' | 'srgb' | 'other';
+  /**
+   * none: no profile is embedded (sRGB is assumed); srgb: an sRGB-equivalent one; other: must be converted or kept;
+   * coded: wide-gamut or HDR colours told by code points (CICP) instead of a profile, which libvips does not convert.
+   */
+  readonly profile: 'none' | 'srgb' | 'other' | 'coded';
   /** What the file carries besides its pixels. */
   readonly metadata: MetadataInfo;
   /** An HDR gain map rides along and would be lost by re-encoding. */

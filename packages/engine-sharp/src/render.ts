@@ -20,7 +20,7 @@ export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array):
     if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);
   }
   image = image.toColourspace(color.space);
-  image = write(keepMetadata(image, plan, encode), encode);
+  image = write(keepMetadata(image, plan, encode), encode, plan.width * plan.height);
   try {
     return await image.toBuffer();
   } catch (error) {
@@ -57,8 +57,8 @@ function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep): Sharp {
   return encode.rights ? result.keepExif() : result;
 }
 
-function write(image: Sharp, step: EncodeStep): Sharp {
-  const settings = encoderSettings(step);
+function write(image: Sharp, step: EncodeStep, pixels: number): Sharp {
+  const settings = encoderSettings(step, pixels);
   switch (settings.format) {
     case 'jpeg':
       return image.jpeg({

@@ -7,5 +7,5 @@ const SRGB_TRANSFERS = new Set([1, 2, 6, 13, 14, 15]);
 
 /** Whether colours given by code points can be shown as sRGB as they are. */
 export function classifyCicp(primaries: number, transfer: number): SourceInfo['profile'] {
-  return SRGB_PRIMARIES.has(primaries) && SRGB_TRANSFERS.has(transfer) ? 'none' : 'other';
+  return SRGB_PRIMARIES.has(primaries) && SRGB_TRANSFERS.has(transfer) ? 'none' : 'coded';
 }

@@ -66,7 +66,7 @@ const FACTS: Readonly<Record<string, string>> = {
   'avif/avif-animated.avif': 'avif 150x150 1 26 8 rgb none alpha animated',
   'avif/avif-orientation-6.avif': 'avif 3024x4032 1 1 8 rgb other exif gps',
   'avif/avif-transparent.avif': 'avif 128x128 1 1 12 rgb none alpha',
-  'avif/colors_hdr_p3.avif': 'avif 200x200 1 1 10 rgb other exif xmp',
+  'avif/colors_hdr_p3.avif': 'avif 200x200 1 1 10 rgb coded exif xmp',
   'avif/fox.profile0.10bpc.yuv420.avif': 'avif 1204x800 1 1 10 rgb none',
   'avif/paris_icc_exif_xmp.avif': 'avif 403x302 1 1 8 rgb srgb exif xmp gps',
   'bmp/Core_8_Bit.bmp': 'bmp 435x353 1 1 8 palette none lossless',

@@ -109,7 +109,7 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['PNG: gamma alone is no profile', png([pngChunk('gAMA', be32(45455))]), { profile: 'none' }],
   ['PNG: a packed sRGB profile is sRGB', png([iccp('sRGB built-in')]), { profile: 'srgb' }],
   ['PNG: a packed other profile goes before an sRGB chunk', png([iccp('Adobe RGB (1998)'), pngChunk('sRGB', [0])]), { profile: 'other' }],
-  ['PNG: code points for PQ are another profile', png([pngChunk('cICP', [9, 16, 0, 1])]), { profile: 'other' }],
+  ['PNG: code points for PQ are told apart', png([pngChunk('cICP', [9, 16, 0, 1])]), { profile: 'coded' }],
   ['PNG: EXIF behind the pixels counts', png([], { after: [pngChunk('eXIf', phoneExif(8))] }), { orientation: 8, metadata: { gps: true } }],
   [
     'PNG: a registered keyword states rights',
@@ -142,8 +142,8 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['AVIF: turning and then mirroring is transposing', avif({ properties: [box('irot', [1]), box('imir', [0])] }), { orientation: 5 }],
   ['AVIF: mirroring and then turning is transversing', avif({ properties: [box('imir', [0]), box('irot', [1])] }), { orientation: 7 }],
   ['AVIF: left and right exchanged', avif({ properties: [box('imir', [1])] }), { orientation: 2, width: 40 }],
-  ['AVIF: P3 code points are another profile', avif({ properties: [nclx(12, 13)] }), { profile: 'other' }],
-  ['AVIF: HLG code points are another profile', avif({ properties: [nclx(1, 18)] }), { profile: 'other' }],
+  ['AVIF: P3 code points are told apart', avif({ properties: [nclx(12, 13)] }), { profile: 'coded' }],
+  ['AVIF: HLG code points are told apart', avif({ properties: [nclx(1, 18)] }), { profile: 'coded' }],
   [
     'AVIF: an ICC profile goes before code points',
     avif({ properties: [nclx(12, 13), box('colr', 'prof', iccProfile('sRGB'))] }),

@@ -122,7 +122,7 @@ async function readChunk(type: string, data: (mostBytes: number) => Promise<Byte
   } else if (type === 'sRGB') setProfile(found, PROFILE_RANK.sRGB, 'srgb');
   else if (type === 'cICP') {
     const view = await data(4);
-    if (view.length === 4) setProfile(found, PROFILE_RANK.cICP, classifyCicp(view.u8(0), view.u8(1)) === 'none' ? 'srgb' : 'other');
+    if (view.length === 4) setProfile(found, PROFILE_RANK.cICP, classifyCicp(view.u8(0), view.u8(1)) === 'none' ? 'srgb' : 'coded');
   } else if (type === 'eXIf') metadata.addExif((await data(MAX_METADATA_BYTES)).bytes);
   else if (type === 'iTXt' || type === 'tEXt') notePngText(type, (await data(MAX_METADATA_BYTES)).bytes, metadata);
   else if (!PNG_DISPLAY_CHUNKS.has(type)) metadata.note('comments');

@@ -7,7 +7,7 @@ const KEEP = { none: 0, exif: 1, icc: 8, all: 31 } as const;
 /** Writes the picture with libvips' own encoders, keeping nothing, the profile, or the chosen metadata. */
 export function save(image: Vips.Image, encode: EncodeStep, color: ColorHandling): Uint8Array {
   const keep = kept(encode, color);
-  const settings = encoderSettings(encode);
+  const settings = encoderSettings(encode, image.width * image.height);
   switch (settings.format) {
     case 'jpeg':
       return image.jpegsaveBuffer({

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from './errors.js';
+import { OPERATIONS } from './operations.js';
+import { listOptions } from './option-list.js';
+import { parseOptions } from './parse-options.js';
+
+function problems(operation: (typeof OPERATIONS)[number], input: Record<string, unknown>): string[] {
+  try {
+    parseOptions(operation, input);
+  } catch (error) {
+    assert.ok(error instanceof AppError && error.code === 'invalid_option');
+    return (error.extras.errors ?? []).map(({ option }) => option).sort();
+  }
+  return [];
+}
+
+test('nothing given means the documented defaults', () => {
+  assert.deepEqual(parseOptions('compress', {}), {
+    format: 'keep',
+    quality: 80,
+    lossless: false,
+    effort: 'normal',
+    background: '#ffffff',
+    metadata: 'safe',
+    color: 'srgb',
+  });
+});
+
+test('text from a query or a form becomes numbers and booleans', () => {
+  const options = parseOptions('resize', { width: '300', percent: undefined, enlarge: 'true', quality: '55' });
+  assert.deepEqual([options.width, options.enlarge, options.quality], [300, true, 55]);
+  assert.equal(parseOptions('resize', { percent: '12.5' }).percent, 12.5);
+});
+
+test('jpg is another name for jpeg', () => assert.equal(parseOptions('convert', { format: 'jpg' }).format, 'jpeg'));
+
+test('every bad option is named at once', () => {
+  assert.deepEqual(problems('compress', { quality: '101', metadata: 'some', wat: '1', lossless: 'yes' }), [
+    'lossless',
+    'metadata',
+    'quality',
+    'wat',
+  ]);
+});
+
+test('numbers that only look like numbers are refused', () => {
+  for (const quality of ['', ' 5 ', '0x10', '1e1', 'NaN', '5.5', '-3', '٥'])
+    assert.deepEqual(problems('compress', { quality }), ['quality'], quality);
+});
+
+test('options of later releases are refused, not ignored', () => {
+  assert.deepEqual(problems('compress', { score: '80' }), ['score']);
+  assert.deepEqual(problems('compress', { quality: 'auto' }), ['quality']);
+  assert.deepEqual(problems('compress', { targetBytes: '1000' }), ['targetBytes']);
+});
+
+test('resize takes one way of giving the size', () => {
+  assert.deepEqual(problems('resize', {}), ['width']);
+  assert.deepEqual(problems('resize', { width: 5, percent: 5 }), ['percent']);
+  assert.deepEqual(problems('resize', { longEdge: 5, percent: 5 }), ['longEdge']);
+  assert.deepEqual(problems('resize', { ratio: '16:0' }), ['ratio']);
+  assert.deepEqual(problems('resize', { ratio: '3:2' }), []);
+});
+
+test('names that objects inherit are no options', () => {
+  assert.deepEqual(problems('compress', JSON.parse('{"__proto__": 1, "constructor": 2}')).includes('constructor'), true);
+});
+
+test('every option has a description, a kind and a range or choices that forms can use', () => {
+  for (const operation of OPERATIONS) {
+    for (const option of listOptions(operation)) {
+      assert.ok(option.description.length > 10, option.name);
+      if (option.kind === 'integer' || option.kind === 'number')
+        assert.ok(option.min !== undefined && option.max !== undefined, option.name);
+      if (option.kind === 'choice') assert.ok((option.choices?.length ?? 0) > 1, option.name);
+    }
+  }
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FULL_ENGINE } from './capabilities.js';
+import { createPlan } from './create-plan.js';
+import { AppError } from './errors.js';
+import { inspect } from './inspect/inspect.js';
+import { parseOptions } from './parse-options.js';
+import { type EncodeStep, encodeOf } from './plan.js';
+import { readerOf } from './reader.js';
+import { type Codec, runPlan } from './run-plan.js';
+
+/** The smallest valid JPEG header that inspect accepts: 8×8, one component, with a comment to drop. */
+const JPEG = Uint8Array.from([
+  0xff, 0xd8, 0xff, 0xfe, 0, 6, 0x73, 0x65, 0x63, 0x72, 0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63,
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 0xff, 0xd9,
+]);
+
+/** A codec whose results have the sizes a test asks for. */
+function sized(size: (encode: EncodeStep) => number, seen: Uint8Array[] = []): Codec {
+  return {
+    render: async (_plan, encode, input) => {
+      seen.push(input);
+      return new Uint8Array(size(encode));
+    },
+    optimisePng: async (png) => png.subarray(0, png.length - 1),
+  };
+}
+
+async function planFor(options: Record<string, unknown> = {}) {
+  return createPlan('compress', await inspect(readerOf(JPEG)), parseOptions('compress', options), FULL_ENGINE);
+}
+
+test('a smaller result is handed out', async () => {
+  const result = await runPlan(
+    await planFor(),
+    JPEG,
+    sized(() => 10),
+  );
+  assert.deepEqual([result.result, result.resultBytes, result.originalBytes, result.qualityUsed], ['optimized', 10, JPEG.length, 80]);
+});
+
+test('a larger result gives way to the input without what had to go', async () => {
+  const result = await runPlan(
+    await planFor(),
+    JPEG,
+    sized(() => 5000),
+  );
+  assert.deepEqual([result.result, result.reason, result.resultBytes], ['optimized', 'would_grow', JPEG.length - 8]);
+});
+
+test('a larger result gives way to the very input where nothing had to go', async () => {
+  const result = await runPlan(
+    await planFor({ metadata: 'all' }),
+    JPEG,
+    sized(() => 5000),
+  );
+  assert.deepEqual([result.result, result.reason], ['unchanged', 'would_grow']);
+  assert.equal(result.bytes, JPEG);
+});
+
+test('a gain too small for a loss in quality is not taken', async () => {
+  const result = await runPlan(
+    await planFor({ metadata: 'all' }),
+    JPEG,
+    sized(() => JPEG.length),
+  );
+  assert.deepEqual([result.result, result.reason], ['unchanged', 'already_optimal']);
+});
+
+test('what must not be in the result never reaches the codec', async () => {
+  const seen: Uint8Array[] = [];
+  await runPlan(
+    await planFor(),
+    JPEG,
+    sized(() => 10, seen),
+  );
+  assert.equal(Buffer.from(seen[0] ?? []).includes('secr'), false);
+});
+
+test('a small PNG is written both ways and the smaller one wins', async () => {
+  const plan = await planFor({ format: 'png' });
+  const result = await runPlan(
+    plan,
+    JPEG,
+    sized((encode) => (encode.lossless ? 9 : 20)),
+  );
+  assert.deepEqual([result.resultBytes, result.qualityUsed, encodeOf(plan).lossless], [8, undefined, false]);
+});
+
+test('nothing runs once it was cancelled', async () => {
+  const seen: Uint8Array[] = [];
+  const run = runPlan(
+    await planFor(),
+    JPEG,
+    sized(() => 10, seen),
+    { signal: AbortSignal.abort() },
+  );
+  await assert.rejects(run, (error) => error instanceof AppError && error.code === 'cancelled');
+  assert.equal(seen.length, 0);
+});
+
+test('progress runs from 0 to 1 over all candidates', async () => {
+  const shares: number[] = [];
+  const codec: Codec = {
+    render: async (_plan, _encode, _input, onProgress) => {
+      onProgress?.(0.5);
+      onProgress?.(1);
+      return new Uint8Array(9);
+    },
+    optimisePng: async (png) => png,
+  };
+  await runPlan(await planFor({ format: 'png' }), JPEG, codec, { onProgress: (share) => shares.push(share) });
+  assert.deepEqual(shares, [0.25, 0.5, 0.75, 1]);
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError, ERRORS, fromWire, toWire } from './errors.js';
+import { formatBytes, formatPixels } from './format-size.js';
+import { FORMATS, isOutputFormat } from './formats.js';
+import { DEFAULT_FACTS, slotValues } from './slots.js';
+import { READY_TOOL_IDS, TOOLS } from './tools.js';
+import { fromVipsError } from './vips-errors.js';
+
+test('every error has a code in snake case, a status and words for a person', () => {
+  for (const [code, { status, title, detail }] of Object.entries(ERRORS)) {
+    assert.match(code, /^[a-z]+(_[a-z]+)*$/);
+    assert.ok(status === null || (status >= 400 && status < 600), code);
+    assert.ok(title.length > 5 && detail.length > 5 && !/!/.test(title + detail), code);
+  }
+});
+
+test('errors cross a boundary as data, and what is not ours keeps its words to itself', () => {
+  const back = fromWire(structuredClone(toWire(new AppError('too_many_pixels', { limitPixels: 5 }))));
+  assert.deepEqual([back.code, back.extras], ['too_many_pixels', { limitPixels: 5 }]);
+  assert.deepEqual(toWire(new Error('/home/jane/holiday.jpg')), { code: 'internal', extras: {} });
+});
+
+test("libvips' words become codes", () => {
+  const code = (message: string) => fromVipsError(new Error(message)).code;
+  assert.equal(code('VipsJpeg: premature end of JPEG image'), 'corrupt_input');
+  assert.equal(code('unable to allocate 1000 bytes'), 'too_complex');
+  assert.equal(code('heifsave: something odd'), 'internal');
+});
+
+test('sizes read as people write them', () => {
+  assert.deepEqual([0, 999, 1000, 1_400_000, 25_000_000, 999_600, 12_345_678_901].map(formatBytes), [
+    '0 bytes',
+    '999 bytes',
+    '1 kB',
+    '1.4 MB',
+    '25 MB',
+    '1 MB',
+    '12.3 GB',
+  ]);
+  assert.deepEqual([50_000_000, 268_402_689, 1_234_567].map(formatPixels), ['50 megapixels', '268 megapixels', '1.2 megapixels']);
+});
+
+test('pages show what is enforced', () => {
+  assert.equal(slotValues(DEFAULT_FACTS).freeFiles, '30 a day');
+  assert.equal(slotValues({ ...DEFAULT_FACTS, freeFilesPerDay: null }).freeFiles, 'No daily limit');
+  assert.match(slotValues(DEFAULT_FACTS).apiNote, /not live.*No keys.*may change.*no release date.*waitlist/);
+});
+
+test('tools and formats have unique names', () => {
+  assert.equal(new Set(TOOLS.map(({ id }) => id)).size, TOOLS.length);
+  assert.deepEqual(READY_TOOL_IDS, ['compress-image']);
+  const extensions = Object.values(FORMATS).flatMap(({ extensions: names }) => [...names]);
+  assert.equal(new Set(extensions).size, extensions.length);
+  assert.ok(isOutputFormat('avif') && !isOutputFormat('heic') && !isOutputFormat('toString'));
+});
