@@ -13,7 +13,8 @@ export class WorkerProcess {
   readonly #child: ChildProcess = fork(SCRIPT, [], { env: ENVIRONMENT, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 
   get isUsable(): boolean {
-    return this.#child.connected;
+    // A killed process stays connected until its end is noticed.
+    return this.#child.connected && !this.#child.killed;
   }
 
   /** Runs one request. Aborting, or a crash of the process, ends it for good. */
