@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { devPages } from './vite-dev-pages.js';
 
 const ENGINE = 'assets/engine/[name]-[hash]';
+const SERVER = 'http://localhost:3000';
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 /** Everything the engine's worker loads lies under /assets/engine/: the server gives that folder a policy of its own. */
@@ -48,7 +49,8 @@ export default defineConfig({
   },
   server: {
     headers: isolation,
-    proxy: { '/api': 'http://localhost:3000', '/v1': 'http://localhost:3000' },
+    // The endpoints, not the page at /api.
+    proxy: { '^/api/.': SERVER, '^/v1': SERVER },
   },
   preview: { headers: isolation },
 });

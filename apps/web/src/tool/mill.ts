@@ -101,7 +101,11 @@ export function createMill(api: ApiClient): Mill {
     },
     add,
     remove,
-    retry: (item) => (item.source.peek() ? queue.restart(item) : void check(item)),
+    retry(item) {
+      if (item.source.peek()) return queue.restart(item);
+      item.state.value = { kind: 'checking' };
+      void check(item);
+    },
     cancelAll,
     clear() {
       // First stop all: else each removal would let the next one start.

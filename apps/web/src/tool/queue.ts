@@ -44,8 +44,8 @@ export function createQueue({ items, options, quota, concurrency, run }: QueuePa
       .filter(({ state }) => state.peek().kind === 'waiting' || state.peek().kind === 'waiting_quota')
       .map((item) => ({ item, free: quota.isFree(item.id) }));
     const next = pickNext(line, concurrency.peek() - running.size, quota.left.peek());
-    for (const { item } of next.waitForQuota) item.state.value = { kind: 'waiting_quota' };
-    for (const { item } of next.wait) item.state.value = { kind: 'waiting' };
+    for (const { item } of next.waitForQuota) setWaiting(item, 'waiting_quota');
+    for (const { item } of next.wait) setWaiting(item, 'waiting');
     for (const { item } of [...next.start, ...next.wait]) join(item);
     for (const { item } of next.start) void work(item);
     if (running.size === 0) endBatch();
@@ -123,6 +123,11 @@ export function createQueue({ items, options, quota, concurrency, run }: QueuePa
       item.state.value = item.outcome.peek() ? { kind: 'finished' } : { kind: 'cancelled' };
     },
   };
+}
+
+/** Touches the state only where it changes: a list of hundreds is not drawn anew for each file that moves on. */
+function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
+  if (item.state.peek().kind !== kind) item.state.value = { kind };
 }
 
 /** Work grows with the pixels. */

@@ -25,6 +25,11 @@ export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }
     return () => URL.revokeObjectURL(url);
   }, [item]);
 
+  // A re-run that fails takes the result away under the open window.
+  useEffect(() => {
+    if (!outcome) dialog.current?.close();
+  }, [outcome]);
+
   return (
     <dialog class="compare" ref={dialog} aria-label={`Before and after of ${item.file.name}`} onClose={onClose}>
       {outcome && originalUrl && (

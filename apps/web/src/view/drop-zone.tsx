@@ -1,3 +1,4 @@
+import { FORMATS, FULL_ENGINE } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { listenForFiles } from '../tool/intake.js';
 import { Mark } from './mark.js';
@@ -10,7 +11,9 @@ interface DropZoneProps {
   everywhere?: boolean;
 }
 
-const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif';
+const ACCEPT = FULL_ENGINE.reads
+  .flatMap((format) => [FORMATS[format].mime, ...FORMATS[format].extensions.map((ending) => `.${ending}`)])
+  .join(',');
 
 /** Takes files: dropped anywhere on the page, picked, or pasted. */
 export function DropZone({ onFiles, small = false, everywhere = true }: DropZoneProps) {

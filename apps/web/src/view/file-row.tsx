@@ -1,14 +1,14 @@
-import { DEFAULT_LIMITS, FORMATS, formatBytes } from '@imagemill/core';
+import { FORMATS, formatBytes } from '@imagemill/core';
 import type { Item, Outcome } from '../tool/item.js';
 import { isPending } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { saveItem } from '../tool/save.js';
-import { errorWords } from '../words/errors.js';
-import { NOTICE_WORDS, savedPercent, unchangedWords } from '../words/results.js';
+import { savedPercent } from '../words/results.js';
 import { IconButton } from './icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from './icons.js';
 import { ProgressBar } from './progress-bar.js';
 import { SavingsBar } from './savings-bar.js';
+import { StateLine } from './state-line.js';
 import { Thumbnail } from './thumbnail.js';
 
 interface FileRowProps {
@@ -63,19 +63,25 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
             <RetryIcon />
           </IconButton>
         )}
-        {pending && (
-          <IconButton label={`Cancel ${name}`} onClick={() => mill.queue.cancel(item)}>
-            <StopIcon />
-          </IconButton>
-        )}
-        {!pending && (
-          <IconButton label={`Remove ${name}`} onClick={() => mill.remove(item)}>
-            <RemoveIcon />
-          </IconButton>
-        )}
+        {/* One button for both, so that the keyboard's focus stays where it was. */}
+        <IconButton
+          label={pending ? `Cancel ${name}` : `Remove ${name}`}
+          onClick={(button) => (pending ? mill.queue.cancel(item) : removeRow(button, item, mill))}
+        >
+          {pending ? <StopIcon /> : <RemoveIcon />}
+        </IconButton>
       </div>
     </li>
   );
+}
+
+/** The focus moves on to a neighbour instead of getting lost with the row. */
+function removeRow(button: HTMLElement, item: Item, mill: Mill): void {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = neighbour?.querySelector<HTMLElement>('.row-actions button:last-child');
+  mill.remove(item);
+  (target ?? document.querySelector<HTMLElement>('.drop input'))?.focus();
 }
 
 function SavedFigure({ outcome }: { outcome: Outcome }) {
@@ -103,47 +109,4 @@ function Sizes({ item }: { item: Item }) {
       {from && ` · ${from === to ? to : `${from} to ${to}`}`}
     </>
   );
-}
-
-function StateLine({ item, mill }: { item: Item; mill: Mill }) {
-  const state = item.state.value;
-  const outcome = item.outcome.value;
-  switch (state.kind) {
-    case 'checking':
-      return <p class="row-state">Reading</p>;
-    case 'waiting':
-      return <p class="row-state">{outcome ? 'Waiting for the new settings' : 'Waiting'}</p>;
-    case 'waiting_quota':
-      return <p class="row-state row-quota">Waiting for quota</p>;
-    case 'working':
-      return (
-        <p class="row-state figure">
-          {outcome ? 'Applying the new settings' : 'Compressing'}
-          {state.share > 0 && ` ${Math.round(state.share * 100)} %`}
-          {item.file.size >= DEFAULT_LIMITS.free.warnBytes && '. Over 100 MB: this can take a while and much memory.'}
-        </p>
-      );
-    case 'cancelled':
-      return <p class="row-state">Cancelled</p>;
-    case 'failed': {
-      const { what, advice } = errorWords(state.error);
-      return (
-        <p class="row-state row-error" data-code={state.error.code}>
-          <strong>{what}</strong> {advice}
-        </p>
-      );
-    }
-    case 'finished':
-      return outcome ? <ResultLine outcome={outcome} mill={mill} /> : null;
-  }
-}
-
-function ResultLine({ outcome, mill }: { outcome: Outcome; mill: Mill }) {
-  const { report, options } = outcome;
-  const parts = [
-    ...(options === mill.options.value ? [] : ['Made with earlier settings.']),
-    ...(report.result === 'unchanged' ? [unchangedWords(report, options.format)] : []),
-    ...report.notices.map((notice) => NOTICE_WORDS[notice]),
-  ];
-  return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;
 }

@@ -1,9 +1,17 @@
 import type { ComponentChildren } from 'preact';
 
 /** A button that shows an icon and says its purpose to everyone who cannot see or guess it. */
-export function IconButton({ label, onClick, children }: { label: string; onClick(): void; children: ComponentChildren }) {
+export function IconButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick(button: HTMLElement): void;
+  children: ComponentChildren;
+}) {
   return (
-    <button class="icon-button" type="button" aria-label={label} title={label} onClick={onClick}>
+    <button class="icon-button" type="button" aria-label={label} title={label} onClick={(event) => onClick(event.currentTarget)}>
       {children}
     </button>
   );

@@ -26,6 +26,7 @@ export function openToolInPlace(files: File[]): (files: File[]) => void {
     (isTool ? home : tool)?.removeAttribute('id');
     (isTool ? tool : home)?.setAttribute('id', 'main');
     document.title = isTool ? TOOL.title : homeTitle;
+    markCurrent(isTool ? TOOL.path : '/');
     window.scrollTo(0, 0);
   };
 
@@ -56,4 +57,11 @@ export function openToolInPlace(files: File[]): (files: File[]) => void {
     known = length;
   });
   return mill.add;
+}
+
+function markCurrent(path: string): void {
+  for (const link of document.querySelectorAll('.site-header a')) {
+    if (link.getAttribute('href') === path) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
 }
