@@ -12,12 +12,12 @@ export function HomeMain() {
         <div class="page-head">
           <h1>Smaller images, made on your own device</h1>
           <p class="lead">Drop your pictures. Your browser compresses them here; no file is sent anywhere.</p>
-          <div id="milled">
-            <MilledCounter />
-          </div>
         </div>
         <div id="home-drop">
           <DropZone />
+        </div>
+        <div id="milled">
+          <MilledCounter />
         </div>
       </div>
       <noscript>

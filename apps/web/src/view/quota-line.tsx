@@ -16,6 +16,7 @@ export function QuotaLine({ mill }: { mill: Mill }) {
 
   const state = mill.quota.state.value;
   const left = mill.quota.left.value;
+  const count = mill.items.value.length;
   const waiting = mill.items.value.filter((item) => item.state.value.kind === 'waiting_quota').length;
   const line = now === 0 ? undefined : quotaWords(state, left, now);
   const usedUp = state.kind !== 'asking' && left === 0;
@@ -23,17 +24,15 @@ export function QuotaLine({ mill }: { mill: Mill }) {
   return (
     <div class="quota">
       <p class="figure">{line ?? '\u00a0'}</p>
-      {usedUp && waiting > 0 && (
+      {usedUp && (
         <p class="quota-more">
-          {waiting === 1 ? '1 file waits' : `${waiting} files wait`} for tomorrow’s quota, which starts in{' '}
-          {untilWords(Date.parse(state.figures.resetsAt) - now)}; keep this tab open and it goes on by itself. Files that are done can still
-          be saved, compared and done again with other settings. PRO will have no daily limit; it is{' '}
-          <a href="/pricing#waitlist">not available yet</a>.
-        </p>
-      )}
-      {usedUp && waiting === 0 && (
-        <p class="quota-more">
-          Files in the list can still be saved, compared and done again with other settings. PRO will have no daily limit; it is{' '}
+          {waiting > 0 && (
+            <>
+              {count - waiting} of {count} files today. {waiting === 1 ? 'The other one starts' : `The other ${waiting} start`} by{' '}
+              {waiting === 1 ? 'itself' : 'themselves'} in {untilWords(Date.parse(state.figures.resetsAt) - now)} if this tab stays open.{' '}
+            </>
+          )}
+          Files that are done can still be saved, compared and done again with other settings. PRO will have no daily limit; it is{' '}
           <a href="/pricing#waitlist">not available yet</a>.
         </p>
       )}
