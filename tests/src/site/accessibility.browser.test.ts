@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { dropFiles, recordProblems, untilRows } from './tool-page.js';
+
+const PAGES = ['/', '/compress-image', '/pricing', '/api', '/nothing-here'];
+const SCREENS = [
+  { width: 1280, height: 860 },
+  { width: 390, height: 844 },
+];
+
+interface Violation {
+  id: string;
+  nodes: { target: string[] }[];
+}
+declare const axe: { run(options: object): Promise<{ violations: Violation[] }> };
+
+describe('every page is usable by everyone', () => {
+  let site: SiteProcess;
+  let browser: Browser;
+  let axeSource: string;
+  before(async () => {
+    [site, browser] = await Promise.all([startSite(), openBrowser()]);
+    axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  });
+  after(async () => {
+    await browser.close();
+    await site.dispose();
+  });
+
+  async function violations(page: Page): Promise<string[]> {
+    await page.evaluate(axeSource);
+    const found = await page.evaluate(() =>
+      axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+    );
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of SCREENS) {
+      test(`${colorScheme}, ${viewport.width} px: no violations, no sideways scrolling, no script errors`, async () => {
+        const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+        const page = await context.newPage();
+        const problems = recordProblems(page);
+        for (const path of PAGES) {
+          await page.goto(site.url + path, { waitUntil: 'networkidle' });
+          assert.deepEqual(await violations(page), [], path);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path);
+        }
+        await page.goto(`${site.url}/compress-image`);
+        await dropFiles(page, [
+          {
+            name: 'a-rather-long-name-that-goes-on-and-on-and-on-until-it-cannot-fit-anywhere.jpg',
+            bytes: await photo(200, 150).jpeg({ quality: 97 }).toBuffer(),
+          },
+          { name: 'broken.png', bytes: Buffer.from('no picture') },
+        ]);
+        await untilRows(page, 'finished', 1);
+        assert.deepEqual(await violations(page), [], 'with files');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'with files');
+        await page.getByRole('button', { name: /^Compare/ }).click();
+        assert.deepEqual(await violations(page), [], 'compare view');
+        // The page of an address that does not exist is reported by the browser itself.
+        assert.deepEqual(
+          problems.filter((text) => !text.includes('404')),
+          [],
+        );
+        await context.close();
+      });
+    }
+  }
+});

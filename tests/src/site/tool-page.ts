@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { poll } from '@imagemill/testkit';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+
+export interface TestFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly type?: string;
+}
+
+/** Drops files on the window, as a person does. */
+export async function dropFiles(page: Page, files: readonly TestFile[]): Promise<void> {
+  const wire = files.map(({ name, bytes, type = 'image/jpeg' }) => ({ name, type, base64: Buffer.from(bytes).toString('base64') }));
+  const transfer = await page.evaluateHandle((sent) => {
+    const data = new DataTransfer();
+    for (const { name, type, base64 } of sent) {
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+    }
+    return data;
+  }, wire);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+/** The rows of the file list in a state; all of them without one. */
+export function rows(page: Page, state?: string): Locator {
+  return page.locator(state ? `.row[data-state="${state}"]` : '.row');
+}
+
+export async function untilRows(page: Page, state: string, count: number): Promise<void> {
+  await poll(async () => (await rows(page, state).count()) === count, { timeoutMs: 60_000, what: `${count} rows ${state}` });
+}
+
+/** What the page says of today's quota, like 27 of "27 of 30 free files left today". */
+export async function quotaLeft(page: Page): Promise<number> {
+  const line = (await page.locator('.quota').textContent()) ?? '';
+  const found = /(\d+) of (\d+) free files? left/.exec(line);
+  return found ? Number(found[1]) : Number.NaN;
+}
+
+export async function untilQuota(page: Page, left: number): Promise<void> {
+  await poll(async () => (await quotaLeft(page)) === left, { timeoutMs: 20_000, what: `a quota of ${left}` });
+}
+
+/** Clicks something that saves a file and gives the file. */
+export async function download(page: Page, button: Locator): Promise<{ name: string; bytes: Uint8Array }> {
+  const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
+}
+
+/** Everything the browser asked for: pages, workers, all of it. */
+export interface SeenRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly sent: string;
+}
+
+export function recordRequests(context: BrowserContext): SeenRequest[] {
+  const seen: SeenRequest[] = [];
+  context.on('request', (request) => {
+    const body = request.postDataBuffer()?.toString('latin1') ?? '';
+    seen.push({ url: request.url(), method: request.method(), sent: `${JSON.stringify(request.headers())}\n${body}` });
+  });
+  return seen;
+}
+
+/** Errors the page should never have: uncaught ones, and what its content policy stopped. */
+export function recordProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  return problems;
+}
