@@ -30,14 +30,13 @@ await rm(join(site, '.vite'), { recursive: true });
 const fileOf = (source) => `/${manifest[source].file}`;
 const importsOf = (source) => (manifest[source].imports ?? []).flatMap((key) => [fileOf(key), ...importsOf(key)]);
 
-const { renderPages, renderSitemap } = await import(join(prerender, 'render-pages.js'));
+const { renderPages } = await import(join(prerender, 'render-pages.js'));
 const pages = renderPages({
   style: fileOf('src/styles/site.css'),
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
   preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],
 });
 for (const page of pages) await writeFile(join(site, page.file), page.html);
-await writeFile(join(site, 'sitemap.xml'), renderSitemap(process.env.BASE_URL ?? 'http://localhost:3000'));
 await rm(prerender, { recursive: true });
 
 await compressFolder(site);

@@ -10,18 +10,27 @@ test('slots on any element and the token are filled, all else stays', () => {
   const html =
     '<meta name="csrf-token" content=""><p>a<span data-slot="freeFiles">x</span>b</p><td class="n" data-slot="proFiles" id="q">y</td><i>$&</i>';
   assert.equal(
-    renderPage(parsePage(html, names), { ...values, freeFiles: '7 a day', proFiles: '$1' }, 'TOKEN'),
+    renderPage(parsePage(html, names), { slots: { ...values, freeFiles: '7 a day', proFiles: '$1' }, token: 'TOKEN', origin: '' }),
     '<meta name="csrf-token" content="TOKEN"><p>a<span data-slot="freeFiles">7 a day</span>b</p><td class="n" data-slot="proFiles" id="q">$1</td><i>$&</i>',
   );
 });
 
 test('values are escaped', () => {
   const page = parsePage('<b data-slot="apiNote"></b>', names);
-  assert.equal(renderPage(page, { ...values, apiNote: `<script>"&'` }, ''), '<b data-slot="apiNote">&lt;script&gt;&quot;&amp;&#39;</b>');
+  assert.equal(
+    renderPage(page, { slots: { ...values, apiNote: `<script>"&'` }, token: '', origin: '' }),
+    '<b data-slot="apiNote">&lt;script&gt;&quot;&amp;&#39;</b>',
+  );
+});
+
+test("the social picture's address is made whole", () => {
+  const page = parsePage('<meta property="og:image" content="/social.png"/>', names);
+  const html = renderPage(page, { slots: values, token: '', origin: 'https://mill.example' });
+  assert.equal(html, '<meta property="og:image" content="https://mill.example/social.png"/>');
 });
 
 test('a page without slots comes out as it is', () => {
-  assert.equal(renderPage(parsePage('<p>plain</p>', names), values, 'T'), '<p>plain</p>');
+  assert.equal(renderPage(parsePage('<p>plain</p>', names), { slots: values, token: 'T', origin: '' }), '<p>plain</p>');
 });
 
 test('a slot the server has no value for, or one with markup in it, is a mistake of the build', () => {

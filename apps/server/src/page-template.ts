@@ -1,20 +1,32 @@
 import type { SlotName } from '@imagemill/core';
 
-type Hole = { readonly slot: string } | { readonly token: true };
+type Hole = { readonly slot: string } | { readonly fill: 'token' | 'origin' };
 
 /** A prerendered page, cut where the server puts something in. */
 export type PageTemplate = readonly (string | Hole)[];
 
-const HOLES = /(<meta name="csrf-token" content=")[^"]*(?=")|(<([a-z][\w-]*)\b[^>]*\sdata-slot="([^"]+)"[^>]*>)[^<]*(?=<\/\3>)/g;
+const HOLES =
+  /(<meta name="csrf-token" content=")[^"]*(?=")|(<meta property="og:image" content=")(?=\/)|(<([a-z][\w-]*)\b[^>]*\sdata-slot="([^"]+)"[^>]*>)[^<]*(?=<\/\4>)/g;
 
-/** Finds the token's meta tag and the slots. A slot holds text only; one the server has no value for is a mistake of the build. */
+/** What the server puts into a page. */
+export interface PageValues {
+  readonly slots: Readonly<Record<SlotName, string>>;
+  readonly token: string;
+  /** Social networks want the picture's address whole. */
+  readonly origin: string;
+}
+
+/** Finds the token's meta tag, the social picture's address and the slots. A slot holds text only; one the server has no value for is a mistake of the build. */
 export function parsePage(html: string, slotNames: readonly string[]): PageTemplate {
   const parts: (string | Hole)[] = [];
   let end = 0;
   let slots = 0;
   for (const match of html.matchAll(HOLES)) {
-    const [all, meta, open, , slot] = match;
-    parts.push(html.slice(end, match.index) + (meta ?? open), slot === undefined ? { token: true } : { slot });
+    const [all, token, picture, open, , slot] = match;
+    parts.push(
+      html.slice(end, match.index) + (token ?? picture ?? open),
+      slot === undefined ? { fill: token ? 'token' : 'origin' } : { slot },
+    );
     end = match.index + all.length;
     if (slot === undefined) continue;
     slots += 1;
@@ -25,10 +37,11 @@ export function parsePage(html: string, slotNames: readonly string[]): PageTempl
   return [...parts, html.slice(end)];
 }
 
-/** The page with its slots and its token filled in, escaped. */
-export function renderPage(template: PageTemplate, slots: Readonly<Record<SlotName, string>>, token: string): string {
-  const values: Readonly<Record<string, string>> = slots;
-  const fill = (part: string | Hole) => (typeof part === 'string' ? part : escapeHtml('slot' in part ? (values[part.slot] ?? '') : token));
+/** The page with its slots, its token and its origin filled in, escaped. */
+export function renderPage(template: PageTemplate, values: PageValues): string {
+  const slots: Readonly<Record<string, string>> = values.slots;
+  const fill = (part: string | Hole) =>
+    typeof part === 'string' ? part : escapeHtml('slot' in part ? (slots[part.slot] ?? '') : values[part.fill]);
   return template.map(fill).join('');
 }
 

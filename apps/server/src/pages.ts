@@ -7,10 +7,11 @@ import type { Services } from './services.js';
 
 /** The site's pages, each with the numbers this server enforces, a session and a token. */
 export function addPages(app: FastifyInstance, { config, site, guards, apiState }: Services): void {
+  const origin = config.baseUrl ?? `http://localhost:${config.port}`;
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageTemplate): Promise<FastifyReply> => {
     const apiStatus = await apiState.lastKnown();
     const slots = slotValues({ freeFilesPerDay: config.freeDailyQuota, pro: config.pro, api: config.api, apiStatus });
-    const html = renderPage(page, slots, guards.openSession(request, reply));
+    const html = renderPage(page, { slots, token: guards.openSession(request, reply), origin });
     return reply.headers(PAGE_HEADERS).type(contentType('.html')).send(html);
   };
 
@@ -18,12 +19,20 @@ export function addPages(app: FastifyInstance, { config, site, guards, apiState 
     app.get(url, { onRequest: [guards.requireOwnHost] }, (request, reply) => sendPage(request, reply, page));
   }
 
+  const sitemap = sitemapOf([...site.pages.keys()].map((url) => new URL(url, origin).href));
+  app.get('/sitemap.xml', { onRequest: [guards.requireOwnHost] }, (_request, reply) => reply.type('application/xml').send(sitemap));
+
   const { notFound } = site;
   app.setNotFoundHandler(async (request, reply) => {
     if (notFound === null) throw new AppError('not_found');
     await guards.requireOwnHost(request);
     return sendPage(request, reply.code(404), notFound);
   });
+}
+
+function sitemapOf(addresses: readonly string[]): string {
+  const entries = addresses.map((address) => `  <url><loc>${address}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`;
 }
 
 /** A person who followed a link: they get a page to read, programs get problem+json. */

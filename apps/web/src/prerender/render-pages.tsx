@@ -22,9 +22,3 @@ export function renderPages(assets: Assets): RenderedPage[] {
 function withTokenSlot(html: string): string {
   return html.replace('<meta name="csrf-token" content/>', '<meta name="csrf-token" content=""/>');
 }
-
-/** The sitemap. Addresses must be absolute there: they start with BASE_URL as it was at build time. */
-export function renderSitemap(baseUrl: string): string {
-  const entries = PAGES.filter((page) => page.listed).map((page) => `  <url><loc>${new URL(page.path, baseUrl).href}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
-}

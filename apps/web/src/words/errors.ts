@@ -27,7 +27,10 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
     what: 'This picture needs more memory than your browser gives.',
     advice: 'Close other tabs and retry, or choose another format.',
   }),
-  timed_out: () => ({ what: 'This took too long and was stopped.', advice: 'Retry with less effort.' }),
+  timed_out: ({ detail }) => ({
+    what: detail ?? 'This took too long and was stopped.',
+    advice: 'Retry with less effort, or in another browser.',
+  }),
   invalid_option: ({ errors }) => ({
     what: errors?.[0]?.detail ?? 'These settings do not fit this file.',
     advice: 'Change the settings; the file is then done again.',
