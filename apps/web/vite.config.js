@@ -3,9 +3,8 @@ import { defineConfig } from 'vite';
 import { devPages } from './vite-dev-pages.js';
 
 const ENGINE = 'assets/engine/[name]-[hash]';
-const SERVER = 'http://localhost:3000';
 /** The server of `npm run dev`. */
-const server = `http://localhost:${process.env.PORT ?? 3000}`;
+const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 /** Everything the engine's worker loads lies under /assets/engine/: the server gives that folder a policy of its own. */
@@ -52,7 +51,7 @@ export default defineConfig({
   server: {
     headers: isolation,
     // The endpoints, not the page at /api.
-    proxy: { '^/api/.': server, '^/v1': server },
+    proxy: { '^/api/.': SERVER, '^/v1': SERVER },
   },
   preview: { headers: isolation },
 });
