@@ -12,6 +12,8 @@ export interface SiteOptions {
   /** Left in place at the end; without it the site gets a temporary folder that goes with it. */
   readonly dataDir?: string;
   readonly port?: number;
+  /** Another program to start in place of the built server; it takes the same settings. */
+  readonly main?: string;
 }
 
 export interface Exit {
@@ -51,7 +53,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
 
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawnServer(env, log);
+    child = spawnServer(options.main ?? path.join(repoRoot(), 'apps/server/dist/main.js'), env, log);
     try {
       await untilReady(child, url);
     } catch (error) {
@@ -92,8 +94,7 @@ function inherited(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, LANG, SystemRoot, TEMP };
 }
 
-function spawnServer(env: NodeJS.ProcessEnv, log: string[]): ChildProcess {
-  const main = path.join(repoRoot(), 'apps/server/dist/main.js');
+function spawnServer(main: string, env: NodeJS.ProcessEnv, log: string[]): ChildProcess {
   const child = spawn(process.execPath, [main], { cwd: repoRoot(), env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => log.push(text));
   return child;

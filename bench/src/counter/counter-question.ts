@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { type SiteProcess, startSite } from '@imagemill/testkit';
+import { processCpuMs } from '../process-cpu.js';
+import type { OnClose, Question, Sample, Trial } from '../question.js';
+import { type Caller, openCaller } from './caller.js';
+
+const CALLERS = 64;
+const REQUESTS = 8000;
+const WARM_UP_REQUESTS = 8000;
+
+export const counterQuestion: Question = {
+  id: 'counter',
+  title: `counter-inc with ${CALLERS} callers against the same server without a store`,
+  about: [
+    `Two real server processes on the loopback. One is the built server with its embedded store, which acknowledges an operation only once it is ` +
+      `on the disk. The other is the same app on a stand-in that keeps nothing and answers at once: a measuring device that exists only in ` +
+      `the bench. ${CALLERS} callers, each with a session and a token of its own, send new operation ids over kept-alive connections, ` +
+      `${REQUESTS} a round; every answer must be 200, and at the end the counters must hold exactly what was sent.`,
+    'Requests a second are the one number here taken from the wall clock: it shows what the disk and the waiting cost. Processor time is the ' +
+      'server process’s, its threads included. Callers run on the same machine and share its cores with the server.',
+  ],
+  subject: 'built server',
+  baseline: 'same server without a store',
+  rounds: 15,
+  open,
+};
+
+const ENV = { FREE_DAILY_QUOTA: 'off', NEW_SESSIONS_PER_HOUR: '1000000' };
+
+async function open(onClose: OnClose): Promise<Trial> {
+  const [real, bare] = await Promise.all([
+    startSite({ env: ENV }),
+    startSite({ env: ENV, main: fileURLToPath(new URL('./storeless-main.js', import.meta.url)) }),
+  ]);
+  onClose(real.dispose);
+  onClose(bare.dispose);
+  const realCallers = await openCallers(real, onClose);
+  const bareCallers = await openCallers(bare, onClose);
+  let sent = 0;
+  const countOnReal = (requests: number) => {
+    sent += requests;
+    return countAll(real, realCallers, requests);
+  };
+  await countOnReal(WARM_UP_REQUESTS);
+  await countAll(bare, bareCallers, WARM_UP_REQUESTS);
+  return {
+    pairs: [{ subject: () => countOnReal(REQUESTS), baseline: () => countAll(bare, bareCallers, REQUESTS) }],
+    check: () => requireTotal(real, sent),
+  };
+}
+
+async function openCallers({ port }: SiteProcess, onClose: OnClose): Promise<Caller[]> {
+  const callers = await Promise.all(Array.from({ length: CALLERS }, () => openCaller(port)));
+  for (const caller of callers) onClose(caller.end);
+  return callers;
+}
+
+/** Lets all callers send until so many requests are answered. */
+async function countAll({ pid }: SiteProcess, callers: readonly Caller[], requests: number): Promise<Sample> {
+  let left = requests;
+  const cpuBefore = processCpuMs(pid);
+  const start = performance.now();
+  await Promise.all(
+    callers.map(async (caller) => {
+      while (left-- > 0) await caller.count();
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  return { 'requests a second': requests / seconds, 'processor time a request': (processCpuMs(pid) - cpuBefore) / requests };
+}
+
+async function requireTotal({ url }: SiteProcess, expected: number): Promise<void> {
+  const answer = await fetch(`${url}/api/counters`, { headers: { 'sec-fetch-site': 'same-origin' } });
+  const { total } = (await answer.json()) as { total: number };
+  if (total !== expected) throw new Error(`Expected the counters to hold ${expected} operations but they hold ${total}.`);
+}

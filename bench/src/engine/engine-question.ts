@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createPlan, FULL_ENGINE, inspect, type Plan, parseOptions, readerOf } from '@imagemill/core';
+import { temporaryDirectory } from '@imagemill/testkit';
+import type { OnClose, Pair, Question, Trial } from '../question.js';
+import { CASE_NAMES, CASES, type CaseName, PHOTOS, type PhotoName } from './cases.js';
+import { openPage, type PageRunner } from './open-page.js';
+import { openSharp } from './open-sharp.js';
+
+const WARM_UPS = 2;
+/** The browser's time is counted in steps of 10 ms: a sample must be long enough for them not to show. */
+const MIN_SAMPLE_MS = 400;
+/** Two results of the same plan may differ this much in size; more means that not the same work was done. */
+const MAX_APART = 0.05;
+
+export const engineQuestion: Question = {
+  id: 'engine',
+  title: 'The engine in the browser against raw sharp',
+  about: [
+    'The same generated photos and the same plans, once through the full engine in the built page in Chromium and once through sharp called ' +
+      'directly, single-threaded, in a Node process. Counted is processor time, user and system: of all of Chromium’s processes together, ' +
+      'page and idle parts included, and of the process that runs sharp. The engine has started and both are warm.',
+    'A bench whose two results differ by more than 5 % in size is void and fails.',
+  ],
+  subject: 'full engine in Chromium',
+  baseline: 'raw sharp',
+  rounds: 9,
+  open,
+};
+
+async function open(onClose: OnClose): Promise<Trial> {
+  const folder = await temporaryDirectory('imagemill-bench-');
+  onClose(folder.remove);
+  const sharp = openSharp();
+  onClose(sharp.close);
+  const page = await openPage(onClose);
+  const files = await makePhotos(folder.path, page);
+  const pairs: Pair[] = [];
+  // AVIF first: it starts the larger engine, which then serves the other formats too.
+  for (const name of [...CASE_NAMES].sort((a, b) => Number(needsAvif(b)) - Number(needsAvif(a)))) {
+    const plan = await planOf(name, files[CASES[name].photo].bytes);
+    const native = (times: number) => sharp.run({ name, file: files[CASES[name].photo].path, times });
+    const browser = (times: number) => page.run(plan, CASES[name].photo, times);
+    const [first, second] = [await native(WARM_UPS), await browser(WARM_UPS)];
+    requireSameWork(name, second.bytes, first.bytes);
+    const times = Math.max(1, Math.ceil(MIN_SAMPLE_MS / first.cpuMs));
+    pairs.push({
+      subject: async () => ({ [name]: (await browser(times)).cpuMs }),
+      baseline: async () => ({ [name]: (await native(times)).cpuMs }),
+    });
+  }
+  return { pairs };
+}
+
+type Files = Record<PhotoName, { readonly path: string; readonly bytes: Buffer }>;
+
+async function makePhotos(folder: string, page: PageRunner): Promise<Files> {
+  const entries = Object.entries(PHOTOS).map(async ([name, make]) => {
+    const path = join(folder, `${name}.jpg`);
+    const bytes = await make();
+    await writeFile(path, bytes);
+    await page.load(name, bytes);
+    return [name, { path, bytes }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Files;
+}
+
+async function planOf(name: CaseName, input: Buffer): Promise<Plan> {
+  const { operation, options } = CASES[name];
+  return createPlan(operation, await inspect(readerOf(input)), parseOptions(operation, options), FULL_ENGINE);
+}
+
+function needsAvif(name: CaseName): boolean {
+  return name.startsWith('AVIF');
+}
+
+function requireSameWork(name: CaseName, bytes: number, expected: number): void {
+  if (Math.abs(bytes / expected - 1) <= MAX_APART) return;
+  throw new Error(`${name}: the browser made ${bytes} bytes and sharp ${expected}: that is not the same work.`);
+}

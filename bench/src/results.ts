@@ -1,0 +1,34 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Ratios } from './run-rounds.js';
+
+/** What a question was answered with, and where. Ratios only: other numbers mean little on another machine. */
+export interface Answer {
+  /** UTC date. */
+  readonly day: string;
+  /** Like `2 × x64, Node 20.20.0`. */
+  readonly machine: string;
+  /** Processes that wanted a core when it began, as the system's load average says. */
+  readonly load: number;
+  readonly ratios: Ratios;
+}
+
+/** The newest answer to each question, by its id. */
+export type Results = Readonly<Record<string, Answer>>;
+
+export async function readResults(file: string): Promise<Results> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Results;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+export async function writeResults(file: string, results: Results): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const short = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
+  const text = JSON.stringify(results, short, 2);
+  // The numbers of a row stay on one line, as the formatter would have them.
+  await writeFile(file, `${text.replace(/\[\s+([^\]]*?)\s+\]/g, (_all, list: string) => `[${list.replace(/\s+/g, ' ')}]`)}\n`);
+}
