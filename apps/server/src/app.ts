@@ -9,6 +9,7 @@ import { createGuards } from './guards.js';
 import { addHealth } from './health.js';
 import { createHttpServer, DEFAULT_TIMEOUTS, type Timeouts } from './http-server.js';
 import { trackRoutes } from './known-routes.js';
+import { requireOneHost } from './own-page.js';
 import { addPages } from './pages.js';
 import { sendProblem } from './problem.js';
 import { addPublicApi, needsLiveApi, requireApiState } from './public-api.js';
@@ -84,6 +85,7 @@ export function buildApp({
     reply.headers({ 'Request-Id': request.id, ...baseHeaders(request.client.scheme) });
     await requireApiState(request, apiState);
     if (stopping) throw new AppError('server_busy', { detail: 'The server is stopping. Try again in a moment.' });
+    requireOneHost(request.raw);
     requireRoute(request, reply);
   });
   app.addHook('preParsing', async (request, reply, payload) => {

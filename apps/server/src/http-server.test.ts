@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { createHttpServer } from './http-server.js';
 import { type RawAnswer, rawHttp } from './raw-http.js';
 import { from, openTestApp, type Tab } from './test-app.js';
 
@@ -61,6 +62,34 @@ test('headers and bodies that do not arrive in time are given up', async (t) => 
 test('a request without Host is refused in our own form', async (t) => {
   const { port } = await listen(t);
   assertProblem(await rawHttp(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), 403, 'csrf_failed');
+});
+
+test('a request with two Hosts is a bad request, whichever comes first', async (t) => {
+  const { port } = await listen(t);
+  for (const hosts of [
+    ['localhost', 'evil.example'],
+    ['evil.example', 'localhost'],
+    ['localhost', 'localhost'],
+  ]) {
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+    assertProblem(await rawHttp(port, `GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`), 400, 'bad_request');
+  }
+});
+
+test('a caller that resets the connection during CONNECT does not end the server', async (t) => {
+  const later = () => new Promise<boolean>((resolve) => setTimeout(resolve, 200, false));
+  const server = createHttpServer((_request, response) => response.end(), TIMEOUTS, later);
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  const asked = once(server, 'connect');
+  socket.write('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
+  const [, accepted] = await asked;
+  socket.resetAndDestroy();
+  // Not `once` of node:events: it would take the very error that nobody else may miss.
+  await new Promise((resolve) => accepted.on('close', resolve));
+  assert.equal((await rawHttp(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status, 200);
 });
 
 test('chunks are read up to the limit', async (t) => {

@@ -40,6 +40,8 @@ export function createHttpServer(listener: RequestListener, timeouts: Timeouts, 
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    // Node lets go of the socket here: without a listener a caller that hangs up would end the whole process.
+    socket.on('error', () => socket.destroy());
     isRefused('CONNECT', originForm(request.url ?? '')).then((refused) => {
       if (refused) answerRaw(socket, new AppError('api_not_live'));
       else answerRaw(socket, new AppError('method_not_allowed'), { Allow: 'GET, HEAD' });
@@ -62,7 +64,7 @@ async function parserProblem(error: ParserError, isRefused: IsRefused): Promise<
   if (error.code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout');
   // Node's parser knows a fixed list of methods; the public API refuses the others like all the rest.
-  const [, method, target] = /^([A-Za-z-]+) (\S+) HTTP\//.exec(error.rawPacket?.toString('latin1', 0, 2048) ?? '') ?? [];
+  const [, method, target] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\//.exec(error.rawPacket?.toString('latin1', 0, 2048) ?? '') ?? [];
   const unknownMethod = error.code === 'HPE_INVALID_METHOD' && method !== undefined && target !== undefined;
   if (unknownMethod && (await isRefused(method, originForm(target)))) return new AppError('api_not_live');
   return new AppError('bad_request', { detail: 'This is not valid HTTP.' });

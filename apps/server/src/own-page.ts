@@ -10,6 +10,12 @@ const FOREIGN_HOST =
 const FOREIGN_PAGE =
   'Reload the page and try again. Behind a proxy that speaks https for this server, the operator sets BASE_URL or TRUST_PROXY.';
 
+/** Node keeps the first of several `Host` lines, a proxy may go by another: RFC 9112 refuses such a request. */
+export function requireOneHost({ rawHeaders }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new AppError('bad_request', { detail: 'Send one Host header.' });
+}
+
 /** The origin under which a request may speak to us; throws `csrf_failed` for any `Host` that is not ours. */
 export function requireOwnOrigin(request: IncomingMessage, scheme: 'http' | 'https', settings: Settings): string {
   const host = request.headers.host ?? '';

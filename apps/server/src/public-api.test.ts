@@ -120,7 +120,7 @@ test('no answer allows another origin', async (t) => {
 test('methods that Node does not know, and CONNECT, are not live on /v1 and problems elsewhere', async (t) => {
   const port = await listen(t);
   const ask = (line: string) => rawHttp(port, `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-  for (const line of ['FROBNICATE /v1/compress', 'FOO /v1', 'CONNECT /v1/compress']) {
+  for (const line of ['FROBNICATE /v1/compress', 'FOO /v1', 'M-1_x! /v1/compress', 'CONNECT /v1/compress']) {
     const answer = await ask(line);
     assert.equal(answer.status, 501, line);
     assert.equal(JSON.parse(answer.body).code, 'api_not_live');
