@@ -21,13 +21,16 @@ Contenders run in turns, A B, then B A, and so on. A ratio is taken within each 
 between which two numbers the middle half of them lies. What we aim at, and why, stands in \`bench/src/bars.ts\`; the ratios of every round in
 [results.json](results.json).`;
 
-/** Each row of an answer with its bar; a row without one is a mistake. */
+/** Each row of an answer with its bar, in the order of the bars; a row without one is a mistake. */
 export function rowsOf({ id }: Question, { ratios }: Answer): PlotRow[] {
-  return Object.entries(ratios).map(([label, values]) => {
-    const bar = BARS[id]?.[label];
-    if (!bar) throw new Error(`Expected a bar for "${label}" in bars.ts but found none.`);
+  const bars = BARS[id] ?? {};
+  const barless = Object.keys(ratios).filter((label) => !(label in bars));
+  if (barless.length > 0) throw new Error(`Expected bars in bars.ts for ${barless.join('; ')} but found none.`);
+  return Object.entries(bars).flatMap(([label, bar]) => {
+    const values = ratios[label];
+    if (!values) return [];
     const summary = summarise(values);
-    return { label, ratios: values, summary, bar, met: isMet(bar, summary.median) };
+    return [{ label, ratios: values, summary, bar, met: isMet(bar, summary.median) }];
   });
 }
 

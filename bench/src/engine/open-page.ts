@@ -6,6 +6,9 @@ import type { Page } from 'playwright-core';
 import { childPids, treeCpuMs } from '../process-cpu.js';
 import type { OnClose } from '../question.js';
 
+/** Far more than any sample takes. */
+const ANSWER_WITHIN_MS = 120_000;
+
 type PageEngine = { run(plan: Plan, input: Blob): Promise<RunResult> };
 
 /** What the page keeps between calls; it lives in the browser. */
@@ -33,10 +36,18 @@ export async function openPage(onClose: OnClose): Promise<PageRunner> {
     load: (name, bytes) => page.evaluate(keepInput, { name, text: bytes.toString('base64') }),
     run: async (plan, input, times) => {
       const before = treeCpuMs(roots);
-      const bytes = await page.evaluate(runInPage, { plan, input, times });
+      const bytes = await withDeadline(page.evaluate(runInPage, { plan, input, times }));
       return { cpuMs: (treeCpuMs(roots) - before) / times, bytes };
     },
   };
+}
+
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The engine in the page has not answered for ${ANSWER_WITHIN_MS} ms.`)), ANSWER_WITHIN_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function startEngine(page: Page): Promise<void> {
