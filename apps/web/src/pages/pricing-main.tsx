@@ -91,6 +91,9 @@ export function PricingMain() {
             asks you to confirm your address comes later.
           </p>
         </div>
+        <noscript>
+          <p>The form needs JavaScript. Please allow it for this page.</p>
+        </noscript>
         <div id="waitlist-form">
           <WaitlistForm />
         </div>

@@ -1,4 +1,4 @@
-import { inspect, type Reader, type SourceInfo } from '@imagemill/core';
+import { AppError, inspect, type Reader, type SourceInfo } from '@imagemill/core';
 
 /** Random access to a file without reading it whole. */
 export function readerOfBlob(blob: Blob): Reader {
@@ -9,6 +9,7 @@ export function readerOfBlob(blob: Blob): Reader {
 }
 
 /** What a dropped file is, by its signature and header. Throws `unsupported_media` or `corrupt_input`. */
-export function accept(file: Blob): Promise<SourceInfo> {
+export async function accept(file: Blob): Promise<SourceInfo> {
+  if (file.size === 0) throw new AppError('corrupt_input', { detail: 'This file is empty.' });
   return inspect(readerOfBlob(file));
 }

@@ -1,4 +1,4 @@
-import type { CompressOptions, RunReport, SourceInfo, WireError } from '@imagemill/core';
+import type { CompressOptions, ErrorCode, RunReport, SourceInfo, WireError } from '@imagemill/core';
 import { type Signal, signal } from '@preact/signals';
 import { createOperationId } from './operation-id.js';
 
@@ -51,6 +51,11 @@ export function setOutcome(item: Item, outcome: Outcome | undefined): void {
   if (old) URL.revokeObjectURL(old.url);
   item.saved.value = false;
   item.outcome.value = outcome;
+}
+
+/** No setting and no second try makes another file of it. */
+export function isHopeless(code: ErrorCode): boolean {
+  return code === 'unsupported_media' || code === 'corrupt_input';
 }
 
 /** Still to be done, now or when the quota allows. */

@@ -3,18 +3,26 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { accept } from './accept.js';
 import type { ApiClient } from './api-client.js';
 import { type EngineProblem, engineSource } from './engine-source.js';
-import { createItem, type Item, isPending, setOutcome } from './item.js';
+import { createItem, type Item, isHopeless, isPending, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
 import { createQuota, type Quota } from './quota.js';
-import { DEFAULT_OPTIONS, loadOptions, saveOptions } from './settings.js';
+import { DEFAULT_OPTIONS, isSameOptions, loadOptions, type Memory, saveOptions } from './settings.js';
 
 const TOOL = 'compress-image';
 const APPLY_DELAY_MS = 350;
+
+// Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
+const memory: Memory = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+};
 
 /** The tool behind the page: files in, results out. Views read its signals and call its functions. */
 export interface Mill {
   readonly items: ReadonlySignal<readonly Item[]>;
   readonly options: ReadonlySignal<CompressOptions>;
+  /** The options that files are done with now: `options`, a moment after the visitor let go of them. */
+  readonly applied: ReadonlySignal<CompressOptions>;
   readonly quota: Quota;
   readonly queue: Queue;
   /** Why this browser cannot do the work, once that is known. */
@@ -33,6 +41,7 @@ export interface Mill {
 export function createMill(api: ApiClient): Mill {
   const items = signal<readonly Item[]>([]);
   const options = signal(DEFAULT_OPTIONS);
+  const applied = signal(DEFAULT_OPTIONS);
   const problem = signal<EngineProblem | undefined>(undefined);
   const engines = engineSource();
   const quota = createQuota(api, TOOL);
@@ -42,7 +51,7 @@ export function createMill(api: ApiClient): Mill {
     const engine = await engines.open();
     return engine.run(plan, item.file, runOptions);
   };
-  const queue = createQueue({ items, options, quota, concurrency: engines.concurrency, run });
+  const queue = createQueue({ items, options: applied, quota, concurrency: engines.concurrency, run });
   let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
   function add(files: readonly File[]): void {
@@ -56,7 +65,7 @@ export function createMill(api: ApiClient): Mill {
     try {
       item.source.value = await accept(item.file);
       // The same decision as at the start of the work: a file that can never run should not wait in line for it.
-      createPlan('compress', item.source.value, options.peek(), FULL_ENGINE);
+      createPlan('compress', item.source.value, applied.peek(), FULL_ENGINE);
       if (item.state.peek().kind === 'checking') item.state.value = { kind: 'waiting' };
       queue.pump();
     } catch (error) {
@@ -64,12 +73,16 @@ export function createMill(api: ApiClient): Mill {
     }
   }
 
-  /** Does every file again with the new settings, except those the visitor stopped and those no setting can help. */
+  /** Does every file again with the new settings, except those the visitor stopped, those no setting can help and those done so already. */
   function applyToAll(): void {
+    if (isSameOptions(applied.peek(), options.peek())) return;
+    applied.value = options.peek();
     for (const item of items.peek()) {
       const state = item.state.peek();
-      const isHopeless = state.kind === 'failed' && (state.error.code === 'unsupported_media' || state.error.code === 'corrupt_input');
-      if (state.kind !== 'cancelled' && state.kind !== 'checking' && !isHopeless) queue.restart(item);
+      const outcome = item.outcome.peek();
+      if (state.kind === 'finished' && outcome && isSameOptions(outcome.options, applied.peek())) continue;
+      if (state.kind === 'failed' && isHopeless(state.error.code)) continue;
+      if (state.kind !== 'cancelled' && state.kind !== 'checking') queue.restart(item);
     }
   }
 
@@ -89,11 +102,13 @@ export function createMill(api: ApiClient): Mill {
   return {
     items,
     options,
+    applied,
     quota,
     queue,
     problem,
     start() {
-      options.value = loadOptions(localStorage);
+      options.value = loadOptions(memory);
+      applied.value = options.value;
       void quota.refresh();
       void engines.check().then((found) => {
         problem.value = found;
@@ -114,7 +129,7 @@ export function createMill(api: ApiClient): Mill {
     },
     setOptions(change) {
       options.value = { ...options.value, ...change };
-      saveOptions(localStorage, options.value);
+      saveOptions(memory, options.value);
       clearTimeout(applyTimer);
       applyTimer = setTimeout(applyToAll, APPLY_DELAY_MS);
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeLeftMs, totalShare } from './progress.js';
+import { timeLeftMs, totalShare, workOf } from './progress.js';
 
 test('a large picture weighs more in the total than a small one', () => {
   assert.equal(
@@ -21,4 +21,9 @@ test('the time left is judged by the time so far, and not before there is someth
   assert.equal(timeLeftMs(0.01, 10_000), undefined);
   assert.equal(timeLeftMs(0.5, 500), undefined);
   assert.equal(timeLeftMs(1, 10_000), undefined);
+});
+
+test('a small PNG is more work than its pixels tell, and even a tiny file is some', () => {
+  assert.ok(workOf(1000, 1000, 'png') > 5 * workOf(1000, 1000, 'jpeg'));
+  assert.ok(workOf(1, 1) > 0.1);
 });

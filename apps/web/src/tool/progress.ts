@@ -4,6 +4,15 @@ export interface Portion {
   readonly share: number;
 }
 
+// Measured with the engine at its default effort; only the ratios matter. A palette PNG is by far the most work per pixel.
+const COST: Readonly<Record<string, number>> = { jpeg: 1, webp: 1.5, avif: 3, png: 16 };
+const COST_PER_FILE = 400_000;
+
+/** How much work a picture is, in megapixels of JPEG or thereabouts. */
+export function workOf(width: number, height: number, format = 'jpeg'): number {
+  return (COST_PER_FILE + width * height * (COST[format] ?? 1)) / 1_000_000;
+}
+
 /** Share of the whole batch that is done, by weight. */
 export function totalShare(portions: readonly Portion[]): number {
   const total = portions.reduce((sum, portion) => sum + portion.weight, 0);

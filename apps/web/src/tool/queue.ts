@@ -2,7 +2,7 @@ import { AppError, type CompressOptions, FORMATS, type RunOptions, type RunResul
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Item, isPending, setOutcome } from './item.js';
 import { pickNext } from './pick-next.js';
-import { type Portion, totalShare } from './progress.js';
+import { type Portion, totalShare, workOf } from './progress.js';
 import type { Quota } from './quota.js';
 
 /** Does the work of one file. */
@@ -111,7 +111,7 @@ export function createQueue({ items, options, quota, concurrency, run }: QueuePa
 
   return {
     startedAt,
-    share: computed(() => totalShare([...batch.value].map(portionOf))),
+    share: computed(() => totalShare([...batch.value].map((item) => portionOf(item, options.value)))),
     pump,
     restart(item) {
       if (!item.source.peek() || stop(item, 'restart')) return;
@@ -130,10 +130,9 @@ function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
   if (item.state.peek().kind !== kind) item.state.value = { kind };
 }
 
-/** Work grows with the pixels. */
-function portionOf(item: Item): Portion {
+function portionOf(item: Item, { format }: CompressOptions): Portion {
   const source = item.source.value;
   const state = item.state.value;
   const share = state.kind === 'working' ? state.share : isPending(state) ? 0 : 1;
-  return { weight: source ? Math.max(1, source.width * source.height) : 1_000_000, share };
+  return { weight: workOf(source?.width ?? 1000, source?.height ?? 1000, format === 'keep' ? source?.format : format), share };
 }

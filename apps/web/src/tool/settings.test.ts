@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_OPTIONS, loadOptions, saveOptions } from './settings.js';
+import { DEFAULT_OPTIONS, isSameOptions, loadOptions, saveOptions } from './settings.js';
 
 function memory(first?: string) {
   const kept = new Map<string, string>();
@@ -32,4 +32,10 @@ test('a browser that forbids storage still has settings', () => {
   };
   saveOptions(forbidden, DEFAULT_OPTIONS);
   assert.deepEqual(loadOptions(forbidden), DEFAULT_OPTIONS);
+});
+
+test('settings that were changed and changed back are the same', () => {
+  const changed = { ...DEFAULT_OPTIONS, quality: 61 };
+  assert.equal(isSameOptions(changed, DEFAULT_OPTIONS), false);
+  assert.equal(isSameOptions({ ...changed, quality: DEFAULT_OPTIONS.quality }, DEFAULT_OPTIONS), true);
 });

@@ -4,7 +4,13 @@ const KEY = 'imagemill.compress';
 
 export const DEFAULT_OPTIONS: CompressOptions = parseOptions('compress', {});
 
-type Memory = Pick<Storage, 'getItem' | 'setItem'>;
+/** Whether two sets of options ask for the same. */
+export function isSameOptions(one: CompressOptions, other: CompressOptions): boolean {
+  return one === other || Object.entries(one).every(([name, value]) => other[name as keyof CompressOptions] === value);
+}
+
+/** Where options are kept between visits. */
+export type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The options of the last visit; the defaults where there are none or they no longer fit. */
 export function loadOptions(memory: Memory): CompressOptions {

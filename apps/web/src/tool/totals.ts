@@ -6,6 +6,7 @@ export interface Totals {
   readonly count: number;
   readonly done: number;
   readonly pending: number;
+  readonly failed: number;
   /** Files that can be saved now. */
   readonly results: number;
   readonly resultBytes: number;
@@ -21,6 +22,7 @@ export function totalsOf(items: readonly Item[]): Totals {
     count: items.length,
     done: items.filter((item) => item.state.value.kind === 'finished').length,
     pending: items.filter((item) => isPending(item.state.value)).length,
+    failed: items.filter((item) => item.state.value.kind === 'failed').length,
     results: outcomes.length,
     resultBytes,
     savedBytes: originalBytes - resultBytes,

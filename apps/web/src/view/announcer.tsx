@@ -1,17 +1,21 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useState } from 'preact/hooks';
+import { type Item, isPending } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { totalsOf } from '../tool/totals.js';
 
 /** Tells a screen reader what matters, once per batch: that files came in, and how it ended. */
 export function Announcer({ mill }: { mill: Mill }) {
   const [words, setWords] = useState('');
-  const busy = mill.queue.startedAt.value !== undefined;
-  const count = mill.items.value.length;
+  const items = mill.items.value;
+  const count = items.length;
+  // Files that wait for tomorrow's quota are no reason to keep silent about the others.
+  const busy = items.some(({ state: { value } }) => isPending(value) && value.kind !== 'waiting_quota');
 
   useEffect(() => {
-    if (busy) setWords(count === 1 ? 'Compressing 1 file.' : `Compressing ${count} files.`);
-    else if (count > 0) setWords(summary(mill));
+    if (count === 0) setWords('');
+    else if (busy) setWords(count === 1 ? 'Working on 1 file.' : `Working on ${count} files.`);
+    else setWords(summary(mill.items.peek()));
   }, [busy, count, mill]);
 
   return (
@@ -21,15 +25,15 @@ export function Announcer({ mill }: { mill: Mill }) {
   );
 }
 
-function summary(mill: Mill): string {
-  const items = mill.items.peek();
+function summary(items: readonly Item[]): string {
   const totals = totalsOf(items);
-  const failed = items.filter((item) => item.state.peek().kind === 'failed').length;
   const waiting = items.filter((item) => item.state.peek().kind === 'waiting_quota').length;
   return [
-    `${totals.done} of ${totals.count} files done.`,
-    totals.savedBytes > 0 ? `${formatBytes(totals.savedBytes)} saved.` : '',
-    failed > 0 ? `${failed} failed.` : '',
-    waiting > 0 ? `${waiting} waiting for quota.` : '',
-  ].join(' ');
+    `${totals.done} of ${totals.count} ${totals.count === 1 ? 'file' : 'files'} done.`,
+    totals.savedBytes > 0 && `${formatBytes(totals.savedBytes)} saved.`,
+    totals.failed > 0 && `${totals.failed} failed.`,
+    waiting > 0 && `${waiting} waiting for quota.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

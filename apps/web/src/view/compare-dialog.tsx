@@ -15,15 +15,16 @@ export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }
   const dialog = useRef<HTMLDialogElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [position, setPosition] = useState(50);
-  const [originalUrl, setOriginalUrl] = useState<string>();
+  const slider = useRef<HTMLInputElement>(null);
+  const [originalUrl] = useState(() => URL.createObjectURL(item.file));
   const outcome = item.outcome.value;
 
   useEffect(() => {
-    const url = URL.createObjectURL(item.file);
-    setOriginalUrl(url);
     dialog.current?.showModal();
-    return () => URL.revokeObjectURL(url);
-  }, [item]);
+    // The arrow keys move the line at once.
+    slider.current?.focus();
+    return () => URL.revokeObjectURL(originalUrl);
+  }, [originalUrl]);
 
   // A re-run that fails takes the result away under the open window.
   useEffect(() => {
@@ -32,7 +33,7 @@ export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }
 
   return (
     <dialog class="compare" ref={dialog} aria-label={`Before and after of ${item.file.name}`} onClose={onClose}>
-      {outcome && originalUrl && (
+      {outcome && (
         <>
           <header class="compare-head">
             <p class="compare-name">
@@ -65,14 +66,15 @@ export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }
               Before <strong>{formatBytes(outcome.report.originalBytes)}</strong>
             </p>
             <input
+              ref={slider}
               class="range"
               type="range"
               min={0}
               max={100}
               step={1}
-              value={position}
+              value={Math.round(position)}
               aria-label="Dividing line between before and after"
-              aria-valuetext={`${position} % before, ${100 - position} % after`}
+              aria-valuetext={`${Math.round(position)} % before, ${100 - Math.round(position)} % after`}
               onInput={(event) => setPosition(event.currentTarget.valueAsNumber)}
             />
             <p class="figure">

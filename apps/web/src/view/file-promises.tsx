@@ -27,8 +27,8 @@ export function FilePromises({ id }: { id: string }) {
         ))}
       </ol>
       <p class="quiet">
-        You can check this: open your browser’s developer tools, choose Network, and compress a file. The only request you see about it says
-        “compress-image” and a random number.
+        You can check this: open your browser’s developer tools, choose Network, and compress a file. The only request about it says
+        “compress-image” and a random id.
       </p>
     </section>
   );

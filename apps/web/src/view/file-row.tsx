@@ -1,6 +1,6 @@
 import { FORMATS, formatBytes } from '@imagemill/core';
 import type { Item, Outcome } from '../tool/item.js';
-import { isPending } from '../tool/item.js';
+import { isHopeless, isPending } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { saveItem } from '../tool/save.js';
 import { savedPercent } from '../words/results.js';
@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from './icons.js';
 import { ProgressBar } from './progress-bar.js';
 import { SavingsBar } from './savings-bar.js';
-import { StateLine } from './state-line.js';
+import { StateLine, StateWords } from './state-line.js';
 import { Thumbnail } from './thumbnail.js';
 
 interface FileRowProps {
@@ -24,7 +24,7 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
   const { name } = item.file;
   const pending = isPending(state);
   // Another try makes no other file of it.
-  const canRetry = state.kind === 'cancelled' || (state.kind === 'failed' && state.error.code !== 'unsupported_media');
+  const canRetry = state.kind === 'cancelled' || (state.kind === 'failed' && !isHopeless(state.error.code));
   return (
     <li class="row" data-state={state.kind} data-result={outcome?.report.result}>
       <Thumbnail item={item} />
@@ -33,15 +33,18 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
           <span class="row-name" title={name}>
             <bdi>{name}</bdi>
           </span>
-          {outcome && <SavedFigure outcome={outcome} />}
+          {outcome && !pending ? <SavedFigure outcome={outcome} /> : <StateWords item={item} />}
         </div>
         <p class="row-sizes figure">
           <Sizes item={item} />
         </p>
+        {/* A bar stands in every state but failure, so that the list does not jump while it is worked through. */}
         {state.kind === 'working' ? (
           <ProgressBar share={state.share} label={`Progress of ${name}`} />
+        ) : outcome ? (
+          <SavingsBar share={outcome.report.resultBytes / outcome.report.originalBytes} />
         ) : (
-          outcome && <SavingsBar share={outcome.report.resultBytes / outcome.report.originalBytes} />
+          state.kind !== 'failed' && <span class="savings savings-none" />
         )}
         <StateLine item={item} mill={mill} />
       </div>
@@ -90,7 +93,7 @@ function SavedFigure({ outcome }: { outcome: Outcome }) {
   return (
     <span class="row-saved figure">
       <span class="visually-hidden">Saved </span>
-      {percent > 0 ? `−${percent} %` : '0 %'}
+      <bdi dir="ltr">{percent > 0 ? `−${percent} %` : '0 %'}</bdi>
     </span>
   );
 }
@@ -100,13 +103,13 @@ function Sizes({ item }: { item: Item }) {
   const source = item.source.value;
   const before = formatBytes(item.file.size);
   const from = source && FORMATS[source.format].label;
-  if (!outcome || outcome.report.result === 'unchanged') return <>{from ? `${before} · ${from}` : before}</>;
+  if (!outcome || outcome.report.result === 'unchanged') return <bdi dir="ltr">{from ? `${before} · ${from}` : before}</bdi>;
   const to = FORMATS[outcome.report.format].label;
   return (
-    <>
+    <bdi dir="ltr">
       {before} <span aria-hidden="true">→</span>
       <span class="visually-hidden"> becomes </span> <strong>{formatBytes(outcome.report.resultBytes)}</strong>
       {from && ` · ${from === to ? to : `${from} to ${to}`}`}
-    </>
+    </bdi>
   );
 }

@@ -1,6 +1,6 @@
 import { type CompressOptions, listOptions } from '@imagemill/core';
 import type { Mill } from '../tool/mill.js';
-import { DEFAULT_OPTIONS } from '../tool/settings.js';
+import { DEFAULT_OPTIONS, isSameOptions } from '../tool/settings.js';
 import { CHOICE_WORDS, FORMAT_HINTS } from '../words/option-words.js';
 import { ChoiceGroup } from './choice-group.js';
 
@@ -14,16 +14,17 @@ export function SettingsPanel({ mill }: { mill: Mill }) {
   const set = mill.setOptions;
   const quality = INFO.get('quality');
   const noQuality = options.lossless && options.format !== 'jpeg' && options.format !== 'keep';
-  const isDefault = JSON.stringify(options) === JSON.stringify(DEFAULT_OPTIONS);
+  const isDefault = isSameOptions(options, DEFAULT_OPTIONS);
 
   return (
     <form class="settings-form" onSubmit={(event) => event.preventDefault()}>
       <div class="field">
         <div class="field-head">
           <label for="quality">Quality</label>
-          <output for="quality" class="figure">
+          {/* The slider itself says its value to a screen reader. */}
+          <span class="field-value figure" aria-hidden="true">
             {noQuality ? 'lossless' : options.quality}
-          </output>
+          </span>
         </div>
         <input
           id="quality"

@@ -1,35 +1,52 @@
-import { DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
+import { type CompressOptions, DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
 import type { Item, Outcome } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
+import { isSameOptions } from '../tool/settings.js';
 import { errorWords } from '../words/errors.js';
 import { NOTICE_WORDS, unchangedWords } from '../words/results.js';
 
-/** Where a file stands, in words; for a failure also what to do. */
+/** Where a file stands, in a word or two beside its name. A result has its figure there instead, a failure its sentence below. */
+export function StateWords({ item }: { item: Item }) {
+  const words = stateWords(item);
+  return words ? <span class="row-now figure">{words}</span> : null;
+}
+
+function stateWords({ state: { value: state }, outcome }: Item): string | undefined {
+  switch (state.kind) {
+    case 'checking':
+      return 'Reading';
+    case 'waiting':
+      return 'Waiting';
+    case 'waiting_quota':
+      return 'Waiting for quota';
+    case 'working': {
+      const share = state.share > 0 ? ` ${Math.round(state.share * 100)} %` : '';
+      return `${outcome.value ? 'Applying' : 'Compressing'}${share}`;
+    }
+    case 'cancelled':
+      return 'Cancelled';
+    case 'failed':
+    case 'finished':
+      return undefined;
+  }
+}
+
+/** What there is to say about a file: why it failed and what to do, what its result gave up, that it is a large one. */
 export function StateLine({ item, mill }: { item: Item; mill: Mill }) {
   const state = item.state.value;
   const outcome = item.outcome.value;
   switch (state.kind) {
     case 'checking':
-      return <p class="row-state">Reading</p>;
-    case 'waiting':
-      return (
-        <p class="row-state">
-          {outcome ? 'Waiting for the new settings' : 'Waiting'}
-          {largeWords(item)}
-        </p>
-      );
     case 'waiting_quota':
-      return <p class="row-state row-quota">Waiting for quota</p>;
-    case 'working':
-      return (
-        <p class="row-state figure">
-          {outcome ? 'Applying the new settings' : 'Compressing'}
-          {state.share > 0 && ` ${Math.round(state.share * 100)} %`}
-          {largeWords(item)}
-        </p>
-      );
     case 'cancelled':
-      return <p class="row-state">Cancelled</p>;
+      return null;
+    case 'waiting':
+    case 'working':
+      return isLarge(item) ? (
+        <p class="row-state">Over {formatBytes(DEFAULT_LIMITS.free.warnBytes)}: this can take long and needs much memory.</p>
+      ) : outcome ? (
+        <ResultLine outcome={outcome} />
+      ) : null;
     case 'failed': {
       const { what, advice } = errorWords(state.error);
       return (
@@ -39,19 +56,19 @@ export function StateLine({ item, mill }: { item: Item; mill: Mill }) {
       );
     }
     case 'finished':
-      return outcome ? <ResultLine outcome={outcome} mill={mill} /> : null;
+      return outcome ? <ResultLine outcome={outcome} current={mill.applied.value} /> : null;
   }
 }
 
-function largeWords({ file }: Item): string {
-  const limit = DEFAULT_LIMITS.free.warnBytes;
-  return file.size >= limit ? `. Over ${formatBytes(limit)}: this can take long and needs much memory.` : '';
+function isLarge({ file }: Item): boolean {
+  return file.size >= DEFAULT_LIMITS.free.warnBytes;
 }
 
-function ResultLine({ outcome, mill }: { outcome: Outcome; mill: Mill }) {
+/** Without `current` the file is being done again, and nobody needs to be told that its result is an earlier one. */
+function ResultLine({ outcome, current }: { outcome: Outcome; current?: CompressOptions }) {
   const { report, options } = outcome;
   const parts = [
-    ...(options === mill.options.value ? [] : ['Made with earlier settings.']),
+    ...(!current || isSameOptions(options, current) ? [] : ['Made with earlier settings.']),
     ...(report.result === 'unchanged' ? [unchangedWords(report, options.format)] : []),
     ...report.notices.map((notice) => NOTICE_WORDS[notice]),
   ];

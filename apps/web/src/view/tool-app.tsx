@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { Announcer } from './announcer.js';
@@ -8,6 +8,7 @@ import { EngineProblemNote } from './engine-problem-note.js';
 import { FileRow } from './file-row.js';
 import { QuotaLine } from './quota-line.js';
 import { SettingsPanel } from './settings-panel.js';
+import { SettingsToggle } from './settings-toggle.js';
 import { TotalBar } from './total-bar.js';
 
 /** Compress image: files, settings, total bar. */
@@ -19,18 +20,25 @@ export function ToolApp({ mill }: { mill: Mill }) {
   const addFiles = useCallback((files: File[]) => mill.add(files), [mill]);
   const hasFiles = items.length > 0;
 
-  function closeSettings(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !settingsOpen) return;
+  function closeSettings(): void {
     setSettingsOpen(false);
     document.querySelector<HTMLElement>('.settings-toggle')?.focus();
   }
+
+  // On small screens the settings are a sheet over the page: the focus goes there with it.
+  useEffect(() => {
+    if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
+  }, [settingsOpen]);
 
   if (mill.problem.value) return <EngineProblemNote problem={mill.problem.value} />;
   return (
     <div class="tool" data-files={hasFiles ? '' : undefined}>
       <div class="tool-files">
         <DropZone onFiles={addFiles} small={hasFiles} />
-        <QuotaLine mill={mill} />
+        <div class="tool-under">
+          <QuotaLine mill={mill} />
+          {!hasFiles && <SettingsToggle open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />}
+        </div>
         {hasFiles && (
           <ul class="rows" aria-label="Files">
             {items.map((item) => (
@@ -45,18 +53,18 @@ export function ToolApp({ mill }: { mill: Mill }) {
         ref={settings}
         data-open={settingsOpen ? '' : undefined}
         aria-label="Settings"
-        onKeyDown={closeSettings}
+        onKeyDown={(event) => event.key === 'Escape' && settingsOpen && closeSettings()}
       >
         <div class="settings-head">
           <h2>Settings</h2>
-          <button class="button settings-close" type="button" onClick={() => setSettingsOpen(false)}>
+          <button class="button settings-close" type="button" onClick={closeSettings}>
             Done
           </button>
         </div>
         <SettingsPanel mill={mill} />
       </aside>
       {hasFiles && <TotalBar mill={mill} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />}
-      {compared && <CompareDialog item={compared} onClose={() => setCompared(undefined)} />}
+      {compared && <CompareDialog key={compared.id} item={compared} onClose={() => setCompared(undefined)} />}
       <Announcer mill={mill} />
     </div>
   );

@@ -16,6 +16,7 @@ export function openToolInPlace(files: File[]): (files: File[]) => void {
   const home = document.querySelector<HTMLElement>('main');
   const tool = document.createElement('main');
   tool.className = 'wrap';
+  tool.tabIndex = -1;
   home?.after(tool);
 
   const mill = createMill(pageApi);
@@ -28,6 +29,8 @@ export function openToolInPlace(files: File[]): (files: File[]) => void {
     document.title = isTool ? TOOL.title : homeTitle;
     markCurrent(isTool ? TOOL.path : '/');
     window.scrollTo(0, 0);
+    // What had the focus is hidden now: reading goes on at the start of the tool.
+    if (isTool) tool.focus({ preventScroll: true });
   };
 
   const open = () => {

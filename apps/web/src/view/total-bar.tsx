@@ -6,6 +6,7 @@ import { saveAll } from '../tool/save.js';
 import { totalsOf } from '../tool/totals.js';
 import { timeLeftWords } from '../words/durations.js';
 import { ProgressBar } from './progress-bar.js';
+import { SettingsToggle } from './settings-toggle.js';
 
 interface TotalBarProps {
   mill: Mill;
@@ -27,6 +28,12 @@ export function TotalBar({ mill, settingsOpen, onSettings }: TotalBarProps) {
     await saveAll(mill.items.peek()).finally(() => setZipping(false));
   }
 
+  function clear(): void {
+    mill.clear();
+    // The bar goes with the list; the focus goes to where new files come from.
+    document.querySelector<HTMLElement>('.tool .drop input')?.focus();
+  }
+
   return (
     <section class="total" aria-label="All files">
       {startedAt !== undefined && <ProgressBar share={share} label="Progress of all files" />}
@@ -35,23 +42,22 @@ export function TotalBar({ mill, settingsOpen, onSettings }: TotalBarProps) {
           <strong>
             {totals.done} of {totals.count} done
           </strong>
+          {totals.failed > 0 && <span class="total-failed">{totals.failed} failed</span>}
           {totals.savedBytes > 0 && (
             <span class="total-saved">
-              {formatBytes(totals.savedBytes)} saved, −{totals.savedPercent} %
+              {formatBytes(totals.savedBytes)} saved, <bdi dir="ltr">−{totals.savedPercent} %</bdi>
             </span>
           )}
           {startedAt !== undefined && <span class="total-time">{left === undefined ? 'working' : timeLeftWords(left)}</span>}
         </p>
         <div class="total-actions">
-          <button class="button settings-toggle" type="button" aria-expanded={settingsOpen} aria-controls="settings" onClick={onSettings}>
-            Settings
-          </button>
+          <SettingsToggle open={settingsOpen} onToggle={onSettings} />
           {totals.pending > 0 ? (
             <button class="button" type="button" onClick={mill.cancelAll}>
               Cancel all
             </button>
           ) : (
-            <button class="button" type="button" onClick={mill.clear}>
+            <button class="button" type="button" onClick={clear}>
               Clear list
             </button>
           )}

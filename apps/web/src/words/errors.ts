@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, formatBytes, formatPixels, type WireError } from '@imagemill/core';
+import { ERRORS, type ErrorCode, FULL_ENGINE, formatBytes, formatPixels, type WireError } from '@imagemill/core';
 
 /** What happened to a file, and what its owner can do about it. */
 export interface ErrorWords {
@@ -12,16 +12,23 @@ type Say = (extras: WireError['extras']) => ErrorWords;
 const WORDS: { readonly [C in ErrorCode]?: Say } = {
   unsupported_media: ({ detail }) => ({
     what: detail ?? 'This is not a picture this tool opens.',
-    advice: 'JPEG, PNG, WebP and AVIF work.',
+    advice: 'Ordinary still pictures in JPEG, PNG, WebP and AVIF work.',
   }),
-  corrupt_input: () => ({ what: 'This file is damaged or ends too early.', advice: 'Try to export or download it again.' }),
+  corrupt_input: ({ detail }) => ({
+    what: detail ?? 'This file is damaged or ends too early.',
+    advice: 'Try to export or download it again.',
+  }),
   file_too_large: ({ limitBytes }) => ({
     what: limitBytes === undefined ? 'This file is too large.' : `This file is larger than ${formatBytes(limitBytes)}.`,
     advice: 'Try a smaller one.',
   }),
   too_many_pixels: ({ detail, limitPixels }) => ({
     what: detail ?? (limitPixels === undefined ? 'This picture is too large.' : `This picture has more than ${formatPixels(limitPixels)}.`),
-    advice: 'Choose another format, or make the picture smaller first.',
+    // No format helps where the picture is too large to be opened at all.
+    advice:
+      limitPixels === FULL_ENGINE.maxInputPixels
+        ? 'Make the picture smaller first.'
+        : 'Choose another format, or make the picture smaller first.',
   }),
   too_complex: () => ({
     what: 'This picture needs more memory than your browser gives.',

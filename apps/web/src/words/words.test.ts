@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ERRORS, type ErrorCode, listOptions } from '@imagemill/core';
+import { ERRORS, type ErrorCode, FULL_ENGINE, listOptions } from '@imagemill/core';
 import { timeLeftWords, untilWords } from './durations.js';
 import { errorWords } from './errors.js';
 import { CHOICE_WORDS } from './option-words.js';
@@ -17,6 +17,12 @@ test('every error code has words for what happened and what to do, without excla
 test('limits are named in units people know', () => {
   assert.match(errorWords({ code: 'too_many_pixels', extras: { limitPixels: 50_000_000 } }).what, /50 megapixels/);
   assert.match(errorWords({ code: 'file_too_large', extras: { limitBytes: 200_000_000 } }).what, /200 MB/);
+});
+
+test('a picture too large to be opened is not told to choose another format', () => {
+  const advice = (limitPixels: number) => errorWords({ code: 'too_many_pixels', extras: { limitPixels } }).advice;
+  assert.match(advice(50_000_000), /another format/);
+  assert.doesNotMatch(advice(FULL_ENGINE.maxInputPixels), /another format/);
 });
 
 test('the words cover exactly the choices the options have', () => {
