@@ -21,6 +21,13 @@ test('a client cannot choose its address by sending X-Forwarded-For itself', () 
   assert.equal(ask('10.0.0.1', { 'x-forwarded-for': 'nonsense' }, ['10.0.0.0/8']).network, '10.0.0.1');
 });
 
+test('a port that the proxy wrote behind an address is left out', () => {
+  const networkBy = (address: string) => ask('10.0.0.1', { 'x-forwarded-for': address }, ['10.0.0.0/8']).network;
+  assert.equal(networkBy('198.51.100.9:4711'), '198.51.100.9');
+  assert.equal(networkBy('[2001:db8:1:2::9]:4711'), networkBy('2001:db8:1:2::9'));
+  assert.equal(networkBy('[2001:db8:1:2::9]'), networkBy('2001:db8:1:2::9'));
+});
+
 test('an IPv6 client is known by its /64', () => {
   assert.equal(ask('2001:db8:1:2:aaaa::1', {}).network, ask('2001:0db8:1:2::ffff', {}).network);
   assert.notEqual(ask('2001:db8:1:2::1', {}).network, ask('2001:db8:1:3::1', {}).network);

@@ -32,10 +32,13 @@ const entries = (header: string | string[] | undefined) =>
 /** The nearest proxy writes last; whatever stands before it may come from the client. */
 const lastEntry = (header: string | string[] | undefined) => entries(header).at(-1)?.toLowerCase();
 
+/** Some proxies write the port too: `198.51.100.9:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (entry: string) => entry.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]+)\](:\d+)?$/, '$1');
+
 function originalAddress(peer: string, forwarded: string[], isTrusted: (address: string) => boolean): string {
   let address = peer;
   for (const entry of forwarded.reverse()) {
-    const next = plainAddress(entry);
+    const next = plainAddress(withoutPort(entry));
     if (isIP(next) === 0) break;
     address = next;
     if (!isTrusted(address)) break;

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { createHttpServer } from './http-server.js';
 import { type RawAnswer, rawHttp } from './raw-http.js';
-import { from, openTestApp, type Tab } from './test-app.js';
+import { BIG_FILE_BYTES, from, openTestApp, type Tab } from './test-app.js';
 
-const TIMEOUTS = { headersMs: 300, requestMs: 600, keepAliveMs: 1000 };
+const TIMEOUTS = { headersMs: 300, requestMs: 600, keepAliveMs: 1000, stalledMs: 1500 };
 
 async function listen(t: TestContext): Promise<{ port: number; tab: Tab }> {
   const { app, openPage } = await openTestApp(t, { timeouts: TIMEOUTS });
@@ -90,6 +90,17 @@ test('a caller that resets the connection during CONNECT does not end the server
   // Not `once` of node:events: it would take the very error that nobody else may miss.
   await new Promise((resolve) => accepted.on('close', resolve));
   assert.equal((await rawHttp(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status, 200);
+});
+
+test('a caller that asks for files and reads nothing is given up', async (t) => {
+  const { app } = await openTestApp(t, { timeouts: TIMEOUTS });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause();
+  t.after(() => socket.destroy());
+  socket.write('GET /assets/engine/vips-Qw34Er-t.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20));
+  const [accepted] = await once(app.server, 'connection');
+  await new Promise((resolve) => accepted.on('close', resolve));
+  assert.ok(accepted.bytesWritten < 20 * BIG_FILE_BYTES);
 });
 
 test('chunks are read up to the limit', async (t) => {

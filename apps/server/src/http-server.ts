@@ -10,10 +10,12 @@ export interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
   readonly keepAliveMs: number;
+  /** A connection on which a request is open and no byte moves either way, like that of a caller that reads no answer. */
+  readonly stalledMs: number;
 }
 
 /** Internal bodies are tiny: half a minute is plenty even on a bad line. Idle connections outlive a balancer's usual 60 s. */
-export const DEFAULT_TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 72_000 };
+export const DEFAULT_TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 72_000, stalledMs: 120_000 };
 
 /** Does the state of the public API refuse this method and target? Never rejects. */
 export type IsRefused = (method: string, target: string) => Promise<boolean>;
@@ -36,6 +38,7 @@ export function createHttpServer(listener: RequestListener, timeouts: Timeouts, 
     },
     handle,
   );
+  server.setTimeout(timeouts.stalledMs);
   // Without these two Node sends "100 Continue" or a bare 417 by itself. A body is asked for once the guards have passed.
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);

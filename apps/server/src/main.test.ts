@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -107,6 +107,30 @@ async function refused(base: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+test('connections that never sent anything do not hold up the stop', async (t) => {
+  const { child, base } = await start(t, await folders(t));
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  t.after(() => socket.destroy());
+  await once(socket, 'connect');
+  assert.equal((await fetch(`${base}/healthz`)).status, 200);
+  const started = Date.now();
+  child.kill('SIGTERM');
+  assert.equal(await exitOf(child), 0);
+  assert.ok(Date.now() - started < 5000);
+});
+
+test('a data directory that cannot be used is told in plain words', async (t) => {
+  const env = await folders(t);
+  const file = path.join(env.SITE_DIR, 'index.html');
+  // Where a file system refuses with ENOENT, as /proc does, Node's own recursive mkdir never returns.
+  const refusing = process.platform === 'linux' ? ['/proc/imagemill'] : [];
+  for (const directory of [file, path.join(file, 'data'), ...refusing]) {
+    const { child, stderr } = await start(t, { ...env, DATA_DIR: directory });
+    assert.equal(await exitOf(child), 1);
+    assert.ok(stderr().startsWith(`Imagemill cannot start: The data directory ${directory} cannot be used: `), stderr());
+  }
+});
 
 test('a port in use, bad settings and a missing site are told in plain words', async (t) => {
   const env = await folders(t);
