@@ -18,6 +18,7 @@ export * from './options.js';
 export * from './parse-options.js';
 export * from './plan.js';
 export * from './public-api.js';
+export * from './race-abort.js';
 export * from './reader.js';
 export * from './run-plan.js';
 export * from './slots.js';

@@ -1,4 +1,4 @@
-import { AppError, fromWire, type Plan, type RunOptions, type RunResult } from '@imagemill/core';
+import { AppError, fromWire, type Plan, type RunOptions, type RunResult, raceAbort } from '@imagemill/core';
 import type { FromWorker, ToWorker } from './messages.js';
 
 /** From the last byte loaded to ready. Far more than a slow phone needs; a browser that cannot start libvips never gets there. */
@@ -53,14 +53,17 @@ export class EngineWorker {
 
   #started(): Promise<void> {
     return new Promise((resolve, reject) => {
+      const onFailure = () =>
+        reject(new AppError('internal', { detail: 'The engine could not be loaded. Check your connection and try again.' }));
       this.#worker.addEventListener('error', (event) => {
         event.preventDefault();
-        reject(new AppError('internal', { detail: 'The engine could not be loaded. Reload the page and try again.' }));
+        onFailure();
       });
       this.#listen((message) => {
         if (message.kind === 'loaded')
           setTimeout(() => reject(new AppError('timed_out', { detail: 'The engine did not start in this browser.' })), START_TIMEOUT_MS);
         if (message.kind === 'ready') resolve();
+        if (message.kind === 'not_started') onFailure();
       });
     });
   }
@@ -87,14 +90,4 @@ export class EngineWorker {
   #send(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
-}
-
-function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new AppError('cancelled'));
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

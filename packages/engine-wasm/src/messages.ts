@@ -11,6 +11,8 @@ export type FromWorker =
   /** Its files have arrived; starting takes little time from here, or never ends. */
   | { readonly kind: 'loaded' }
   | { readonly kind: 'ready' }
+  /** One of its files did not arrive, or libvips refused to start. */
+  | { readonly kind: 'not_started' }
   | { readonly kind: 'progress'; readonly id: number; readonly share: number }
   | { readonly kind: 'done'; readonly id: number; readonly result: RunResult }
   | { readonly kind: 'failed'; readonly id: number; readonly error: WireError };

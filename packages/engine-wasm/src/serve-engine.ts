@@ -14,6 +14,8 @@ export function serveEngine(scope: WorkerScope, files: EngineFiles): void {
   scope.onmessage = async ({ data: message }) => {
     if (message.kind === 'start') {
       codec = start(scope, files, message.avif);
+      // A worker's unhandled rejection never reaches the page, which would wait for ever.
+      codec.catch(() => scope.postMessage({ kind: 'not_started' }));
       return;
     }
     const { id, plan } = message;

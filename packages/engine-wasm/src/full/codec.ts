@@ -10,7 +10,11 @@ export async function createFullCodec(files: EngineFiles, parts: { avif: boolean
   return {
     render: async (plan, encode, input, onProgress) => render(running, plan, encode, input, onProgress),
     optimisePng: async (png, level) => {
-      oxipng ??= init(files.oxipng);
+      oxipng ??= init(files.oxipng).catch((error: unknown) => {
+        // A failed load is forgotten, so that the next file can try again.
+        oxipng = undefined;
+        throw error;
+      });
       await oxipng;
       return optimise(png, level, false, false);
     },
