@@ -1,4 +1,6 @@
+import type { EncodingOptions } from './options.js';
 import { type EncodeStep, type Plan, stepOf } from './plan.js';
+import type { SourceInfo } from './source-info.js';
 
 /**
  * What the colour step means for libvips, decided once for both engines.
@@ -13,16 +15,25 @@ export interface ColorHandling {
   readonly space: 'srgb' | 'b-w' | 'rgb16' | 'grey16';
 }
 
+/** Whether the picture's samples are brought to sRGB. */
+export function convertsToSrgb(source: SourceInfo, space: EncodingOptions['color']): boolean {
+  if (source.colorModel === 'cmyk') return true;
+  // sharp transforms no 16-bit gray: such a picture keeps its profile.
+  const deepGray = source.colorModel === 'gray' && source.bitDepth === 16;
+  return space === 'srgb' && source.profile === 'other' && !deepGray;
+}
+
 export function colorHandling(plan: Plan, encode: EncodeStep): ColorHandling {
   const { source } = plan;
-  const keep = stepOf(plan, 'color')?.space === 'keep' && source.colorModel !== 'cmyk';
-  const convert = source.colorModel === 'cmyk' || (!keep && source.profile === 'other');
+  const space = stepOf(plan, 'color')?.space ?? 'srgb';
+  const convert = convertsToSrgb(source, space);
+  const wanted = source.profile === 'other' || space === 'keep' || encode.metadata === 'all';
   // Gray stays gray; a converted picture comes out of the transform as RGB.
   const gray = source.colorModel === 'gray' && !convert;
   const deep = encode.bitDepth === 16;
   return {
     convert,
-    keepProfile: !convert && source.profile !== 'none' && (keep || encode.metadata === 'all'),
+    keepProfile: !convert && source.profile !== 'none' && wanted,
     space: gray ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb',
   };
 }

@@ -1,4 +1,5 @@
 import type { Capabilities } from './capabilities.js';
+import { convertsToSrgb } from './color-handling.js';
 import { AppError } from './errors.js';
 import { fitInto, type Layout, type Size } from './fit-into.js';
 import { FORMATS, isOutputFormat, type OutputFormat } from './formats.js';
@@ -100,7 +101,7 @@ function encodeStep(source: SourceInfo, format: OutputFormat, size: Size, option
 function notices(source: SourceInfo, format: OutputFormat, encode: EncodeStep, options: EncodingOptions): Notice[] {
   const found: Notice[] = [];
   if (source.gainMap) found.push('gain_map_lost');
-  if (source.colorModel === 'cmyk' || (options.color === 'srgb' && source.profile === 'other')) found.push('converted_to_srgb');
+  if (convertsToSrgb(source, options.color)) found.push('converted_to_srgb');
   if (source.alpha && format === 'jpeg') found.push('transparency_flattened');
   if (source.bitDepth > 8 && encode.bitDepth === 8) found.push('reduced_to_8_bit');
   return found;

@@ -112,3 +112,9 @@ test('progress runs from 0 to 1 over all candidates', async () => {
   await runPlan(await planFor({ format: 'png' }), JPEG, codec, { onProgress: (share) => shares.push(share) });
   assert.deepEqual(shares, [0.25, 0.5, 0.75, 1]);
 });
+
+test('a PNG is handed out as it is where the optimiser fails', async () => {
+  const codec: Codec = { ...sized(() => 10), optimisePng: () => Promise.reject(new Error('no memory')) };
+  const result = await runPlan(await planFor({ format: 'png' }), JPEG, codec);
+  assert.deepEqual([result.format, result.resultBytes], ['png', 10]);
+});

@@ -42,6 +42,7 @@ function candidates(plan: Plan): EncodeStep[] {
 async function smallerPng(png: Uint8Array, encode: EncodeStep, plan: Plan, codec: Codec): Promise<Uint8Array> {
   const level = oxipngLevel(encode, plan.width * plan.height);
   if (level === undefined) return png;
-  const optimised = await codec.optimisePng(png, level);
+  // Only the size is at stake: where the optimiser cannot be loaded or runs out of memory, the PNG is good as it is.
+  const optimised = await codec.optimisePng(png, level).catch(() => png);
   return optimised.length < png.length ? optimised : png;
 }

@@ -31,8 +31,10 @@ export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { enco
 
   const reason = encoded.length > input.length ? 'would_grow' : 'already_optimal';
   const kept = { ...reportOf(plan, input, stripped.bytes), format: source.format, reason } as const;
+  // A JPEG's gain map rides behind the picture and is cut off with what had to go; elsewhere it is an item that stays.
+  const cutGainMap = source.gainMap && source.format === 'jpeg';
   return stripped.dropped
-    ? { ...kept, result: 'optimized', notices: source.gainMap ? ['gain_map_lost'] : [] }
+    ? { ...kept, result: 'optimized', notices: cutGainMap ? ['gain_map_lost'] : [] }
     : { ...kept, result: 'unchanged', notices: [] };
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from './errors.js';
 
-const MEMORY = /out of memory|unable to allocate|cannot allocate|memory access out of bounds|bad_alloc|allocation failed|OOM/i;
+const MEMORY = /out of memory|unable to allocate|cannot allocate|memory access out of bounds|bad_alloc|allocation failed|\bOOM\b/i;
 const UNSUPPORTED = /unsupported (jpeg process|image format|feature|codec|data precision)|arithmetic|not supported/i;
 const SAVING = /\b\w*save\w*: /i;
 

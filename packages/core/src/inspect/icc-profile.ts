@@ -5,28 +5,51 @@ const MAX_TAGS = 100;
 /** c2 and uRGB are tiny sRGB profiles that large picture sites embed. */
 const SRGB_NAMES = /sRGB|^c2(?:ci)?$|^uRGB$/i;
 
-/** Whether an ICC profile is an sRGB one, by its description. `bytes` may be the beginning of the profile only. */
+/** Whether an ICC profile is an sRGB one, by its description and its curve. `bytes` may be the beginning of the profile only. */
 export function classifyIcc(bytes: Uint8Array): SourceInfo['profile'] {
   try {
-    return SRGB_NAMES.test(description(new ByteView(bytes)).replaceAll('\0', '')) ? 'srgb' : 'other';
+    const view = new ByteView(bytes);
+    const name = describe(tagOf(view, 'desc')).replaceAll('\0', '');
+    return SRGB_NAMES.test(name) && !isOtherCurve(tagOf(view, 'rTRC')) ? 'srgb' : 'other';
   } catch {
     // A profile that cannot be read is left for the engine to judge.
     return 'other';
   }
 }
 
-function description(view: ByteView): string {
+/** A tag's data up to the end of the block; undefined where the profile has no such tag or it lies behind the end. */
+function tagOf(view: ByteView, name: string): ByteView | undefined {
   const count = Math.min(view.u32(128), MAX_TAGS);
   for (let i = 0; i < count; i += 1) {
     const entry = 132 + i * 12;
-    if (view.ascii(entry, 4) === 'desc') return describe(view.sub(view.u32(entry + 4)));
+    if (view.ascii(entry, 4) !== name) continue;
+    const at = view.u32(entry + 4);
+    return view.has(at, 12) ? view.sub(at) : undefined;
   }
-  return '';
+  return undefined;
 }
 
-function describe(tag: ByteView): string {
+function describe(tag: ByteView | undefined): string {
   // ICC 2: ASCII with a length. ICC 4: a table of UTF-16 texts, of which the first will do.
-  if (tag.startsWith('desc')) return tag.ascii(12, Math.min(tag.u32(8), tag.length - 12, 256));
-  if (!tag.startsWith('mluc')) return '';
+  if (tag?.startsWith('desc')) return tag.ascii(12, Math.min(tag.u32(8), tag.length - 12, 256));
+  if (!tag?.startsWith('mluc')) return '';
   return tag.ascii(tag.u32(24), Math.min(tag.u32(20), 512));
+}
+
+/** sRGB's curve is close to a power of 2.2. Editors also write "linear sRGB", which has its primaries alone. */
+function isOtherCurve(tag: ByteView | undefined): boolean {
+  const gamma = tag && gammaOf(tag);
+  return gamma !== undefined && (gamma < 1.9 || gamma > 2.6);
+}
+
+/** The power a curve comes close to; undefined where it cannot be told. */
+function gammaOf(tag: ByteView): number | undefined {
+  if (tag.startsWith('para')) return tag.has(12, 4) ? tag.u32(12) / 65_536 : undefined;
+  if (!tag.startsWith('curv')) return undefined;
+  const count = tag.u32(8);
+  if (count === 0) return 1;
+  if (count === 1) return tag.has(12, 2) ? tag.u16(12) / 256 : undefined;
+  const middle = Math.floor(count / 2);
+  if (!tag.has(12 + middle * 2, 2)) return undefined;
+  return Math.log(tag.u16(12 + middle * 2) / 65_535) / Math.log(middle / (count - 1));
 }

@@ -42,7 +42,8 @@ async function expectFacts(bytes: Uint8Array, facts: Facts): Promise<void> {
   for (const [name, value] of Object.entries(metadata)) assert.equal(info.metadata[name as keyof SourceInfo['metadata']], value, name);
 }
 
-const icc = (name: string) => jpegSegment(0xe2, 'ICC_PROFILE\0', [1, 1], iccProfile(name));
+const icc = (name: string, curve?: Uint8Array) => jpegSegment(0xe2, 'ICC_PROFILE\0', [1, 1], iccProfile(name, curve));
+const curve = (...numbers: number[]) => join('curv', be32(0), be32(numbers.length), ...numbers.map(be16));
 const iccp = (name: string) => pngChunk('iCCP', 'icc\0\0', deflateSync(iccProfile(name)));
 const nclx = (primaries: number, transfer: number) => box('colr', 'nclx', be16(primaries), be16(transfer), be16(0), [0]);
 const frame = webpChunk('ANMF', new Uint8Array(16), webpLossless);
@@ -79,6 +80,11 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['JPEG: one component is gray', jpeg([], { components: 1 }), { colorModel: 'gray' }],
   ['JPEG: four components are CMYK', jpeg([], { components: 4 }), { colorModel: 'cmyk' }],
   ['JPEG: an sRGB profile is told from another', jpeg([icc('sRGB IEC61966-2.1')]), { profile: 'srgb' }],
+  ['JPEG: an sRGB profile may have a plain power as its curve', jpeg([icc('sRGB', curve(563))]), { profile: 'srgb' }],
+  ['JPEG: an sRGB profile may have a table as its curve', jpeg([icc('sRGB', curve(0, 14_027, 65_535))]), { profile: 'srgb' }],
+  ['JPEG: linear sRGB is another profile', jpeg([icc('GIMP built-in Linear sRGB', curve())]), { profile: 'other' }],
+  ['JPEG: linear sRGB by a power or a table is another profile too', jpeg([icc('sRGB', curve(256))]), { profile: 'other' }],
+  ['JPEG: a straight table is no sRGB curve', jpeg([icc('sRGB', curve(0, 32_768, 65_535))]), { profile: 'other' }],
   ['JPEG: Display P3 is another profile', jpeg([icc('Display P3')]), { profile: 'other' }],
   ['JPEG: stray bytes between segments are passed over', jpeg([JFIF, [0, 1, 0xff, 0xff]]), { width: 40, height: 30 }],
   ['JPEG: rights are found in IPTC', jpeg([photoshop]), { metadata: { iptc: true, copyright: 'Eve, 2026', artist: 'Eve' } }],
@@ -142,6 +148,7 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['AVIF: turning and then mirroring is transposing', avif({ properties: [box('irot', [1]), box('imir', [0])] }), { orientation: 5 }],
   ['AVIF: mirroring and then turning is transversing', avif({ properties: [box('imir', [0]), box('irot', [1])] }), { orientation: 7 }],
   ['AVIF: left and right exchanged', avif({ properties: [box('imir', [1])] }), { orientation: 2, width: 40 }],
+  ['AVIF: BT.601 code points come close to sRGB', avif({ properties: [nclx(6, 6)] }), { profile: 'none' }],
   ['AVIF: P3 code points are told apart', avif({ properties: [nclx(12, 13)] }), { profile: 'coded' }],
   ['AVIF: HLG code points are told apart', avif({ properties: [nclx(1, 18)] }), { profile: 'coded' }],
   [

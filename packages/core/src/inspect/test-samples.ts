@@ -61,10 +61,12 @@ export function phoneExif(orientation = 6): Uint8Array {
 
 export const XMP = '<x:xmpmeta><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">Bob &amp; Co</rdf:li></rdf:Alt></dc:rights></x:xmpmeta>';
 
-/** A profile with nothing but its description. */
-export function iccProfile(description: string): Uint8Array {
+/** A profile with nothing but its description and, if given, its curve. */
+export function iccProfile(description: string, curve: Piece = []): Uint8Array {
   const tag = join('desc', be32(0), be32(description.length + 1), description, '\0');
-  return join(new Uint8Array(128), be32(1), 'desc', be32(144), be32(tag.length), tag);
+  const curveTag = join(curve);
+  const names = join('desc', be32(156), be32(tag.length), 'rTRC', be32(156 + tag.length), be32(curveTag.length));
+  return join(new Uint8Array(128), be32(2), names, tag, curveTag);
 }
 
 export const jpegSegment = (marker: number, ...body: readonly Piece[]): Uint8Array => {
