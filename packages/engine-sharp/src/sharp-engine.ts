@@ -1,7 +1,16 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Engine, type Plan, type RunOptions, type RunResult, SHARP_ENGINE, throwIfCancelled } from '@imagemill/core';
+import {
+  AppError,
+  type Engine,
+  type Plan,
+  type RunOptions,
+  type RunResult,
+  raceAbort,
+  SHARP_ENGINE,
+  throwIfCancelled,
+} from '@imagemill/core';
 import { WorkerProcess } from './worker-process.js';
 
 /** A worker is replaced after this many files, before slow leaks in native libraries add up. */
@@ -16,6 +25,7 @@ export async function createSharpEngine(): Promise<Engine<string>> {
   let worker: WorkerProcess | undefined;
   let files = 0;
   let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
 
   function readyWorker(): WorkerProcess {
     if (worker && (!worker.isUsable || files % FILES_PER_WORKER === 0)) {
@@ -28,6 +38,8 @@ export async function createSharpEngine(): Promise<Engine<string>> {
 
   async function runNext(plan: Plan, inputPath: string, { signal }: RunOptions): Promise<RunResult> {
     throwIfCancelled(signal);
+    // A worker started now would outlive the engine.
+    if (closed) throw new AppError('cancelled');
     const outputPath = join(folder, `${files}`);
     const process = readyWorker();
     files += 1;
@@ -44,9 +56,10 @@ export async function createSharpEngine(): Promise<Engine<string>> {
     run: (plan, inputPath, options = {}) => {
       const result = last.then(() => runNext(plan, inputPath, options));
       last = result.catch(() => {});
-      return result;
+      return raceAbort(result, options.signal);
     },
     close: async () => {
+      closed = true;
       worker?.end();
       await last;
       await rm(folder, { recursive: true, force: true });

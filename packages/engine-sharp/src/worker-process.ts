@@ -31,8 +31,8 @@ export class WorkerProcess {
         settle(() => reject(new AppError('cancelled')));
       };
       const onMessage = (reply: WorkReply) => settle(() => (reply.ok ? resolve(reply.report) : reject(fromWire(reply.error))));
-      // A worker dies of a file that needs more memory than there is, or of one that breaks a native library.
-      const onExit = () => settle(() => reject(new AppError('too_complex')));
+      // Unless it was ended here, a worker dies of a file that needs more memory than there is, or of one that breaks a native library.
+      const onExit = () => settle(() => reject(new AppError(child.killed ? 'cancelled' : 'too_complex')));
       signal?.addEventListener('abort', onAbort, { once: true });
       child.on('message', onMessage).on('exit', onExit).on('error', onExit);
       child.send(request, (error) => error && settle(() => reject(new AppError('internal', {}, error))));
