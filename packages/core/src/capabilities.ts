@@ -4,8 +4,11 @@ import type { InputFormat, OutputFormat } from './formats.js';
 export interface Capabilities {
   readonly engine: string;
   readonly reads: readonly InputFormat[];
-  /** Largest pixels × frames per output format, and the longest side it may have. */
-  readonly writes: Readonly<Record<OutputFormat, OutputLimit>>;
+  /** Formats it reads with all their frames. */
+  readonly readsAnimated: readonly InputFormat[];
+  /** Colours told by code points, HDR among them, can be brought to sRGB. */
+  readonly readsCodedColors: boolean;
+  readonly writes: Readonly<Partial<Record<OutputFormat, OutputLimit>>>;
   /** Largest pixels × frames that may be opened at all. */
   readonly maxInputPixels: number;
   /** Above this many output pixels JPEG is written without trellis quantisation, which is slow there. */
@@ -13,39 +16,55 @@ export interface Capabilities {
 }
 
 export interface OutputLimit {
+  /** Largest pixels × frames. */
   readonly maxPixels: number;
   readonly maxSide: number;
+  readonly alpha: boolean;
+  readonly animation: boolean;
+  /** Larger pictures are made to fit instead of being refused. */
+  readonly shrinksToFit?: boolean;
 }
 
 /** The most pixels any door opens: 16,383 squared, the largest WebP. */
 export const MAX_PIXELS = 268_402_689;
 
-const STILL_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
+const MP = 1_000_000;
+const STILL = { alpha: true, animation: false } as const;
+const MOVING = { alpha: true, animation: true } as const;
+
+/** What libvips writes wherever it runs. */
+const LIBVIPS_WRITES = {
+  jpeg: { maxPixels: MAX_PIXELS, maxSide: 65_500, alpha: false, animation: false },
+  png: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL },
+  webp: { maxPixels: MAX_PIXELS, maxSide: 16_383, ...MOVING },
+  gif: { maxPixels: 100 * MP, maxSide: 65_535, ...MOVING },
+  tiff: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL },
+  // The largest picture an icon can hold.
+  ico: { maxPixels: 256 * 256, maxSide: 256, ...STILL, shrinksToFit: true },
+} as const;
 
 /** wasm-vips in the browser. Memory ends at 2 GB, hence the lower limits for outputs that hold the whole picture. */
 export const FULL_ENGINE: Capabilities = {
   engine: 'full',
-  reads: STILL_FORMATS,
+  reads: ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'bmp', 'ico', 'jxl', 'svg'],
+  readsAnimated: ['gif', 'webp', 'avif', 'png', 'jxl'],
+  readsCodedColors: true,
   writes: {
-    jpeg: { maxPixels: MAX_PIXELS, maxSide: 65_500 },
-    png: { maxPixels: MAX_PIXELS, maxSide: 65_535 },
-    webp: { maxPixels: MAX_PIXELS, maxSide: 16_383 },
-    avif: { maxPixels: 50_000_000, maxSide: 16_384 },
+    ...LIBVIPS_WRITES,
+    avif: { maxPixels: 50 * MP, maxSide: 16_384, ...STILL },
+    jxl: { maxPixels: 50 * MP, maxSide: 65_535, ...STILL },
   },
   maxInputPixels: MAX_PIXELS,
-  maxTrellisPixels: 50_000_000,
+  maxTrellisPixels: 50 * MP,
 };
 
-/** sharp on the server; the door (PRO or API) lowers these by its own limits. */
+/** sharp on the server; the door (PRO or API) lowers these by its own limits. SVG is refused there. */
 export const SHARP_ENGINE: Capabilities = {
   engine: 'sharp',
-  reads: STILL_FORMATS,
-  writes: {
-    jpeg: { maxPixels: MAX_PIXELS, maxSide: 65_500 },
-    png: { maxPixels: MAX_PIXELS, maxSide: 65_535 },
-    webp: { maxPixels: MAX_PIXELS, maxSide: 16_383 },
-    avif: { maxPixels: 100_000_000, maxSide: 16_384 },
-  },
+  reads: ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'],
+  readsAnimated: ['gif', 'webp'],
+  readsCodedColors: false,
+  writes: { ...LIBVIPS_WRITES, avif: { maxPixels: 100 * MP, maxSide: 16_384, ...STILL } },
   maxInputPixels: MAX_PIXELS,
-  maxTrellisPixels: 50_000_000,
+  maxTrellisPixels: 50 * MP,
 };

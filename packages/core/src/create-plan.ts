@@ -1,8 +1,8 @@
-import type { Capabilities } from './capabilities.js';
+import type { Capabilities, OutputLimit } from './capabilities.js';
 import { convertsToSrgb } from './color-handling.js';
 import { AppError } from './errors.js';
 import { fitInto, type Layout, type Size } from './fit-into.js';
-import { FORMATS, isOutputFormat, type OutputFormat } from './formats.js';
+import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat } from './formats.js';
 import type { Operation } from './operations.js';
 import type { EncodingOptions, OptionsOf, ResizeOptions } from './options.js';
 import type { EncodeStep, Notice, Plan, Step } from './plan.js';
@@ -13,60 +13,89 @@ import type { SourceInfo } from './source-info.js';
  * Throws `unsupported_media`, `too_many_pixels` or `invalid_option` where the engine could not carry it out.
  */
 export function createPlan<O extends Operation>(operation: O, source: SourceInfo, options: OptionsOf[O], engine: Capabilities): Plan {
-  requireReadable(source, engine);
+  requireReadable(source, options, engine);
   const format = outputFormat(source, options.format);
-  const layout =
-    operation === 'resize' ? fitInto(source, options as ResizeOptions) : { size: { width: source.width, height: source.height } };
-  requireWritable(layout.size, format, engine);
+  const limit = outputLimit(format, engine);
+  const frames = framesOf(source, limit, options, engine);
+  const layout = layoutOf(operation, source, options, limit);
+  requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, layout.size, options, engine);
   return {
     operation,
     source,
-    steps: [...pictureSteps(source, layout, format, options), encode],
+    frames,
+    page: source.animated ? 0 : options.page - 1,
+    steps: [...pictureSteps(source, layout, limit, options), encode],
     width: layout.size.width,
     height: layout.size.height,
     format,
     neverLarger: operation === 'compress',
-    notices: notices(source, format, encode, options),
+    notices: notices(source, frames, limit, encode, options),
   };
 }
 
-function requireReadable(source: SourceInfo, engine: Capabilities): void {
+function requireReadable(source: SourceInfo, { page }: EncodingOptions, engine: Capabilities): void {
   if (!engine.reads.includes(source.format)) {
     throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files are not supported here yet.` });
   }
-  if (source.animated) {
-    throw new AppError('unsupported_media', { detail: 'This picture is animated. Animations are not supported yet.' });
+  if (source.profile === 'coded' && !engine.readsCodedColors) {
+    throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted here.' });
   }
-  if (source.profile === 'coded') {
-    throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted yet.' });
+  if (page > 1 && page > source.frames) {
+    throw new AppError('invalid_option', {
+      errors: [{ option: 'page', detail: `This file has ${source.frames} ${source.frames === 1 ? 'page' : 'pages'}.` }],
+    });
   }
-  const pixels = source.width * source.height * source.frames;
+  const pixels = source.width * source.height * (source.animated ? source.frames : 1);
   if (pixels > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
 }
 
 function outputFormat(source: SourceInfo, wanted: 'keep' | OutputFormat): OutputFormat {
-  if (wanted !== 'keep') return wanted;
-  if (isOutputFormat(source.format)) return source.format;
-  throw new AppError('invalid_option', {
-    errors: [{ option: 'format', detail: `${FORMATS[source.format].label} cannot be written. Choose another format.` }],
-  });
+  const format = wanted !== 'keep' ? wanted : isOutputFormat(source.format) ? source.format : KEPT_AS[source.format];
+  if (format) return format;
+  throw badFormat(`${FORMATS[source.format].label} cannot be written. Choose another format.`);
 }
 
-function requireWritable({ width, height }: Size, format: OutputFormat, engine: Capabilities): void {
+function outputLimit(format: OutputFormat, engine: Capabilities): OutputLimit {
   const limit = engine.writes[format];
-  if (width * height > limit.maxPixels) throw new AppError('too_many_pixels', { limitPixels: limit.maxPixels });
+  if (!limit) throw badFormat(`${FORMATS[format].label} cannot be written here. Choose another format.`);
+  return limit;
+}
+
+function badFormat(detail: string): AppError {
+  return new AppError('invalid_option', { errors: [{ option: 'format', detail }] });
+}
+
+function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: EncodingOptions, engine: Capabilities): number {
+  return source.animated && animation === 'keep' && limit.animation && engine.readsAnimated.includes(source.format) ? source.frames : 1;
+}
+
+const WITHIN = { fit: 'inside', enlarge: false, percent: undefined, longEdge: undefined, ratio: undefined } as const;
+
+/** A drawing made of lines has no pixels of its own: it may be drawn at any size, and at a modest one where it states none. */
+const UNSIZED_SVG = { width: 1024, height: 1024 };
+
+function layoutOf<O extends Operation>(operation: O, source: SourceInfo, options: OptionsOf[O], limit: OutputLimit): Layout {
+  const size = source.width > 0 && source.height > 0 ? { width: source.width, height: source.height } : UNSIZED_SVG;
+  if (operation !== 'resize')
+    return limit.shrinksToFit ? fitInto(size, { ...WITHIN, width: limit.maxSide, height: limit.maxSide }) : { size };
+  const resize = options as ResizeOptions;
+  return fitInto(size, source.format === 'svg' ? { ...resize, enlarge: true } : resize);
+}
+
+function requireWritable({ width, height }: Size, frames: number, format: OutputFormat, limit: OutputLimit): void {
   if (Math.max(width, height) > limit.maxSide) {
     throw new AppError('too_many_pixels', {
       limitPixels: limit.maxPixels,
       detail: `${FORMATS[format].label} pictures can be at most ${limit.maxSide} pixels wide or high.`,
     });
   }
+  if (width * height * frames > limit.maxPixels) throw new AppError('too_many_pixels', { limitPixels: limit.maxPixels });
 }
 
 /** Orient, color, flatten, resize, crop, pad: the canonical order. */
-function pictureSteps(source: SourceInfo, layout: Layout, format: OutputFormat, options: EncodingOptions): Step[] {
-  const flattened = source.alpha && format === 'jpeg';
+function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions): Step[] {
+  const flattened = source.alpha && !limit.alpha;
   const transparentBorder = source.alpha && !flattened;
   const { scale, crop, pad } = layout;
   return [
@@ -80,29 +109,31 @@ function pictureSteps(source: SourceInfo, layout: Layout, format: OutputFormat, 
 }
 
 function encodeStep(source: SourceInfo, format: OutputFormat, size: Size, options: EncodingOptions, engine: Capabilities): EncodeStep {
-  if (options.lossless && format === 'jpeg') {
+  if (options.lossless && (format === 'jpeg' || format === 'gif')) {
     throw new AppError('invalid_option', {
-      errors: [{ option: 'lossless', detail: 'JPEG has no lossless mode. Choose PNG, WebP or AVIF.' }],
+      errors: [{ option: 'lossless', detail: `${FORMATS[format].label} has no lossless mode. Choose PNG, WebP or AVIF.` }],
     });
   }
   return {
     kind: 'encode',
     format,
     quality: options.quality,
-    lossless: options.lossless,
+    lossless: options.lossless || format === 'tiff',
     effort: options.effort,
     trellis: options.effort !== 'fast' && size.width * size.height <= engine.maxTrellisPixels,
-    bitDepth: options.lossless && format === 'png' && source.bitDepth === 16 ? 16 : 8,
+    bitDepth: source.bitDepth === 16 && (format === 'tiff' || (options.lossless && format === 'png')) ? 16 : 8,
     metadata: options.metadata,
     rights: options.metadata === 'safe' && Boolean(source.metadata.copyright || source.metadata.artist),
   };
 }
 
-function notices(source: SourceInfo, format: OutputFormat, encode: EncodeStep, options: EncodingOptions): Notice[] {
+function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode: EncodeStep, options: EncodingOptions): Notice[] {
   const found: Notice[] = [];
+  if (source.animated && frames === 1) found.push('animation_lost');
+  if (!source.animated && source.frames > 1) found.push('pages_left_out');
   if (source.gainMap) found.push('gain_map_lost');
   if (convertsToSrgb(source, options.color)) found.push('converted_to_srgb');
-  if (source.alpha && format === 'jpeg') found.push('transparency_flattened');
+  if (source.alpha && !limit.alpha) found.push('transparency_flattened');
   if (source.bitDepth > 8 && encode.bitDepth === 8) found.push('reduced_to_8_bit');
   return found;
 }

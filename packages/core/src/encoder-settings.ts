@@ -9,12 +9,19 @@ export type EncoderSettings =
   | { readonly format: 'png'; readonly palette: false; readonly compression: number; readonly bitDepth: 8 | 16 }
   | { readonly format: 'png'; readonly palette: true; readonly compression: number; readonly Q: number; readonly effort: number }
   | { readonly format: 'webp'; readonly Q: number; readonly lossless: boolean; readonly effort: number; readonly smartSubsample: boolean }
-  | { readonly format: 'avif'; readonly Q: number; readonly lossless: boolean; readonly effort: number; readonly subsample: boolean };
+  | { readonly format: 'avif'; readonly Q: number; readonly lossless: boolean; readonly effort: number; readonly subsample: boolean }
+  | { readonly format: 'gif'; readonly effort: number; readonly interframeMaxError: number }
+  | { readonly format: 'jxl'; readonly Q: number; readonly lossless: boolean; readonly effort: number }
+  | { readonly format: 'tiff' }
+  /** An icon holds a PNG. */
+  | { readonly format: 'ico'; readonly compression: number };
 
 const WEBP_EFFORT = { fast: 2, normal: 4, max: 6 } as const;
 /** One step takes two to three times as long, so that large pictures get by with less: 12 megapixels at 3 take minutes in a browser. */
 const AVIF_EFFORT = { fast: [1, 1], normal: [3, 1], max: [5, 3] } as const;
 const AVIF_LARGE_PIXELS = 2_000_000;
+const GIF_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
+const JXL_EFFORT = { fast: 3, normal: 5, max: 7 } as const;
 const QUANTISE_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
 
 /** mozjpeg's table 3 (ImageMagick's, tuned for PSNR-HVS) is what its own presets use. */
@@ -37,6 +44,15 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
       return { format: 'webp', Q, lossless, effort: WEBP_EFFORT[effort], smartSubsample: !lossless && Q >= FULL_CHROMA_QUALITY };
     case 'avif':
       return { format: 'avif', Q, lossless, effort: AVIF_EFFORT[effort][pixels > AVIF_LARGE_PIXELS ? 1 : 0], subsample };
+    case 'gif':
+      // How far a pixel may be from the frame before and still count as unchanged.
+      return { format: 'gif', effort: GIF_EFFORT[effort], interframeMaxError: Math.round((100 - Q) / 5) };
+    case 'jxl':
+      return { format: 'jxl', Q, lossless, effort: JXL_EFFORT[effort] };
+    case 'tiff':
+      return { format: 'tiff' };
+    case 'ico':
+      return { format: 'ico', compression: 9 };
   }
 }
 

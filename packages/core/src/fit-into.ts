@@ -1,5 +1,8 @@
 import type { ResizeOptions } from './options.js';
 
+/** The options that decide about sizes. */
+export type SizeOptions = Pick<ResizeOptions, 'width' | 'height' | 'longEdge' | 'percent' | 'ratio' | 'fit' | 'enlarge'>;
+
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -26,7 +29,7 @@ export interface Layout {
 }
 
 /** Decides how the displayed picture becomes the size asked for. Never enlarges unless `enlarge` is set. */
-export function fitInto(source: Size, options: ResizeOptions): Layout {
+export function fitInto(source: Size, options: SizeOptions): Layout {
   const { width, height, fit } = options;
   const region = options.ratio === undefined ? source : largestOfRatio(source, ratioOf(options.ratio));
   if (width !== undefined && height !== undefined) {
@@ -39,7 +42,7 @@ export function fitInto(source: Size, options: ResizeOptions): Layout {
 }
 
 /** The factor for every way of asking that keeps the proportions. */
-function factorOf(region: Size, { width, height, longEdge, percent, fit }: ResizeOptions): number {
+function factorOf(region: Size, { width, height, longEdge, percent, fit }: SizeOptions): number {
   if (percent !== undefined) return percent / 100;
   if (longEdge !== undefined) return longEdge / Math.max(region.width, region.height);
   const across = width === undefined ? undefined : width / region.width;
@@ -48,7 +51,7 @@ function factorOf(region: Size, { width, height, longEdge, percent, fit }: Resiz
   return across ?? down ?? 1;
 }
 
-function capped(factor: number, { enlarge }: ResizeOptions): number {
+function capped(factor: number, { enlarge }: SizeOptions): number {
   return enlarge ? factor : Math.min(1, factor);
 }
 
@@ -56,7 +59,7 @@ function scaled(source: Size, region: Size, factor: number): Layout {
   return layoutOf(source, times(source, factor), times(region, factor));
 }
 
-function cover(source: Size, region: Size, box: Size, options: ResizeOptions): Layout {
+function cover(source: Size, region: Size, box: Size, options: SizeOptions): Layout {
   const covered = largestOfRatio(region, box.width / box.height);
   const wanted = box.width / covered.width;
   const factor = capped(wanted, options);
@@ -64,7 +67,7 @@ function cover(source: Size, region: Size, box: Size, options: ResizeOptions): L
   return layoutOf(source, times(source, factor), factor === wanted ? box : times(covered, factor));
 }
 
-function fill(source: Size, region: Size, box: Size, { enlarge }: ResizeOptions): Layout {
+function fill(source: Size, region: Size, box: Size, { enlarge }: SizeOptions): Layout {
   const most = times(region, 1);
   const size = enlarge ? box : { width: Math.min(box.width, most.width), height: Math.min(box.height, most.height) };
   const width = whole((source.width * size.width) / most.width);
@@ -72,7 +75,7 @@ function fill(source: Size, region: Size, box: Size, { enlarge }: ResizeOptions)
   return layoutOf(source, { width, height }, size);
 }
 
-function contain(source: Size, region: Size, box: Size, options: ResizeOptions): Layout {
+function contain(source: Size, region: Size, box: Size, options: SizeOptions): Layout {
   const inner = scaled(source, region, capped(Math.min(box.width / region.width, box.height / region.height), options));
   if (isSame(inner.size, box)) return inner;
   const { left, top } = centred(box, inner.size);

@@ -25,8 +25,11 @@ export const FORMATS = {
 export type InputFormat = keyof typeof FORMATS;
 
 /** What can be written today; a later format is added here and in each engine's encoder table. */
-export const OUTPUT_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const satisfies readonly InputFormat[];
+export const OUTPUT_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'jxl', 'tiff', 'ico'] as const satisfies readonly InputFormat[];
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** Formats that are read but not written: what `keep` means for them. */
+export const KEPT_AS: Readonly<Partial<Record<InputFormat, OutputFormat>>> = { heic: 'jpeg', bmp: 'png', svg: 'png' };
 
 export function isOutputFormat(format: string): format is OutputFormat {
   return (OUTPUT_FORMATS as readonly string[]).includes(format);

@@ -28,7 +28,13 @@ const keepOrFormat = z
   .describe('The format of the result.');
 const targetFormat = z.preprocess(alias, z.enum(OUTPUT_FORMATS)).describe('The format of the result.');
 
-const encoding = { quality, lossless, effort, background, metadata, color };
+const animation = z
+  .enum(['keep', 'first'])
+  .default('keep')
+  .describe('keep writes every frame where the format can hold them; first writes a still picture.');
+const page = z.int().min(1).max(500).default(1).describe('Which page of a TIFF file.');
+
+const encoding = { quality, lossless, effort, background, metadata, color, animation, page };
 
 export const compressOptions = z.strictObject({ format: keepOrFormat, ...encoding });
 
@@ -88,4 +94,7 @@ export interface OptionsInputOf {
   convert: z.input<typeof convertOptions>;
 }
 /** The options that decide how the result is written, shared by all operations. */
-export type EncodingOptions = Pick<CompressOptions, 'quality' | 'lossless' | 'effort' | 'background' | 'metadata' | 'color'>;
+export type EncodingOptions = Pick<
+  CompressOptions,
+  'quality' | 'lossless' | 'effort' | 'background' | 'metadata' | 'color' | 'animation' | 'page'
+>;

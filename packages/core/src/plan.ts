@@ -61,7 +61,13 @@ export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 
 /** What the user should know before or after: what the plan gives up. */
-export type Notice = 'gain_map_lost' | 'converted_to_srgb' | 'transparency_flattened' | 'reduced_to_8_bit';
+export type Notice =
+  | 'animation_lost'
+  | 'pages_left_out'
+  | 'gain_map_lost'
+  | 'converted_to_srgb'
+  | 'transparency_flattened'
+  | 'reduced_to_8_bit';
 
 /**
  * What will be done to one file: plain data, in displayed sizes, steps in canonical order
@@ -75,6 +81,10 @@ export interface Plan {
   readonly width: number;
   readonly height: number;
   readonly format: OutputFormat;
+  /** How many frames the result has; 1 for a still picture. */
+  readonly frames: number;
+  /** Which page or frame is read where only one is, counted from 0. */
+  readonly page: number;
   /** compress: a result that is not smaller gives way to the input. */
   readonly neverLarger: boolean;
   readonly notices: readonly Notice[];
