@@ -12,9 +12,7 @@ export type EncoderSettings =
   | { readonly format: 'avif'; readonly Q: number; readonly lossless: boolean; readonly effort: number; readonly subsample: boolean }
   | { readonly format: 'gif'; readonly effort: number; readonly interframeMaxError: number }
   | { readonly format: 'jxl'; readonly Q: number; readonly lossless: boolean; readonly effort: number }
-  | { readonly format: 'tiff' }
-  /** An icon holds a PNG. */
-  | { readonly format: 'ico'; readonly compression: number };
+  | { readonly format: 'tiff' };
 
 const WEBP_EFFORT = { fast: 2, normal: 4, max: 6 } as const;
 /** One step takes two to three times as long, so that large pictures get by with less: 12 megapixels at 3 take minutes in a browser. */
@@ -52,13 +50,14 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
     case 'tiff':
       return { format: 'tiff' };
     case 'ico':
-      return { format: 'ico', compression: 9 };
+      // An icon holds a PNG; it is wrapped afterwards.
+      return { format: 'png', palette: false, compression: 9, bitDepth: 8 };
   }
 }
 
 /** How hard oxipng tries afterwards; undefined: not at all, because it would take too long to pay. */
 export function oxipngLevel(step: EncodeStep, pixels: number): number | undefined {
-  if (step.format !== 'png' || step.effort === 'fast' || pixels > MAX_OXIPNG_PIXELS) return undefined;
+  if ((step.format !== 'png' && step.format !== 'ico') || step.effort === 'fast' || pixels > MAX_OXIPNG_PIXELS) return undefined;
   return step.effort === 'max' ? 4 : 2;
 }
 

@@ -1,5 +1,6 @@
 import { oxipngLevel } from './encoder-settings.js';
 import { throwIfCancelled } from './errors.js';
+import { icoFile } from './ico-file.js';
 import { type EncodeStep, encodeOf, type Plan, type RunOptions, type RunResult } from './plan.js';
 import { type Candidate, settle } from './settle.js';
 import { stripMetadata } from './strip/strip-metadata.js';
@@ -25,7 +26,8 @@ export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, optio
     throwIfCancelled(options.signal);
     const report = options.onProgress && ((share: number) => options.onProgress?.((index + share) / encodes.length));
     const rendered = await codec.render(plan, encode, stripped.bytes, report);
-    const bytes = await smallerPng(rendered, encode, plan, codec);
+    const png = await smallerPng(rendered, encode, plan, codec);
+    const bytes = encode.format === 'ico' ? icoFile(png, plan.width, plan.height) : png;
     if (!best || bytes.length < best.bytes.length) best = { encode, bytes };
   }
   if (!best) throw new Error('A plan without a candidate');
