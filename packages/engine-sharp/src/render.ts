@@ -15,7 +15,7 @@ type PictureStep = Exclude<StepKind, 'encode'>;
 /** Decodes, applies the plan's steps and encodes. sharp puts the steps into its own fixed order, which is the plan's. */
 export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Uint8Array> {
   const color = colorHandling(plan, encode);
-  let image = sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !color.convert });
+  let image = sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !color.convert, ...pagesOf(plan) });
   for (const step of plan.steps) {
     if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);
   }
@@ -26,6 +26,11 @@ export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array):
   } catch (error) {
     throw fromVipsError(error);
   }
+}
+
+/** All frames of an animation, or the one page that was asked for. */
+function pagesOf({ frames, page }: Plan) {
+  return frames > 1 ? { animated: true } : page > 0 ? { page } : {};
 }
 
 /** One entry per step: a new kind without an entry does not compile. */
@@ -89,5 +94,11 @@ function write(image: Sharp, step: EncodeStep, pixels: number): Sharp {
         effort: settings.effort,
         chromaSubsampling: settings.subsample ? '4:2:0' : '4:4:4',
       });
+    case 'gif':
+      return image.gif({ effort: settings.effort, interFrameMaxError: settings.interframeMaxError });
+    case 'tiff':
+      return image.tiff({ compression: 'deflate', predictor: 'horizontal' });
+    case 'jxl':
+      throw new Error('A plan for sharp cannot ask for JPEG XL');
   }
 }
