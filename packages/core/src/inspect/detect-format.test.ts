@@ -5,7 +5,8 @@ import { bmpCore, box, join, SAMPLES } from './test-samples.js';
 
 for (const [name, bytes] of Object.entries(SAMPLES)) {
   test(`the ${name} sample is known by its signature`, () => {
-    assert.equal(detectFormat(bytes), name === 'webpLossless' ? 'webp' : name);
+    // A second sample of a format is named after it, and after what it shows.
+    assert.equal(detectFormat(bytes), name.replace(/[A-Z].*/, ''));
   });
 }
 

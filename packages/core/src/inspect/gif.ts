@@ -5,6 +5,9 @@ import { MetadataFindings } from './metadata-findings.js';
 /** Frames of a GIF can be counted only by passing over all of its data; beyond this the count is a lower bound. */
 export const GIF_BOUNDS = { maxReads: 512, maxBytes: 32_000_000 } as const;
 
+/** Application extensions a viewer needs: looping, by either name, and the colour profile. */
+export const GIF_DISPLAY_APPLICATIONS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+
 const STRIDE_BYTES = 65_536;
 const MAX_BLOCKS = 50_000;
 
@@ -60,7 +63,7 @@ interface Found {
 export async function inspectGif(source: BoundedReader): Promise<Header> {
   const screen = (await source.view(0, 13)).withOrder(true);
   const flags = screen.u8(10);
-  const cursor = new Cursor(source, 13 + tableBytes(flags));
+  const cursor = new Cursor(source, 13 + gifTableBytes(flags));
   const found: Found = { frames: 0, transparent: false, metadata: new MetadataFindings() };
   for (let blocks = 0; blocks < MAX_BLOCKS && (await readBlock(cursor, found)); blocks += 1);
   const frames = Math.max(1, found.frames);
@@ -77,7 +80,7 @@ export async function inspectGif(source: BoundedReader): Promise<Header> {
 }
 
 /** Bytes of the colour table that a flag byte announces. */
-function tableBytes(flags: number): number {
+export function gifTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
@@ -89,7 +92,7 @@ async function readBlock(cursor: Cursor, found: Found): Promise<boolean> {
   const flags = await cursor.byte();
   if (flags < 0) return false;
   found.frames += 1;
-  cursor.at += tableBytes(flags) + 1;
+  cursor.at += gifTableBytes(flags) + 1;
   return cursor.skipBlocks();
 }
 
@@ -106,7 +109,7 @@ async function readExtension(cursor: Cursor, found: Found): Promise<boolean> {
     const name = (await cursor.source.view(cursor.at + 1, 11)).bytes;
     const text = String.fromCharCode(...name);
     if (text === 'XMP DataXMP') found.metadata.note('xmp');
-    else if (text !== 'NETSCAPE2.0' && text !== 'ANIMEXTS1.0') found.metadata.note('comments');
+    else if (!GIF_DISPLAY_APPLICATIONS.has(text)) found.metadata.note('comments');
   }
   return cursor.skipBlocks();
 }

@@ -11,6 +11,8 @@ const MAX_TOP_BOXES = 64;
 /** A meta box of thousands of tiles stays below this. */
 const MAX_META_BYTES = 524_288;
 const MAX_METADATA_BYTES = 131_072;
+/** Holds what other programs add to a file; a viewer needs none of it. */
+export const HEIF_FOREIGN_BOX = 'uuid';
 export const XMP_CONTENT_TYPE = 'application/rdf+xml';
 
 /** Reads the primary item of an AVIF or HEIC file, and the number of frames of a sequence. */
@@ -18,17 +20,19 @@ export async function inspectHeif(source: BoundedReader): Promise<Header> {
   const boxes = await readBoxes(source, 0, source.size, MAX_TOP_BOXES);
   const metaBox = boxes.find(({ type }) => type === 'meta');
   const moov = boxes.find(({ type }) => type === 'moov');
+  const metadata = new MetadataFindings();
+  if (boxes.some(({ type }) => type === HEIF_FOREIGN_BOX)) metadata.note('comments');
   const sequence = moov && (await readSequence(source, moov));
   if (!metaBox) {
     if (!sequence) throw corrupt();
-    return { ...sequence, animated: sequence.frames > 1, metadata: new MetadataFindings() };
+    return { ...sequence, animated: sequence.frames > 1, metadata };
   }
-  const header = await readPrimary(source, metaBox);
+  const header = await readPrimary(source, metaBox, metadata);
   const frames = sequence?.frames ?? 1;
   return { ...header, frames, animated: frames > 1 };
 }
 
-async function readPrimary(source: BoundedReader, metaBox: Box): Promise<Header> {
+async function readPrimary(source: BoundedReader, metaBox: Box, metadata: MetadataFindings): Promise<Header> {
   if (metaBox.end - metaBox.bodyAt > MAX_META_BYTES) throw corrupt();
   const meta = parseHeifMeta(new ByteView(new Uint8Array((await readBody(source, metaBox, MAX_META_BYTES)).bytes)));
   const properties = meta.properties.get(meta.primary) ?? [];
@@ -37,6 +41,7 @@ async function readPrimary(source: BoundedReader, metaBox: Box): Promise<Header>
   const tile = meta.references.find(({ type, from }) => type === 'dimg' && from === meta.primary)?.to[0];
   const tileProperties = tile === undefined ? [] : (meta.properties.get(tile) ?? []);
   const samples = heifSamples([...properties, ...tileProperties]);
+  await readMetadata(source, meta, metadata);
   return {
     ...size,
     orientation: heifOrientation(properties),
@@ -45,7 +50,7 @@ async function readPrimary(source: BoundedReader, metaBox: Box): Promise<Header>
     colorModel: samples?.gray ? 'gray' : 'rgb',
     profile: heifProfile(properties.some(({ type }) => type === 'colr') ? properties : tileProperties),
     gainMap: hasGainMapItem(meta),
-    metadata: await readMetadata(source, meta),
+    metadata,
   };
 }
 
@@ -57,15 +62,13 @@ async function gridSize(source: BoundedReader, meta: HeifMeta): Promise<{ width:
   return wide ? { width: grid.u32(4), height: grid.u32(8) } : { width: grid.u16(4), height: grid.u16(6) };
 }
 
-async function readMetadata(source: BoundedReader, meta: HeifMeta): Promise<MetadataFindings> {
-  const metadata = new MetadataFindings();
+async function readMetadata(source: BoundedReader, meta: HeifMeta, metadata: MetadataFindings): Promise<void> {
   const wanted = (item: HeifItem) => item.type === 'Exif' || (item.type === 'mime' && item.contentType === XMP_CONTENT_TYPE);
   for (const item of [...meta.items.values()].filter(wanted).slice(0, 4)) {
     const data = (await itemData(source, meta, item.id, MAX_METADATA_BYTES)).bytes;
     if (item.type === 'Exif') metadata.addExif(exifPart(data));
     else metadata.addXmp(data);
   }
-  return metadata;
 }
 
 /** An Exif item begins with the distance to its TIFF header. */

@@ -24,7 +24,9 @@ import {
   png,
   pngChunk,
   SAMPLES,
+  type TiffEntry,
   tiff,
+  tiffDirectory,
   webp,
   webpChunk,
   webpExtended,
@@ -231,4 +233,29 @@ test('text from a file is one clean line of at most 500 characters', async () =>
   const info = await inspect(readerOf(jpeg([jpegSegment(0xe1, 'Exif\0\0', block)])));
   assert.equal(info.metadata.copyright?.length, 500);
   assert.ok(info.metadata.copyright?.startsWith('Ann Example x'));
+});
+
+test('TIFF: a chosen page tells its own facts, one beyond the end those of the first', async () => {
+  const page = (width: number, bits: number): TiffEntry[] => [
+    [256, 3, width],
+    [257, 3, 30],
+    [258, 3, bits],
+    [262, 3, 1],
+  ];
+  const bytes = tiffDirectory(0, page(1, 1)).length;
+  const file = join('II*\0', le32(8), tiffDirectory(8, page(40, 8), 8 + bytes), tiffDirectory(8 + bytes, page(50, 16)));
+  const facts = async (chosen: number) => {
+    const { width, bitDepth, frames } = await inspect(readerOf(file), { page: chosen });
+    return [width, bitDepth, frames];
+  };
+  assert.deepEqual(await Promise.all([0, 1, 2].map(facts)), [
+    [40, 8, 2],
+    [50, 16, 2],
+    [40, 8, 2],
+  ]);
+});
+
+test('other formats have no pages to choose from', async () => {
+  const sample = SAMPLES.gif ?? join();
+  assert.deepEqual(await inspect(readerOf(sample), { page: 2 }), await inspect(readerOf(sample)));
 });

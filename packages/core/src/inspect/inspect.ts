@@ -20,7 +20,7 @@ import { inspectWebp } from './webp.js';
 
 const DETECT_BYTES = 16_384;
 
-const parsers: { readonly [F in InputFormat]: (source: BoundedReader) => Promise<Header> } = {
+const parsers: { readonly [F in InputFormat]: (source: BoundedReader, page: number) => Promise<Header> } = {
   jpeg: inspectJpeg,
   png: inspectPng,
   webp: inspectWebp,
@@ -38,15 +38,21 @@ const parsers: { readonly [F in InputFormat]: (source: BoundedReader) => Promise
 /** These may be without a size of their own. */
 const SIZE_OPTIONAL: ReadonlySet<InputFormat> = new Set(['svg', 'pdf']);
 
+export interface InspectOptions {
+  /** Which page of a TIFF file, counted from 0; other formats take no notice. */
+  readonly page?: number;
+}
+
 /**
  * Reads a file's header, never a pixel, within `INSPECT_BOUNDS` (`GIF_BOUNDS` for GIF) whatever the file says. Throws
  * `unsupported_media` for an unknown signature and `corrupt_input` for a header without a usable size; errors of the reader pass.
+ * Of a TIFF file with several pages it tells the facts of one, of the first where the chosen page does not exist.
  */
-export async function inspect(reader: Reader): Promise<SourceInfo> {
+export async function inspect(reader: Reader, { page = 0 }: InspectOptions = {}): Promise<SourceInfo> {
   const source = new BoundedReader(reader);
   const format = detectFormat((await source.view(0, DETECT_BYTES)).bytes);
   if (!format) throw new AppError('unsupported_media');
-  const header = await parsers[format](format === 'gif' ? new BoundedReader(reader, GIF_BOUNDS) : source);
+  const header = await parsers[format](format === 'gif' ? new BoundedReader(reader, GIF_BOUNDS) : source, page);
   if (!SIZE_OPTIONAL.has(format) && !(header.width > 0 && header.height > 0)) throw corrupt();
   return toSourceInfo(format, reader.size, header);
 }

@@ -9,6 +9,12 @@ const MAX_BOXES = 64;
 const HEADER_BYTES = 4096;
 const MAX_METADATA_BYTES = 131_072;
 
+/**
+ * Boxes a viewer needs: signature, brand, level, codestream, index of frames, gain map. Every other one counts as metadata, also
+ * `jbrd`: it serves to rebuild the JPEG a file was made of, with that JPEG's comments and application data inside.
+ */
+export const JXL_DISPLAY_BOXES: ReadonlySet<string> = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli', 'jhgm']);
+
 /** A bare JPEG XL codestream, or one in a container. */
 export async function inspectJxl(source: BoundedReader): Promise<Header> {
   const head = await source.view(0, HEADER_BYTES);
@@ -23,7 +29,7 @@ export async function inspectJxl(source: BoundedReader): Promise<Header> {
     else if (box.type === 'Exif') metadata.addExif((await readBody(source, box, MAX_METADATA_BYTES)).bytes.subarray(4));
     else if (box.type === 'xml ') metadata.addXmp((await readBody(source, box, MAX_METADATA_BYTES)).bytes);
     else if (box.type === 'jhgm') gainMap = true;
-    else if (['brob', 'jumb'].includes(box.type)) metadata.note('comments');
+    else if (!JXL_DISPLAY_BOXES.has(box.type)) metadata.note('comments');
   }
   if (!header) throw corrupt();
   return { ...header, gainMap, metadata };

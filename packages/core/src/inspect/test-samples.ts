@@ -160,9 +160,16 @@ export function avif({ brand = 'avif', properties = [], alpha = false, exif, xmp
 }
 const ALPHA = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha';
 
+export const gifExtension = (label: number, ...blocks: readonly string[]): Uint8Array =>
+  join([0x21, label], ...blocks.flatMap((block) => [[block.length], block]), [0]);
 const gifFrame = join([0x21, 0xf9, 4, 1, 0, 0, 0, 0], [0x2c], le16(0), le16(0), le16(40), le16(30), [0, 2, 2, 1, 1, 0]);
-export const gif = (frames: number): Uint8Array =>
-  join('GIF89a', le16(40), le16(30), [0x80, 0, 0], new Uint8Array(6), ...Array.from({ length: frames }, () => gifFrame), [0x3b]);
+export const gif = (frames: number, before: readonly Uint8Array[] = [], tail: Piece = []): Uint8Array =>
+  join(
+    ...['GIF89a', le16(40), le16(30), [0x80, 0, 0], new Uint8Array(6), ...before],
+    ...Array.from({ length: frames }, () => gifFrame),
+    [0x3b],
+    tail,
+  );
 
 export function tiff(pages: number, nextOfLast = 0): Uint8Array {
   const entries: TiffEntry[] = [
@@ -178,6 +185,40 @@ export function tiff(pages: number, nextOfLast = 0): Uint8Array {
   return join('II*\0', le32(8), ...Array.from({ length: pages }, (_, i) => page(i)));
 }
 
+export const PICTURE = 'PICTURE-DATA';
+const PAGE: readonly TiffEntry[] = [
+  [256, 3, 40],
+  [257, 3, 30],
+  [258, 3, 8],
+  [262, 3, 1],
+  [274, 3, 6],
+  [277, 3, 1],
+];
+
+/** A TIFF file of one page with a strip of pixels in front, its directory with the given entries, and what follows it. */
+export function tiffPicture(entries: (behindAt: number) => readonly TiffEntry[], behind: (at: number) => Piece = () => []): Uint8Array {
+  const at = 8 + PICTURE.length;
+  const table = (behindAt: number) =>
+    tiffDirectory(
+      at,
+      [...PAGE, [273, 4, 8] as const, [279, 4, PICTURE.length] as const, ...entries(behindAt)].sort(([a], [b]) => a - b),
+    );
+  const behindAt = at + table(0).length;
+  return join('II*\0', le32(at), PICTURE, table(behindAt), behind(behindAt));
+}
+
+/** Camera, words, a position and a copyright. */
+const tiffPhoto = tiffPicture(
+  (gpsAt) => [
+    [270, 2, 'hello'],
+    [271, 2, 'Camera maker'],
+    [700, 2, XMP],
+    [0x8298, 2, 'Ann Example 2026'],
+    [0x8825, 4, gpsAt],
+  ],
+  (at) => tiffDirectory(at, [[1, 2, 'N SECRET-POSITION']]),
+);
+
 export const bmp = (height: number): Uint8Array =>
   join('BM', new Uint8Array(12), le32(40), le32(40), le32(height), le16(1), le16(24), new Uint8Array(24));
 export const bmpCore = join('BM', new Uint8Array(12), le32(12), le16(40), le16(30), le16(1), le16(8));
@@ -187,6 +228,11 @@ function icoEntry(width: number, height: number): Uint8Array {
 }
 /** Width and height of 40 × 32 in eighths, then an image header of defaults. */
 export const jxl = join([0xff, 0x0a, 0b0000_0111, 0b0100_1000, 0, 0]);
+/** The same in a container, with other boxes around it. */
+export function jxlContainer(before: readonly Uint8Array[] = [], after: readonly Uint8Array[] = []): Uint8Array {
+  return join(JXL_SIGNATURE, box('ftyp', 'jxl ', be32(0), 'jxl '), ...before, box('jxlc', jxl), ...after);
+}
+const JXL_SIGNATURE = box('JXL ', '\r\n\x87\n');
 export const svg = join(
   '<?xml version="1.0"?>\n<!-- a <svg width="9"> in a comment -->\n<svg xmlns="http://www.w3.org/2000/svg" width="40px" height="30"/>',
 );
@@ -209,11 +255,15 @@ export const SAMPLES: Readonly<Record<string, Uint8Array>> = {
     xmp: XMP,
     properties: [box('irot', [1]), box('colr', 'nclx', be16(1), be16(13), be16(6), [0x80])],
   }),
+  heic: avif({ brand: 'heic', exif: phoneExif(), xmp: XMP }),
   gif: gif(3),
+  gifText: gif(2, [gifExtension(0xff, 'NETSCAPE2.0', '\x01\0\0'), gifExtension(0xfe, 'hello')]),
   tiff: tiff(2),
+  tiffPhoto,
   bmp: bmp(-30),
   ico,
   jxl,
+  jxlContainer: jxlContainer([box('Exif', be32(0), phoneExif())], [box('xml ', XMP), box('brob', 'xml ', 'hello')]),
   svg,
   pdf,
 };

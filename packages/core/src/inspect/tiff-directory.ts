@@ -13,7 +13,8 @@ export interface TiffDirectory {
 }
 
 const MAX_ENTRIES = 1024;
-const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
+/** Bytes of one value by its type. */
+export const TIFF_TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 
 /** Opens a TIFF or BigTIFF file in its byte order. */
 export async function openTiff(source: BoundedReader): Promise<TiffFile> {
@@ -48,7 +49,7 @@ export class TiffFile {
     const entries = new Map<number, TiffEntry>();
     for (let entry = 0; table.has(entry, this.#entryBytes); entry += this.#entryBytes) {
       const type = table.u16(entry + 2);
-      const bytes = this.#word(table, entry + 4) * (TYPE_BYTES[type] ?? 1);
+      const bytes = this.#word(table, entry + 4) * (TIFF_TYPE_BYTES[type] ?? 1);
       const field = table.sub(entry + 4 + this.#wordBytes, this.#wordBytes);
       entries.set(table.u16(entry), { type, bytes, field: new ByteView(new Uint8Array(field.bytes), this.little) });
     }

@@ -7,24 +7,47 @@ import type { Header } from './header.js';
 import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
 import { openTiff, type TiffDirectory, type TiffFile } from './tiff-directory.js';
+import { TIFF_TAGS as TAG, TIFF_DISPLAY_TAGS } from './tiff-tags.js';
 
 /** Every page costs a small read. */
 const MAX_PAGES = 500;
 const MAX_METADATA_BYTES = 131_072;
 
-const TAG = {
-  ...{ width: 256, height: 257, bits: 258, compression: 259, photometric: 262, orientation: 274, samples: 277, artist: 315 },
-  ...{ extraSamples: 338, xmp: 700, copyright: 33432, iptc: 33723, exif: 34665, icc: 34675, gps: 34853 },
-} as const;
+/** Metadata that is told by its own name. */
+const NAMED: ReadonlySet<number> = new Set([TAG.exif, TAG.gps, TAG.copyright, TAG.artist, TAG.iptc, TAG.photoshop, TAG.xmp]);
 /** Old and new JPEG, JPEG 2000 (Aperio), JPEG XR, WebP, lossy JPEG of DNG: what is stored is not what was shot. */
 const LOSSY = new Set([6, 7, 33003, 33005, 34892, 34934, 50001, 52546]);
 
-/** The first page of a TIFF file, and how many there are. */
-export async function inspectTiff(source: BoundedReader): Promise<Header> {
+/** One page of a TIFF file, counted from 0, and how many there are. A page beyond the end gives the first one. */
+export async function inspectTiff(source: BoundedReader, page = 0): Promise<Header> {
   const file = await openTiff(source);
-  const first = await file.directory(file.firstAt);
-  if (!first) throw corrupt();
-  const number = async (tag: number) => file.number(first, tag);
+  const pages = new Map<number, number>();
+  await follow(file, pages, page + 1);
+  const directory = await file.directory([...pages.keys()][page] ?? file.firstAt);
+  if (!directory) throw corrupt();
+  const header = await readPage(file, directory);
+  const metadata = new MetadataFindings();
+  await readMetadata(file, directory, metadata);
+  // What the first page tells is true of the whole file.
+  const first = page > 0 && pages.size > 1 ? await file.directory(file.firstAt) : undefined;
+  if (first) await readMetadata(file, first, metadata);
+  await follow(file, pages, MAX_PAGES);
+  return { ...header, frames: Math.max(1, pages.size), metadata };
+}
+
+/** Adds further pages, by where each stands and where the next one does, until there are `most`, the chain ends or leads back. */
+async function follow(file: TiffFile, pages: Map<number, number>, most: number): Promise<void> {
+  let next = [...pages.values()].at(-1) ?? file.firstAt;
+  while (pages.size < Math.min(most, MAX_PAGES) && next > 0 && !pages.has(next)) {
+    const following = await file.nextOf(next);
+    if (following === undefined) return;
+    pages.set(next, following);
+    next = following;
+  }
+}
+
+async function readPage(file: TiffFile, directory: TiffDirectory): Promise<Header> {
+  const number = async (tag: number) => file.number(directory, tag);
   const photometric = (await number(TAG.photometric)) ?? 1;
   const samples = (await number(TAG.samples)) ?? 1;
   const orientation = (await number(TAG.orientation)) ?? 1;
@@ -32,7 +55,6 @@ export async function inspectTiff(source: BoundedReader): Promise<Header> {
     width: (await number(TAG.width)) ?? 0,
     height: (await number(TAG.height)) ?? 0,
     orientation: orientation >= 1 && orientation <= 8 ? (orientation as Orientation) : 1,
-    frames: await countPages(file, first),
     alpha: hasAlpha(photometric, samples, await number(TAG.extraSamples)),
     bitDepth: Math.min((await number(TAG.bits)) ?? 1, 32),
     colorModel:
@@ -45,22 +67,9 @@ export async function inspectTiff(source: BoundedReader): Promise<Header> {
             : [2, 6].includes(photometric)
               ? 'rgb'
               : 'other',
-    profile: first.entries.has(TAG.icc) ? classifyIcc((await file.data(first, TAG.icc, MAX_METADATA_BYTES)).bytes) : 'none',
+    profile: directory.entries.has(TAG.icc) ? classifyIcc((await file.data(directory, TAG.icc, MAX_METADATA_BYTES)).bytes) : 'none',
     lossless: !LOSSY.has((await number(TAG.compression)) ?? 1),
-    metadata: await readMetadata(file, first),
   };
-}
-
-async function countPages(file: TiffFile, first: TiffDirectory): Promise<number> {
-  const seen = new Set([file.firstAt]);
-  let next = first.next;
-  while (next > 0 && !seen.has(next) && seen.size < MAX_PAGES) {
-    const following = await file.nextOf(next);
-    if (following === undefined) break;
-    seen.add(next);
-    next = following;
-  }
-  return seen.size;
 }
 
 /** 1 and 2 mark alpha; files in the wild often leave a fourth or second sample unmarked. */
@@ -69,18 +78,20 @@ function hasAlpha(photometric: number, samples: number, extra: number | undefine
   return extra === 1 || extra === 2 || samples === colours + 1;
 }
 
-async function readMetadata(file: TiffFile, first: TiffDirectory): Promise<MetadataFindings> {
-  const metadata = new MetadataFindings();
-  const text = async (tag: number) => cleanText(decodeText((await file.data(first, tag, 4096)).bytes));
-  if (first.entries.has(TAG.exif)) metadata.note('exif');
-  if (first.entries.has(TAG.gps)) metadata.noteGps();
+async function readMetadata(file: TiffFile, directory: TiffDirectory, metadata: MetadataFindings): Promise<void> {
+  const { entries } = directory;
+  const data = (tag: number, most = MAX_METADATA_BYTES) => file.data(directory, tag, most);
+  const text = async (tag: number) => cleanText(decodeText((await data(tag, 4096)).bytes));
+  if (entries.has(TAG.exif)) metadata.note('exif');
+  if (entries.has(TAG.gps)) metadata.noteGps();
   metadata.addRights({ copyright: await text(TAG.copyright), artist: await text(TAG.artist) });
-  if (first.entries.has(TAG.iptc)) {
+  if (entries.has(TAG.iptc)) {
     metadata.note('iptc');
-    metadata.addRights(rightsOf(await file.data(first, TAG.iptc, MAX_METADATA_BYTES)));
+    metadata.addRights(rightsOf(await data(TAG.iptc)));
   }
-  if (first.entries.has(TAG.xmp)) metadata.addXmp((await file.data(first, TAG.xmp, MAX_METADATA_BYTES)).bytes);
-  return metadata;
+  if (entries.has(TAG.photoshop)) metadata.addIptc((await data(TAG.photoshop)).bytes);
+  if (entries.has(TAG.xmp)) metadata.addXmp((await data(TAG.xmp)).bytes);
+  if ([...entries.keys()].some((tag) => !TIFF_DISPLAY_TAGS.has(tag) && !NAMED.has(tag))) metadata.note('comments');
 }
 
 function rightsOf(record: ByteView): ReturnType<typeof readRecord> {

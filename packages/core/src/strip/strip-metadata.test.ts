@@ -8,16 +8,25 @@ import {
   avif,
   be16,
   be32,
+  bmp,
+  box,
   exifBlock,
+  gif,
+  gifExtension,
   iccProfile,
+  ico,
   JFIF,
   join,
   jpeg,
   jpegSegment,
+  jxl,
+  jxlContainer,
   phoneExif,
   png,
   pngChunk,
   SAMPLES,
+  svg,
+  tiff,
   webp,
   webpChunk,
   webpExtended,
@@ -44,7 +53,7 @@ const exifSegment = (block: Uint8Array) => jpegSegment(0xe1, 'Exif\0\0', block);
 const iccSegment = jpegSegment(0xe2, 'ICC_PROFILE\0', [1, 1], iccProfile('Display P3'));
 const adobe = jpegSegment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 1]);
 
-for (const name of ['jpeg', 'png', 'webp', 'avif']) {
+for (const name of ['jpeg', 'png', 'webp', 'avif', 'heic', 'tiffPhoto', 'jxlContainer']) {
   const bytes = SAMPLES[name] ?? join();
 
   test(`${name}: safe drops position and camera, keeps rights and orientation, and is done after one run`, async () => {
@@ -76,6 +85,8 @@ for (const name of ['jpeg', 'png', 'webp', 'avif']) {
   });
 }
 
+const LOOPING = gifExtension(0xff, 'NETSCAPE2.0', '\x01\0\0');
+
 const clean: readonly [string, Uint8Array][] = [
   ['a JPEG with JFIF, profile and Adobe segment', jpeg([JFIF, iccSegment, adobe])],
   ['a JPEG with orientation alone', jpeg([exifSegment(exifBlock([[0x0112, 3, 6]]))])],
@@ -86,6 +97,15 @@ const clean: readonly [string, Uint8Array][] = [
   ['a simple WebP', webp([webpLossless])],
   ['a WebP with a profile', webp([webpExtended(0x20), webpChunk('ICCP', iccProfile('sRGB')), webpLossy])],
   ['an AVIF without metadata items', avif({ alpha: true })],
+  ['a HEIC without metadata items', avif({ brand: 'heic' })],
+  ['a GIF that loops and has a profile', gif(3, [LOOPING, gifExtension(0xff, 'ICCRGBG1012', 'profile')])],
+  ['a GIF cut off in a picture', gif(2).subarray(0, -3)],
+  ['a bare JPEG XL codestream', jxl],
+  ['a JPEG XL container with level and gain map', jxlContainer([box('jxll', [10])], [box('jhgm', 'map')])],
+  ['a TIFF with pages', tiff(3)],
+  ['a BMP', bmp(30)],
+  ['an icon', ico],
+  ['a drawing', svg],
 ];
 for (const [name, bytes] of clean) {
   test(`${name} has nothing to drop`, async () => {
@@ -157,10 +177,38 @@ test('AVIF: a metadata item that lies on the picture is refused, not written ove
   await assert.rejects(strip(avif({ exif: phoneExif(), overlap: true }), 'safe'), isCorrupt);
 });
 
+test('AVIF: boxes of other programs become free space', async () => {
+  const source = join(avif(), box('uuid', 'A'.repeat(16), 'a statement by Bob'));
+  const { bytes, info } = await strip(source, 'safe');
+  assert.deepEqual(bytes, join(avif(), box('free', new Uint8Array(34))));
+  assert.equal(info.metadata.comments, false);
+});
+
+test('GIF: comments, plain text, foreign data and what follows the end go; frames and looping stay', async () => {
+  const foreign = [gifExtension(0xfe, 'hello', 'Bob'), gifExtension(0x01, 'x'.repeat(12), 'text'), gifExtension(0xff, 'XMP DataXMP', 'x')];
+  const source = gif(3, [foreign[0] ?? join(), LOOPING, ...foreign, gifExtension(0x77, 'unknown')], join('behind the end'));
+  const { bytes, dropped } = await strip(source, 'safe');
+  assert.equal(dropped, true);
+  assert.deepEqual(bytes, gif(3, [LOOPING]));
+});
+
+test('GIF: a picture behind a byte without meaning is not reached by viewers and goes', async () => {
+  const { bytes } = await strip(join(gif(1).subarray(0, -1), [0x99], gif(2)), 'safe');
+  assert.deepEqual(bytes, join(gif(1).subarray(0, -1), [0x99]));
+});
+
+test('JPEG XL: rights stay in a minimal box before the picture, all other boxes that show nothing go', async () => {
+  const before = [box('Exif', be32(0), phoneExif()), box('brob', 'Exif', 'packed'), box('brob', 'jhgm', 'packed')];
+  const source = jxlContainer(before, [box('jumb', 'x'), box('jbrd', 'a JPEG'), box('xml ', XMP), box('what', 'x')]);
+  const minimal = box('Exif', be32(0), buildExif({ orientation: 1, copyright: 'Ann Example 2026' }));
+  assert.deepEqual((await strip(source, 'safe')).bytes, jxlContainer([box('brob', 'jhgm', 'packed'), minimal]));
+  assert.deepEqual((await strip(source, 'none')).bytes, jxlContainer([box('brob', 'jhgm', 'packed')]));
+});
+
 test('a structure that is not understood is damaged', async () => {
   const info = await inspect(readerOf(jpeg([exifSegment(phoneExif())])));
   for (const bytes of [join(''), jpeg().subarray(0, 12), join('not a picture at all')]) {
-    for (const format of ['jpeg', 'png', 'webp'] as const)
+    for (const format of ['jpeg', 'png', 'webp', 'gif', 'jxl', 'tiff'] as const)
       assert.throws(() => stripMetadata(bytes, { ...info, format }, 'safe'), isCorrupt);
   }
 });

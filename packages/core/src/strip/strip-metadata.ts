@@ -4,9 +4,12 @@ import type { InputFormat } from '../formats.js';
 import type { EncodingOptions } from '../options.js';
 import type { SourceInfo } from '../source-info.js';
 import { contentToKeep } from './kept-exif.js';
-import { stripAvif } from './strip-avif.js';
+import { stripGif } from './strip-gif.js';
+import { stripHeif } from './strip-heif.js';
 import { stripJpeg } from './strip-jpeg.js';
+import { stripJxl } from './strip-jxl.js';
 import { stripPng } from './strip-png.js';
+import { stripTiff } from './strip-tiff.js';
 import { stripWebp } from './strip-webp.js';
 
 /** Takes metadata out of one format; undefined when there is nothing to take out. */
@@ -18,12 +21,28 @@ export interface Stripped {
   readonly dropped: boolean;
 }
 
-const strippers: { readonly [F in InputFormat]?: Stripper } = { jpeg: stripJpeg, png: stripPng, webp: stripWebp, avif: stripAvif };
+const stripNothing: Stripper = () => undefined;
+
+const strippers: { readonly [F in InputFormat]?: Stripper } = {
+  jpeg: stripJpeg,
+  png: stripPng,
+  webp: stripWebp,
+  avif: stripHeif,
+  heic: stripHeif,
+  gif: stripGif,
+  jxl: stripJxl,
+  tiff: stripTiff,
+  // These have no place for metadata of their own.
+  bmp: stripNothing,
+  ico: stripNothing,
+  // A drawing is text that its author wrote: what is in it is the work itself.
+  svg: stripNothing,
+};
 
 /**
- * Cuts metadata out of a JPEG, PNG, WebP or AVIF file without touching its pixels. Orientation, colour profile, density and
- * animation stay, with `safe` also copyright and artist. With nothing to drop, `bytes` is the very same object. Throws
- * `corrupt_input` for a structure it does not understand and `unsupported_media` for another format. The result is never longer than the input.
+ * Takes metadata out of a picture file without touching its pixels. Orientation, colour profile, density and animation
+ * stay, with `safe` also copyright and artist where the format has a place for them. With nothing to drop, `bytes` is the very same object. Throws
+ * `corrupt_input` for a structure it does not understand and `unsupported_media` for PDF and camera raw files. The result is never longer than the input.
  */
 export function stripMetadata(bytes: Uint8Array, info: SourceInfo, metadata: EncodingOptions['metadata']): Stripped {
   if (metadata === 'all') return { bytes, dropped: false };

@@ -1,41 +1,60 @@
 import { buildExif, type ExifContent } from '../exif/build-exif.js';
 import { type Box, boxBody, listBoxes } from '../inspect/boxes.js';
 import { ByteView, corrupt } from '../inspect/byte-view.js';
-import { XMP_CONTENT_TYPE } from '../inspect/heif.js';
+import { HEIF_FOREIGN_BOX, XMP_CONTENT_TYPE } from '../inspect/heif.js';
 import { type Extent, type HeifItem, type HeifMeta, parseHeifMeta } from '../inspect/heif-meta.js';
-import { joinParts } from './byte-parts.js';
+import { asciiBytes, joinParts } from './byte-parts.js';
 import { isAlreadyMinimal } from './kept-exif.js';
 
 const SPACE = 0x20;
-/** More than any writer makes; each is compared with every other item. */
-const MAX_METADATA_ITEMS = 16;
+/** More than any writer makes (phones add XMP to each auxiliary picture); each is compared with every other item. */
+const MAX_METADATA_ITEMS = 32;
 /** An Exif item begins with the distance to its TIFF header. */
 const EXIF_PREFIX_BYTES = 4;
 
+/** New bytes for a place in the file. */
+interface Edit {
+  readonly at: number;
+  readonly data: Uint8Array;
+}
+
 /**
- * Overwrites Exif and XMP items where they stand, at the same length: taking them out would move every other item. Orientation
- * lives in item properties here, so EXIF keeps rights only, as far as they fit.
+ * Overwrites Exif and XMP items and foreign boxes of an AVIF or HEIC file where they stand, at the same length: taking them out would
+ * move every other item. Orientation lives in item properties here, so EXIF keeps rights only, as far as they fit.
  */
-export function stripAvif(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
+export function stripHeif(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
   const file = new ByteView(bytes);
   const boxes = listBoxes(file);
   const metaBox = boxes.find(({ type }) => type === 'meta');
   // A bare sequence holds no items.
-  if (!metaBox) return undefined;
+  const edits = [...(metaBox ? itemEdits(file, boxes, metaBox, keep) : []), ...foreignEdits(boxes, bytes.length)];
+  if (edits.length === 0) return undefined;
+  const out = bytes.slice();
+  for (const { at, data } of edits) out.set(data, at);
+  return out;
+}
+
+function itemEdits(file: ByteView, boxes: readonly Box[], metaBox: Box, keep: ExifContent): Edit[] {
+  const { bytes } = file;
   if (metaBox.end > bytes.length) throw corrupt();
   const meta = parseHeifMeta(boxBody(file, metaBox));
-  let out: Uint8Array | undefined;
   const items = [...meta.items.values()].filter((item) => item.type === 'Exif' || isXmp(item));
   if (items.length > MAX_METADATA_ITEMS) throw corrupt();
-  for (const item of items) {
+  return items.flatMap((item) => {
     const extents = ownExtents(meta, item.id, metaBox, boxes, bytes.length);
     const current = joinParts(extents.map(({ at, bytes: length }) => bytes.subarray(at, at + length)));
     const wanted = isXmp(item) ? new Uint8Array(current.length).fill(SPACE) : wantedExif(current, { ...keep, orientation: 1 });
-    if (wanted.every((byte, i) => byte === current[i])) continue;
-    out ??= bytes.slice();
-    overwrite(out, extents, wanted);
-  }
-  return out;
+    return wanted.every((byte, i) => byte === current[i]) ? [] : spread(extents, wanted);
+  });
+}
+
+/** Boxes by which other programs add statements of their own (C2PA for one) become free space. Items never lie in them. */
+function foreignEdits(boxes: readonly Box[], fileBytes: number): Edit[] {
+  const foreign = boxes.filter(({ type, end }) => type === HEIF_FOREIGN_BOX && end <= fileBytes);
+  return foreign.flatMap(({ at, bodyAt, end }) => [
+    { at: at + 4, data: asciiBytes('free') },
+    { at: bodyAt, data: new Uint8Array(end - bodyAt) },
+  ]);
 }
 
 function isXmp({ type, contentType }: HeifItem): boolean {
@@ -61,18 +80,20 @@ function wantedExif(current: Uint8Array, keep: ExifContent): Uint8Array {
   return wanted;
 }
 
-function overwrite(out: Uint8Array, extents: readonly Extent[], data: Uint8Array): void {
+function spread(extents: readonly Extent[], data: Uint8Array): Edit[] {
   let from = 0;
-  for (const { at, bytes } of extents) {
-    out.set(data.subarray(from, from + bytes), at);
+  return extents.map(({ at, bytes }) => {
     from += bytes;
-  }
+    return { at, data: data.subarray(from - bytes, from) };
+  });
 }
 
 /** An item's extents in the file, once it is sure that nothing else stands there. */
 function ownExtents(meta: HeifMeta, id: number, metaBox: Box, boxes: readonly Box[], fileBytes: number): Extent[] {
   const own = fileExtents(meta, id, metaBox);
-  const others = [...meta.locations.keys()].filter((other) => other !== id).flatMap((other) => fileExtents(meta, other, metaBox));
+  const others = [...meta.locations.keys()]
+    .filter((other) => other !== id && isPlaced(meta, other))
+    .flatMap((other) => fileExtents(meta, other, metaBox));
   const inline = meta.inline && { at: metaBox.bodyAt + meta.inline.at, bytes: meta.inline.view.length };
   const homes = boxes
     .filter(({ type }) => type === 'mdat')
@@ -90,6 +111,11 @@ function fileExtents(meta: HeifMeta, id: number, metaBox: Box): Extent[] {
   if (location.method !== 1 || !meta.inline) throw corrupt();
   const base = metaBox.bodyAt + meta.inline.at;
   return location.extents.map(({ at, bytes }) => ({ at: base + at, bytes }));
+}
+
+/** Data inside another item (method 2) lie where that one does. */
+function isPlaced({ locations }: HeifMeta, id: number): boolean {
+  return locations.get(id)?.method !== 2;
 }
 
 function contains(home: Extent, extent: Extent): boolean {
