@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { FULL_ENGINE, SHARP_ENGINE } from './capabilities.js';
 import { createPlan } from './create-plan.js';
 import { AppError, type ErrorCode } from './errors.js';
+import { OUTPUT_FORMATS } from './formats.js';
 import type { Operation } from './operations.js';
 import { parseOptions } from './parse-options.js';
 import { encodeOf, type Plan } from './plan.js';
@@ -25,8 +26,11 @@ const PHOTO: SourceInfo = {
   lossless: false,
 };
 
-function plan(operation: Operation, options: Record<string, unknown>, source: Partial<SourceInfo> = {}): Plan {
-  return createPlan(operation, { ...PHOTO, ...source }, parseOptions(operation, options), FULL_ENGINE);
+const ANIMATION = { format: 'gif', animated: true, frames: 12, width: 400, height: 300, colorModel: 'palette' } as const;
+const PAGES = { format: 'tiff', frames: 3, lossless: true } as const;
+
+function plan(operation: Operation, options: Record<string, unknown>, source: Partial<SourceInfo> = {}, engine = FULL_ENGINE): Plan {
+  return createPlan(operation, { ...PHOTO, ...source }, parseOptions(operation, options), engine);
 }
 
 function refuses(code: ErrorCode, make: () => unknown): void {
@@ -75,11 +79,16 @@ test('what is lost is announced', () => {
   assert.deepEqual(plan('compress', { color: 'keep' }, { profile: 'other' }).notices, []);
 });
 
-test('sixteen bits are kept only without loss and in PNG', () => {
+test('sixteen bits are kept only without loss and where the format holds them', () => {
   const depth = (options: Record<string, unknown>) => encodeOf(plan('convert', options, { format: 'png', bitDepth: 16 })).bitDepth;
   assert.deepEqual(
-    [depth({ format: 'png', lossless: true }), depth({ format: 'png' }), depth({ format: 'webp', lossless: true })],
-    [16, 8, 8],
+    [
+      depth({ format: 'png', lossless: true }),
+      depth({ format: 'tiff' }),
+      depth({ format: 'png' }),
+      depth({ format: 'webp', lossless: true }),
+    ],
+    [16, 16, 8, 8],
   );
 });
 
@@ -94,13 +103,78 @@ test('too many pixels are refused before any work, by the limit of the output', 
   assert.equal(plan('resize', { width: 1000, format: 'avif' }, { width: 10_000, height: 6_000 }).width, 1000);
 });
 
-test('what the engine does not read is refused by name', () => {
-  refuses('unsupported_media', () => plan('compress', {}, { format: 'gif' }));
-  refuses('unsupported_media', () => plan('compress', {}, { format: 'webp', animated: true, frames: 3 }));
-  refuses('unsupported_media', () => plan('compress', {}, { format: 'avif', profile: 'coded' }));
+test('what the engine does not read or write is refused by name', () => {
+  refuses('unsupported_media', () => plan('compress', {}, { format: 'pdf' }));
+  refuses('unsupported_media', () => plan('compress', {}, { format: 'heic' }, SHARP_ENGINE));
+  refuses('unsupported_media', () => plan('compress', {}, { format: 'avif', profile: 'coded' }, SHARP_ENGINE));
+  refuses('invalid_option', () => plan('convert', { format: 'jxl' }, {}, SHARP_ENGINE));
 });
 
-test('JPEG without loss is refused', () => refuses('invalid_option', () => plan('compress', { lossless: true })));
+test('a format that is not written is kept as one that viewers know', () => {
+  const kept = (format: SourceInfo['format']) => plan('compress', {}, { format }).format;
+  assert.deepEqual([kept('heic'), kept('bmp'), kept('svg')], ['jpeg', 'png', 'png']);
+  for (const format of OUTPUT_FORMATS) assert.equal(kept(format), format);
+});
+
+test('an animation keeps its frames where the format holds them', () => {
+  const frames = (format: string) => plan('convert', { format }, ANIMATION).frames;
+  assert.deepEqual([frames('gif'), frames('webp'), frames('png'), frames('jpeg')], [12, 12, 1, 1]);
+  assert.equal(plan('compress', {}, ANIMATION).frames, 12);
+  assert.equal(plan('resize', { width: 100 }, { ...ANIMATION, format: 'webp' }).frames, 12);
+});
+
+test('the loss of an animation is announced, whatever its reason', () => {
+  const lost = (options: Record<string, unknown>, source: Partial<SourceInfo> = ANIMATION, engine = FULL_ENGINE) =>
+    plan('convert', options, source, engine).notices.includes('animation_lost');
+  assert.equal(lost({ format: 'webp' }), false);
+  assert.equal(lost({ format: 'webp', animation: 'first' }), true);
+  assert.equal(lost({ format: 'png' }), true);
+  assert.equal(lost({ format: 'webp' }, { ...ANIMATION, format: 'png' }, SHARP_ENGINE), true);
+});
+
+test('every frame of an animation counts as pixels', () => {
+  refuses('too_many_pixels', () => plan('compress', {}, { ...ANIMATION, frames: 3000 }));
+  refuses('too_many_pixels', () => plan('convert', { format: 'gif' }, { ...ANIMATION, format: 'webp', frames: 1000 }));
+  assert.equal(plan('resize', { width: 200, format: 'gif' }, { ...ANIMATION, frames: 1000 }).frames, 1000);
+});
+
+test('one page of several is taken, and that the others are left out is announced', () => {
+  assert.deepEqual([plan('convert', { format: 'png' }, PAGES).page, plan('convert', { format: 'png', page: 3 }, PAGES).page], [0, 2]);
+  assert.deepEqual(plan('convert', { format: 'png' }, PAGES).notices, ['pages_left_out']);
+  const { frames, page } = plan('convert', { format: 'webp', page: 2 }, ANIMATION);
+  assert.deepEqual([frames, page], [12, 0]);
+});
+
+test('a page beyond the last is refused with the number there is', () => {
+  assert.throws(
+    () => plan('convert', { format: 'png', page: 4 }, PAGES),
+    (error) => error instanceof AppError && error.extras.errors?.[0]?.option === 'page' && /3 pages/.test(error.extras.errors[0].detail),
+  );
+  refuses('invalid_option', () => plan('convert', { format: 'png', page: 2 }));
+});
+
+test('a drawing takes any size, and a modest one where it states none', () => {
+  const size = ({ width, height }: Plan) => `${width}x${height}`;
+  const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
+  assert.equal(size(plan('convert', { format: 'png' }, drawing)), '40x30');
+  assert.equal(size(plan('resize', { width: 2000 }, drawing)), '2000x1500');
+  assert.equal(size(plan('convert', { format: 'png' }, { ...drawing, width: 0, height: 0 })), '1024x1024');
+  assert.equal(size(plan('resize', { width: 64 }, { ...drawing, width: 0, height: 0 })), '64x64');
+});
+
+test('a picture is made to fit into an icon and never enlarged for it', () => {
+  const icon = (width: number, height: number) => plan('convert', { format: 'ico' }, { width, height });
+  const { width, height, steps } = icon(4000, 3000);
+  assert.deepEqual([width, height], [256, 192]);
+  assert.ok(steps.some(({ kind }) => kind === 'resize'));
+  assert.deepEqual([icon(32, 32).width, icon(32, 32).steps.some(({ kind }) => kind === 'resize')], [32, false]);
+  refuses('too_many_pixels', () => plan('resize', { width: 300, format: 'ico' }));
+});
+
+test('JPEG and GIF without loss are refused', () => {
+  refuses('invalid_option', () => plan('compress', { lossless: true }));
+  refuses('invalid_option', () => plan('convert', { format: 'gif', lossless: true }));
+});
 
 test('slow parts are left out of huge JPEGs', () => {
   assert.equal(encodeOf(plan('compress', {})).trellis, true);

@@ -24,6 +24,8 @@ test('nothing given means the documented defaults', () => {
     background: '#ffffff',
     metadata: 'safe',
     color: 'srgb',
+    animation: 'keep',
+    page: 1,
   });
 });
 
@@ -61,6 +63,11 @@ test('resize takes one way of giving the size', () => {
   assert.deepEqual(problems('resize', { longEdge: 5, percent: 5 }), ['longEdge']);
   assert.deepEqual(problems('resize', { ratio: '16:0' }), ['ratio']);
   assert.deepEqual(problems('resize', { ratio: '3:2' }), []);
+});
+
+test('pages are counted from 1', () => {
+  assert.equal(parseOptions('convert', { format: 'png', page: '3' }).page, 3);
+  for (const page of ['0', '501', '1.5', 'last']) assert.deepEqual(problems('compress', { page }), ['page'], page);
 });
 
 test('names that objects inherit are no options', () => {
