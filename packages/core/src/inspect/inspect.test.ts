@@ -18,6 +18,7 @@ import {
   join,
   jpeg,
   jpegSegment,
+  jxlContainer,
   le16,
   le32,
   phoneExif,
@@ -171,6 +172,16 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['BMP: an OS/2 header', bmpCore, { width: 40, height: 30, colorModel: 'palette' }],
   ['ICO: the largest entry counts', SAMPLES.ico ?? join(), { width: 40, height: 30, alpha: true }],
   ['JPEG XL: size in eighths', SAMPLES.jxl ?? join(), { width: 40, height: 32, profile: 'none' }],
+  [
+    'JPEG XL: packed metadata is known by its kind',
+    jxlContainer([box('brob', 'Exif', 'packed')], [box('brob', 'xml ', 'packed')]),
+    { width: 40, height: 32, metadata: { exif: true, xmp: true, comments: false, gps: false } },
+  ],
+  [
+    'JPEG XL: what serves to rebuild a JPEG is no part of the picture',
+    jxlContainer([], [box('jbrd', 'x')]),
+    { metadata: { comments: true } },
+  ],
   ['SVG: units are turned into pixels', join('<svg width="1in" height=\'72pt\'/>'), { width: 96, height: 96, alpha: true }],
   [
     'SVG: one side takes the other from the view box',

@@ -1,6 +1,6 @@
 import type { BoundedReader } from './bounded-reader.js';
 import { readBody, readBoxes } from './boxes.js';
-import { corrupt } from './byte-view.js';
+import { type ByteView, corrupt } from './byte-view.js';
 import type { Header } from './header.js';
 import { readJxlCodestream } from './jxl-codestream.js';
 import { MetadataFindings } from './metadata-findings.js';
@@ -29,8 +29,16 @@ export async function inspectJxl(source: BoundedReader): Promise<Header> {
     else if (box.type === 'Exif') metadata.addExif((await readBody(source, box, MAX_METADATA_BYTES)).bytes.subarray(4));
     else if (box.type === 'xml ') metadata.addXmp((await readBody(source, box, MAX_METADATA_BYTES)).bytes);
     else if (box.type === 'jhgm') gainMap = true;
+    else if (box.type === 'brob') notePacked(await readBody(source, box, 4), metadata);
     else if (!JXL_DISPLAY_BOXES.has(box.type)) metadata.note('comments');
   }
   if (!header) throw corrupt();
   return { ...header, gainMap, metadata };
+}
+
+/** A packed box begins with the type of what is inside, which is not unpacked here. */
+function notePacked(head: ByteView, metadata: MetadataFindings): void {
+  if (head.startsWith('Exif')) metadata.note('exif');
+  else if (head.startsWith('xml ')) metadata.note('xmp');
+  else if (!head.startsWith('jhgm')) metadata.note('comments');
 }
