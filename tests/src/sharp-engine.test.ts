@@ -1,4 +1,5 @@
+import { SHARP_ENGINE } from '@imagemill/core';
 import { engineSuite } from '@imagemill/testkit';
 import { openSharpEngine } from './open-engines.js';
 
-engineSuite('sharp', openSharpEngine);
+engineSuite('sharp', SHARP_ENGINE, openSharpEngine);

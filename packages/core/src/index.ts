@@ -10,6 +10,7 @@ export * from './format-size.js';
 export * from './formats.js';
 export { INSPECT_BOUNDS } from './inspect/bounded-reader.js';
 export { detectFormat } from './inspect/detect-format.js';
+export { type HeifAttachments, readHeifAttachments } from './inspect/heif-attachments.js';
 export { inspect } from './inspect/inspect.js';
 export * from './limits.js';
 export * from './operations.js';

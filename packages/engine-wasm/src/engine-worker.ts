@@ -1,4 +1,5 @@
 import { AppError, fromWire, type Plan, type RunOptions, type RunResult, raceAbort } from '@imagemill/core';
+import type { Part } from './full/parts.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
 /** From the last byte loaded to ready. Far more than a slow phone needs; a browser that cannot start libvips never gets there. */
@@ -7,18 +8,18 @@ const START_TIMEOUT_MS = 30_000;
 /** One worker as the page sees it. It runs one file at a time; cancelling ends it, because WebAssembly cannot be interrupted. */
 export class EngineWorker {
   readonly ready: Promise<void>;
-  readonly hasAvif: boolean;
+  readonly parts: ReadonlySet<Part>;
   filesDone = 0;
   #ended = false;
   readonly #worker: Worker;
   #nextId = 0;
 
-  constructor(worker: Worker, avif: boolean) {
+  constructor(worker: Worker, parts: ReadonlySet<Part>) {
     this.#worker = worker;
-    this.hasAvif = avif;
+    this.parts = parts;
     this.ready = this.#started();
     this.ready.catch(() => this.end());
-    this.#send({ kind: 'start', avif });
+    this.#send({ kind: 'start', parts });
   }
 
   get isEnded(): boolean {

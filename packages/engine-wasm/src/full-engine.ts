@@ -1,5 +1,6 @@
 import { AppError, type Engine, FULL_ENGINE, type Plan, type RunOptions, type RunResult } from '@imagemill/core';
 import { EngineWorker } from './engine-worker.js';
+import { type Part, partsFor } from './full/parts.js';
 
 /** Memory of a worker only grows: after this many files a fresh one takes over. */
 const FILES_PER_WORKER = 50;
@@ -10,7 +11,7 @@ export interface FullEngine extends Engine<Blob> {
 }
 
 interface Waiting {
-  readonly avif: boolean;
+  readonly parts: ReadonlySet<Part>;
   readonly begin: (worker: EngineWorker) => void;
   readonly signal?: AbortSignal;
 }
@@ -22,13 +23,17 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
   let busy = 0;
   let closed = false;
 
-  function workerFor(avif: boolean): EngineWorker {
-    const fit = idle.findIndex((worker) => !worker.isEnded && (worker.hasAvif || !avif));
+  function workerFor(parts: ReadonlySet<Part>): EngineWorker {
+    const fit = idle.findIndex((worker) => !worker.isEnded && [...parts].every((part) => worker.parts.has(part)));
     const [found] = fit >= 0 ? idle.splice(fit, 1) : [];
     if (found) return found;
-    // Every worker holds its own libvips: one without AVIF makes room for one with it.
-    for (const worker of idle.splice(0)) worker.end();
-    return new EngineWorker(createWorker(), avif);
+    // Every worker holds its own libvips: one that lacks a part makes room for one that has all of both.
+    const all = new Set(parts);
+    for (const worker of idle.splice(0)) {
+      for (const part of worker.parts) all.add(part);
+      worker.end();
+    }
+    return new EngineWorker(createWorker(), all);
   }
 
   function next(): void {
@@ -37,7 +42,7 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
       if (!turn) return;
       if (turn.signal?.aborted) continue;
       busy += 1;
-      turn.begin(workerFor(turn.avif));
+      turn.begin(workerFor(turn.parts));
     }
   }
 
@@ -48,17 +53,17 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
     next();
   }
 
-  function turnInLine(avif: boolean, signal?: AbortSignal): Promise<EngineWorker> {
+  function turnInLine(parts: ReadonlySet<Part>, signal?: AbortSignal): Promise<EngineWorker> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted || closed) return reject(new AppError('cancelled'));
       signal?.addEventListener('abort', () => reject(new AppError('cancelled')), { once: true });
-      waiting.push({ avif, begin: resolve, signal });
+      waiting.push({ parts, begin: resolve, signal });
       next();
     });
   }
 
   async function run(plan: Plan, input: Blob, options: RunOptions = {}): Promise<RunResult> {
-    const worker = await turnInLine(needsAvif(plan), options.signal);
+    const worker = await turnInLine(partsFor(plan), options.signal);
     try {
       return await worker.run(plan, input, options);
     } finally {
@@ -75,10 +80,6 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
       for (const worker of idle.splice(0)) worker.end();
     },
   };
-}
-
-function needsAvif(plan: Plan): boolean {
-  return plan.source.format === 'avif' || plan.format === 'avif';
 }
 
 /** Each worker may hold up to 2 GB, so that two are used only where cores and memory allow. */

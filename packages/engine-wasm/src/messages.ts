@@ -1,9 +1,10 @@
 import type { Plan, RunResult, WireError } from '@imagemill/core';
+import type { Part } from './full/parts.js';
 
 /** What the page tells a worker. */
 export type ToWorker =
-  /** First message: which parts to load. AVIF's decoder and encoder are large and loaded only where asked for. */
-  | { readonly kind: 'start'; readonly avif: boolean }
+  /** First message: which parts to load beside libvips. */
+  | { readonly kind: 'start'; readonly parts: ReadonlySet<Part> }
   | { readonly kind: 'run'; readonly id: number; readonly plan: Plan; readonly input: Blob };
 
 /** What a worker tells the page. */

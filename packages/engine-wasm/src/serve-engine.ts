@@ -1,5 +1,6 @@
 import { type Codec, runPlan, toWire } from '@imagemill/core';
 import { createFullCodec } from './full/codec.js';
+import type { Part } from './full/parts.js';
 import type { EngineFiles } from './full/start-vips.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
@@ -13,7 +14,7 @@ export function serveEngine(scope: WorkerScope, files: EngineFiles): void {
   let codec: Promise<Codec> | undefined;
   scope.onmessage = async ({ data: message }) => {
     if (message.kind === 'start') {
-      codec = start(scope, files, message.avif);
+      codec = start(scope, files, message.parts);
       // A worker's unhandled rejection never reaches the page, which would wait for ever.
       codec.catch(() => scope.postMessage({ kind: 'not_started' }));
       return;
@@ -32,10 +33,10 @@ export function serveEngine(scope: WorkerScope, files: EngineFiles): void {
 }
 
 /** libvips never rejects when it cannot start, so the page is told when the download ended and may then watch the clock. */
-async function start(scope: WorkerScope, files: EngineFiles, avif: boolean): Promise<Codec> {
-  await Promise.all([files.vips, ...(avif ? [files.heif] : [])].map(warmCache));
+async function start(scope: WorkerScope, files: EngineFiles, parts: ReadonlySet<Part>): Promise<Codec> {
+  await Promise.all([files.vips, ...[...parts].map((part) => files[part])].map(warmCache));
   scope.postMessage({ kind: 'loaded' });
-  const codec = await createFullCodec(files, { avif });
+  const codec = await createFullCodec(files, parts);
   scope.postMessage({ kind: 'ready' });
   return codec;
 }

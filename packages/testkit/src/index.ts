@@ -1,3 +1,4 @@
+export * from './bitmap-samples.js';
 export * from './browser.js';
 export * from './chromium.js';
 export * from './engine-suite/engine-suite.js';

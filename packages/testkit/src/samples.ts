@@ -33,6 +33,9 @@ export function photoPixels(width: number, height: number, { alpha = false, seed
   return pixels;
 }
 
+/** The formats that sharp writes, so that samples in them need no engine. */
+export const SHARP_WRITES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
+
 function clamp(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)));
 }
@@ -72,4 +75,49 @@ export const CAMERA_EXIF = {
 /** A photo with everything in it that `metadata: safe` must drop or keep. */
 export function cameraPhoto(width = 320, height = 240): Sharp {
   return photo(width, height).withExif(CAMERA_EXIF);
+}
+
+export interface FilmOptions {
+  readonly frames?: number;
+  readonly delay?: readonly number[];
+  /** How often it is shown; 0: for ever. */
+  readonly loop?: number;
+  readonly alpha?: boolean;
+}
+
+/** An animation whose frames differ clearly: a bar moves over a photo, and the upper edge is another colour than the lower one. */
+export function film(width: number, height: number, { frames = 4, alpha = false }: FilmOptions = {}): Sharp {
+  const channels = alpha ? 4 : 3;
+  const pixels = new Uint8Array(width * height * channels * frames);
+  for (let frame = 0; frame < frames; frame++) {
+    const start = frame * width * height * channels;
+    pixels.set(photoPixels(width, height, { alpha }), start);
+    const bar = Math.floor((width * frame) / frames);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const at = start + (y * width + x) * channels;
+        const edge = y < height / 8 ? [250, 20, 20] : y >= (height * 7) / 8 ? [20, 20, 250] : undefined;
+        const color = edge ?? (x >= bar && x < bar + width / frames ? [20, 230, 60] : undefined);
+        if (color) pixels.set(color, at);
+        if (alpha) pixels[at + 3] = color || (pixels[at + 3] ?? 0) > 127 ? 255 : 0;
+      }
+    }
+  }
+  return sharp(pixels, { raw: { width, height: height * frames, channels, pageHeight: height } });
+}
+
+/** The film as an animated GIF or WebP. */
+export function animated(format: 'gif' | 'webp', width: number, height: number, options: FilmOptions = {}): Promise<Buffer> {
+  const { frames = 4, delay = Array.from({ length: frames }, (_, index) => 50 + 10 * index), loop = 0 } = options;
+  const timing = { delay: [...delay], loop };
+  const image = film(width, height, options);
+  return (format === 'gif' ? image.gif({ ...timing, interFrameMaxError: 0 }) : image.webp({ ...timing, quality: 90 })).toBuffer();
+}
+
+/** A TIFF with one page per picture. */
+export async function pagedTiff(pictures: readonly Sharp[]): Promise<Buffer> {
+  const pages = await Promise.all(pictures.map((picture) => picture.png().toBuffer()));
+  return sharp(pages, { join: { animated: true } })
+    .tiff({ compression: 'deflate' })
+    .toBuffer();
 }

@@ -1,14 +1,17 @@
 import type { Codec } from '@imagemill/core';
 import init, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
+import { createHeicDecoder } from '../decode/heic.js';
+import type { Part } from './parts.js';
 import { render } from './render.js';
 import { type EngineFiles, startVips } from './start-vips.js';
 
 /** libvips and oxipng in WebAssembly, as the shared way of carrying out plans needs them. */
-export async function createFullCodec(files: EngineFiles, parts: { avif: boolean }): Promise<Codec> {
+export async function createFullCodec(files: EngineFiles, parts: ReadonlySet<Part>): Promise<Codec> {
   const running = await startVips(files, parts);
+  const decodeHeic = createHeicDecoder(files.libheif);
   let oxipng: Promise<unknown> | undefined;
   return {
-    render: async (plan, encode, input, onProgress) => render(running, plan, encode, input, onProgress),
+    render: (plan, encode, input, onProgress) => render({ ...running, decodeHeic }, plan, encode, input, onProgress),
     optimisePng: async (png, level) => {
       oxipng ??= init(files.oxipng).catch((error: unknown) => {
         // A failed load is forgotten, so that the next file can try again.

@@ -1,5 +1,6 @@
 import { type ColorHandling, type Plan, stepOf } from '@imagemill/core';
 import type Vips from 'wasm-vips';
+import { type Decoders, LOAD_OPTIONS, openPicture, pagesOf } from './open-picture.js';
 import type { VipsModule } from './start-vips.js';
 import { type Turn, turn, turnOf } from './turn.js';
 
@@ -9,31 +10,43 @@ export interface Loaded {
   readonly image: Vips.Image;
   /** Rotation still to be applied, after the resize. */
   readonly turnLater: Turn | undefined;
-  /** The resize target as the file is stored: sides swapped where the rotation will swap them back. */
+  /** The size to scale a frame to, as the file is stored: sides swapped where the rotation will swap them back. */
   readonly target: Box | undefined;
 }
 
-const OPTIONS = { access: 'sequential', fail_on: 'error' } as const;
-
 /** Opens the picture by sharp's rules, so that both engines start from the same pixels. */
-export function load(vips: VipsModule, plan: Plan, input: Uint8Array, color: ColorHandling): Loaded {
-  const image = vips.Image.newFromBuffer(input, '', OPTIONS);
+export async function load(decoders: Decoders, plan: Plan, input: Uint8Array, color: ColorHandling): Promise<Loaded> {
+  const image = await openPicture(decoders, plan, input);
   const wanted = stepOf(plan, 'orient') && image.getTypeof('orientation') !== 0 ? turnOf(image.getInt('orientation')) : undefined;
-  const resize = stepOf(plan, 'resize');
+  const resize = stepOf(plan, 'resize') ?? plannedSize(plan);
   // A crop is taken from the upright picture: it is turned first, and cannot be shrunk while decoding.
-  if (wanted && stepOf(plan, 'crop')) return { image: withoutTags(turn(image, wanted), color), turnLater: undefined, target: resize };
+  if (wanted && stepOf(plan, 'crop')) return { image: withoutTags(turn(image, wanted), plan, color), turnLater: undefined, target: resize };
   const target = resize && (wanted?.swapsSides ? { width: resize.height, height: resize.width } : resize);
-  const opened = target ? shrinkOnLoad(vips, image, plan, input, target) : image;
-  return { image: withoutTags(opened, color), turnLater: wanted, target };
+  const opened = target ? scaleOnLoad(decoders.vips, image, plan, input, target) : image;
+  return { image: withoutTags(opened, plan, color), turnLater: wanted, target };
 }
 
-function shrinkOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uint8Array, target: Box): Vips.Image {
-  const shrink = Math.min(image.width / target.width, image.height / target.height);
-  if (plan.source.format === 'jpeg') {
-    const factor = jpegShrink(shrink);
-    return factor > 1 ? vips.Image.jpegloadBuffer(input, { ...OPTIONS, shrink: factor }) : image;
+/** Drawings have no pixels of their own, and an icon may be another size than its directory says: both are brought to the plan's. */
+function plannedSize({ source, width, height, steps }: Plan): Box | undefined {
+  if (source.format !== 'svg' && source.format !== 'ico') return undefined;
+  if (source.width > 0 && source.height > 0) return { width: source.width, height: source.height };
+  return steps.some(({ kind }) => kind === 'crop' || kind === 'pad') ? undefined : { width, height };
+}
+
+function scaleOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uint8Array, target: Box): Vips.Image {
+  const shrink = Math.min(image.width / target.width, image.pageHeight / target.height);
+  switch (plan.source.format) {
+    case 'jpeg': {
+      const factor = jpegShrink(shrink);
+      return factor > 1 ? vips.Image.jpegloadBuffer(input, { ...LOAD_OPTIONS, shrink: factor }) : image;
+    }
+    case 'webp':
+      return shrink > 1 ? vips.Image.webploadBuffer(input, { ...LOAD_OPTIONS, ...pagesOf(plan), scale: 1 / shrink }) : image;
+    case 'svg':
+      return shrink === 1 ? image : vips.Image.svgloadBuffer(input, { ...LOAD_OPTIONS, scale: 1 / shrink });
+    default:
+      return image;
   }
-  return plan.source.format === 'webp' && shrink > 1 ? vips.Image.webploadBuffer(input, { ...OPTIONS, scale: 1 / shrink }) : image;
 }
 
 function jpegShrink(shrink: number): number {
@@ -42,11 +55,12 @@ function jpegShrink(shrink: number): number {
   return factor > 1 && Math.floor(shrink) === factor ? factor / 2 : factor;
 }
 
-/** The orientation is applied, a profile that is neither applied nor kept must not be written. */
-function withoutTags(image: Vips.Image, color: ColorHandling): Vips.Image {
+/** The orientation is applied, a profile that is neither applied nor kept must not be written, nor what belongs to frames left out. */
+function withoutTags(image: Vips.Image, plan: Plan, color: ColorHandling): Vips.Image {
   const copy = image.copy();
   copy.remove('orientation');
   copy.remove('exif-ifd0-Orientation');
   if (!color.convert && !color.keepProfile) copy.remove('icc-profile-data');
+  if (plan.frames === 1) for (const field of ['n-pages', 'page-height', 'delay', 'loop', 'gif-delay', 'gif-loop']) copy.remove(field);
   return copy;
 }

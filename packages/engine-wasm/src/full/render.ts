@@ -1,42 +1,45 @@
 import { colorHandling, type EncodeStep, fromVipsError, type Plan, type StepOf, stepOf } from '@imagemill/core';
 import type Vips from 'wasm-vips';
 import { load } from './load.js';
+import type { Decoders } from './open-picture.js';
+import { eachPage, resizePages } from './pages.js';
 import { save } from './save.js';
-import type { RunningVips } from './start-vips.js';
 import { turn } from './turn.js';
 
 /** Decodes, applies the plan's steps in sharp's order and encodes: the same libvips calls give the same pixels. */
-export function render(
-  { vips, freeHandles }: RunningVips,
+export async function render(
+  decoders: Decoders,
   plan: Plan,
   encode: EncodeStep,
   input: Uint8Array,
   onProgress?: (share: number) => void,
-): Uint8Array {
+): Promise<Uint8Array> {
+  const { vips, freeHandles } = decoders;
   try {
     const color = colorHandling(plan, encode);
-    const { image: opened, turnLater, target } = load(vips, plan, input, color);
+    const { image: opened, turnLater, target } = await load(decoders, plan, input, color);
     let image = color.convert ? toSrgb(opened) : opened;
+    const wasDeep = opened.interpretation === 'rgb16';
 
     const flatten = stepOf(plan, 'flatten');
     if (flatten && image.hasAlpha())
       image = image.flatten({ background: colorOf(flatten.background).map((value) => value * depthFactor(image)) });
 
-    const scales = target !== undefined && (target.width !== image.width || target.height !== image.height);
+    const scales = target !== undefined && (target.width !== image.width || target.height !== image.pageHeight);
     const stored = image.format;
     const premultiplied = scales && image.hasAlpha();
     if (premultiplied) image = image.premultiply().cast(stored);
-    if (scales) image = image.resize(1 / (image.width / target.width), { vscale: 1 / (image.height / target.height), kernel: 'lanczos3' });
+    if (scales) image = resizePages(image, image.pageHeight, target);
 
     if (turnLater) image = turn(image, turnLater);
     const crop = stepOf(plan, 'crop');
-    if (crop) image = image.crop(crop.left, crop.top, crop.width, crop.height);
+    if (crop) image = eachPage(vips, image, image.pageHeight, (page) => page.crop(crop.left, crop.top, crop.width, crop.height));
     const pad = stepOf(plan, 'pad');
-    if (pad) image = addBorders(image, pad);
+    if (pad) image = eachPage(vips, image, image.pageHeight, (page) => addBorders(page, pad));
     if (premultiplied) image = image.unpremultiply().cast(stored);
 
     image = toOutputSpace(image, color.space);
-    if (color.convert && plan.source.bitDepth === 16) image = fromP3(image);
+    if (color.convert && wasDeep) image = fromP3(image);
     if (onProgress) image.onProgress = (percent) => onProgress(percent / 100);
     return save(image, encode, color);
   } catch (error) {

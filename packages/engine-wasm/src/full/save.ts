@@ -7,7 +7,7 @@ const KEEP = { none: 0, exif: 1, icc: 8, all: 31 } as const;
 /** Writes the picture with libvips' own encoders, keeping nothing, the profile, or the chosen metadata. */
 export function save(image: Vips.Image, encode: EncodeStep, color: ColorHandling): Uint8Array {
   const keep = kept(encode, color);
-  const settings = encoderSettings(encode, image.width * image.height);
+  const settings = encoderSettings(encode, image.width * image.pageHeight);
   switch (settings.format) {
     case 'jpeg':
       return image.jpegsaveBuffer({
@@ -54,6 +54,21 @@ export function save(image: Vips.Image, encode: EncodeStep, color: ColorHandling
         subsample_mode: settings.subsample ? 'on' : 'off',
         lossless: settings.lossless,
       });
+    case 'gif':
+      return image.gifsaveBuffer({
+        keep,
+        effort: settings.effort,
+        bitdepth: 8,
+        dither: 1,
+        reuse: true,
+        interframe_maxerror: settings.interframeMaxError,
+        interpalette_maxerror: 3,
+        keep_duplicate_frames: false,
+      });
+    case 'jxl':
+      return image.jxlsaveBuffer({ keep, Q: settings.Q, lossless: settings.lossless, effort: settings.effort });
+    case 'tiff':
+      return image.tiffsaveBuffer({ keep, compression: 'deflate', predictor: 'horizontal' });
   }
 }
 

@@ -1,4 +1,5 @@
 import Vips from 'wasm-vips';
+import type { Part } from './parts.js';
 
 export type VipsModule = typeof Vips;
 
@@ -7,6 +8,12 @@ export interface EngineFiles {
   readonly vips: string;
   /** Reads and writes AVIF. */
   readonly heif: string;
+  /** Reads and writes JPEG XL. */
+  readonly jxl: string;
+  /** Draws SVG. */
+  readonly resvg: string;
+  /** Reads HEIC; no part of libvips. */
+  readonly libheif: string;
   readonly oxipng: string | BufferSource;
 }
 
@@ -22,11 +29,12 @@ interface ModuleHooks {
 }
 
 /** Starts libvips with one thread per picture, no operation cache, and handles that free themselves when told. */
-export async function startVips(files: Pick<EngineFiles, 'vips' | 'heif'>, parts: { avif: boolean }): Promise<RunningVips> {
+export async function startVips(files: Pick<EngineFiles, 'vips' | Part>, parts: ReadonlySet<Part>): Promise<RunningVips> {
   let flush: (() => void) | undefined;
+  const addresses = new Map([['vips.wasm', files.vips], ...[...parts].map((part) => [libraryOf(part), files[part]] as const)]);
   const vips = await Vips({
-    dynamicLibraries: parts.avif ? ['vips-heif.wasm'] : [],
-    locateFile: (file: string) => (file === 'vips.wasm' ? files.vips : file === 'vips-heif.wasm' ? files.heif : file),
+    dynamicLibraries: [...parts].map(libraryOf),
+    locateFile: (file: string) => addresses.get(file) ?? file,
     preRun: (module: ModuleHooks) => {
       module.setAutoDeleteLater(true);
       module.setDelayFunction((next) => {
@@ -40,4 +48,8 @@ export async function startVips(files: Pick<EngineFiles, 'vips' | 'heif'>, parts
   vips.concurrency(1);
   vips.Cache.max(0);
   return { vips, freeHandles: () => flush?.() };
+}
+
+function libraryOf(part: Part): string {
+  return `vips-${part}.wasm`;
 }

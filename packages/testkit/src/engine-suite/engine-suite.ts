@@ -1,4 +1,6 @@
 import { after, before, describe } from 'node:test';
+import type { Capabilities } from '@imagemill/core';
+import { animationTests } from './animation-tests.js';
 import { colorTests } from './color-tests.js';
 import { failureTests } from './failure-tests.js';
 import { formatTests } from './format-tests.js';
@@ -6,12 +8,18 @@ import { metadataTests } from './metadata-tests.js';
 import type { EngineUnderTest } from './mill.js';
 import { neverLargerTests } from './never-larger-tests.js';
 import { sizeTests } from './size-tests.js';
+import { sourceTests } from './source-tests.js';
 
 /** Gives the tests the engine that `before` opened. */
 export type EngineOf = () => EngineUnderTest;
 
-/** The behaviour every engine must have, whatever library is behind it. */
-export function engineSuite(name: string, open: () => Promise<EngineUnderTest>): void {
+const TESTS = [formatTests, sourceTests, animationTests, sizeTests, colorTests, metadataTests, neverLargerTests, failureTests] satisfies ((
+  engineOf: EngineOf,
+  capabilities: Capabilities,
+) => void)[];
+
+/** The behaviour every engine must have, whatever library is behind it, for the formats it reads and writes. */
+export function engineSuite(name: string, capabilities: Capabilities, open: () => Promise<EngineUnderTest>): void {
   describe(`${name} engine`, () => {
     let engine: EngineUnderTest | undefined;
     const engineOf: EngineOf = () => {
@@ -22,6 +30,6 @@ export function engineSuite(name: string, open: () => Promise<EngineUnderTest>):
       engine = await open();
     });
     after(() => engine?.close());
-    for (const tests of [formatTests, sizeTests, colorTests, metadataTests, neverLargerTests, failureTests]) tests(engineOf);
+    for (const tests of TESTS) tests(engineOf, capabilities);
   });
 }

@@ -1,0 +1,36 @@
+import { AppError, MAX_PIXELS } from '@imagemill/core';
+import { type BmpHeader, readBmpHeader } from './bmp-header.js';
+import { type BmpPixels, rowReader } from './bmp-rows.js';
+import { readRunLengths } from './bmp-run-lengths.js';
+import type { RawPicture } from './raw-picture.js';
+
+const FILE_HEADER_BYTES = 14;
+
+/** Decodes a Windows or OS/2 bitmap. Throws `corrupt_input` where its pixels are not all there, `unsupported_media` for embedded JPEG and PNG. */
+export function decodeBmp(file: Uint8Array): RawPicture {
+  if (file.length < FILE_HEADER_BYTES + 12) throw new AppError('corrupt_input');
+  const offset = new DataView(file.buffer, file.byteOffset).getUint32(10, true);
+  const header = readBmpHeader(file, FILE_HEADER_BYTES);
+  // Some writers leave the offset empty; the pixels then follow the colours.
+  const pixelsAt = offset >= header.end ? offset : header.end;
+  return { width: header.width, height: header.height, data: readBmpPixels(file, header, pixelsAt) };
+}
+
+/** The pixels of a bitmap as RGBA, top row first. */
+export function readBmpPixels(file: Uint8Array, header: BmpHeader, pixelsAt: number): Uint8Array {
+  if (header.width * header.height > MAX_PIXELS) throw new AppError('too_many_pixels', { limitPixels: MAX_PIXELS });
+  if (pixelsAt > file.length) throw new AppError('corrupt_input');
+  const packed = file.subarray(pixelsAt);
+  const { compression, bits } = header;
+  if (compression === 'rle4' || compression === 'rle8') return readRunLengths(packed, header);
+  const stride = Math.ceil((header.width * bits) / 32) * 4;
+  const last = stride * (header.height - 1) + Math.ceil((header.width * bits) / 8);
+  if (packed.length < last) throw new AppError('corrupt_input');
+  const pixels: BmpPixels = new Uint8Array(header.width * header.height * 4);
+  const readRow = rowReader(header);
+  for (let row = 0; row < header.height; row += 1) {
+    const y = header.topDown ? row : header.height - 1 - row;
+    readRow(packed.subarray(row * stride, (row + 1) * stride), pixels.subarray(y * header.width * 4, (y + 1) * header.width * 4));
+  }
+  return pixels;
+}

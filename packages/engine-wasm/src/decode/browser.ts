@@ -1,0 +1,58 @@
+import { AppError, FORMATS, type Plan } from '@imagemill/core';
+import type { RawPicture } from './raw-picture.js';
+
+/** Decodes with the browser's own decoder, in the colours it would show on an sRGB screen. */
+export async function decodeByBrowser({ source, frames }: Plan, file: Uint8Array): Promise<RawPicture> {
+  const type = FORMATS[source.format].mime;
+  if (typeof ImageDecoder === 'undefined' || !(await ImageDecoder.isTypeSupported(type))) {
+    throw new AppError('unsupported_media', {
+      detail: `This browser cannot read this kind of ${FORMATS[source.format].label} file. Chrome, Edge and Firefox can.`,
+    });
+  }
+  const decoder = new ImageDecoder({ data: file as Uint8Array<ArrayBuffer>, type, preferAnimation: frames > 1 });
+  try {
+    await decoder.completed;
+    const track = decoder.tracks.selectedTrack;
+    if (!track) throw new AppError('corrupt_input');
+    return await readFrames(decoder, Math.min(frames, track.frameCount), loopOf(track.repetitionCount));
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('corrupt_input', {}, error);
+  } finally {
+    decoder.close();
+  }
+}
+
+async function readFrames(decoder: ImageDecoder, frames: number, loop: number): Promise<RawPicture> {
+  const delaysMs: number[] = [];
+  let canvas: OffscreenCanvas | undefined;
+  let data: Uint8Array | undefined;
+  for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
+    const { image } = await decoder.decode({ frameIndex });
+    // A frame knows how it is to be turned; drawing does it.
+    canvas ??= canvasFor(image);
+    data ??= new Uint8Array(canvas.width * canvas.height * 4 * frames);
+    data.set(readFrame(image, canvas), frameIndex * canvas.width * canvas.height * 4);
+    // In microseconds.
+    delaysMs.push(Math.round((image.duration ?? 0) / 1000));
+    image.close();
+  }
+  if (!canvas || !data) throw new AppError('corrupt_input');
+  return { width: canvas.width, height: canvas.height, data, delaysMs, loop };
+}
+
+function canvasFor(frame: VideoFrame): OffscreenCanvas {
+  return new OffscreenCanvas(frame.displayWidth, frame.displayHeight);
+}
+
+function readFrame(frame: VideoFrame, canvas: OffscreenCanvas): Uint8ClampedArray {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new AppError('too_complex');
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(frame, 0, 0);
+  return context.getImageData(0, 0, canvas.width, canvas.height).data;
+}
+
+/** The browser counts repetitions after the first showing, libvips showings; 0: for ever. */
+function loopOf(repetitions: number): number {
+  return Number.isFinite(repetitions) ? repetitions + 1 : 0;
+}

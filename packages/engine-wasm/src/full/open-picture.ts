@@ -1,0 +1,69 @@
+import { AppError, type Plan } from '@imagemill/core';
+import type Vips from 'wasm-vips';
+import { decodeBmp } from '../decode/bmp.js';
+import { decodeByBrowser } from '../decode/browser.js';
+import type { HeicDecoder } from '../decode/heic.js';
+import { pictureInIco } from '../decode/ico.js';
+import type { RawPicture } from '../decode/raw-picture.js';
+import { readsByBrowser } from '../decode/reads-by-browser.js';
+import type { RunningVips, VipsModule } from './start-vips.js';
+
+/** What it takes to open any picture: libvips, and a decoder that is loaded when first used. */
+export interface Decoders extends RunningVips {
+  readonly decodeHeic: HeicDecoder;
+}
+
+export const LOAD_OPTIONS = { access: 'sequential', fail_on: 'error' } as const;
+
+/** Far above any real drawing. Parsing takes time and memory by the byte, and nothing interrupts it. */
+const MAX_SVG_BYTES = 20_000_000;
+
+/** Opens the frames or the page that the plan reads, with libvips where it can and with another decoder where not. */
+export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, input: Uint8Array): Promise<Vips.Image> {
+  const raw = (picture: RawPicture) => fromRaw(vips, picture, plan.source.alpha);
+  if (readsByBrowser(plan)) return raw(await decodeByBrowser(plan, input));
+  switch (plan.source.format) {
+    case 'heic':
+      return raw(await decodeHeic(input));
+    case 'bmp':
+      return raw(decodeBmp(input));
+    case 'ico': {
+      const picture = pictureInIco(input);
+      return picture instanceof Uint8Array ? vips.Image.newFromBuffer(picture, '', LOAD_OPTIONS) : raw(picture);
+    }
+    case 'svg':
+      if (input.length > MAX_SVG_BYTES) throw new AppError('too_complex', { detail: 'This drawing is too large to be read.' });
+      return vips.Image.newFromBuffer(input, '', LOAD_OPTIONS);
+    case 'avif':
+      return vips.Image.newFromBuffer(plan.source.animated ? asStill(input) : input, '', LOAD_OPTIONS);
+    default:
+      return vips.Image.newFromBuffer(input, '', { ...LOAD_OPTIONS, ...pagesOf(plan) });
+  }
+}
+
+/** Options of libvips' loaders for formats with frames or pages. */
+export function pagesOf({ source, frames, page }: Plan): { n?: number; page?: number } {
+  if (frames > 1) return { n: -1 };
+  return source.format === 'tiff' ? { page } : {};
+}
+
+/** libvips refuses the brand of sequences, but reads their still picture under the other one. */
+function asStill(avif: Uint8Array): Uint8Array {
+  const copy = avif.slice();
+  copy.set([0x61, 0x76, 0x69, 0x66], 8);
+  return copy;
+}
+
+function fromRaw(vips: VipsModule, { width, height, data, delaysMs, loop, icc }: RawPicture, alpha: boolean): Vips.Image {
+  const frames = delaysMs?.length ?? 1;
+  const rgba = vips.Image.newFromMemory(data, width, height * frames, 4, vips.BandFormat.uchar).copy({ interpretation: 'srgb' });
+  const image = alpha ? rgba : rgba.extractBand(0, { n: 3 }).copy();
+  if (icc) image.setBlob('icc-profile-data', icc);
+  if (delaysMs && frames > 1) {
+    image.setInt('n-pages', frames);
+    image.setInt('page-height', height);
+    image.setArrayInt('delay', [...delaysMs]);
+    image.setInt('loop', loop ?? 0);
+  }
+  return image;
+}

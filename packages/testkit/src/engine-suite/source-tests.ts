@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Capabilities, type InputFormat, inspect, isOutputFormat, type OutputFormat, type RunResult, readerOf } from '@imagemill/core';
+import sharp from 'sharp';
+import { iconFile, photoBmp, photoIco } from '../bitmap-samples.js';
+import { compare, decode } from '../likeness.js';
+import { drawing, pagedTiff, photo } from '../samples.js';
+import type { EngineOf } from './engine-suite.js';
+import { type EngineUnderTest, mill } from './mill.js';
+
+const [WIDTH, HEIGHT] = [96, 64];
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 48 32">
+  <rect width="48" height="32" fill="#204060"/><circle cx="24" cy="16" r="12" fill="#e07828"/><path d="M0 0h12v8H0z" fill="#fff"/></svg>`;
+
+interface Sample {
+  readonly bytes: Uint8Array;
+  /** The same picture in a format that needs no engine to be looked at. */
+  readonly seen: Uint8Array;
+}
+
+const SAMPLES: { readonly [F in InputFormat]?: (engine: EngineUnderTest) => Promise<Sample> } = {
+  jpeg: () => seenAsItIs(photo(WIDTH, HEIGHT).jpeg({ quality: 95 }).toBuffer()),
+  png: () => seenAsItIs(photo(WIDTH, HEIGHT).png().toBuffer()),
+  webp: () => seenAsItIs(photo(WIDTH, HEIGHT).webp({ quality: 95 }).toBuffer()),
+  avif: () => seenAsItIs(photo(WIDTH, HEIGHT).avif({ quality: 95, effort: 1 }).toBuffer()),
+  gif: () => seenAsItIs(photo(WIDTH, HEIGHT).gif().toBuffer()),
+  tiff: () => seenAsItIs(photo(WIDTH, HEIGHT).tiff({ compression: 'lzw' }).toBuffer()),
+  svg: () => seenAsItIs(Promise.resolve(Buffer.from(SVG))),
+  bmp: async () => ({ bytes: photoBmp(WIDTH, HEIGHT), seen: await photo(WIDTH, HEIGHT).png().toBuffer() }),
+  ico: async () => ({ bytes: photoIco(WIDTH, HEIGHT), seen: await photo(WIDTH, HEIGHT, { alpha: true }).png().toBuffer() }),
+  jxl: async (engine) => {
+    const seen = await photo(WIDTH, HEIGHT).png().toBuffer();
+    return { bytes: (await mill(engine, 'convert', seen, { format: 'jxl', lossless: true })).bytes, seen };
+  },
+};
+
+/** How alike two pictures must look at quality 90: a palette of 256 colours cannot come closer. */
+const LEAST_PSNR: { readonly [F in OutputFormat]?: number } = { gif: 26 };
+
+/** Every format an engine reads, to every format it writes. */
+export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities): void {
+  const outputs = Object.keys(writes).filter(isOutputFormat);
+  describe('every format', () => {
+    for (const from of reads.filter((format) => format in SAMPLES)) {
+      test(`reads ${from} for every output`, async () => {
+        const sample = await SAMPLES[from]?.(engineOf());
+        assert.ok(sample);
+        const { alpha } = await inspect(readerOf(sample.bytes));
+        const background = '#ffffff';
+        for (const to of outputs) {
+          const result: RunResult = await mill(engineOf(), 'convert', sample.bytes, {
+            format: to,
+            quality: 90,
+            effort: 'fast',
+            background,
+          });
+          const info = await inspect(readerOf(result.bytes));
+          assert.deepEqual([info.format, info.width, info.height], [to, WIDTH, HEIGHT], to);
+          assert.equal(result.notices.includes('transparency_flattened'), alpha && !writes[to]?.alpha, to);
+          const { psnr } = compare(await shown(sample.seen), await shown(await visible(engineOf(), result.bytes)));
+          assert.ok(psnr > (LEAST_PSNR[to] ?? 29), `${to}: ${psnr}`);
+        }
+      });
+
+      test(`resizes ${from}`, async () => {
+        const sample = await SAMPLES[from]?.(engineOf());
+        assert.ok(sample);
+        const result = await mill(engineOf(), 'resize', sample.bytes, {
+          width: 33,
+          height: 33,
+          fit: 'cover',
+          format: 'png',
+          lossless: true,
+        });
+        const expected = await sharp(sample.seen).resize(33, 33, { fit: 'cover' }).png().toBuffer();
+        const { psnr } = compare(await shown(expected), await shown(result.bytes));
+        assert.ok(psnr > 24, String(psnr));
+      });
+    }
+
+    if (reads.includes('svg')) {
+      test('draws an SVG at the size asked for instead of enlarging its pixels', async () => {
+        const result = await mill(engineOf(), 'resize', Buffer.from(SVG), { width: 960, format: 'png', lossless: true });
+        const expected = await sharp(Buffer.from(SVG), { density: 720 }).png().toBuffer();
+        assert.ok(compare(await shown(expected), await shown(result.bytes)).psnr > 30);
+      });
+
+      test('draws an SVG without a size', async () => {
+        const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="10" height="10" fill="red"/></svg>');
+        const { width, height } = await mill(engineOf(), 'convert', bytes, { format: 'png' });
+        assert.ok(width > 0 && height > 0);
+      });
+    }
+
+    if (reads.includes('ico')) {
+      test('reads the PNG in an icon', async () => {
+        const png = await photo(48, 48, { alpha: true }).png().toBuffer();
+        const result = await mill(engineOf(), 'convert', iconFile(48, 48, png), { format: 'png', lossless: true });
+        assert.equal(compare(await decode(png), await decode(result.bytes)).maxDifference, 0);
+      });
+    }
+
+    if (reads.includes('tiff')) {
+      test('takes the page asked for and says that the others are left out', async () => {
+        const pages = [drawing(80, 60), photo(80, 60), photo(80, 60, { seed: 5 })];
+        const input = await pagedTiff(pages);
+        assert.equal((await inspect(readerOf(input))).frames, 3);
+        for (const [index, page] of pages.entries()) {
+          const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true, page: index + 1 });
+          assert.ok(result.notices.includes('pages_left_out'));
+          const expected = await page.png().toBuffer();
+          assert.equal(compare(await shown(expected), await shown(result.bytes)).maxDifference, 0, `page ${index + 1}`);
+        }
+      });
+    }
+
+    if (writes.ico) {
+      test('makes a picture small enough for an icon', async () => {
+        const result = await mill(engineOf(), 'convert', await photo(640, 320).png().toBuffer(), { format: 'ico' });
+        assert.deepEqual([result.width, result.height], [256, 128]);
+        const info = await inspect(readerOf(result.bytes));
+        assert.deepEqual([info.width, info.height], [256, 128]);
+      });
+    }
+
+    if (writes.gif) {
+      test('keeps a GIF see-through', async () => {
+        const input = await photo(80, 60, { alpha: true }).gif().toBuffer();
+        const result = await mill(engineOf(), 'resize', input, { width: 40 });
+        const { data, channels } = await decode(result.bytes);
+        assert.equal(channels, 4);
+        assert.equal(data[3], 0);
+        assert.equal(data[data.length - 1], 255);
+      });
+    }
+  });
+}
+
+async function seenAsItIs(bytes: Promise<Uint8Array>): Promise<Sample> {
+  return { bytes: await bytes, seen: await bytes };
+}
+
+/** A result in a format that can be looked at without the engine. */
+async function visible(engine: EngineUnderTest, bytes: Uint8Array): Promise<Uint8Array> {
+  const { format } = await inspect(readerOf(bytes));
+  if (format === 'ico') return bytes.subarray(22);
+  return format === 'jxl' ? (await mill(engine, 'convert', bytes, { format: 'png', lossless: true })).bytes : bytes;
+}
+
+/** Laid on white, so that pictures with and without transparency can be compared. */
+async function shown(bytes: Uint8Array) {
+  return decode(await sharp(bytes).flatten({ background: '#ffffff' }).toColourspace('srgb').png().toBuffer());
+}
