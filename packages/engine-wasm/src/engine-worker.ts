@@ -1,9 +1,13 @@
 import { AppError, fromWire, type Plan, type RunOptions, type RunResult, raceAbort } from '@imagemill/core';
+import { drawSvg } from './draw-svg.js';
 import type { Part } from './full/parts.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
 /** From the last byte loaded to ready. Far more than a slow phone needs; a browser that cannot start libvips never gets there. */
 const START_TIMEOUT_MS = 30_000;
+
+/** A few lines of SVG can ask for years of work, which no limit on bytes or pixels foresees. */
+const SVG_TIMEOUT_MS = 30_000;
 
 /** One worker as the page sees it. It runs one file at a time; cancelling ends it, because WebAssembly cannot be interrupted. */
 export class EngineWorker {
@@ -33,10 +37,11 @@ export class EngineWorker {
 
   async run(plan: Plan, input: Blob, { signal, onProgress }: RunOptions): Promise<RunResult> {
     await raceAbort(this.ready, signal).catch((error) => this.#endAndThrow(error));
+    const drawn = await drawSvg(plan, input);
     const id = this.#nextId++;
     const result = this.#reply(id, onProgress);
-    this.#send({ kind: 'run', id, plan, input });
-    return raceAbort(result, signal).then(
+    this.#send({ kind: 'run', id, plan, input, drawn });
+    return raceAbort(withinTime(plan, result), signal).then(
       (done) => {
         this.filesDone += 1;
         return done;
@@ -47,7 +52,7 @@ export class EngineWorker {
 
   /** After a cancel, a crash or a lack of memory the worker's heap is not to be trusted any more. */
   #endAndThrow(error: unknown): never {
-    const broken = !(error instanceof AppError) || ['cancelled', 'too_complex', 'internal'].includes(error.code);
+    const broken = !(error instanceof AppError) || ['cancelled', 'too_complex', 'timed_out', 'internal'].includes(error.code);
     if (broken) this.end();
     throw error;
   }
@@ -91,4 +96,12 @@ export class EngineWorker {
   #send(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
+}
+
+function withinTime<T>(plan: Plan, work: Promise<T>): Promise<T> {
+  if (plan.source.format !== 'svg') return work;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AppError('timed_out')), SVG_TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -5,7 +5,8 @@ import type { Part } from './full/parts.js';
 export type ToWorker =
   /** First message: which parts to load beside libvips. */
   | { readonly kind: 'start'; readonly parts: ReadonlySet<Part> }
-  | { readonly kind: 'run'; readonly id: number; readonly plan: Plan; readonly input: Blob };
+  /** With `drawn`, the page has turned a drawing into a PNG already. */
+  | { readonly kind: 'run'; readonly id: number; readonly plan: Plan; readonly input: Blob; readonly drawn?: Blob };
 
 /** What a worker tells the page. */
 export type FromWorker =

@@ -24,7 +24,8 @@ export function serveEngine(scope: WorkerScope, files: EngineFiles): void {
       if (!codec) throw new Error('The engine was not started');
       const input = new Uint8Array(await message.input.arrayBuffer());
       const onProgress = (share: number) => scope.postMessage({ kind: 'progress', id, share });
-      const result = await runPlan(plan, input, await codec, { onProgress });
+      const drawn = message.drawn && new Uint8Array(await message.drawn.arrayBuffer());
+      const result = await runPlan(plan, input, drawn ? withPicture(await codec, drawn) : await codec, { onProgress });
       scope.postMessage({ kind: 'done', id, result }, [result.bytes.buffer as ArrayBuffer]);
     } catch (error) {
       scope.postMessage({ kind: 'failed', id, error: toWire(error) });
@@ -39,6 +40,11 @@ async function start(scope: WorkerScope, files: EngineFiles, parts: ReadonlySet<
   const codec = await createFullCodec(files, parts);
   scope.postMessage({ kind: 'ready' });
   return codec;
+}
+
+/** The same codec, but the picture comes from elsewhere than the file. */
+function withPicture(codec: Codec, picture: Uint8Array): Codec {
+  return { ...codec, render: (plan, encode, _input, onProgress) => codec.render(plan, encode, picture, onProgress) };
 }
 
 async function warmCache(url: string): Promise<void> {

@@ -5,28 +5,59 @@ import { type HeifMeta, type ItemProperty, parseHeifMeta } from './heif-meta.js'
 /** What rides along with the picture of a HEIC or AVIF file, for decoders that give pixels only. */
 export interface HeifAttachments {
   readonly icc?: Uint8Array;
+  /** From the TIFF header on. */
+  readonly exif?: Uint8Array;
+  readonly xmp?: Uint8Array;
+  /** Colours told by code points (ITU-T H.273). */
+  readonly codePoints?: { readonly primaries: number; readonly transfer: number };
 }
 
-/** Finds the primary picture's profile. A file without one, or with a structure that makes no sense, has no attachments. */
+/** Finds the primary picture's profile and metadata. A structure that makes no sense has no attachments. */
 export function readHeifAttachments(file: Uint8Array): HeifAttachments {
   try {
     const view = new ByteView(file);
     const box = listBoxes(view).find(({ type }) => type === 'meta');
     if (!box) return {};
-    const icc = profileOf(parseHeifMeta(boxBody(view, box)));
-    return icc ? { icc } : {};
+    const meta = parseHeifMeta(boxBody(view, box));
+    const items = [...meta.items.values()];
+    const exif = items.find(({ type }) => type === 'Exif');
+    const xmp = items.find(({ type, contentType }) => type === 'mime' && contentType === 'application/rdf+xml');
+    return {
+      ...colours(meta),
+      exif: exif && afterOffset(itemData(view, meta, exif.id)),
+      xmp: xmp && itemData(view, meta, xmp.id),
+    };
   } catch {
     return {};
   }
 }
 
 /** A picture made of tiles may leave its colours to them. */
-function profileOf(meta: HeifMeta): Uint8Array | undefined {
+function colours(meta: HeifMeta): Pick<HeifAttachments, 'icc' | 'codePoints'> {
   const tile = meta.references.find(({ type, from }) => type === 'dimg' && from === meta.primary)?.to[0];
-  return iccIn(meta.properties.get(meta.primary)) ?? (tile === undefined ? undefined : iccIn(meta.properties.get(tile)));
+  const own = colourBodies(meta.properties.get(meta.primary));
+  const bodies = own.length > 0 || tile === undefined ? own : colourBodies(meta.properties.get(tile));
+  const points = bodies.find((body) => body.startsWith('nclx'));
+  return {
+    icc: bodies.find((body) => body.startsWith('prof') || body.startsWith('rICC'))?.bytes.slice(4),
+    codePoints: points && { primaries: points.u16(4), transfer: points.u16(6) },
+  };
 }
 
-function iccIn(properties: readonly ItemProperty[] = []): Uint8Array | undefined {
-  const bodies = properties.filter(({ type }) => type === 'colr').map(({ body }) => body);
-  return bodies.find((body) => body.startsWith('prof') || body.startsWith('rICC'))?.bytes.slice(4);
+function colourBodies(properties: readonly ItemProperty[] = []): ByteView[] {
+  return properties.filter(({ type }) => type === 'colr').map(({ body }) => body);
+}
+
+/** An item's data where it lies in one piece. */
+function itemData(view: ByteView, meta: HeifMeta, id: number): Uint8Array | undefined {
+  const location = meta.locations.get(id);
+  const extent = location?.extents[0];
+  const from = location?.method === 0 ? view : location?.method === 1 ? meta.inline?.view : undefined;
+  if (!from || !extent || location?.extents.length !== 1 || extent.at >= from.length) return undefined;
+  return from.bytes.slice(extent.at, extent.bytes > 0 ? extent.at + extent.bytes : undefined);
+}
+
+/** An Exif item begins with the distance to its TIFF header. */
+function afterOffset(data: Uint8Array | undefined): Uint8Array | undefined {
+  return data && data.length > 4 ? data.slice(4 + new ByteView(data).u32(0)) : undefined;
 }

@@ -9,8 +9,9 @@ export async function decodeByBrowser({ source, frames }: Plan, file: Uint8Array
       detail: `This browser cannot read this kind of ${FORMATS[source.format].label} file. Chrome, Edge and Firefox can.`,
     });
   }
-  const decoder = new ImageDecoder({ data: file as Uint8Array<ArrayBuffer>, type, preferAnimation: frames > 1 });
+  const decoder = new ImageDecoder({ data: file as Uint8Array<ArrayBuffer>, type, preferAnimation: source.animated });
   try {
+    await decoder.tracks.ready;
     await decoder.completed;
     const track = decoder.tracks.selectedTrack;
     if (!track) throw new AppError('corrupt_input');

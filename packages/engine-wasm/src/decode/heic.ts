@@ -1,8 +1,10 @@
 import { AppError, readHeifAttachments } from '@imagemill/core';
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js';
+import { codedToSrgb } from './coded-colors.js';
 import type { RawPicture } from './raw-picture.js';
 
-export type HeicDecoder = (file: Uint8Array) => Promise<RawPicture>;
+/** `isCoded`: the colours are told by code points other than sRGB's, and are brought to sRGB. */
+export type HeicDecoder = (file: Uint8Array, isCoded: boolean) => Promise<RawPicture>;
 
 /** What libheif answers instead of a result. */
 interface Failure {
@@ -22,13 +24,17 @@ export function createHeicDecoder(wasm: string): HeicDecoder {
   const forget = () => {
     loaded = undefined;
   };
-  return async (file) => {
+  return async (file, isCoded) => {
     loaded ??= loadLibheif(wasm);
     // A failed load is forgotten, so that the next file can try again.
     loaded.catch(forget);
     const libheif = await loaded;
     try {
-      return { ...decode(libheif, file), icc: readHeifAttachments(file).icc };
+      const picture = decode(libheif, file);
+      const { icc, codePoints } = readHeifAttachments(file);
+      // A profile goes before code points; libheif applies neither.
+      if (!icc && codePoints && isCoded) codedToSrgb(picture.data, codePoints);
+      return { ...picture, icc };
     } catch (error) {
       // What libheif does not report but throws leaves its memory in doubt.
       if (!(error instanceof AppError)) forget();

@@ -1,6 +1,7 @@
-import { type ColorHandling, type Plan, stepOf } from '@imagemill/core';
+import { AppError, type ColorHandling, type EncodeStep, MAX_PIXELS, type Plan, stepOf } from '@imagemill/core';
 import type Vips from 'wasm-vips';
-import { type Decoders, LOAD_OPTIONS, openPicture, pagesOf } from './open-picture.js';
+import { drawnSize } from './drawn-size.js';
+import { type Decoders, isPng, LOAD_OPTIONS, openPicture, pagesOf } from './open-picture.js';
 import type { VipsModule } from './start-vips.js';
 import { type Turn, turn, turnOf } from './turn.js';
 
@@ -15,22 +16,18 @@ export interface Loaded {
 }
 
 /** Opens the picture by sharp's rules, so that both engines start from the same pixels. */
-export async function load(decoders: Decoders, plan: Plan, input: Uint8Array, color: ColorHandling): Promise<Loaded> {
-  const image = await openPicture(decoders, plan, input);
+export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array, color: ColorHandling): Promise<Loaded> {
+  const image = await openPicture(decoders, plan, encode, input);
+  // Frames are counted by the decoder; a header may say less.
+  if (image.width * image.height > MAX_PIXELS && plan.source.format !== 'svg')
+    throw new AppError('too_many_pixels', { limitPixels: MAX_PIXELS });
   const wanted = stepOf(plan, 'orient') && image.getTypeof('orientation') !== 0 ? turnOf(image.getInt('orientation')) : undefined;
-  const resize = stepOf(plan, 'resize') ?? plannedSize(plan);
+  const resize = stepOf(plan, 'resize') ?? drawnSize(plan);
   // A crop is taken from the upright picture: it is turned first, and cannot be shrunk while decoding.
   if (wanted && stepOf(plan, 'crop')) return { image: withoutTags(turn(image, wanted), plan, color), turnLater: undefined, target: resize };
   const target = resize && (wanted?.swapsSides ? { width: resize.height, height: resize.width } : resize);
   const opened = target ? scaleOnLoad(decoders.vips, image, plan, input, target) : image;
   return { image: withoutTags(opened, plan, color), turnLater: wanted, target };
-}
-
-/** Drawings have no pixels of their own, and an icon may be another size than its directory says: both are brought to the plan's. */
-function plannedSize({ source, width, height, steps }: Plan): Box | undefined {
-  if (source.format !== 'svg' && source.format !== 'ico') return undefined;
-  if (source.width > 0 && source.height > 0) return { width: source.width, height: source.height };
-  return steps.some(({ kind }) => kind === 'crop' || kind === 'pad') ? undefined : { width, height };
 }
 
 function scaleOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uint8Array, target: Box): Vips.Image {
@@ -43,7 +40,7 @@ function scaleOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uin
     case 'webp':
       return shrink > 1 ? vips.Image.webploadBuffer(input, { ...LOAD_OPTIONS, ...pagesOf(plan), scale: 1 / shrink }) : image;
     case 'svg':
-      return shrink === 1 ? image : vips.Image.svgloadBuffer(input, { ...LOAD_OPTIONS, scale: 1 / shrink });
+      return shrink === 1 || isPng(input) ? image : vips.Image.svgloadBuffer(input, { ...LOAD_OPTIONS, scale: 1 / shrink });
     default:
       return image;
   }

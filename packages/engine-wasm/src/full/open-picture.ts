@@ -1,4 +1,4 @@
-import { AppError, type Plan } from '@imagemill/core';
+import { AppError, type EncodeStep, type Plan } from '@imagemill/core';
 import type Vips from 'wasm-vips';
 import { decodeBmp } from '../decode/bmp.js';
 import { decodeByBrowser } from '../decode/browser.js';
@@ -6,6 +6,7 @@ import type { HeicDecoder } from '../decode/heic.js';
 import { pictureInIco } from '../decode/ico.js';
 import type { RawPicture } from '../decode/raw-picture.js';
 import { readsByBrowser } from '../decode/reads-by-browser.js';
+import { withForeignMetadata } from './foreign-metadata.js';
 import type { RunningVips, VipsModule } from './start-vips.js';
 
 /** What it takes to open any picture: libvips, and a decoder that is loaded when first used. */
@@ -19,12 +20,12 @@ export const LOAD_OPTIONS = { access: 'sequential', fail_on: 'error' } as const;
 const MAX_SVG_BYTES = 20_000_000;
 
 /** Opens the frames or the page that the plan reads, with libvips where it can and with another decoder where not. */
-export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, input: Uint8Array): Promise<Vips.Image> {
-  const raw = (picture: RawPicture) => fromRaw(vips, picture, plan.source.alpha);
+export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Vips.Image> {
+  const raw = (picture: RawPicture) => withForeignMetadata(vips, fromRaw(vips, picture, plan.source.alpha), plan, encode, input);
   if (readsByBrowser(plan)) return raw(await decodeByBrowser(plan, input));
   switch (plan.source.format) {
     case 'heic':
-      return raw(await decodeHeic(input));
+      return raw(await decodeHeic(input, plan.source.profile === 'coded'));
     case 'bmp':
       return raw(decodeBmp(input));
     case 'ico': {
@@ -39,6 +40,11 @@ export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, in
     default:
       return vips.Image.newFromBuffer(input, '', { ...LOAD_OPTIONS, ...pagesOf(plan) });
   }
+}
+
+/** The page may have drawn an SVG already. */
+export function isPng(input: Uint8Array): boolean {
+  return [0x89, 0x50, 0x4e, 0x47].every((byte, index) => input[index] === byte);
 }
 
 /** Options of libvips' loaders for formats with frames or pages. */

@@ -17,7 +17,7 @@ export async function render(
   const { vips, freeHandles } = decoders;
   try {
     const color = colorHandling(plan, encode);
-    const { image: opened, turnLater, target } = await load(decoders, plan, input, color);
+    const { image: opened, turnLater, target } = await load(decoders, plan, encode, input, color);
     let image = color.convert ? toSrgb(opened) : opened;
     const wasDeep = opened.interpretation === 'rgb16';
 

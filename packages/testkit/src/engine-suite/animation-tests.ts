@@ -60,12 +60,11 @@ export function animationTests(engineOf: EngineOf, { writes }: Capabilities): vo
 
       test(`takes the first frame of an animated ${from} when asked to, and says so`, async () => {
         const input = await animated(from, 120, 90);
-        const result = await mill(engineOf(), 'compress', input, { animation: 'first', quality: 90, lossless: from === 'webp' });
+        const result = await mill(engineOf(), 'convert', input, { format: from, animation: 'first', quality: 90 });
         const info = await inspect(readerOf(result.bytes));
         assert.deepEqual([info.animated, info.frames, info.width, info.height], [false, 1, 120, 90]);
         assert.ok(result.notices.includes('animation_lost'));
-        const first = await framesOf(await sharp(input, { page: 0 }).png().toBuffer());
-        assert.ok(compare(first, await framesOf(result.bytes)).psnr > 26);
+        await looksAlike(await sharp(input, { page: 0 }).png().toBuffer(), result.bytes, 26);
       });
 
       test(`says that a still format loses the animation of ${from}`, async () => {

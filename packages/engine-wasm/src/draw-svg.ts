@@ -1,0 +1,36 @@
+import { type Plan, stepOf } from '@imagemill/core';
+import { drawnSize } from './full/drawn-size.js';
+
+/** Text is looked for in this much of a drawing; above it no reader takes it anyway. */
+const MAX_SVG_BYTES = 20_000_000;
+const TEXT = /<(?:[\w.-]+:)?(?:text|foreignObject)[\s/>]/i;
+
+/**
+ * Draws an SVG that has text with the page's own means, since libvips' reader has no fonts; undefined where there is no text or
+ * the browser cannot draw it. As a picture, an SVG runs no script and loads nothing from elsewhere.
+ */
+export async function drawSvg(plan: Plan, input: Blob): Promise<Blob | undefined> {
+  const size = stepOf(plan, 'resize') ?? drawnSize(plan);
+  if (plan.source.format !== 'svg' || !size || typeof Image === 'undefined') return undefined;
+  if (input.size > MAX_SVG_BYTES || !TEXT.test(await input.text())) return undefined;
+  try {
+    const image = new Image(size.width, size.height);
+    image.src = await dataAddress(input);
+    await image.decode();
+    const canvas = new OffscreenCanvas(size.width, size.height);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, size.width, size.height);
+    return await canvas.convertToBlob({ type: 'image/png' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A drawing with text in boxes (foreignObject) may be read back from a canvas only if it came this way. */
+function dataAddress(input: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(new Blob([input], { type: 'image/svg+xml' }));
+  });
+}
