@@ -52,7 +52,7 @@ export const FULL_ENGINE: Capabilities = {
   writes: {
     ...LIBVIPS_WRITES,
     avif: { maxPixels: 50 * MP, maxSide: 16_384, ...STILL },
-    jxl: { maxPixels: 50 * MP, maxSide: 65_535, ...STILL },
+    jxl: { maxPixels: 50 * MP, maxSide: 65_535, ...MOVING },
   },
   maxInputPixels: MAX_PIXELS,
   maxTrellisPixels: 50 * MP,
