@@ -44,7 +44,10 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
   }),
   cancelled: () => ({ what: 'Cancelled.', advice: 'Retry when you like.' }),
   store_unavailable: () => ({ what: 'This site does not answer right now.', advice: 'Your files are still here. Try again in a moment.' }),
-  internal: () => ({ what: 'Something went wrong with this file.', advice: 'Retry. If it stays, reload the page.' }),
+  internal: ({ detail }) =>
+    detail
+      ? { what: detail, advice: 'Your file is still here.' }
+      : { what: 'Something went wrong with this file.', advice: 'Retry. If it stays, reload the page.' },
 };
 
 /** The words for an error next to a file. */
