@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { Announcer } from './announcer.js';
@@ -26,7 +26,7 @@ export function ToolApp({ mill }: { mill: Mill }) {
   }
 
   // On small screens the settings are a sheet over the page: the focus goes there with it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
   }, [settingsOpen]);
 
