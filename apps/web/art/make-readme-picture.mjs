@@ -6,6 +6,7 @@ import { floorPlan, logo, mountains, sea, woods } from './scenes.mjs';
 
 const target = fileURLToPath(new URL('../../../docs/pictures/compress-image.png', import.meta.url));
 const WIDTH = 1280;
+const MARGIN = 24;
 
 const files = [
   { name: 'mountains-at-dawn.jpg', mimeType: 'image/jpeg', buffer: await mountains(3000, 2000).jpeg({ quality: 96 }).toBuffer() },
@@ -19,7 +20,7 @@ const site = await startSite();
 const browser = await openBrowser();
 try {
   const page = await browser.newPage({
-    viewport: { width: WIDTH, height: 900 },
+    viewport: { width: WIDTH, height: 960 },
     deviceScaleFactor: 1.5,
     colorScheme: 'light',
     reducedMotion: 'reduce',
@@ -34,7 +35,7 @@ try {
   await page.mouse.move(0, 0);
   const top = (await page.locator('.tool-head').boundingBox()).y;
   const total = await page.locator('.total').boundingBox();
-  const shot = await page.screenshot({ clip: { x: 0, y: top, width: WIDTH, height: total.y + total.height - top } });
+  const shot = await page.screenshot({ clip: { x: 0, y: top, width: WIDTH, height: total.y + total.height + MARGIN - top } });
   const { size } = await sharp(shot).png({ palette: true, colours: 200, dither: 0.6, effort: 10 }).toFile(target);
   console.log(`docs/pictures/compress-image.png: ${Math.round(size / 1000)} kB`);
 } finally {
