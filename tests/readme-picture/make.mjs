@@ -4,7 +4,7 @@ import { openBrowser, poll, startSite } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { floorPlan, logo, mountains, sea, woods } from './scenes.mjs';
 
-const target = fileURLToPath(new URL('../../../docs/pictures/compress-image.png', import.meta.url));
+const target = fileURLToPath(new URL('../../docs/pictures/compress-image.png', import.meta.url));
 const WIDTH = 1280;
 const MARGIN = 24;
 
