@@ -1,6 +1,8 @@
 import { AppError } from './errors.js';
 
-const MEMORY = /out of memory|unable to allocate|cannot allocate|memory access out of bounds|bad_alloc|allocation failed|\bOOM\b/i;
+/** As libvips, libjpeg ("Insufficient memory"), libwebp ("OUT_OF_MEMORY"), libheif, the quantiser and WebAssembly itself put it. */
+const MEMORY =
+  /out[ _]of[ _]memory|insufficient memory|(unable|failed) to allocate|(cannot|could not) allocate|memory access out of bounds|bad_alloc|alloc(ation)? failed|quantisation failed|\bOOM\b/i;
 const UNSUPPORTED = /unsupported (jpeg process|image format|feature|codec|data precision)|arithmetic|not supported/i;
 const SAVING = /\b\w*save\w*: /i;
 

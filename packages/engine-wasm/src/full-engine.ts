@@ -3,6 +3,8 @@ import { EngineWorker } from './engine-worker.js';
 
 /** Memory of a worker only grows: after this many files a fresh one takes over. */
 const FILES_PER_WORKER = 50;
+/** A picture above this leaves a heap so full of holes that the next large one may not fit; a fresh worker starts within a second. */
+const LARGE_PIXELS = 25_000_000;
 
 export interface FullEngine extends Engine<Blob> {
   /** How many files are worked on side by side. */
@@ -62,6 +64,7 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
     try {
       return await worker.run(plan, input, options);
     } finally {
+      if (isLarge(plan)) worker.end();
       giveBack(worker);
     }
   }
@@ -79,6 +82,10 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
 
 function needsAvif(plan: Plan): boolean {
   return plan.source.format === 'avif' || plan.format === 'avif';
+}
+
+function isLarge({ source, width, height }: Plan): boolean {
+  return Math.max(source.width * source.height, width * height) > LARGE_PIXELS;
 }
 
 /** Each worker may hold up to 2 GB, so that two are used only where cores and memory allow. */
