@@ -17,6 +17,12 @@ for (const [words, code] of Object.entries(WORDS)) {
   test(`"${words}" means ${code}`, () => assert.equal(fromVipsError(new Error(words)).code, code));
 }
 
+test('the words of a WebAssembly exception count, though it is no Error', () => {
+  const exception = { message: ['vips::Error', 'unable to call jpegsave_buffer\nvips_tracked: out of memory -- size == 286MB'] };
+  assert.equal(fromVipsError(exception).code, 'too_complex');
+  assert.equal(fromVipsError({ message: ['std::bad_alloc', 'std::bad_alloc'] }).code, 'too_complex');
+});
+
 test('an error that is known already stays as it is', () => {
   const error = new AppError('cancelled');
   assert.equal(fromVipsError(error), error);
