@@ -41,8 +41,8 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
 }
 
 /**
- * oxipng packs anew whatever it gets: its results are the same to the byte behind levels 1, 6 and 9, and 9 takes five times as long
- * as 6 (12 megapixels without loss: 10 s and 2 s).
+ * oxipng packs anew whatever it gets: its results came out equally large behind levels 1, 6 and 9, and 9 takes five times as
+ * long as 6 (12 megapixels without loss: 10 s and 2 s).
  */
 function deflateLevel(step: EncodeStep, pixels: number): number {
   return step.effort === 'fast' || oxipngLevel(step, pixels) !== undefined ? 6 : 9;
@@ -50,7 +50,7 @@ function deflateLevel(step: EncodeStep, pixels: number): number {
 
 /**
  * How hard oxipng tries afterwards; undefined: not at all, because it would take too long to pay. Level 2 takes twice the time of 1:
- * worth it for screenshots without loss (-9 to -12 %), not for palettes (up to 0.2 %) nor for large photos (0.2 % for 15 s).
+ * worth it for screenshots without loss (-9 to -12 %), hardly for palettes (photos 0.2 %, a screenshot 4 % of 46 kB) or photos (0.2 %).
  */
 export function oxipngLevel(step: EncodeStep, pixels: number): number | undefined {
   if (step.format !== 'png' || step.effort === 'fast' || pixels > MAX_OXIPNG_PIXELS) return undefined;
