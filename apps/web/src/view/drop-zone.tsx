@@ -1,6 +1,7 @@
 import { FORMATS, FULL_ENGINE } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { listenForFiles } from '../tool/intake.js';
+import { formatList } from '../words/format-words.js';
 import { Mark } from './mark.js';
 
 interface DropZoneProps {
@@ -42,7 +43,7 @@ export function DropZone({ onFiles, small = false, everywhere = true }: DropZone
         />
         {small ? 'Add files' : 'Choose files'}
       </label>
-      {!small && <p class="drop-hint">or paste a picture. JPEG, PNG, WebP and AVIF, many at once.</p>}
+      {!small && <p class="drop-hint">or paste a picture. {formatList(FULL_ENGINE.reads)}, many at once.</p>}
     </div>
   );
 }

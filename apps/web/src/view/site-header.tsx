@@ -1,10 +1,11 @@
+import { TOOLS } from '@imagemill/core';
 import { Mark } from './mark.js';
 import { Slot } from './slot.js';
 
 const LINKS = [
-  { path: '/compress-image', label: 'Compress image' },
+  ...TOOLS.filter(({ status }) => status === 'ready').map(({ path, title }) => ({ path, label: title.replace(' image', '') })),
   { path: '/pricing', label: 'Pricing' },
-] as const;
+];
 
 /** The top of every page. */
 export function SiteHeader({ path }: { path: string }) {

@@ -11,7 +11,7 @@ import { SettingsPanel } from './settings-panel.js';
 import { SettingsToggle } from './settings-toggle.js';
 import { TotalBar } from './total-bar.js';
 
-/** Compress image: files, settings, total bar. */
+/** A tool: files, settings, total bar. */
 export function ToolApp({ mill }: { mill: Mill }) {
   const items = mill.items.value;
   const [compared, setCompared] = useState<Item>();
@@ -30,7 +30,7 @@ export function ToolApp({ mill }: { mill: Mill }) {
     if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
   }, [settingsOpen]);
 
-  if (mill.problem.value) return <EngineProblemNote problem={mill.problem.value} />;
+  if (mill.problem.value) return <EngineProblemNote problem={mill.problem.value} operation={mill.tool.operation} />;
   return (
     <div class="tool" data-files={hasFiles ? '' : undefined}>
       <div class="tool-files">

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, FULL_ENGINE, formatBytes, formatPixels, type WireError } from '@imagemill/core';
+import { formatList } from './format-words.js';
 
 /** What happened to a file, and what its owner can do about it. */
 export interface ErrorWords {
@@ -12,7 +13,7 @@ type Say = (extras: WireError['extras']) => ErrorWords;
 const WORDS: { readonly [C in ErrorCode]?: Say } = {
   unsupported_media: ({ detail }) => ({
     what: detail ?? 'This is not a picture this tool opens.',
-    advice: 'Ordinary still pictures in JPEG, PNG, WebP and AVIF work.',
+    advice: `Ordinary still pictures in ${formatList(FULL_ENGINE.reads)} work.`,
   }),
   corrupt_input: ({ detail }) => ({
     what: detail ?? 'This file is damaged or ends too early.',

@@ -14,6 +14,19 @@ export function savedPercent({ originalBytes, resultBytes }: Pick<RunReport, 'or
   return Math.min(99, Math.max(1, Math.round((1 - resultBytes / originalBytes) * 100)));
 }
 
+/** How the size of a file changed, with its sign: "−71 %" or "+20 %". */
+export function changeWords({ originalBytes, resultBytes }: Pick<RunReport, 'originalBytes' | 'resultBytes'>): string {
+  const saved = savedPercent({ originalBytes, resultBytes });
+  if (saved > 0) return `−${saved} %`;
+  const grown = originalBytes > 0 ? Math.round((resultBytes / originalBytes - 1) * 100) : 0;
+  return grown > 0 ? `+${grown} %` : '0 %';
+}
+
+/** Pixels across and down: "1600 × 1200". */
+export function pixelWords({ width, height }: Pick<RunReport, 'width' | 'height'>): string {
+  return `${width} × ${height}`;
+}
+
 /** Why a file came back as it was. */
 export function unchangedWords(report: RunReport, wanted: string): string {
   const target =

@@ -1,0 +1,30 @@
+import type { ReadyToolId, ToolOf } from '@imagemill/core';
+
+interface ToolSwitchProps {
+  tools: readonly ToolOf<ReadyToolId>[];
+  current: ReadyToolId;
+  onChoose(id: ReadyToolId): void;
+}
+
+/** What can be done with the files in the list. Each is a link to its page; followed here, it takes the files along. */
+export function ToolSwitch({ tools, current, onChoose }: ToolSwitchProps) {
+  return (
+    <nav class="tool-switch" aria-label="What to do with these files">
+      {tools.map(({ id, path, title }) => (
+        <a
+          key={id}
+          href={path}
+          aria-current={id === current ? 'page' : undefined}
+          onClick={(event) => {
+            // In a new tab it is a link like any other.
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            onChoose(id);
+          }}
+        >
+          {title.replace(' image', '')}
+        </a>
+      ))}
+    </nav>
+  );
+}
