@@ -6,7 +6,7 @@ import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/test
 import type { Browser, Page } from 'playwright-core';
 import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
-const PAGES = ['/', '/compress-image', '/pricing', '/api', '/nothing-here'];
+const PAGES = ['/', '/compress-image', '/resize-image', '/convert-image', '/convert/png-to-webp', '/pricing', '/api', '/nothing-here'];
 const SCREENS = [
   { width: 1280, height: 860 },
   { width: 390, height: 844 },

@@ -118,21 +118,20 @@ function Sizes({ item, mill }: { item: Item; mill: Mill }) {
   if (!outcome || outcome.report.result === 'unchanged') return <bdi dir="ltr">{pixels + (from ? `${before} · ${from}` : before)}</bdi>;
   const to = FORMATS[outcome.report.format].label;
   return (
-    <bdi dir="ltr">
-      {showsPixels && source && (
-        <>
-          <FromTo from={pixelWords(source)} to={pixelWords(outcome.report)} /> ·{' '}
-        </>
-      )}
-      <FromTo from={before} to={formatBytes(outcome.report.resultBytes)} />
-      {from && ` · ${from === to ? to : `${from} to ${to}`}`}
+    <bdi dir="ltr" class="size-parts">
+      {showsPixels && source && <FromTo from={pixelWords(source)} to={pixelWords(outcome.report)} />}
+      <span class="size-part">
+        <FromTo from={before} to={formatBytes(outcome.report.resultBytes)} />
+        {from && ` · ${from === to ? to : `${from} to ${to}`}`}
+      </span>
     </bdi>
   );
 }
 
 function FromTo({ from, to }: { from: string; to: string }) {
+  if (from === to) return <strong class="size-part">{to}</strong>;
   return (
-    <span class="from-to">
+    <span class="size-part">
       {from} <span aria-hidden="true">→</span>
       <span class="visually-hidden"> becomes </span> <strong>{to}</strong>
     </span>

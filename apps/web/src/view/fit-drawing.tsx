@@ -33,7 +33,7 @@ export function FitDrawing({ fit }: { fit: Fit }) {
   const picture = PICTURES[fit];
   const sun = { x: picture.x + picture.width * 0.5, y: picture.y + picture.height * 0.5 };
   return (
-    <svg class="fit-drawing" viewBox="0 0 44 32" width="44" height="32" aria-hidden="true">
+    <svg class="fit-drawing" viewBox="0 0 44 32" width="50" height="36" aria-hidden="true">
       <rect class="fit-picture" {...picture} />
       <ellipse class="fit-sun" cx={sun.x} cy={sun.y} rx={picture.width / 7} ry={picture.height / 4.4} />
       <rect class="fit-frame" {...FRAME} />
