@@ -50,6 +50,12 @@ describe('every page is usable by everyone', () => {
           assert.deepEqual(await violations(page), [], path);
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path);
         }
+        await page.goto(`${site.url}/resize-image`, { waitUntil: 'networkidle' });
+        if (viewport.width < 861) await page.getByRole('button', { name: 'Settings' }).click();
+        await page.getByText('More', { exact: true }).click();
+        await page.getByLabel('Width').fill('wide');
+        assert.deepEqual(await violations(page), [], 'a field with a problem');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'a field with a problem');
         await page.goto(`${site.url}/compress-image`);
         await dropFiles(page, [
           {

@@ -21,14 +21,14 @@ const PAIRS: readonly PairText[] = [
   {
     from: 'heic',
     to: 'jpeg',
-    why: 'Phones save photos as HEIC to halve their size, and many programs, forms and older computers do not open it. As JPG a photo opens everywhere.',
+    why: 'Phones save photos as HEIC to need less space, and many programs, forms and older computers do not open it. As JPG a photo opens everywhere.',
     kept: 'The photo is written anew, so a little detail goes; at quality 80 and above that is hard to see. Moving parts of a live photo, depth and HDR layers stay behind. The copyright is kept, the place is dropped unless you choose to keep all metadata.',
   },
   {
     from: 'png',
     to: 'webp',
     why: 'A PNG on a web page is often several times as heavy as it needs to be. WebP draws the same picture with fewer bytes, and every current browser opens it.',
-    kept: 'Transparency stays, half-transparent edges included. With the quality slider small details may soften; tick Lossless under More to keep every pixel, which still saves bytes on most screenshots and drawings.',
+    kept: 'Transparency stays, half-transparent edges included. With the quality slider small details may soften; tick Lossless under More to keep every pixel, which often still saves bytes on screenshots and drawings.',
   },
   {
     from: 'webp',
@@ -39,7 +39,7 @@ const PAIRS: readonly PairText[] = [
   {
     from: 'jpeg',
     to: 'avif',
-    why: 'AVIF needs about half the bytes of JPG for a photo that looks alike. For a page with many photos that is the largest single saving there is.',
+    why: 'AVIF often needs far fewer bytes than JPG for a photo that looks alike. On a page with many photos that adds up.',
     kept: 'Size in pixels and colours stay. The photo is compressed a second time, so begin with the best JPG you have. Writing AVIF takes longer than any other format here, and programs older than a few years may not open it.',
   },
   {
@@ -51,7 +51,7 @@ const PAIRS: readonly PairText[] = [
   {
     from: 'png',
     to: 'jpeg',
-    why: 'Photos and scans saved as PNG are huge, because PNG keeps every grain of noise. As JPG the same photo is often a tenth of the size.',
+    why: 'Photos and scans saved as PNG are huge, because PNG keeps every grain of noise. As JPG the same photo is mostly a fraction of that.',
     kept: 'Transparent parts are filled with the colour you choose, white at first. Fine text and hard edges of screenshots get slightly fuzzy in JPG; for those, WebP or a smaller PNG is the better choice.',
   },
   {
@@ -64,7 +64,7 @@ const PAIRS: readonly PairText[] = [
     from: 'jpeg',
     to: 'png',
     why: 'A PNG can be edited and saved again and again without getting worse, and some programs, print services and stores ask for one.',
-    kept: 'Every pixel of the JPG is kept exactly as it is. Nothing lost before comes back, though, and the file grows, often to several times its size. A white background stays white: it does not become transparent by itself.',
+    kept: 'The JPG is kept pixel by pixel, without further loss. Nothing lost before comes back, though, and the file grows, often to several times its size. A white background stays white: it does not become transparent by itself.',
   },
   {
     from: 'webp',
@@ -75,19 +75,19 @@ const PAIRS: readonly PairText[] = [
   {
     from: 'png',
     to: 'avif',
-    why: 'For drawings with soft shades and for photos that were saved as PNG, AVIF gives the smallest files of all, transparency included.',
+    why: 'For drawings with soft shades and for photos that were saved as PNG, AVIF often gives the smallest files, transparency included.',
     kept: 'Transparency stays. By the quality slider fine text may blur; Lossless under More keeps every pixel, but takes long and is not always smaller than the PNG.',
   },
   {
     from: 'avif',
     to: 'png',
     why: 'To work on an AVIF in an editor that cannot open it, turn it into PNG first: what you see is kept to the pixel.',
-    kept: 'Transparency stays. More than 8 bits per colour are only kept where the result is written without loss from a 16-bit picture; others become 8. The file is much larger than the AVIF.',
+    kept: 'Transparency stays. 10 or 12 bits per colour become 8, and HDR layers stay behind. The file is much larger than the AVIF.',
   },
   {
     from: 'webp',
     to: 'avif',
-    why: 'Both are made for the web; AVIF is the newer one and often saves another fifth at the same look.',
+    why: 'Both are made for the web; AVIF is the newer one and often needs fewer bytes for the same look.',
     kept: 'Transparency stays. Turning one lossy format into another loses a little each time: if you still have the original JPG or PNG, convert that instead.',
   },
   {
@@ -100,12 +100,12 @@ const PAIRS: readonly PairText[] = [
     from: 'svg',
     to: 'png',
     why: 'Many places that take a logo do not take SVG: shops, social networks, slides, app stores. A PNG at the right size works in all of them.',
-    kept: 'The drawing becomes pixels at its own size; to get it larger, use Resize image, which draws it anew at the size you give. Transparency stays. Scripts and anything the drawing would load from elsewhere are never run or fetched.',
+    kept: 'The drawing becomes pixels; to choose how many, use Resize image. Transparency stays. Scripts and anything the drawing would load from elsewhere are never run or fetched.',
   },
   {
     from: 'gif',
     to: 'webp',
-    why: 'GIF is an old format that stores every frame as 256 colours. WebP shows the same with more colours and mostly far fewer bytes.',
+    why: 'GIF is an old format that stores every frame as 256 colours. WebP holds more colours and often needs fewer bytes.',
     kept: 'Transparency stays. What happens to an animation is told next to the file. A GIF of few flat colours may already be small; compare before you replace it.',
   },
   {

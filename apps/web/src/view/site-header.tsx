@@ -9,7 +9,9 @@ const LINKS = [
 
 /** The top of every page. */
 export function SiteHeader({ path }: { path: string }) {
-  const current = (target: string) => (target === path ? 'page' : undefined);
+  // The page of a pair belongs to Convert image.
+  const isPart = (target: string) => target === '/convert-image' && path.startsWith('/convert/');
+  const current = (target: string) => (target === path ? 'page' : isPart(target) ? 'true' : undefined);
   return (
     <header class="site-header">
       <a class="skip-link" href="#main">
