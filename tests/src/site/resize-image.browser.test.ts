@@ -151,4 +151,27 @@ describe('Resize image in a real browser', () => {
     assert.equal(await rows(page, 'finished').count(), 1);
     await page.context().close();
   });
+
+  test('files go along from one tool page to the other and back, and are done once in each', async () => {
+    const page = await visit('/convert/jpg-to-webp');
+    const problems = recordProblems(page);
+    await dropFiles(page, [await jpeg('a.jpg', 400, 300)]);
+    assert.equal((await result(page, 'a.jpg')).format, 'webp');
+    const switcher = page.getByRole('navigation', { name: 'What to do with these files' });
+    await switcher.getByRole('link', { name: 'Resize' }).click();
+    await page.getByLabel('Width').fill('200');
+    assert.deepEqual(await result(page, 'a.jpg'), { format: 'jpeg', width: 200, height: 150 });
+    await dropFiles(page, [await jpeg('b.jpg', 500, 300)]);
+    assert.deepEqual(await result(page, 'b.jpg'), { format: 'jpeg', width: 200, height: 120 });
+    assert.equal(await rows(page).count(), 2);
+    await page.getByRole('button', { name: 'Remove a.jpg' }).click();
+    await switcher.getByRole('link', { name: 'Convert' }).click();
+    assert.equal(new URL(page.url()).pathname, '/convert/jpg-to-webp');
+    await untilRows(page, 'finished', 2);
+    await page.goBack();
+    await untilRows(page, 'finished', 1);
+    await untilQuota(page, 26);
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  });
 });

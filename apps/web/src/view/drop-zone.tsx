@@ -8,8 +8,6 @@ interface DropZoneProps {
   onFiles?(files: File[]): void;
   /** A single line, once there are files. */
   small?: boolean;
-  /** False: only the button works, because another zone on the page listens already. */
-  everywhere?: boolean;
 }
 
 const ACCEPT = FULL_ENGINE.reads
@@ -17,7 +15,7 @@ const ACCEPT = FULL_ENGINE.reads
   .join(',');
 
 /** Takes files: dropped anywhere on the page, picked, or pasted. */
-export function DropZone({ onFiles, small = false, everywhere = true }: DropZoneProps) {
+export function DropZone({ onFiles, small = false }: DropZoneProps) {
   const [dragging, setDragging] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -25,8 +23,9 @@ export function DropZone({ onFiles, small = false, everywhere = true }: DropZone
     if (!onFiles) return;
     // Files picked before the script arrived wait in the field.
     takePicked(input.current, onFiles);
-    return everywhere ? listenForFiles(onFiles, setDragging) : undefined;
-  }, [onFiles, everywhere]);
+    // A zone that is hidden behind a tool leaves the window to that tool's own.
+    return listenForFiles((files) => !input.current?.closest('[hidden]') && onFiles(files), setDragging);
+  }, [onFiles]);
 
   return (
     <div class={`drop ${small ? 'drop-small' : 'drop-large'}`} data-dragging={dragging ? '' : undefined}>

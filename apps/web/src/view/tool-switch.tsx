@@ -1,16 +1,12 @@
-import type { ReadyToolId, ToolOf } from '@imagemill/core';
+import { type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
 
-interface ToolSwitchProps {
-  tools: readonly ToolOf<ReadyToolId>[];
-  current: ReadyToolId;
-  onChoose(id: ReadyToolId): void;
-}
+const READY = TOOLS.filter((tool): tool is ToolOf<ReadyToolId> => tool.status === 'ready');
 
 /** What can be done with the files in the list. Each is a link to its page; followed here, it takes the files along. */
-export function ToolSwitch({ tools, current, onChoose }: ToolSwitchProps) {
+export function ToolSwitch({ current, onChoose }: { current: string; onChoose(id: ReadyToolId): void }) {
   return (
     <nav class="tool-switch" aria-label="What to do with these files">
-      {tools.map(({ id, path, title }) => (
+      {READY.map(({ id, path, title }) => (
         <a
           key={id}
           href={path}
