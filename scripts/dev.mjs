@@ -13,15 +13,24 @@ followParent();
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
+  // Each leads a group of its own, so that what it started ends with it.
   const children = [
     [TSC, '-b', '--watch', '--preserveWatchOutput'],
     ['--watch', '--watch-preserve-output', '--enable-source-maps', path.join(root, 'apps/server/dist/main.js')],
     [npmScript(), 'run', 'dev', '--workspace', '@imagemill/web'],
-  ].map((args) => spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }));
+  ].map((args) => spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true }));
 
   const endAll = () => {
-    for (const child of children) child.kill('SIGTERM');
+    for (const child of children) endGroup(child.pid);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
   for (const child of children) child.on('exit', endAll);
 });
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // It has ended already.
+  }
+}

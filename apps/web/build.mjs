@@ -1,6 +1,6 @@
 // Builds the site into dist/site: bundles for the browser, then every page as HTML, then compressed copies.
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
@@ -36,7 +36,11 @@ const pages = renderPages({
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
   preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],
 });
-for (const page of pages) await writeFile(join(site, page.file), page.html);
+for (const page of pages) {
+  const file = join(site, page.file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, page.html);
+}
 await rm(prerender, { recursive: true });
 
 await compressFolder(site);

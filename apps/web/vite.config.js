@@ -29,7 +29,7 @@ export default defineConfig({
       input: {
         site: 'src/styles/site.css',
         home: 'src/entries/home.tsx',
-        'compress-image': 'src/entries/compress-image.tsx',
+        tool: 'src/entries/tool.tsx',
         pricing: 'src/entries/pricing.tsx',
       },
       output: {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildApp } from './app.js';
+import { loadConfig } from './config.js';
 import { rawHttp } from './raw-http.js';
-import { BIG_FILE_BYTES, openTestApp } from './test-app.js';
+import { readSite } from './site.js';
+import { BIG_FILE_BYTES, openTestApp, openTestStore, SECRET, temporaryDirectory, writeTestSite } from './test-app.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
@@ -123,6 +128,27 @@ test('a compressed copy is sent to those who accept it', async (t) => {
   assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body);
   for (const answer of [br, gzip, plain]) assert.equal(answer.headers.vary, 'Accept-Encoding');
   assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3);
+});
+
+test('a large file that changes under a running server spoils no other answer', async (t) => {
+  const directory = await writeTestSite(path.join(await temporaryDirectory(t), 'site'));
+  const url = '/assets/engine/vips-Qw34Er-t.wasm';
+  const file = path.join(directory, url);
+  await writeFile(`${file}.br`, Buffer.alloc(BIG_FILE_BYTES));
+  const [store, site] = [await openTestStore(t), await readSite(directory)];
+  const app = buildApp({ config: loadConfig({ LOG_LEVEL: 'silent' }), secrets: [SECRET], store, site });
+  t.after(() => app.close());
+
+  await rm(`${file}.br`);
+  const gone = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  assert.equal(gone.statusCode, 500);
+  assert.equal(gone.json().code, 'internal');
+  assert.equal(gone.headers['cache-control'], 'no-store');
+  assert.equal(gone.headers['content-encoding'], undefined);
+  assert.equal(gone.headers.etag, undefined);
+
+  await writeFile(file, Buffer.alloc(BIG_FILE_BYTES + 1000));
+  assert.equal((await app.inject(url)).rawPayload.length, BIG_FILE_BYTES);
 });
 
 test('only files of the site can be had', async (t) => {

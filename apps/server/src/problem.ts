@@ -43,6 +43,8 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   if (error.code === 'internal') request.log.error({ err: error.cause }, 'request failed');
   else if (error.info.status === 503) request.log.warn({ err: error.cause ?? error }, 'request refused');
   const { status, headers, body } = describeProblem(error, request.id);
+  // Of the answer that did not come about: they would describe this one wrongly.
+  reply.removeHeader('Content-Encoding').removeHeader('ETag');
   reply.code(status).headers(headers);
   if (request.method === 'HEAD' || !hasLargeRest(request.raw)) return reply.send(body);
   return reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).send(answerThenDrain(body, request.raw));

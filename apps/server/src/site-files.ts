@@ -26,7 +26,10 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
   if (hasEtag(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
   if (variant.encoding !== null) reply.header('Content-Encoding', variant.encoding);
   reply.type(file.type).header('Content-Length', variant.bytes);
-  return reply.send(Buffer.isBuffer(variant.content) ? variant.content : createReadStream(variant.content.file));
+  // Never more than was promised above, even where the file was replaced meanwhile: the rest would be taken for the next answer.
+  return reply.send(
+    Buffer.isBuffer(variant.content) ? variant.content : createReadStream(variant.content.file, { end: variant.bytes - 1 }),
+  );
 }
 
 function bestVariant(file: SiteFile, header: string | undefined): Variant {

@@ -17,7 +17,8 @@ export const counterQuestion: Question = {
       `the bench. ${CALLERS} callers, each with a session and a token of its own, send new operation ids over kept-alive connections, ` +
       `${REQUESTS} a round; every answer must be 200, and at the end the counters must hold exactly what was sent.`,
     'Requests a second are the one number here taken from the wall clock: it shows what the disk and the waiting cost. Processor time is the ' +
-      'server process’s, its threads included. Callers run on the same machine and share its cores with the server.',
+      'server process’s, its threads included. Callers run on the same machine and share its cores with the server. On a machine ' +
+      'that is busy otherwise the first number falls: the built server needs two threads at a time, the other one.',
   ],
   subject: 'built server',
   baseline: 'same server without a store',

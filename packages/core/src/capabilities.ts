@@ -21,6 +21,8 @@ export interface OutputLimit {
   readonly maxSide: number;
   readonly alpha: boolean;
   readonly animation: boolean;
+  /** Whether pixels are kept exactly: as the caller chooses, always, or never. */
+  readonly lossless: 'choice' | 'always' | 'never';
   /** Larger pictures are made to fit instead of being refused. */
   readonly shrinksToFit?: boolean;
 }
@@ -29,18 +31,18 @@ export interface OutputLimit {
 export const MAX_PIXELS = 268_402_689;
 
 const MP = 1_000_000;
-const STILL = { alpha: true, animation: false } as const;
-const MOVING = { alpha: true, animation: true } as const;
+const STILL = { alpha: true, animation: false, lossless: 'choice' } as const;
+const MOVING = { alpha: true, animation: true, lossless: 'choice' } as const;
 
 /** What libvips writes wherever it runs. */
 const LIBVIPS_WRITES = {
-  jpeg: { maxPixels: MAX_PIXELS, maxSide: 65_500, alpha: false, animation: false },
+  jpeg: { maxPixels: MAX_PIXELS, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },
   png: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL },
   webp: { maxPixels: MAX_PIXELS, maxSide: 16_383, ...MOVING },
-  gif: { maxPixels: 100 * MP, maxSide: 65_535, ...MOVING },
-  tiff: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL },
+  gif: { maxPixels: 100 * MP, maxSide: 65_535, ...MOVING, lossless: 'never' },
+  tiff: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL, lossless: 'always' },
   // The largest picture an icon can hold.
-  ico: { maxPixels: 256 * 256, maxSide: 256, ...STILL, shrinksToFit: true },
+  ico: { maxPixels: 256 * 256, maxSide: 256, ...STILL, lossless: 'always', shrinksToFit: true },
 } as const;
 
 /** wasm-vips in the browser. Memory ends at 2 GB, hence the lower limits for outputs that hold the whole picture. */

@@ -19,7 +19,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const frames = framesOf(source, limit, options, engine);
   const layout = layoutOf(operation, source, options, limit);
   requireWritable(layout.size, frames, format, limit);
-  const encode = encodeStep(source, format, layout.size, options, engine);
+  const encode = encodeStep(source, format, limit, layout.size, options, engine);
   return {
     operation,
     source,
@@ -108,8 +108,15 @@ function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, op
   ];
 }
 
-function encodeStep(source: SourceInfo, format: OutputFormat, size: Size, options: EncodingOptions, engine: Capabilities): EncodeStep {
-  if (options.lossless && (format === 'jpeg' || format === 'gif')) {
+function encodeStep(
+  source: SourceInfo,
+  format: OutputFormat,
+  limit: OutputLimit,
+  size: Size,
+  options: EncodingOptions,
+  engine: Capabilities,
+): EncodeStep {
+  if (options.lossless && limit.lossless === 'never') {
     throw new AppError('invalid_option', {
       errors: [{ option: 'lossless', detail: `${FORMATS[format].label} has no lossless mode. Choose PNG, WebP or AVIF.` }],
     });
@@ -118,7 +125,7 @@ function encodeStep(source: SourceInfo, format: OutputFormat, size: Size, option
     kind: 'encode',
     format,
     quality: options.quality,
-    lossless: options.lossless || format === 'tiff',
+    lossless: options.lossless || limit.lossless === 'always',
     effort: options.effort,
     trellis: options.effort !== 'fast' && size.width * size.height <= engine.maxTrellisPixels,
     bitDepth: source.bitDepth === 16 && (format === 'tiff' || (options.lossless && format === 'png')) ? 16 : 8,

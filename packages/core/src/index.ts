@@ -21,6 +21,7 @@ export * from './plan.js';
 export * from './public-api.js';
 export * from './race-abort.js';
 export * from './reader.js';
+export * from './recipe.js';
 export * from './run-plan.js';
 export * from './slots.js';
 export * from './source-info.js';

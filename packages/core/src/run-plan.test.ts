@@ -118,3 +118,19 @@ test('a PNG is handed out as it is where the optimiser fails', async () => {
   const result = await runPlan(await planFor({ format: 'png' }), JPEG, codec);
   assert.deepEqual([result.format, result.resultBytes], ['png', 10]);
 });
+
+test('a way of writing a PNG that cannot win any more is not optimised', async () => {
+  const optimised: number[] = [];
+  const codec = (lossless: number): Codec => ({
+    ...sized((encode) => (encode.lossless ? lossless : 100)),
+    optimisePng: async (png) => {
+      optimised.push(png.length);
+      return png.subarray(0, Math.floor(png.length / 2));
+    },
+  });
+  const plan = await planFor({ format: 'png' });
+  await runPlan(plan, JPEG, codec(900));
+  assert.deepEqual(optimised.splice(0), [100]);
+  await runPlan(plan, JPEG, codec(150));
+  assert.deepEqual(optimised, [150, 100]);
+});

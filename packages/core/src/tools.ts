@@ -19,7 +19,7 @@ export const TOOLS = [
     path: '/compress-image',
     operation: 'compress',
     title: 'Compress image',
-    line: 'Smaller JPEG, PNG, WebP and AVIF files.',
+    line: 'Smaller JPEG, PNG, WebP, AVIF and GIF files.',
     status: 'ready',
   },
   {
@@ -27,8 +27,8 @@ export const TOOLS = [
     path: '/resize-image',
     operation: 'resize',
     title: 'Resize image',
-    line: 'By pixels, percent or long edge.',
-    status: 'planned',
+    line: 'By pixels, percent, long edge or ratio.',
+    status: 'ready',
   },
   {
     id: 'convert-image',
@@ -36,7 +36,7 @@ export const TOOLS = [
     operation: 'convert',
     title: 'Convert image',
     line: 'From one format to another.',
-    status: 'planned',
+    status: 'ready',
   },
   {
     id: 'compress-pdf',
@@ -49,6 +49,16 @@ export const TOOLS = [
 ] as const satisfies readonly Tool[];
 
 export type ToolId = (typeof TOOLS)[number]['id'];
+export type ToolOf<I extends ToolId> = Extract<(typeof TOOLS)[number], { id: I }>;
+/** The tools that visitors can use today. */
+export type ReadyToolId = Extract<(typeof TOOLS)[number], { status: 'ready' }>['id'];
+
+/** The tool of an id; undefined where the id is none. */
+export function findTool<I extends ToolId>(id: I): ToolOf<I>;
+export function findTool(id: string): (typeof TOOLS)[number] | undefined;
+export function findTool(id: string): (typeof TOOLS)[number] | undefined {
+  return TOOLS.find((tool) => tool.id === id);
+}
 
 /** The ids that may be counted today. */
 export const READY_TOOL_IDS: readonly string[] = TOOLS.filter((tool) => tool.status === 'ready').map((tool) => tool.id);

@@ -1,16 +1,23 @@
 import { AppError } from './errors.js';
 
-const MEMORY = /out of memory|unable to allocate|cannot allocate|memory access out of bounds|bad_alloc|allocation failed|\bOOM\b/i;
+/** As libvips, libjpeg ("Insufficient memory"), libwebp ("OUT_OF_MEMORY"), libheif, the quantiser and WebAssembly itself put it. */
+const MEMORY =
+  /out[ _]of[ _]memory|insufficient memory|(unable|failed) to allocate|(cannot|could not) allocate|memory access out of bounds|bad_alloc|alloc(ation)? failed|quantisation failed|\bOOM\b/i;
 const UNSUPPORTED = /unsupported (jpeg process|image format|feature|codec|data precision)|arithmetic|not supported/i;
 const SAVING = /\b\w*save\w*: /i;
 
 /** What libvips' words mean to the caller. Both engines run libvips behind a checked header, so a failed load means a damaged file. */
 export function fromVipsError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = wordsOf(error);
   if (MEMORY.test(message)) return new AppError('too_complex', {}, error);
   if (UNSUPPORTED.test(message))
     return new AppError('unsupported_media', { detail: 'This variant of the format is not supported.' }, error);
   if (SAVING.test(message)) return new AppError('internal', {}, error);
   return new AppError('corrupt_input', {}, error);
+}
+
+/** In browsers libvips throws WebAssembly exceptions: no `Error`, but with a `message` of type and words. */
+function wordsOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

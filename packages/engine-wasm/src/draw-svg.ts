@@ -7,12 +7,14 @@ const TEXT = /<(?:[\w.-]+:)?(?:text|foreignObject)[\s/>]/i;
 
 /**
  * Draws an SVG that has text with the page's own means, since libvips' reader has no fonts; undefined where there is no text or
- * the browser cannot draw it. As a picture, an SVG runs no script and loads nothing from elsewhere.
+ * the browser cannot draw it. As a picture, an SVG runs no script and loads nothing from elsewhere. The page cannot stop drawing
+ * once it has begun, so `tryFirst` has to come through before.
  */
-export async function drawSvg(plan: Plan, input: Blob): Promise<Blob | undefined> {
+export async function drawSvg(plan: Plan, input: Blob, tryFirst: () => Promise<void>): Promise<Blob | undefined> {
   const size = stepOf(plan, 'resize') ?? drawnSize(plan);
   if (plan.source.format !== 'svg' || !size || typeof Image === 'undefined') return undefined;
   if (input.size > MAX_SVG_BYTES || !TEXT.test(await input.text())) return undefined;
+  await tryFirst();
   try {
     const image = new Image(size.width, size.height);
     image.src = await dataAddress(input);

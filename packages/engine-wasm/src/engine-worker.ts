@@ -37,17 +37,29 @@ export class EngineWorker {
 
   async run(plan: Plan, input: Blob, { signal, onProgress }: RunOptions): Promise<RunResult> {
     await raceAbort(this.ready, signal).catch((error) => this.#endAndThrow(error));
-    const drawn = await drawSvg(plan, input);
-    const id = this.#nextId++;
-    const result = this.#reply(id, onProgress);
-    this.#send({ kind: 'run', id, plan, input, drawn });
-    return raceAbort(withinTime(plan, result), signal).then(
+    const work = withinTime(plan, this.#work(plan, input, onProgress));
+    return raceAbort(work, signal).then(
       (done) => {
         this.filesDone += 1;
         return done;
       },
       (error) => this.#endAndThrow(error),
     );
+  }
+
+  async #work(plan: Plan, input: Blob, onProgress: RunOptions['onProgress']): Promise<RunResult> {
+    const drawn = await drawSvg(plan, input, async () => {
+      const id = this.#nextId++;
+      const tried = this.#reply(id);
+      this.#send({ kind: 'try', id, input });
+      await tried;
+    });
+    const id = this.#nextId++;
+    const result = this.#reply(id, onProgress);
+    this.#send({ kind: 'run', id, plan, input, drawn });
+    const done = await result;
+    if (!done) throw new AppError('internal');
+    return done;
   }
 
   /** After a cancel, a crash or a lack of memory the worker's heap is not to be trusted any more. */
@@ -74,13 +86,15 @@ export class EngineWorker {
     });
   }
 
-  #reply(id: number, onProgress: RunOptions['onProgress']): Promise<RunResult> {
+  /** What came of the message with this number; undefined for a try. */
+  #reply(id: number, onProgress?: RunOptions['onProgress']): Promise<RunResult | undefined> {
     return new Promise((resolve, reject) => {
       const stop = this.#listen((message) => {
         if (!('id' in message) || message.id !== id) return;
         if (message.kind === 'progress') return onProgress?.(message.share);
         stop();
         if (message.kind === 'done') resolve(message.result);
+        else if (message.kind === 'tried') resolve(undefined);
         else reject(fromWire(message.error));
       });
       this.#worker.addEventListener('error', () => reject(new AppError('too_complex')), { once: true });

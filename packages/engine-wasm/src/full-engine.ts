@@ -4,6 +4,8 @@ import { type Part, partsFor } from './full/parts.js';
 
 /** Memory of a worker only grows: after this many files a fresh one takes over. */
 const FILES_PER_WORKER = 50;
+/** A picture above this leaves a heap so full of holes that the next large one may not fit; a fresh worker starts within a second. */
+const LARGE_PIXELS = 25_000_000;
 
 export interface FullEngine extends Engine<Blob> {
   /** How many files are worked on side by side. */
@@ -67,6 +69,7 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
     try {
       return await worker.run(plan, input, options);
     } finally {
+      if (isLarge(plan)) worker.end();
       giveBack(worker);
     }
   }
@@ -80,6 +83,10 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
       for (const worker of idle.splice(0)) worker.end();
     },
   };
+}
+
+function isLarge({ source, width, height, frames }: Plan): boolean {
+  return Math.max(source.width * source.height, width * height) * frames > LARGE_PIXELS;
 }
 
 /** Each worker may hold up to 2 GB, so that two are used only where cores and memory allow. */

@@ -5,6 +5,8 @@ import type { Part } from './full/parts.js';
 export type ToWorker =
   /** First message: which parts to load beside libvips. */
   | { readonly kind: 'start'; readonly parts: ReadonlySet<Part> }
+  /** Asks whether a drawing can be drawn at all, in reasonable time. */
+  | { readonly kind: 'try'; readonly id: number; readonly input: Blob }
   /** With `drawn`, the page has turned a drawing into a PNG already. */
   | { readonly kind: 'run'; readonly id: number; readonly plan: Plan; readonly input: Blob; readonly drawn?: Blob };
 
@@ -16,5 +18,6 @@ export type FromWorker =
   /** One of its files did not arrive, or libvips refused to start. */
   | { readonly kind: 'not_started' }
   | { readonly kind: 'progress'; readonly id: number; readonly share: number }
+  | { readonly kind: 'tried'; readonly id: number }
   | { readonly kind: 'done'; readonly id: number; readonly result: RunResult }
   | { readonly kind: 'failed'; readonly id: number; readonly error: WireError };

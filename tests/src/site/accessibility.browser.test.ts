@@ -6,7 +6,7 @@ import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/test
 import type { Browser, Page } from 'playwright-core';
 import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
-const PAGES = ['/', '/compress-image', '/pricing', '/api', '/nothing-here'];
+const PAGES = ['/', '/compress-image', '/resize-image', '/convert-image', '/convert/png-to-webp', '/pricing', '/api', '/nothing-here'];
 const SCREENS = [
   { width: 1280, height: 860 },
   { width: 390, height: 844 },
@@ -50,6 +50,12 @@ describe('every page is usable by everyone', () => {
           assert.deepEqual(await violations(page), [], path);
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path);
         }
+        await page.goto(`${site.url}/resize-image`, { waitUntil: 'networkidle' });
+        if (viewport.width < 861) await page.getByRole('button', { name: 'Settings' }).click();
+        await page.getByText('More', { exact: true }).click();
+        await page.getByLabel('Width').fill('wide');
+        assert.deepEqual(await violations(page), [], 'a field with a problem');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'a field with a problem');
         await page.goto(`${site.url}/compress-image`);
         await dropFiles(page, [
           {

@@ -6,15 +6,16 @@ const drop = document.querySelector('#home-drop');
 const milled = document.querySelector('#milled');
 
 // The tool itself is fetched with the first file, or when it looks as if one were coming.
-const loadTool = () => import('../view/tool-in-place.js');
+const loadTool = () => import('../view/tools-in-place.js');
 window.addEventListener('dragenter', () => void loadTool(), { once: true });
 drop?.addEventListener('pointerenter', () => void loadTool(), { once: true });
 
 async function onFiles(files: File[]): Promise<void> {
-  const { openToolInPlace } = await loadTool();
-  const add = openToolInPlace(files);
-  // From now on the tool's own zone listens to the window, also when the visitor comes back to this page.
-  if (drop) render(<DropZone onFiles={add} everywhere={false} />, drop);
+  const { createToolsInPlace } = await loadTool();
+  const tools = createToolsInPlace();
+  tools.open('compress-image');
+  tools.add(files);
+  if (drop) render(<DropZone onFiles={tools.add} />, drop);
 }
 
 if (drop) hydrate(<DropZone onFiles={onFiles} />, drop);

@@ -11,7 +11,7 @@ export function HomeMain() {
       <div class="home-first">
         <div class="page-head">
           <h1>Smaller images, made on your own device</h1>
-          <p class="lead">Drop your pictures. Your browser compresses them here; no file is sent anywhere.</p>
+          <p class="lead">Drop your pictures. Your browser compresses, resizes or converts them here; no file is sent anywhere.</p>
         </div>
         <div id="home-drop">
           <DropZone />
@@ -21,7 +21,7 @@ export function HomeMain() {
         </div>
       </div>
       <noscript>
-        <p class="note">Your browser compresses the pictures itself, and needs JavaScript for that. Please allow it for this page.</p>
+        <p class="note">Your browser does the work itself, and needs JavaScript for that. Please allow it for this page.</p>
       </noscript>
 
       <section class="section" aria-labelledby="tools-title">

@@ -1,9 +1,13 @@
+import { formatList, WRITABLE } from '../words/format-words.js';
 import { ApiMain } from './api-main.js';
 import { CompressImageMain } from './compress-image-main.js';
+import { ConvertImageMain } from './convert-image-main.js';
+import { CONVERT_PAIR_PAGES } from './convert-pair-pages.js';
 import { HomeMain } from './home-main.js';
 import { NotFoundMain } from './not-found-main.js';
 import type { Page } from './page.js';
 import { PricingMain } from './pricing-main.js';
+import { ResizeImageMain } from './resize-image-main.js';
 
 /** Every page that exists. */
 export const PAGES: readonly Page[] = [
@@ -11,7 +15,7 @@ export const PAGES: readonly Page[] = [
     path: '/',
     file: 'index.html',
     title: 'Imagemill: smaller images, made on your own device',
-    description: 'Drop pictures and get smaller ones. Your browser does the work: JPEG, PNG, WebP and AVIF stay on your device.',
+    description: 'Drop pictures to compress, resize or convert them. Your browser does the work: your files stay on your device.',
     Main: HomeMain,
     entry: 'home',
     listed: true,
@@ -19,13 +23,32 @@ export const PAGES: readonly Page[] = [
   {
     path: '/compress-image',
     file: 'compress-image.html',
-    title: 'Compress image: smaller JPEG, PNG, WebP and AVIF | Imagemill',
+    title: `Compress image: smaller ${formatList(WRITABLE)} | Imagemill`,
     description:
       'Compress many pictures at once, compare before and after, and save them one by one or as a zip. Your files stay on this device.',
     Main: CompressImageMain,
-    entry: 'compress-image',
+    entry: 'tool',
     listed: true,
   },
+  {
+    path: '/resize-image',
+    file: 'resize-image.html',
+    title: 'Resize image: by pixels, percent, long edge or ratio | Imagemill',
+    description: 'Resize or crop many pictures at once, with sizes for screens, email and social networks. Your files stay on this device.',
+    Main: ResizeImageMain,
+    entry: 'tool',
+    listed: true,
+  },
+  {
+    path: '/convert-image',
+    file: 'convert-image.html',
+    title: `Convert image: to ${formatList(WRITABLE).replace(' and ', ' or ')} | Imagemill`,
+    description: 'Turn many pictures into another format at once, and see what each of them weighs. Your files stay on this device.',
+    Main: ConvertImageMain,
+    entry: 'tool',
+    listed: true,
+  },
+  ...CONVERT_PAIR_PAGES,
   {
     path: '/pricing',
     file: 'pricing.html',

@@ -15,7 +15,7 @@ export function PricingMain() {
         <section class="plan plan-now" aria-labelledby="plan-free">
           <h2 id="plan-free">Free</h2>
           <p class="plan-price">Available now, no account</p>
-          <p>Every picture is compressed by your own browser.</p>
+          <p>Your own browser does the work on every picture.</p>
           <Facts
             rows={[
               ['Files', <Slot name="freeFiles" />],

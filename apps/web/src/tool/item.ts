@@ -1,6 +1,7 @@
-import type { CompressOptions, ErrorCode, RunReport, SourceInfo, WireError } from '@imagemill/core';
+import type { ErrorCode, RunReport, SourceInfo, WireError } from '@imagemill/core';
 import { type Signal, signal } from '@preact/signals';
 import { createOperationId } from './operation-id.js';
+import type { AnyOptions } from './settings.js';
 
 /** Where a file stands. `waiting_quota`: more files were added than today's quota lets start. */
 export type ItemState =
@@ -17,7 +18,7 @@ export interface Outcome {
   readonly blob: Blob;
   readonly url: string;
   readonly report: RunReport;
-  readonly options: CompressOptions;
+  readonly options: AnyOptions;
 }
 
 /** One added file. Its id is the operationId: made once, reused by every re-run. */

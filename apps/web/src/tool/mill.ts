@@ -1,14 +1,14 @@
-import { type CompressOptions, createPlan, FULL_ENGINE, toWire } from '@imagemill/core';
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { createPlan, FULL_ENGINE, type Operation, type OptionsOf, toWire } from '@imagemill/core';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { accept } from './accept.js';
 import type { ApiClient } from './api-client.js';
 import { type EngineProblem, engineSource } from './engine-source.js';
 import { createItem, type Item, isHopeless, isPending, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
 import { createQuota, type Quota } from './quota.js';
-import { DEFAULT_OPTIONS, isSameOptions, loadOptions, type Memory, saveOptions } from './settings.js';
+import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
+import { changeOptions, isSameOptions, loadOptions, type Memory, saveOptions, startOptions, type ToolFor } from './settings.js';
 
-const TOOL = 'compress-image';
 const APPLY_DELAY_MS = 350;
 
 // Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
@@ -18,40 +18,65 @@ const memory: Memory = {
 };
 
 /** The tool behind the page: files in, results out. Views read its signals and call its functions. */
-export interface Mill {
+export interface Mill<O extends Operation = Operation> {
+  readonly tool: ToolFor<O>;
   readonly items: ReadonlySignal<readonly Item[]>;
-  readonly options: ReadonlySignal<CompressOptions>;
+  /** The options a page of this tool begins with. */
+  readonly defaults: OptionsOf[O];
+  readonly options: ReadonlySignal<OptionsOf[O]>;
   /** The options that files are done with now: `options`, a moment after the visitor let go of them. */
-  readonly applied: ReadonlySignal<CompressOptions>;
+  readonly applied: ReadonlySignal<OptionsOf[O]>;
+  /** Size fields that do not make a size: while they stand so, no file starts. */
+  readonly draft: ReadonlySignal<ResizeForm | undefined>;
+  /** The settings in the page's address could not be read. */
+  readonly badLink: ReadonlySignal<boolean>;
   readonly quota: Quota;
   readonly queue: Queue;
   /** Why this browser cannot do the work, once that is known. */
   readonly problem: ReadonlySignal<EngineProblem | undefined>;
-  /** Wakes the tool in a browser: remembered settings, quota, engine check. Until then it only holds its first state. */
-  start(): void;
+  /** Wakes the tool in a browser: given or remembered settings, quota, engine check. Until then it only holds its first state. */
+  start(given?: OptionsOf[O]): void;
+  /** Lets new files start or not: a tool behind another one waits. */
+  setAwake(awake: boolean): void;
   add(files: readonly File[]): void;
   remove(item: Item): void;
   retry(item: Item): void;
   cancelAll(): void;
   clear(): void;
-  setOptions(change: Partial<CompressOptions>): void;
+  setOptions(change: Partial<OptionsOf[O]>): void;
+  /** Puts whole other options in place, whatever the fields say. */
+  replaceOptions(next: OptionsOf[O]): void;
+  /** Back to the options a page of this tool begins with. */
+  reset(): void;
+  setDraft(draft: ResizeForm): void;
+  setBadLink(bad: boolean): void;
+}
+
+/** Whether a mill does this operation; then its options are known by type. */
+export function isMillFor<O extends Operation>(mill: Mill, operation: O): mill is Mill<O> {
+  return mill.tool.operation === operation;
 }
 
 /** The way of a file: add → accept (signature, header) → queue → plan → engine → result; `save.ts` takes it from there. */
-export function createMill(api: ApiClient): Mill {
+export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>, preset?: Partial<OptionsOf[O]>): Mill<O> {
   const items = signal<readonly Item[]>([]);
-  const options = signal(DEFAULT_OPTIONS);
-  const applied = signal(DEFAULT_OPTIONS);
+  const defaults = startOptions(tool.operation, preset);
+  const options = signal(defaults);
+  const applied = signal(defaults);
+  const draft = signal<ResizeForm | undefined>(undefined);
+  const awake = signal(true);
+  const badLink = signal(false);
   const problem = signal<EngineProblem | undefined>(undefined);
   const engines = engineSource();
-  const quota = createQuota(api, TOOL);
-  const run: RunItem = async (item, used, runOptions) => {
+  const quota = createQuota(api, tool.id);
+  const run: RunItem<OptionsOf[O]> = async (item, used, runOptions) => {
     const source = item.source.peek() ?? (await accept(item.file));
-    const plan = createPlan('compress', source, used, FULL_ENGINE);
+    const plan = createPlan(tool.operation, source, used, FULL_ENGINE);
     const engine = await engines.open();
     return engine.run(plan, item.file, runOptions);
   };
-  const queue = createQueue({ items, options: applied, quota, concurrency: engines.concurrency, run });
+  const ready = computed(() => awake.value && draft.value === undefined);
+  const queue = createQueue({ items, options: applied, quota, concurrency: engines.concurrency, ready, run });
   let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
   function add(files: readonly File[]): void {
@@ -65,7 +90,7 @@ export function createMill(api: ApiClient): Mill {
     try {
       item.source.value = await accept(item.file);
       // The same decision as at the start of the work: a file that can never run should not wait in line for it.
-      createPlan('compress', item.source.value, applied.peek(), FULL_ENGINE);
+      createPlan(tool.operation, item.source.value, applied.peek(), FULL_ENGINE);
       if (item.state.peek().kind === 'checking') item.state.value = { kind: 'waiting' };
       queue.pump();
     } catch (error) {
@@ -86,6 +111,18 @@ export function createMill(api: ApiClient): Mill {
     }
   }
 
+  function setAll(next: OptionsOf[O]): void {
+    options.value = next;
+    saveOptions(memory, tool, next);
+    clearTimeout(applyTimer);
+    applyTimer = setTimeout(applyToAll, APPLY_DELAY_MS);
+  }
+
+  function replaceOptions(next: OptionsOf[O]): void {
+    draft.value = undefined;
+    setAll(next);
+  }
+
   function cancelAll(): void {
     for (const item of items.peek().filter(({ state }) => isPending(state.peek()))) queue.cancel(item);
   }
@@ -100,14 +137,18 @@ export function createMill(api: ApiClient): Mill {
   }
 
   return {
+    tool,
     items,
+    defaults,
     options,
     applied,
+    draft,
+    badLink,
     quota,
     queue,
     problem,
-    start() {
-      options.value = loadOptions(memory);
+    start(given) {
+      options.value = given ?? loadOptions(memory, tool, preset);
       applied.value = options.value;
       void quota.refresh();
       void engines.check().then((found) => {
@@ -127,11 +168,21 @@ export function createMill(api: ApiClient): Mill {
       cancelAll();
       for (const item of items.peek()) remove(item);
     },
+    setAwake(on) {
+      awake.value = on;
+    },
     setOptions(change) {
-      options.value = { ...options.value, ...change };
-      saveOptions(memory, options.value);
+      if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
+      setAll(changeOptions(options.value, change));
+    },
+    replaceOptions,
+    reset: () => replaceOptions(defaults),
+    setBadLink(bad) {
+      badLink.value = bad;
+    },
+    setDraft(form) {
       clearTimeout(applyTimer);
-      applyTimer = setTimeout(applyToAll, APPLY_DELAY_MS);
+      draft.value = form;
     },
   };
 }

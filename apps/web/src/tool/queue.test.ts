@@ -6,7 +6,7 @@ import { createItem, type Item } from './item.js';
 import { createQueue, type RunItem } from './queue.js';
 import { createQuota } from './quota.js';
 import { scriptedSite } from './scripted-site.js';
-import { DEFAULT_OPTIONS } from './settings.js';
+import { startOptions } from './settings.js';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -23,7 +23,7 @@ const smaller: RunResult = {
 };
 
 /** A queue over a site with a daily limit; `run` stands for the work itself. */
-async function setUp(count: number, limit: number, run: RunItem) {
+async function setUp(count: number, limit: number, run: RunItem, ready = signal(true)) {
   let used = 0;
   const site = scriptedSite(({ path }) => {
     if (path.includes('counter')) used += 1;
@@ -35,10 +35,10 @@ async function setUp(count: number, limit: number, run: RunItem) {
     item.source.value = { width: 1, height: 1 } as Item['source']['value'];
     item.state.value = { kind: 'waiting' };
   }
-  const options = signal(DEFAULT_OPTIONS);
-  const queue = createQueue({ items: signal(list), options, quota, concurrency: signal(2), run });
+  const options = signal(startOptions('compress'));
+  const queue = createQueue({ items: signal(list), options, quota, concurrency: signal(2), ready, run });
   await quota.refresh();
-  return { queue, quota, list, options, counted: () => used, kinds: () => list.map(({ state }) => state.value.kind) };
+  return { queue, quota, list, options, ready, counted: () => used, kinds: () => list.map(({ state }) => state.value.kind) };
 }
 
 /** Work that ends only when it is told to or stopped. */
@@ -70,7 +70,7 @@ test('a file done again with other settings is counted once', async () => {
   const { queue, counted, list, options } = await setUp(1, 1, async () => smaller);
   queue.pump();
   await settle();
-  options.value = { ...DEFAULT_OPTIONS, quality: 50 };
+  options.value = { ...startOptions('compress'), quality: 50 };
   queue.restart(list[0] as Item);
   await settle();
   assert.equal(counted(), 1);
@@ -99,4 +99,15 @@ test('a re-run that is cancelled leaves the earlier result in place', async () =
   await settle();
   assert.deepEqual(kinds(), ['finished']);
   assert.equal(list[0]?.outcome.value?.report.resultBytes, 3);
+});
+
+test('while the settings do not fit, nothing starts; once they do, everything does', async () => {
+  const { queue, ready, kinds } = await setUp(2, 5, async () => smaller, signal(false));
+  queue.pump();
+  await settle();
+  assert.deepEqual(kinds(), ['waiting', 'waiting']);
+  assert.equal(queue.startedAt.value, undefined);
+  ready.value = true;
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'finished']);
 });

@@ -1,19 +1,22 @@
-import { AppError, type CompressOptions, FORMATS, type RunOptions, type RunResult, toWire } from '@imagemill/core';
+import { AppError, FORMATS, type RunOptions, type RunResult, toWire } from '@imagemill/core';
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Item, isPending, setOutcome } from './item.js';
 import { pickNext } from './pick-next.js';
 import { type Portion, totalShare, workOf } from './progress.js';
 import type { Quota } from './quota.js';
+import type { AnyOptions } from './settings.js';
 
 /** Does the work of one file. */
-export type RunItem = (item: Item, options: CompressOptions, run: RunOptions) => Promise<RunResult>;
+export type RunItem<P extends AnyOptions = AnyOptions> = (item: Item, options: P, run: RunOptions) => Promise<RunResult>;
 
-export interface QueueParts {
+export interface QueueParts<P extends AnyOptions> {
   readonly items: ReadonlySignal<readonly Item[]>;
-  readonly options: ReadonlySignal<CompressOptions>;
+  readonly options: ReadonlySignal<P>;
   readonly quota: Quota;
   readonly concurrency: ReadonlySignal<number>;
-  readonly run: RunItem;
+  /** While false nothing new starts; what runs goes on. */
+  readonly ready: ReadonlySignal<boolean>;
+  readonly run: RunItem<P>;
 }
 
 export interface Queue {
@@ -32,13 +35,14 @@ export interface Queue {
 type Stop = 'restart' | 'cancel';
 
 /** Runs waiting files in order, no more at once than the engine takes and no more new ones than the quota has units. */
-export function createQueue({ items, options, quota, concurrency, run }: QueueParts): Queue {
+export function createQueue<P extends AnyOptions>({ items, options, quota, concurrency, ready, run }: QueueParts<P>): Queue {
   const running = new Map<Item, AbortController>();
   const batch = signal<ReadonlySet<Item>>(new Set());
   const startedAt = signal<number | undefined>(undefined);
 
   function pump(): void {
-    if (quota.state.peek().kind === 'asking') return;
+    if (!ready.peek() && running.size === 0) endBatch();
+    if (!ready.peek() || quota.state.peek().kind === 'asking') return;
     const line = items
       .peek()
       .filter(({ state }) => state.peek().kind === 'waiting' || state.peek().kind === 'waiting_quota')
@@ -104,9 +108,9 @@ export function createQueue({ items, options, quota, concurrency, run }: QueuePa
     return controller !== undefined;
   }
 
-  // A new day, a corrected count or a given-back unit lets waiting files start.
+  // Fitting settings, a new day, a corrected count or a given-back unit let waiting files start.
   effect(() => {
-    if (quota.left.value > 0 && quota.state.value.kind !== 'asking') queueMicrotask(pump);
+    if (ready.value && quota.left.value > 0 && quota.state.value.kind !== 'asking') queueMicrotask(pump);
   });
 
   return {
@@ -130,7 +134,7 @@ function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
   if (item.state.peek().kind !== kind) item.state.value = { kind };
 }
 
-function portionOf(item: Item, { format }: CompressOptions): Portion {
+function portionOf(item: Item, { format }: AnyOptions): Portion {
   const source = item.source.value;
   const state = item.state.value;
   const share = state.kind === 'working' ? state.share : isPending(state) ? 0 : 1;

@@ -9,6 +9,7 @@ export interface Totals {
   readonly failed: number;
   /** Files that can be saved now. */
   readonly results: number;
+  readonly originalBytes: number;
   readonly resultBytes: number;
   readonly savedBytes: number;
   readonly savedPercent: number;
@@ -24,6 +25,7 @@ export function totalsOf(items: readonly Item[]): Totals {
     pending: items.filter((item) => isPending(item.state.value)).length,
     failed: items.filter((item) => item.state.value.kind === 'failed').length,
     results: outcomes.length,
+    originalBytes,
     resultBytes,
     savedBytes: originalBytes - resultBytes,
     savedPercent: savedPercent({ originalBytes, resultBytes }),

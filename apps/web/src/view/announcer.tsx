@@ -1,6 +1,6 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useState } from 'preact/hooks';
-import { type Item, isPending } from '../tool/item.js';
+import { isPending } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { totalsOf } from '../tool/totals.js';
 
@@ -9,13 +9,15 @@ export function Announcer({ mill }: { mill: Mill }) {
   const [words, setWords] = useState('');
   const items = mill.items.value;
   const count = items.length;
+  const held = mill.draft.value !== undefined;
+  const isHeld = (kind: string) => held && kind === 'waiting';
   // Files that wait for tomorrow's quota are no reason to keep silent about the others.
-  const busy = items.some(({ state: { value } }) => isPending(value) && value.kind !== 'waiting_quota');
+  const busy = items.some(({ state: { value } }) => isPending(value) && value.kind !== 'waiting_quota' && !isHeld(value.kind));
 
   useEffect(() => {
     if (count === 0) setWords('');
     else if (busy) setWords(count === 1 ? 'Working on 1 file.' : `Working on ${count} files.`);
-    else setWords(summary(mill.items.peek()));
+    else setWords(summary(mill));
   }, [busy, count, mill]);
 
   return (
@@ -25,12 +27,13 @@ export function Announcer({ mill }: { mill: Mill }) {
   );
 }
 
-function summary(items: readonly Item[]): string {
+function summary(mill: Mill): string {
+  const items = mill.items.peek();
   const totals = totalsOf(items);
   const waiting = items.filter((item) => item.state.peek().kind === 'waiting_quota').length;
   return [
     `${totals.done} of ${totals.count} ${totals.count === 1 ? 'file' : 'files'} done.`,
-    totals.savedBytes > 0 && `${formatBytes(totals.savedBytes)} saved.`,
+    mill.tool.operation === 'compress' && totals.savedBytes > 0 && `${formatBytes(totals.savedBytes)} saved.`,
     totals.failed > 0 && `${totals.failed} failed.`,
     waiting > 0 && `${waiting} waiting for quota.`,
   ]

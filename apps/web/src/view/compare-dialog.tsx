@@ -1,7 +1,7 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../tool/item.js';
-import { savedPercent } from '../words/results.js';
+import { changeWords } from '../words/results.js';
 import { CompareStage, type Zoom } from './compare-stage.js';
 
 const ZOOMS: readonly { zoom: Zoom; label: string }[] = [
@@ -79,7 +79,9 @@ export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }
             />
             <p class="figure">
               After <strong>{formatBytes(outcome.report.resultBytes)}</strong>{' '}
-              <span class="row-saved">−{savedPercent(outcome.report)} %</span>
+              <span class={outcome.report.resultBytes > outcome.report.originalBytes ? 'row-kept' : 'row-saved'}>
+                {changeWords(outcome.report)}
+              </span>
             </p>
           </footer>
         </>

@@ -1,14 +1,13 @@
 import { FORMATS, FULL_ENGINE } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { listenForFiles } from '../tool/intake.js';
+import { formatList } from '../words/format-words.js';
 import { Mark } from './mark.js';
 
 interface DropZoneProps {
   onFiles?(files: File[]): void;
   /** A single line, once there are files. */
   small?: boolean;
-  /** False: only the button works, because another zone on the page listens already. */
-  everywhere?: boolean;
 }
 
 const ACCEPT = FULL_ENGINE.reads
@@ -16,7 +15,7 @@ const ACCEPT = FULL_ENGINE.reads
   .join(',');
 
 /** Takes files: dropped anywhere on the page, picked, or pasted. */
-export function DropZone({ onFiles, small = false, everywhere = true }: DropZoneProps) {
+export function DropZone({ onFiles, small = false }: DropZoneProps) {
   const [dragging, setDragging] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -24,8 +23,9 @@ export function DropZone({ onFiles, small = false, everywhere = true }: DropZone
     if (!onFiles) return;
     // Files picked before the script arrived wait in the field.
     takePicked(input.current, onFiles);
-    return everywhere ? listenForFiles(onFiles, setDragging) : undefined;
-  }, [onFiles, everywhere]);
+    // A zone that is hidden behind a tool leaves the window to that tool's own.
+    return listenForFiles((files) => !input.current?.closest('[hidden]') && onFiles(files), setDragging);
+  }, [onFiles]);
 
   return (
     <div class={`drop ${small ? 'drop-small' : 'drop-large'}`} data-dragging={dragging ? '' : undefined}>
@@ -42,7 +42,7 @@ export function DropZone({ onFiles, small = false, everywhere = true }: DropZone
         />
         {small ? 'Add files' : 'Choose files'}
       </label>
-      {!small && <p class="drop-hint">or paste a picture. JPEG, PNG, WebP and AVIF, many at once.</p>}
+      {!small && <p class="drop-hint">or paste a picture. {formatList(FULL_ENGINE.reads)}, many at once.</p>}
     </div>
   );
 }

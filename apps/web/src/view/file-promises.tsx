@@ -1,7 +1,10 @@
-const PROMISES = [
+import type { Tool } from '@imagemill/core';
+import { OPERATION_WORDS } from '../words/tool-words.js';
+
+const promises = (does: string) => [
   {
     title: 'They stay on this device',
-    text: 'Your browser opens and compresses every picture itself. No file, file name or file size is sent anywhere.',
+    text: `Your browser opens and ${does} every picture itself. No file, file name or file size is sent anywhere.`,
   },
   {
     title: 'One number is counted',
@@ -11,15 +14,16 @@ const PROMISES = [
     title: 'They end with the tab',
     text: 'Results live in this tab until you save them. Close it and they are gone; only your settings are remembered.',
   },
-] as const;
+];
 
 /** What happens to a visitor's files, in three short true sentences. */
-export function FilePromises({ id }: { id: string }) {
+export function FilePromises({ id, tool }: { id: string; tool?: Tool }) {
+  const words = tool && OPERATION_WORDS[tool.operation];
   return (
     <section class="section" aria-labelledby={id}>
       <h2 id={id}>What happens to your files</h2>
       <ol class="promises">
-        {PROMISES.map((promise) => (
+        {promises(words?.does ?? 'changes').map((promise) => (
           <li key={promise.title}>
             <h3>{promise.title}</h3>
             <p>{promise.text}</p>
@@ -27,8 +31,8 @@ export function FilePromises({ id }: { id: string }) {
         ))}
       </ol>
       <p class="quiet">
-        You can check this: open your browser’s developer tools, choose Network, and compress a file. The only request about it says
-        “compress-image” and a random id.
+        You can check this: open your browser’s developer tools, choose Network, and {words?.verb ?? 'compress'} a file. The only request
+        about it says “{tool?.id ?? 'compress-image'}” and a random id.
       </p>
     </section>
   );

@@ -1,3 +1,5 @@
+import { TOOLS } from '@imagemill/core';
+
 /** The end of every page. */
 export function SiteFooter() {
   return (
@@ -5,9 +7,11 @@ export function SiteFooter() {
       <div class="wrap site-footer-row">
         <p>Free, open source under the MIT licence, and made to be run on your own server.</p>
         <ul class="site-nav">
-          <li>
-            <a href="/compress-image">Compress image</a>
-          </li>
+          {TOOLS.filter(({ status }) => status === 'ready').map(({ id, path, title }) => (
+            <li key={id}>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
           <li>
             <a href="/pricing">Pricing</a>
           </li>

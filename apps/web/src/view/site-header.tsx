@@ -1,14 +1,17 @@
+import { TOOLS } from '@imagemill/core';
 import { Mark } from './mark.js';
 import { Slot } from './slot.js';
 
 const LINKS = [
-  { path: '/compress-image', label: 'Compress image' },
+  ...TOOLS.filter(({ status }) => status === 'ready').map(({ path, title }) => ({ path, label: title.replace(' image', '') })),
   { path: '/pricing', label: 'Pricing' },
-] as const;
+];
 
 /** The top of every page. */
 export function SiteHeader({ path }: { path: string }) {
-  const current = (target: string) => (target === path ? 'page' : undefined);
+  // The page of a pair belongs to Convert image.
+  const isPart = (target: string) => target === '/convert-image' && path.startsWith('/convert/');
+  const current = (target: string) => (target === path ? 'page' : isPart(target) ? 'true' : undefined);
   return (
     <header class="site-header">
       <a class="skip-link" href="#main">

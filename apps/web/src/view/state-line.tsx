@@ -1,27 +1,28 @@
-import { type CompressOptions, DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
+import { DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
 import type { Item, Outcome } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
-import { isSameOptions } from '../tool/settings.js';
+import { type AnyOptions, isSameOptions } from '../tool/settings.js';
 import { errorWords } from '../words/errors.js';
 import { NOTICE_WORDS, unchangedWords } from '../words/results.js';
+import { OPERATION_WORDS } from '../words/tool-words.js';
 
 /** Where a file stands, in a word or two beside its name. A result has its figure there instead, a failure its sentence below. */
-export function StateWords({ item }: { item: Item }) {
-  const words = stateWords(item);
+export function StateWords({ item, mill }: { item: Item; mill: Mill }) {
+  const words = stateWords(item, mill);
   return words ? <span class="row-now figure">{words}</span> : null;
 }
 
-function stateWords({ state: { value: state }, outcome }: Item): string | undefined {
+function stateWords({ state: { value: state }, outcome }: Item, { tool, draft }: Mill): string | undefined {
   switch (state.kind) {
     case 'checking':
       return 'Reading';
     case 'waiting':
-      return 'Waiting';
+      return draft.value ? 'Waiting for a size' : 'Waiting';
     case 'waiting_quota':
       return 'Waiting for quota';
     case 'working': {
       const share = state.share > 0 ? ` ${Math.round(state.share * 100)} %` : '';
-      return `${outcome.value ? 'Applying' : 'Compressing'}${share}`;
+      return `${outcome.value ? 'Applying' : OPERATION_WORDS[tool.operation].working}${share}`;
     }
     case 'cancelled':
       return 'Cancelled';
@@ -65,7 +66,7 @@ function isLarge({ file }: Item): boolean {
 }
 
 /** Without `current` the file is being done again, and nobody needs to be told that its result is an earlier one. */
-function ResultLine({ outcome, current }: { outcome: Outcome; current?: CompressOptions }) {
+function ResultLine({ outcome, current }: { outcome: Outcome; current?: AnyOptions }) {
   const { report, options } = outcome;
   const parts = [
     ...(!current || isSameOptions(options, current) ? [] : ['Made with earlier settings.']),

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { ReadyToolId } from '@imagemill/core';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { Announcer } from './announcer.js';
@@ -9,10 +10,11 @@ import { FileRow } from './file-row.js';
 import { QuotaLine } from './quota-line.js';
 import { SettingsPanel } from './settings-panel.js';
 import { SettingsToggle } from './settings-toggle.js';
+import { ToolSwitch } from './tool-switch.js';
 import { TotalBar } from './total-bar.js';
 
-/** Compress image: files, settings, total bar. */
-export function ToolApp({ mill }: { mill: Mill }) {
+/** A tool: files, settings, total bar; with `onSwitch`, the way to the other tools. */
+export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToolId): void }) {
   const items = mill.items.value;
   const [compared, setCompared] = useState<Item>();
   const [settingsOpen, setSettingsOpen] = useState(false);
@@ -26,46 +28,49 @@ export function ToolApp({ mill }: { mill: Mill }) {
   }
 
   // On small screens the settings are a sheet over the page: the focus goes there with it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
   }, [settingsOpen]);
 
-  if (mill.problem.value) return <EngineProblemNote problem={mill.problem.value} />;
+  if (mill.problem.value) return <EngineProblemNote problem={mill.problem.value} operation={mill.tool.operation} />;
   return (
-    <div class="tool" data-files={hasFiles ? '' : undefined}>
-      <div class="tool-files">
-        <DropZone onFiles={addFiles} small={hasFiles} />
-        <div class="tool-under">
-          <QuotaLine mill={mill} />
-          {!hasFiles && <SettingsToggle open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />}
+    <>
+      {hasFiles && onSwitch && <ToolSwitch current={mill.tool.id} onChoose={onSwitch} />}
+      <div class="tool" data-files={hasFiles ? '' : undefined}>
+        <div class="tool-files">
+          <DropZone onFiles={addFiles} small={hasFiles} />
+          <div class="tool-under">
+            <QuotaLine mill={mill} />
+            {!hasFiles && <SettingsToggle open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />}
+          </div>
+          {hasFiles && (
+            <ul class="rows" aria-label="Files">
+              {items.map((item) => (
+                <FileRow key={item.id} item={item} mill={mill} onCompare={setCompared} />
+              ))}
+            </ul>
+          )}
         </div>
-        {hasFiles && (
-          <ul class="rows" aria-label="Files">
-            {items.map((item) => (
-              <FileRow key={item.id} item={item} mill={mill} onCompare={setCompared} />
-            ))}
-          </ul>
-        )}
+        <aside
+          class="settings"
+          id="settings"
+          ref={settings}
+          data-open={settingsOpen ? '' : undefined}
+          aria-label="Settings"
+          onKeyDown={(event) => event.key === 'Escape' && settingsOpen && closeSettings()}
+        >
+          <div class="settings-head">
+            <h2>Settings</h2>
+            <button class="button settings-close" type="button" onClick={closeSettings}>
+              Done
+            </button>
+          </div>
+          <SettingsPanel mill={mill} />
+        </aside>
+        {hasFiles && <TotalBar mill={mill} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />}
+        {compared && <CompareDialog key={compared.id} item={compared} onClose={() => setCompared(undefined)} />}
+        <Announcer mill={mill} />
       </div>
-      <aside
-        class="settings"
-        id="settings"
-        ref={settings}
-        data-open={settingsOpen ? '' : undefined}
-        aria-label="Settings"
-        onKeyDown={(event) => event.key === 'Escape' && settingsOpen && closeSettings()}
-      >
-        <div class="settings-head">
-          <h2>Settings</h2>
-          <button class="button settings-close" type="button" onClick={closeSettings}>
-            Done
-          </button>
-        </div>
-        <SettingsPanel mill={mill} />
-      </aside>
-      {hasFiles && <TotalBar mill={mill} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />}
-      {compared && <CompareDialog key={compared.id} item={compared} onClose={() => setCompared(undefined)} />}
-      <Announcer mill={mill} />
-    </div>
+    </>
   );
 }

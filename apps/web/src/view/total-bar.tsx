@@ -43,7 +43,12 @@ export function TotalBar({ mill, settingsOpen, onSettings }: TotalBarProps) {
             {totals.done} of {totals.count} done
           </strong>
           {totals.failed > 0 && <span class="total-failed">{totals.failed} failed</span>}
-          {totals.savedBytes > 0 && (
+          {mill.tool.operation !== 'compress' && totals.results > 0 && (
+            <span class="total-sizes">
+              {formatBytes(totals.originalBytes)} → {formatBytes(totals.resultBytes)}
+            </span>
+          )}
+          {mill.tool.operation === 'compress' && totals.savedBytes > 0 && (
             <span class="total-saved">
               {formatBytes(totals.savedBytes)} saved, <bdi dir="ltr">−{totals.savedPercent} %</bdi>
             </span>

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, FULL_ENGINE, formatBytes, formatPixels, type WireError } from '@imagemill/core';
+import { formatList } from './format-words.js';
 
 /** What happened to a file, and what its owner can do about it. */
 export interface ErrorWords {
@@ -12,7 +13,7 @@ type Say = (extras: WireError['extras']) => ErrorWords;
 const WORDS: { readonly [C in ErrorCode]?: Say } = {
   unsupported_media: ({ detail }) => ({
     what: detail ?? 'This is not a picture this tool opens.',
-    advice: 'Ordinary still pictures in JPEG, PNG, WebP and AVIF work.',
+    advice: `${formatList(FULL_ENGINE.reads)} work.`,
   }),
   corrupt_input: ({ detail }) => ({
     what: detail ?? 'This file is damaged or ends too early.',
@@ -44,7 +45,10 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
   }),
   cancelled: () => ({ what: 'Cancelled.', advice: 'Retry when you like.' }),
   store_unavailable: () => ({ what: 'This site does not answer right now.', advice: 'Your files are still here. Try again in a moment.' }),
-  internal: () => ({ what: 'Something went wrong with this file.', advice: 'Retry. If it stays, reload the page.' }),
+  internal: ({ detail }) =>
+    detail
+      ? { what: detail, advice: 'Your file is still here.' }
+      : { what: 'Something went wrong with this file.', advice: 'Retry. If it stays, reload the page.' },
 };
 
 /** The words for an error next to a file. */

@@ -1,6 +1,6 @@
-import type { CompressOptions } from '@imagemill/core';
+import type { ResizeOptions } from '@imagemill/core';
 
-type ChoiceWords = { readonly [K in 'format' | 'metadata' | 'effort' | 'color']: { readonly [V in CompressOptions[K]]: ChoiceText } };
+type ChoiceWords = { readonly [K in 'metadata' | 'effort' | 'color' | 'fit']: { readonly [V in ResizeOptions[K]]: ChoiceText } };
 
 export interface ChoiceText {
   readonly label: string;
@@ -9,13 +9,6 @@ export interface ChoiceText {
 
 /** The words for every choice of every option: a new choice without words does not compile. */
 export const CHOICE_WORDS: ChoiceWords = {
-  format: {
-    keep: { label: 'Keep' },
-    jpeg: { label: 'JPEG' },
-    png: { label: 'PNG' },
-    webp: { label: 'WebP' },
-    avif: { label: 'AVIF' },
-  },
   metadata: {
     safe: { label: 'Safe', hint: 'Keeps the copyright. Drops the place, serial numbers and small previews.' },
     none: { label: 'None', hint: 'Drops everything that is not the picture.' },
@@ -30,13 +23,11 @@ export const CHOICE_WORDS: ChoiceWords = {
     srgb: { label: 'sRGB', hint: 'Looks the same on every screen.' },
     keep: { label: 'Keep', hint: 'Leaves colours and profile as they are.' },
   },
-};
-
-/** What the format setting means for the files in the list. */
-export const FORMAT_HINTS: { readonly [V in CompressOptions['format']]: string } = {
-  keep: 'Every file stays what it is.',
-  jpeg: 'Opens everywhere. No transparency.',
-  png: 'For drawings and screenshots.',
-  webp: 'Small, and opens in every current browser.',
-  avif: 'Often the smallest. Takes longer.',
+  fit: {
+    inside: { label: 'Fit', hint: 'The whole picture, no larger than this. One side may come out shorter.' },
+    cover: { label: 'Crop', hint: 'Fills this size. What sticks out on two sides is cut off.' },
+    contain: { label: 'Borders', hint: 'The whole picture in the middle, borders around it.' },
+    fill: { label: 'Stretch', hint: 'Both sides as given, even if the picture looks squeezed.' },
+    outside: { label: 'At least', hint: 'The whole picture. The other side may come out longer.' },
+  },
 };

@@ -2,6 +2,8 @@ import { FORMATS, type Notice, type RunReport } from '@imagemill/core';
 
 /** What a plan gave up, said to the owner of the picture. */
 export const NOTICE_WORDS: Record<Notice, string> = {
+  animation_lost: 'Only the first frame was kept.',
+  pages_left_out: 'Only one page was kept.',
   gain_map_lost: 'The HDR layer was dropped.',
   converted_to_srgb: 'Colours were converted to sRGB.',
   transparency_flattened: 'Transparent parts were filled.',
@@ -12,6 +14,19 @@ export const NOTICE_WORDS: Record<Notice, string> = {
 export function savedPercent({ originalBytes, resultBytes }: Pick<RunReport, 'originalBytes' | 'resultBytes'>): number {
   if (originalBytes <= 0 || resultBytes >= originalBytes) return 0;
   return Math.min(99, Math.max(1, Math.round((1 - resultBytes / originalBytes) * 100)));
+}
+
+/** How the size of a file changed, with its sign: "−71 %" or "+20 %". */
+export function changeWords({ originalBytes, resultBytes }: Pick<RunReport, 'originalBytes' | 'resultBytes'>): string {
+  const saved = savedPercent({ originalBytes, resultBytes });
+  if (saved > 0) return `−${saved} %`;
+  const grown = originalBytes > 0 ? Math.round((resultBytes / originalBytes - 1) * 100) : 0;
+  return grown > 0 ? `+${grown} %` : '0 %';
+}
+
+/** Pixels across and down: "1600 × 1200". */
+export function pixelWords({ width, height }: Pick<RunReport, 'width' | 'height'>): string {
+  return `${width} × ${height}`;
 }
 
 /** Why a file came back as it was. */

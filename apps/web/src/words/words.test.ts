@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { ERRORS, type ErrorCode, FULL_ENGINE, listOptions } from '@imagemill/core';
 import { timeLeftWords, untilWords } from './durations.js';
 import { errorWords } from './errors.js';
+import { formatList, formatWords, WRITABLE } from './format-words.js';
 import { CHOICE_WORDS } from './option-words.js';
 import { quotaWords } from './quota-words.js';
-import { savedPercent } from './results.js';
+import { changeWords, savedPercent } from './results.js';
 
 test('every error code has words for what happened and what to do, without exclamation marks', () => {
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
@@ -26,9 +27,22 @@ test('a picture too large to be opened is not told to choose another format', ()
 });
 
 test('the words cover exactly the choices the options have', () => {
-  for (const option of listOptions('compress').filter(({ kind }) => kind === 'choice')) {
+  for (const option of listOptions('resize').filter(({ name, kind }) => kind === 'choice' && name !== 'format')) {
     assert.deepEqual(Object.keys(CHOICE_WORDS[option.name as keyof typeof CHOICE_WORDS]), option.choices, option.name);
   }
+});
+
+test('every format that can be written has a name, with or without words of its own', () => {
+  for (const format of ['keep', ...WRITABLE] as const) assert.ok(formatWords(format).label.length > 1, format);
+  assert.equal(formatWords('bmp').label, 'BMP');
+  assert.equal(formatList(['jpeg', 'png', 'webp']), 'JPEG, PNG and WebP');
+});
+
+test('a change of size has its sign', () => {
+  assert.deepEqual(
+    [50, 100, 120, 1].map((resultBytes) => changeWords({ originalBytes: 100, resultBytes })),
+    ['−50 %', '0 %', '+20 %', '−99 %'],
+  );
 });
 
 test('the quota is one quiet line', () => {

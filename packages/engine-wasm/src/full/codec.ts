@@ -4,13 +4,20 @@ import { createHeicDecoder } from '../decode/heic.js';
 import type { Part } from './parts.js';
 import { render } from './render.js';
 import { type EngineFiles, startVips } from './start-vips.js';
+import { tryDrawing } from './try-drawing.js';
+
+export interface FullCodec extends Codec {
+  /** Draws an SVG small, to nowhere. Throws `corrupt_input` or `too_complex` where that cannot be done. */
+  tryDrawing(svg: Uint8Array): void;
+}
 
 /** libvips and oxipng in WebAssembly, as the shared way of carrying out plans needs them. */
-export async function createFullCodec(files: EngineFiles, parts: ReadonlySet<Part>): Promise<Codec> {
+export async function createFullCodec(files: EngineFiles, parts: ReadonlySet<Part>): Promise<FullCodec> {
   const running = await startVips(files, parts);
   const decodeHeic = createHeicDecoder(files.libheif);
   let oxipng: Promise<unknown> | undefined;
   return {
+    tryDrawing: (svg) => tryDrawing(running, svg),
     render: (plan, encode, input, onProgress) => render({ ...running, decodeHeic }, plan, encode, input, onProgress),
     optimisePng: async (png, level) => {
       oxipng ??= init(files.oxipng).catch((error: unknown) => {

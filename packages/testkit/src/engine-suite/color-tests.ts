@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
 import sharp from 'sharp';
 import { compare, decode, likeness } from '../likeness.js';
+import { linearGray, linearSrgb, withProfile } from '../profiles.js';
 import { drawing, photo } from '../samples.js';
 import type { EngineOf } from './engine-suite.js';
 import { mill } from './mill.js';
@@ -29,6 +30,25 @@ export function colorTests(engineOf: EngineOf): void {
         assert.ok(!result.notices.includes('converted_to_srgb'));
       });
     }
+
+    test('converts linear sRGB, which only bears the name', async () => {
+      const input = await withProfile(photo(60, 40).removeAlpha(), linearSrgb());
+      const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
+      assert.deepEqual(result.notices, ['converted_to_srgb']);
+      assert.ok((await likeness(input, result.bytes)).maxDifference <= 2);
+      const [before, after] = await Promise.all([decode(await sharp(input, { ignoreIcc: true }).png().toBuffer()), decode(result.bytes)]);
+      assert.ok(compare(before, after).meanDifference > 20);
+    });
+
+    test('leaves 16-bit gray in its profile', async () => {
+      const input = await withProfile(photo(60, 40).toColourspace('grey16'), linearGray());
+      assert.deepEqual([(await inspect(readerOf(input))).bitDepth, (await inspect(readerOf(input))).colorModel], [16, 'gray']);
+      for (const options of [{ format: 'png', lossless: true }, { format: 'png' }, { format: 'jpeg', quality: 95 }] as const) {
+        const result = await mill(engineOf(), 'convert', input, options);
+        assert.equal((await inspect(readerOf(result.bytes))).profile, 'other', options.format);
+        assert.ok(!result.notices.includes('converted_to_srgb'));
+      }
+    });
 
     test('drops an sRGB profile without touching the colours', async () => {
       const input = await photo(60, 40).withIccProfile('srgb').png().toBuffer();

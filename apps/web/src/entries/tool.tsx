@@ -1,0 +1,4 @@
+import { wakeTool } from '../view/wake-tool.js';
+
+const root = document.querySelector<HTMLElement>('#tool');
+if (root) wakeTool(root);

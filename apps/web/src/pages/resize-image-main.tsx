@@ -1,0 +1,34 @@
+import { FULL_ENGINE, findTool } from '@imagemill/core';
+import { Slot } from '../view/slot.js';
+import { formatList, WRITABLE } from '../words/format-words.js';
+import { ToolMain } from './tool-main.js';
+
+const WAYS = [
+  ['Pixels', 'Give a width, a height or both. With both, you choose what happens where the proportions differ.'],
+  ['Percent', 'Every picture shrinks or grows by the same share, whatever its size.'],
+  ['Long edge', 'The longer side gets this length, upright or not. Good for a folder of mixed pictures.'],
+  ['Ratio', 'Cuts the largest part of that shape out of the middle. Give a width too, and it is scaled as well.'],
+] as const;
+
+export function ResizeImageMain() {
+  return (
+    <ToolMain tool={findTool('resize-image')}>
+      <section class="section" aria-labelledby="ways-title">
+        <h2 id="ways-title">Four ways to give a size</h2>
+        <dl class="terms">
+          {WAYS.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p class="prose">
+          Opens {formatList(FULL_ENGINE.reads)} and writes {formatList(WRITABLE)}, up to <Slot name="freePixels" /> (
+          <Slot name="freeAvifPixels" /> as AVIF). Pictures are turned upright first, so that width and height are those you see. A picture
+          that is smaller already is not blown up unless you allow enlarging.
+        </p>
+      </section>
+    </ToolMain>
+  );
+}

@@ -1,0 +1,98 @@
+import { listOptions, type ResizeOptions } from '@imagemill/core';
+
+/** How the size is given. */
+export const RESIZE_WAYS = ['pixels', 'percent', 'longEdge', 'ratio'] as const;
+export type ResizeWay = (typeof RESIZE_WAYS)[number];
+
+/** The size as it stands in the fields, valid or not. With another way than `ratio`, a ratio is cut out first. */
+export interface ResizeForm {
+  readonly way: ResizeWay;
+  readonly width: string;
+  readonly height: string;
+  readonly longEdge: string;
+  readonly percent: string;
+  readonly ratio: string;
+}
+
+/** The options that the form stands for. */
+export const SIZE_OPTIONS = ['width', 'height', 'longEdge', 'percent', 'ratio'] as const;
+type SizeOption = (typeof SIZE_OPTIONS)[number];
+export type SizeOptions = { readonly [K in SizeOption]: ResizeOptions[K] };
+export type FormProblems = { readonly [K in SizeOption]?: string };
+export type FormAnswer = { readonly ok: true; readonly size: SizeOptions } | { readonly ok: false; readonly problems: FormProblems };
+
+/** What each way offers before the visitor has typed anything. */
+export const FIRST_TEXTS = { width: '1920', height: '1080', longEdge: '1600', percent: '50', ratio: '1:1' } as const;
+
+const NO_SIZE: SizeOptions = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
+const INFO = new Map(listOptions('resize').map((option) => [option.name, option]));
+const count = new Intl.NumberFormat('en').format;
+
+/** The fields for options. */
+export function formOf(options: ResizeOptions): ResizeForm {
+  const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
+  return {
+    way: wayOf(options),
+    width: text(options.width),
+    height: text(options.height),
+    longEdge: text(options.longEdge),
+    percent: text(options.percent),
+    ratio: text(options.ratio),
+  };
+}
+
+function wayOf({ percent, longEdge, ratio, height }: ResizeOptions): ResizeWay {
+  if (percent !== undefined) return 'percent';
+  if (longEdge !== undefined) return 'longEdge';
+  return ratio !== undefined && height === undefined ? 'ratio' : 'pixels';
+}
+
+/** The fields after another way was chosen: what it needs gets a first value, so that it works at once. */
+export function chooseWay(form: ResizeForm, way: ResizeWay, texts: Readonly<Record<SizeOption, string>> = FIRST_TEXTS): ResizeForm {
+  const empty = { way, width: '', height: '', longEdge: '', percent: '', ratio: '' };
+  if (way === form.way) return form;
+  if (way === 'pixels') return { ...empty, width: texts.width, height: texts.height };
+  return { ...empty, [way]: texts[way] };
+}
+
+/** The options for the fields, or what is wrong next to which field. */
+export function readForm({ way, ...texts }: ResizeForm): FormAnswer {
+  const problems: { [K in SizeOption]?: string } = {};
+  const number = (name: 'width' | 'height' | 'longEdge' | 'percent', needed: boolean): number | undefined => {
+    const text = texts[name].trim().replace(',', '.');
+    if (text === '' && !needed) return undefined;
+    const { kind, min = 1, max = 1 } = INFO.get(name) ?? {};
+    const whole = kind === 'integer';
+    const value = (whole ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,6})?$/).test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    problems[name] = `Give a ${whole ? 'whole number' : 'number'} from ${min} to ${count(max)}.`;
+    return undefined;
+  };
+  const ratio = (needed: boolean): string | undefined => {
+    if (texts.ratio === '' && !needed) return undefined;
+    const [, across, down] = /^\s*([1-9]\d{0,4})\s*[:/x×]\s*([1-9]\d{0,4})\s*$/.exec(texts.ratio) ?? [];
+    if (across && down) return `${across}:${down}`;
+    problems.ratio = 'Give two whole numbers like 16:9.';
+    return undefined;
+  };
+
+  const size = { ...NO_SIZE, ratio: ratio(way === 'ratio'), ...sizeOf(way, number) };
+  if (way === 'pixels' && !texts.width.trim() && !texts.height.trim()) problems.width = 'Give a width, a height or both.';
+  return Object.keys(problems).length === 0 ? { ok: true, size } : { ok: false, problems };
+}
+
+function sizeOf(
+  way: ResizeWay,
+  number: (name: 'width' | 'height' | 'longEdge' | 'percent', needed: boolean) => number | undefined,
+): Partial<SizeOptions> {
+  switch (way) {
+    case 'pixels':
+      return { width: number('width', false), height: number('height', false) };
+    case 'percent':
+      return { percent: number('percent', true) };
+    case 'longEdge':
+      return { longEdge: number('longEdge', true) };
+    case 'ratio':
+      return { width: number('width', false) };
+  }
+}

@@ -1,0 +1,28 @@
+import type { OutputFormat } from '@imagemill/core';
+import type { Mill } from '../tool/mill.js';
+import { presetFor } from '../tool/preset-for.js';
+import { losslessMode, needsBackground, WRITABLE } from '../words/format-words.js';
+import { BackgroundField, ColorField, EffortField, FormatField, LosslessField, MetadataField, QualityField } from './encoding-fields.js';
+
+/** The settings of Convert image. */
+export function ConvertSettings({ mill }: { mill: Mill<'convert'> }) {
+  const options = mill.options.value;
+  const fields = { options, set: mill.setOptions };
+  // Who asks for a PNG wants the picture as it is; a palette of 256 colours is there for those who untick it.
+  const choose = (format: OutputFormat) => mill.setOptions(presetFor(format));
+  return (
+    <>
+      <FormatField legend="Convert to" choices={WRITABLE} value={options.format} onChoose={choose} />
+      <QualityField {...fields} />
+      {options.format === 'png' && <LosslessField {...fields} />}
+      {needsBackground(options.format) && <BackgroundField {...fields} label="Behind transparent parts" />}
+      <MetadataField {...fields} />
+      <details class="more">
+        <summary>More</summary>
+        {options.format !== 'png' && losslessMode(options.format) === 'choice' && <LosslessField {...fields} />}
+        <EffortField {...fields} />
+        <ColorField {...fields} />
+      </details>
+    </>
+  );
+}

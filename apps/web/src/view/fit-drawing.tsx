@@ -1,0 +1,43 @@
+import type { ResizeOptions } from '@imagemill/core';
+
+type Fit = ResizeOptions['fit'];
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size asked for: a square in the middle. */
+const FRAME: Box = { x: 12, y: 6, width: 20, height: 20 };
+/** A wide picture, as each fit puts it there. */
+const PICTURES: { readonly [F in Fit]: Box } = {
+  inside: { x: 12, y: 9.5, width: 20, height: 13 },
+  cover: { x: 7, y: 6, width: 30, height: 20 },
+  contain: { x: 12, y: 9.5, width: 20, height: 13 },
+  fill: FRAME,
+  outside: { x: 7, y: 6, width: 30, height: 20 },
+};
+/** What the result holds. */
+const RESULTS: { readonly [F in Fit]: Box } = {
+  inside: PICTURES.inside,
+  cover: FRAME,
+  contain: FRAME,
+  fill: FRAME,
+  outside: PICTURES.outside,
+};
+
+/** A wide picture with a sun, put into a square: dashed is the size asked for, solid the result. */
+export function FitDrawing({ fit }: { fit: Fit }) {
+  const picture = PICTURES[fit];
+  const sun = { x: picture.x + picture.width * 0.5, y: picture.y + picture.height * 0.5 };
+  return (
+    <svg class="fit-drawing" viewBox="0 0 44 32" width="50" height="36" aria-hidden="true">
+      <rect class="fit-picture" {...picture} />
+      <ellipse class="fit-sun" cx={sun.x} cy={sun.y} rx={picture.width / 7} ry={picture.height / 4.4} />
+      <rect class="fit-frame" {...FRAME} />
+      <rect class="fit-result" {...RESULTS[fit]} />
+    </svg>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Mill } from '../tool/mill.js';
+import {
+  chooseWay,
+  FIRST_TEXTS,
+  type FormProblems,
+  formOf,
+  RESIZE_WAYS,
+  type ResizeForm,
+  type ResizeWay,
+  readForm,
+} from '../tool/resize-form.js';
+import type { ChoiceText } from '../words/option-words.js';
+import { ChoiceGroup } from './choice-group.js';
+import { RatioFields } from './ratio-fields.js';
+import { TextField } from './text-field.js';
+
+const WAYS: { readonly [W in ResizeWay]: ChoiceText } = {
+  pixels: { label: 'Pixels' },
+  percent: { label: 'Percent' },
+  longEdge: { label: 'Long edge' },
+  ratio: { label: 'Ratio' },
+};
+
+/** How large the result shall be. What does not make a size is explained next to its field, and no file starts with it. */
+export function SizeFields({ mill }: { mill: Mill<'resize'> }) {
+  // What was typed last in each field, for those who go back to a way they used before.
+  const texts = useRef<{ [K in keyof typeof FIRST_TEXTS]: string }>({ ...FIRST_TEXTS });
+  const [ownRatio, setOwnRatio] = useState(false);
+  const form = mill.draft.value ?? formOf(mill.options.value);
+  const answer = readForm(form);
+  const problems: FormProblems = answer.ok ? {} : answer.problems;
+
+  function change(next: ResizeForm): void {
+    const read = readForm(next);
+    if (!read.ok) {
+      mill.setDraft(next);
+      return;
+    }
+    texts.current = { ...texts.current, ...Object.fromEntries(Object.entries(next).filter(([name, text]) => name !== 'way' && text)) };
+    mill.setOptions(read.size);
+  }
+
+  const field = (name: Exclude<keyof ResizeForm, 'way'>) => ({
+    id: name,
+    value: form[name],
+    problem: problems[name],
+    onInput: (text: string) => change({ ...form, [name]: text }),
+  });
+
+  return (
+    <div class="size-fields">
+      <ChoiceGroup
+        name="way"
+        legend="Size by"
+        words={(way) => WAYS[way]}
+        choices={RESIZE_WAYS}
+        value={form.way}
+        onChoose={(way) => change(chooseWay(form, way, texts.current))}
+      />
+      {form.way === 'pixels' && (
+        <div class="field-pair">
+          <TextField {...field('width')} label="Width" unit="px" />
+          <TextField {...field('height')} label="Height" unit="px" />
+        </div>
+      )}
+      {form.way === 'percent' && <TextField {...field('percent')} label="Percent of the original" unit="%" />}
+      {form.way === 'longEdge' && <TextField {...field('longEdge')} label="Longer side" unit="px" />}
+      {form.way === 'ratio' ? (
+        <RatioFields form={form} problems={problems} own={ownRatio} onOwn={setOwnRatio} onChange={change} />
+      ) : (
+        form.ratio !== '' && (
+          <label class="check">
+            <input type="checkbox" checked onChange={() => change({ ...form, ratio: '' })} />
+            <span>Crop to {form.ratio} first</span>
+          </label>
+        )
+      )}
+    </div>
+  );
+}

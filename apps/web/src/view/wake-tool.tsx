@@ -1,0 +1,39 @@
+import { findTool, isOutputFormat, type ReadyToolId } from '@imagemill/core';
+import { signal } from '@preact/signals';
+import { hydrate } from 'preact';
+import { createMill } from '../tool/mill.js';
+import { pageApi } from '../tool/page-api.js';
+import { presetFor } from '../tool/preset-for.js';
+import { watchPage } from '../tool/watch-page.js';
+import { startWithRecipe } from '../tool/watch-recipe.js';
+import { ToolApp } from './tool-app.js';
+import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
+
+/** Wakes the tool of a page: which one, and which format the page is about, stands on the element it was rendered into. */
+export function wakeTool(root: HTMLElement): void {
+  const { tool: id = '', format = '' } = root.dataset;
+  const tool = findTool(id);
+  if (!tool) return;
+  const mill = createMill(pageApi, tool, isOutputFormat(format) ? presetFor(format) : undefined);
+  const away = signal(false);
+  const onSwitch = switcher({
+    mill,
+    setAway(on) {
+      away.value = on;
+    },
+  });
+  const Own = () => (away.value ? null : <ToolApp mill={mill} onSwitch={onSwitch} />);
+  hydrate(<Own />, root);
+  startWithRecipe(mill);
+  watchPage(mill);
+}
+
+/** Takes the files along to another tool. What that needs is fetched when it is first asked for. */
+function switcher(own: OwnTool): (id: ReadyToolId) => Promise<void> {
+  let tools: ToolsInPlace | undefined;
+  return async (id) => {
+    const { createToolsInPlace } = await import('./tools-in-place.js');
+    tools ??= createToolsInPlace(own);
+    tools.open(id);
+  };
+}

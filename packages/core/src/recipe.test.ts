@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from './errors.js';
+import { parseOptions } from './parse-options.js';
+import { createRecipe, parseRecipe, parseRecipeHash, recipeLink } from './recipe.js';
+import { findTool } from './tools.js';
+
+const resize = findTool('resize-image');
+const options = parseOptions('resize', { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' });
+const hashOf = (value: unknown) => `#recipe=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
+
+test('a recipe holds only what differs from the defaults', () => {
+  assert.deepEqual(createRecipe(resize, options), {
+    v: 1,
+    tool: 'resize-image',
+    options: { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' },
+  });
+  assert.deepEqual(createRecipe(findTool('compress-image'), parseOptions('compress', {})).options, {});
+});
+
+test('settings come back the same from JSON and from a link', () => {
+  const recipe = createRecipe(resize, options);
+  assert.deepEqual(parseRecipe(JSON.stringify(recipe)), { tool: resize, options });
+  const link = recipeLink(recipe);
+  assert.match(link, /^\/resize-image#recipe=[\w-]+$/);
+  assert.deepEqual(parseRecipeHash(new URL(link, 'http://localhost').hash), { tool: resize, options });
+  const convert = createRecipe(findTool('convert-image'), parseOptions('convert', { format: 'avif' }));
+  assert.deepEqual(convert.options, { format: 'avif' });
+  assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length))?.options.format, 'avif');
+});
+
+test('an address without a recipe has none', () => {
+  for (const hash of ['', '#', '#main', '#waitlist']) assert.equal(parseRecipeHash(hash), undefined);
+});
+
+test('hostile and outdated recipes are refused as a whole', () => {
+  const bad = [
+    null,
+    [],
+    7,
+    'text',
+    { v: 2, tool: 'resize-image', options: { width: 5 } },
+    { v: 1, tool: 'compress-pdf', options: {} },
+    { v: 1, tool: 'toString', options: {} },
+    { v: 1, tool: 'resize-image', options: {} },
+    { v: 1, tool: 'resize-image', options: [] },
+    { v: 1, tool: 'resize-image', options: { width: 5, percent: 5 } },
+    { v: 1, tool: 'resize-image', options: { width: -5 } },
+    { v: 1, tool: 'compress-image', options: { quality: '<script>' } },
+    { v: 1, tool: 'compress-image', options: JSON.parse('{"__proto__": {"quality": 5}, "constructor": 1}') },
+    { v: 1, tool: 'compress-image', options: { background: 'url(//evil.test)' } },
+    { v: 1, tool: 'compress-image', options: {}, more: 1 },
+    { v: 1, tool: 'compress-image', options: { quality: 'x'.repeat(9000) } },
+  ];
+  const isRefused = (error: unknown) => error instanceof AppError && error.code === 'invalid_option';
+  for (const value of bad) {
+    assert.throws(() => parseRecipe(value), isRefused, JSON.stringify(value));
+    assert.throws(() => parseRecipeHash(hashOf(value)), isRefused, JSON.stringify(value));
+  }
+  for (const hash of ['#recipe=', '#recipe=%00', '#recipe=a', '#recipe=e30=', `#recipe=${'A'.repeat(10_000)}`, '#recipe=_____w'])
+    assert.throws(() => parseRecipeHash(hash), isRefused, hash);
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { AppError } from '@imagemill/core';
+import { mill, openBrowser, photo, startSite } from '@imagemill/testkit';
+import type { Browser, Route } from 'playwright-core';
+import { pageEngine } from './page-engine.js';
+
+const failures: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'is not there': (route) => route.fulfill({ status: 404, body: '' }),
+  'cannot be reached': (route) => route.abort(),
+};
+
+describe('an engine file that does not arrive', () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let browser: Browser;
+  before(async () => {
+    [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await site.dispose();
+  });
+
+  /** What becomes of a file while the engine's file is missing, and of one after it is back. */
+  async function beforeAndAfter(file: RegExp, fail: (route: Route) => Promise<void>, options: { format: 'webp' | 'png' }) {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    let missing = true;
+    await context.route(file, (route) => (missing ? fail(route) : route.continue()));
+    const page = await context.newPage();
+    await page.goto(`${site.url}/compress-image`);
+    const engine = await pageEngine(page);
+    const input = await photo(120, 90).jpeg({ quality: 98 }).toBuffer();
+    const run = () => mill(engine, 'convert', input, options).catch((error: unknown) => error);
+    const first = await run();
+    missing = false;
+    const second = await run();
+    await context.close();
+    return { first, second };
+  }
+
+  for (const [how, fail] of Object.entries(failures)) {
+    for (const file of [/\/vips-[^/]*\.wasm/, /\/engine\.worker-[^/]*\.js/]) {
+      test(`${file.source} that ${how}: an error at once, and the next file tries again`, { timeout: 60_000 }, async () => {
+        const { first, second } = await beforeAndAfter(file, fail, { format: 'webp' });
+        assert.ok(first instanceof AppError && first.code === 'internal', String(first));
+        assert.ok(!(second instanceof Error) && (second as { format: string }).format === 'webp', String(second));
+      });
+    }
+
+    test(`a PNG optimiser that ${how} costs some bytes, but no file`, { timeout: 60_000 }, async () => {
+      const { first, second } = await beforeAndAfter(/oxipng/, fail, { format: 'png' });
+      const [larger, smaller] = [first, second] as { resultBytes: number }[];
+      assert.ok(larger && smaller && larger.resultBytes > smaller.resultBytes, `${first} ${second}`);
+    });
+  }
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { dropFiles, rows, type TestFile, untilRows } from './tool-page.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function picture(name: string, width = 320, height = 240): Promise<TestFile> {
+  return { name, bytes: await photo(width, height).jpeg({ quality: 97 }).toBuffer() };
+}
+
+describe('Compress image is calm and keeps its place', () => {
+  let site: SiteProcess;
+  let browser: Browser;
+  before(async () => {
+    [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await site.dispose();
+  });
+
+  async function visit(options: object = {}): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/compress-image`, { waitUntil: 'networkidle' });
+    return page;
+  }
+
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
+
+  test('a row is as high when its file is done as when it waited', async () => {
+    const page = await visit();
+    await dropFiles(page, await Promise.all([picture('one.jpg', 2000, 1500), picture('two.jpg'), picture('three.jpg')]));
+    const height = async () => (await rows(page).nth(2).boundingBox())?.height;
+    await rows(page, 'waiting').nth(0).waitFor();
+    const waiting = await height();
+    await untilRows(page, 'finished', 3);
+    assert.equal(await height(), waiting);
+    await page.context().close();
+  });
+
+  test('a screen reader hears of a batch that it began and how it ended, also when no file could be opened', async () => {
+    const page = await visit();
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      const status = document.querySelector('.tool > [role=status]');
+      if (!status) return;
+      new MutationObserver(() => heard.push(status.textContent ?? '')).observe(status, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    await dropFiles(page, [
+      { name: 'empty.jpg', bytes: new Uint8Array() },
+      { name: 'notes.txt', bytes: Buffer.from('hello'), type: 'text/plain' },
+    ]);
+    await untilRows(page, 'failed', 2);
+    assert.match((await rows(page).nth(0).textContent()) ?? '', /This file is empty/);
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    await poll(async () => (await heard()).at(-1)?.includes('failed') ?? false, { timeoutMs: 5000, what: 'the end to be announced' });
+    assert.deepEqual([...new Set((await heard()).filter(Boolean))], ['Working on 2 files.', '0 of 2 files done. 2 failed.']);
+    await page.context().close();
+  });
+
+  test('settings changed and changed back do nothing again', async () => {
+    const page = await visit();
+    await dropFiles(page, [await picture('one.jpg')]);
+    await untilRows(page, 'finished', 1);
+    await page.evaluate(() => {
+      const row = document.querySelector('.row');
+      if (row) new MutationObserver(() => row.setAttribute('data-redone', '')).observe(row, { attributeFilter: ['data-state'] });
+    });
+    await page.getByLabel('Quality').fill('30');
+    await page.getByLabel('Quality').fill('80');
+    await page.waitForTimeout(600);
+    assert.equal(await page.locator('[data-redone]').count(), 0);
+    await page.context().close();
+  });
+
+  test('on a phone the settings open before and after files, take the focus and give it back', async () => {
+    const page = await visit(PHONE);
+    for (const withFile of [false, true]) {
+      if (withFile) {
+        await dropFiles(page, [await picture('one.jpg')]);
+        await untilRows(page, 'finished', 1);
+      }
+      await page.getByRole('button', { name: 'Settings' }).tap();
+      assert.match(await focused(page), /Done/);
+      await page.getByRole('button', { name: 'Done' }).tap();
+      assert.match(await focused(page), /settings-toggle/);
+    }
+    await page.context().close();
+  });
+
+  test('clearing the list leaves the focus where new files come from', async () => {
+    const page = await visit();
+    await dropFiles(page, [await picture('one.jpg')]);
+    await untilRows(page, 'finished', 1);
+    await page.getByRole('button', { name: 'Clear list' }).click();
+    assert.match(await focused(page), /type="file"/);
+    await page.context().close();
+  });
+
+  test('a finger moves the comparing line from anywhere on the picture, all the way', async () => {
+    const page = await visit(PHONE);
+    await dropFiles(page, [await picture('one.jpg', 800, 600)]);
+    await untilRows(page, 'finished', 1);
+    await page.getByRole('button', { name: /^Compare/ }).tap();
+    const stage = await page.locator('.compare-stage').boundingBox();
+    assert.ok(stage);
+    const y = stage.y + stage.height / 2 + 80;
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+    await touch('touchStart', 320);
+    for (let x = 310; x >= 60; x -= 10) await touch('touchMove', x);
+    await touch('touchEnd');
+    const slider = page.getByRole('slider', { name: /Dividing line/ });
+    await poll(async () => Math.abs(Number(await slider.inputValue()) - (60 / 390) * 100) <= 1, {
+      timeoutMs: 5000,
+      what: 'the line at the finger',
+    });
+    await page.context().close();
+  });
+
+  test('at 100 % a pixel of the picture is one of the screen, also on screens between', async () => {
+    const page = await visit({ deviceScaleFactor: 1.5 });
+    await dropFiles(page, [await picture('one.jpg', 701, 503)]);
+    await untilRows(page, 'finished', 1);
+    await page.getByRole('button', { name: /^Compare/ }).click();
+    assert.match(await focused(page), /type="range"/);
+    await page.getByRole('radio', { name: '100 %' }).check();
+    const box = await page.locator('.compare-picture').boundingBox();
+    assert.ok(box && Math.abs(box.width * 1.5 - 701) < 0.1 && Math.abs(box.height * 1.5 - 503) < 0.1, JSON.stringify(box));
+    await page.context().close();
+  });
+});

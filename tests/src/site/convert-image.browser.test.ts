@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { inspect, readerOf } from '@imagemill/core';
+import { likeness, openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { download, dropFiles, recordProblems, recordRequests, rows, untilQuota, untilRows } from './tool-page.js';
+
+describe('Convert image in a real browser', () => {
+  let site: SiteProcess;
+  let browser: Browser;
+  before(async () => {
+    [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await site.dispose();
+  });
+
+  async function visit(path: string): Promise<Page> {
+    const context = await browser.newContext({ acceptDownloads: true });
+    const page = await context.newPage();
+    await page.goto(site.url + path);
+    return page;
+  }
+
+  test('files of different formats all become the one that is chosen, and each is counted once', async () => {
+    const context = await browser.newContext({ acceptDownloads: true });
+    const seen = recordRequests(context);
+    const page = await context.newPage();
+    const problems = recordProblems(page);
+    await page.goto(`${site.url}/convert-image`);
+    const picture = photo(320, 240);
+    await dropFiles(page, [
+      { name: 'a.jpg', bytes: await picture.clone().jpeg({ quality: 92 }).toBuffer() },
+      { name: 'b.png', bytes: await picture.clone().png().toBuffer(), type: 'image/png' },
+      { name: 'c.webp', bytes: await picture.clone().webp().toBuffer(), type: 'image/webp' },
+    ]);
+    await untilRows(page, 'finished', 3);
+    // The formats the page offers are those the engine writes; each of them is tried.
+    const choices = page.getByRole('group', { name: 'Convert to' }).getByRole('radio');
+    const formats = await choices.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    assert.ok(formats.length >= 4);
+    for (const format of formats) {
+      await page.locator(`input[name=format][value=${format}]`).check();
+      await page.waitForTimeout(500);
+      await untilRows(page, 'finished', 3);
+      const saved = await download(page, page.getByRole('button', { name: 'Download b.png' }));
+      const { width, height, format: got } = await inspect(readerOf(saved.bytes));
+      assert.deepEqual([got, width, height], [format, 320, 240]);
+    }
+    await untilQuota(page, 27);
+    const counted = seen
+      .filter(({ url }) => url.endsWith('/api/counter-inc.php'))
+      .map(({ sent }) => JSON.parse(sent.split('\n').at(-1) ?? '').tool);
+    assert.deepEqual(counted, ['convert-image', 'convert-image', 'convert-image']);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+  test('a file that grows is a result like any other', async () => {
+    const page = await visit('/convert-image');
+    await page.getByRole('radio', { name: 'PNG' }).check();
+    const bytes = await photo(400, 300).jpeg({ quality: 60 }).toBuffer();
+    await dropFiles(page, [{ name: 'a.jpg', bytes }]);
+    await untilRows(page, 'finished', 1);
+    assert.match((await rows(page).textContent()) ?? '', /\+\d+ %/);
+    const saved = await download(page, page.getByRole('button', { name: 'Download a.jpg' }));
+    assert.equal(saved.name, 'a.png');
+    assert.ok(saved.bytes.length > bytes.length);
+    // Written without loss: only what two JPEG decoders may see differently.
+    assert.ok((await likeness(bytes, saved.bytes)).psnr > 45);
+    await page.context().close();
+  });
+
+  test('the page of a pair starts with its format, says what is lost, and is in the sitemap', async () => {
+    const page = await visit('/convert-image');
+    await page.getByRole('radio', { name: 'AVIF' }).check();
+    await page.getByRole('link', { name: 'PNG to JPG' }).click();
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Convert PNG to JPG');
+    assert.match((await page.locator('main').textContent()) ?? '', /Transparent parts are filled/);
+    const clear = photo(300, 200).ensureAlpha(0.5);
+    await dropFiles(page, [{ name: 'a.png', bytes: await clear.png().toBuffer(), type: 'image/png' }]);
+    await untilRows(page, 'finished', 1);
+    assert.match((await rows(page).textContent()) ?? '', /Transparent parts were filled/);
+    const saved = await download(page, page.getByRole('button', { name: 'Download a.png' }));
+    assert.equal(saved.name, 'a.jpg');
+    assert.equal((await inspect(readerOf(saved.bytes))).format, 'jpeg');
+    await untilQuota(page, 29);
+    const sitemap = await (await page.request.get(`${site.url}/sitemap.xml`)).text();
+    for (const path of ['/resize-image', '/convert-image', '/convert/png-to-jpg', '/convert/webp-to-jpg'])
+      assert.ok(sitemap.includes(`${path}<`), path);
+    await page.context().close();
+  });
+});
