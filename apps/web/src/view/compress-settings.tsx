@@ -1,6 +1,15 @@
 import type { Mill } from '../tool/mill.js';
 import { losslessMode, needsBackground, WRITABLE } from '../words/format-words.js';
-import { BackgroundField, ColorField, EffortField, FormatField, LosslessField, MetadataField, QualityField } from './encoding-fields.js';
+import {
+  AnimationField,
+  BackgroundField,
+  ColorField,
+  EffortField,
+  FormatField,
+  LosslessField,
+  MetadataField,
+  QualityField,
+} from './encoding-fields.js';
 
 /** The settings of Compress image. */
 export function CompressSettings({ mill }: { mill: Mill<'compress'> }) {
@@ -20,6 +29,7 @@ export function CompressSettings({ mill }: { mill: Mill<'compress'> }) {
         <LosslessField {...fields} />
         <EffortField {...fields} />
         <ColorField {...fields} />
+        <AnimationField {...fields} />
         {needsBackground(options.format) && <BackgroundField {...fields} label="Behind transparent parts" />}
       </details>
     </>

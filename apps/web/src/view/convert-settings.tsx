@@ -2,7 +2,16 @@ import type { OutputFormat } from '@imagemill/core';
 import type { Mill } from '../tool/mill.js';
 import { presetFor } from '../tool/preset-for.js';
 import { losslessMode, needsBackground, WRITABLE } from '../words/format-words.js';
-import { BackgroundField, ColorField, EffortField, FormatField, LosslessField, MetadataField, QualityField } from './encoding-fields.js';
+import {
+  AnimationField,
+  BackgroundField,
+  ColorField,
+  EffortField,
+  FormatField,
+  LosslessField,
+  MetadataField,
+  QualityField,
+} from './encoding-fields.js';
 
 /** The settings of Convert image. */
 export function ConvertSettings({ mill }: { mill: Mill<'convert'> }) {
@@ -22,6 +31,7 @@ export function ConvertSettings({ mill }: { mill: Mill<'convert'> }) {
         {options.format !== 'png' && losslessMode(options.format) === 'choice' && <LosslessField {...fields} />}
         <EffortField {...fields} />
         <ColorField {...fields} />
+        <AnimationField {...fields} />
       </details>
     </>
   );

@@ -5,7 +5,8 @@ import { ChoiceGroup } from './choice-group.js';
 
 // Ranges, choices and defaults come from the options' own description; how a file is written has the same options everywhere.
 const INFO = new Map(listOptions('compress').map((option) => [option.name, option]));
-const choicesOf = <K extends 'metadata' | 'effort' | 'color'>(name: K) => (INFO.get(name)?.choices ?? []) as readonly EncodingOptions[K][];
+const choicesOf = <K extends 'metadata' | 'effort' | 'color' | 'animation'>(name: K) =>
+  (INFO.get(name)?.choices ?? []) as readonly EncodingOptions[K][];
 
 type Format = 'keep' | OutputFormat;
 
@@ -98,6 +99,19 @@ export function EffortField({ options, set }: FieldsProps) {
       value={options.effort}
       hint={INFO.get('effort')?.description}
       onChoose={(effort) => set({ effort })}
+    />
+  );
+}
+
+export function AnimationField({ options, set }: FieldsProps) {
+  return (
+    <ChoiceGroup
+      name="animation"
+      legend="Animation"
+      words={(choice) => CHOICE_WORDS.animation[choice]}
+      choices={choicesOf('animation')}
+      value={options.animation}
+      onChoose={(animation) => set({ animation })}
     />
   );
 }

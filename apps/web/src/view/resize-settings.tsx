@@ -3,7 +3,16 @@ import type { Mill } from '../tool/mill.js';
 import { losslessMode, needsBackground, WRITABLE } from '../words/format-words.js';
 import { CHOICE_WORDS } from '../words/option-words.js';
 import { ChoiceGroup } from './choice-group.js';
-import { BackgroundField, ColorField, EffortField, FormatField, LosslessField, MetadataField, QualityField } from './encoding-fields.js';
+import {
+  AnimationField,
+  BackgroundField,
+  ColorField,
+  EffortField,
+  FormatField,
+  LosslessField,
+  MetadataField,
+  QualityField,
+} from './encoding-fields.js';
 import { FitDrawing } from './fit-drawing.js';
 import { PresetField } from './preset-field.js';
 import { SizeFields } from './size-fields.js';
@@ -53,6 +62,7 @@ export function ResizeSettings({ mill }: { mill: Mill<'resize'> }) {
         <MetadataField {...fields} />
         <EffortField {...fields} />
         <ColorField {...fields} />
+        <AnimationField {...fields} />
       </details>
     </>
   );

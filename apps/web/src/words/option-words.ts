@@ -1,6 +1,8 @@
 import type { ResizeOptions } from '@imagemill/core';
 
-type ChoiceWords = { readonly [K in 'metadata' | 'effort' | 'color' | 'fit']: { readonly [V in ResizeOptions[K]]: ChoiceText } };
+type ChoiceWords = {
+  readonly [K in 'metadata' | 'effort' | 'color' | 'animation' | 'fit']: { readonly [V in ResizeOptions[K]]: ChoiceText };
+};
 
 export interface ChoiceText {
   readonly label: string;
@@ -22,6 +24,10 @@ export const CHOICE_WORDS: ChoiceWords = {
   color: {
     srgb: { label: 'sRGB', hint: 'Looks the same on every screen.' },
     keep: { label: 'Keep', hint: 'Leaves colours and profile as they are.' },
+  },
+  animation: {
+    keep: { label: 'Keep', hint: 'Every frame, where the format can hold them.' },
+    first: { label: 'First frame', hint: 'A still picture.' },
   },
   fit: {
     inside: { label: 'Fit', hint: 'The whole picture, no larger than this. One side may come out shorter.' },
