@@ -5,7 +5,7 @@ import type { ApiClient } from './api-client.js';
 import { type EngineProblem, engineSource } from './engine-source.js';
 import { createItem, type Item, isHopeless, isPending, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
-import { createQuota, type Quota } from './quota.js';
+import { createQuota, type Quota, quotaState } from './quota.js';
 import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
 import { changeOptions, isSameOptions, loadOptions, type Memory, saveOptions, startOptions, type ToolFor } from './settings.js';
 
@@ -16,6 +16,8 @@ const memory: Memory = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
 };
+
+const pageQuota = quotaState();
 
 /** The tool behind the page: files in, results out. Views read its signals and call its functions. */
 export interface Mill<O extends Operation = Operation> {
@@ -68,7 +70,7 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
   const badLink = signal(false);
   const problem = signal<EngineProblem | undefined>(undefined);
   const engines = engineSource();
-  const quota = createQuota(api, tool.id);
+  const quota = createQuota(api, tool.id, pageQuota);
   const run: RunItem<OptionsOf[O]> = async (item, used, runOptions) => {
     const source = item.source.peek() ?? (await accept(item.file));
     const plan = createPlan(tool.operation, source, used, FULL_ENGINE);

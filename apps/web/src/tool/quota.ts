@@ -1,5 +1,5 @@
 import { AppError, DEFAULT_LIMITS } from '@imagemill/core';
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ApiClient } from './api-client.js';
 
 /** The daily allowance as the server tells it; null means no limit. */
@@ -35,9 +35,7 @@ export interface Quota {
 const RETRY_MS = [2_000, 10_000, 30_000, 60_000];
 
 /** Keeps the courtesy meter of one tool. Only the tool's name and a random id are ever sent. */
-export function createQuota(api: ApiClient, tool: string): Quota {
-  const perDay = DEFAULT_LIMITS.free.filesPerDay;
-  const state = signal<QuotaState>({ kind: 'asking', figures: { limit: perDay, remaining: perDay, resetsAt: nextMidnight() } });
+export function createQuota(api: ApiClient, tool: string, state = quotaState()): Quota {
   const left = signal(0);
   const held = new Set<string>();
   const due: string[] = [];
@@ -48,7 +46,6 @@ export function createQuota(api: ApiClient, tool: string): Quota {
 
   function setFigures(kind: QuotaState['kind'], figures: QuotaFigures): void {
     state.value = { kind, figures };
-    recount();
   }
 
   function recount(): void {
@@ -56,6 +53,9 @@ export function createQuota(api: ApiClient, tool: string): Quota {
     if (remaining === null || limit === null) left.value = Number.POSITIVE_INFINITY;
     else left.value = Math.max(0, (Date.now() < Date.parse(resetsAt) ? remaining : limit) - held.size);
   }
+
+  // Another tool of the page may have heard newer figures.
+  effect(recount);
 
   async function refresh(): Promise<void> {
     try {
@@ -128,6 +128,12 @@ export function createQuota(api: ApiClient, tool: string): Quota {
     },
     retryNow: () => void deliverDue(),
   };
+}
+
+/** What is known of the day's quota. All tools of a page share one, because they share the quota. */
+export function quotaState(): Signal<QuotaState> {
+  const perDay = DEFAULT_LIMITS.free.filesPerDay;
+  return signal({ kind: 'asking', figures: { limit: perDay, remaining: perDay, resetsAt: nextMidnight() } });
 }
 
 function parseFigures(body: unknown): QuotaFigures {

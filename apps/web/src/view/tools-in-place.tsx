@@ -67,6 +67,8 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     const more = new Set(others.flatMap((mill) => mill.items.peek().map(({ file }) => file)).filter((file) => !hadOf(to).has(file)));
     for (const mill of others) mill.setAwake(false);
     to.setAwake(true);
+    // Noted at once: it may be removed again before the next switch.
+    for (const file of more) hadOf(to).add(file);
     if (more.size > 0) to.add([...more]);
   }
 
