@@ -1,6 +1,6 @@
 const ALLOWED = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1'];
 // Fine as separate, replaceable files.
-const ALLOWED_APART = ['LGPL-2.1-or-later', 'LGPL-3.0-or-later'];
+const ALLOWED_APART = ['LGPL-2.1-or-later', 'LGPL-3.0', 'LGPL-3.0-only', 'LGPL-3.0-or-later'];
 
 /** Whether an SPDX expression leaves a choice that this project may ship. */
 export function isAllowed(expression) {

@@ -50,7 +50,7 @@ function lesserGplPart(packages) {
   return [
     '## Parts under the GNU Lesser General Public License',
     '',
-    'libvips and some libraries it uses are under the LGPL, version 3 or later as used here. The texts are in',
+    'libvips, some libraries it uses, and libheif are under the LGPL, version 3 as used here. The texts are in',
     '[docs/licences/LGPL-3.0.txt](docs/licences/LGPL-3.0.txt) and [docs/licences/GPL-3.0.txt](docs/licences/GPL-3.0.txt). They are used unmodified and as',
     'separate files, so that you can put your own builds in their place:',
     '',
@@ -61,6 +61,8 @@ function lesserGplPart(packages) {
     '- **In the browser**: `wasm-vips` (its own code is MIT; the `.wasm` files hold the libraries listed below). Replace `vips-es6.js` and the',
     '  `vips*.wasm` files in `node_modules/wasm-vips/lib` and build the site again. Sources:',
     '  [kleisauke/wasm-vips](https://github.com/kleisauke/wasm-vips) with its build scripts.',
+    '- **HEIC in the browser**: `libheif-js`. Replace the files in `node_modules/libheif-js/libheif-wasm` and build the site again. Sources:',
+    '  [catdad-experiments/libheif-js](https://github.com/catdad-experiments/libheif-js), [strukturag/libheif](https://github.com/strukturag/libheif).',
     '',
     `Packages that hold such parts: ${names.join(', ')}, \`wasm-vips\`.`,
     '',

@@ -127,7 +127,7 @@ describe('Compress image in a real browser', () => {
     await page.getByRole('button', { name: 'Cancel all' }).click();
     await untilRows(page, 'cancelled', 3);
     assert.equal(await quotaLeft(page), 30);
-    await page.getByRole('radio', { name: 'JPEG' }).check();
+    await page.getByRole('radio', { name: 'JPEG', exact: true }).check();
     await page.getByRole('button', { name: 'Retry holiday-1.jpg' }).click();
     await untilRows(page, 'finished', 1);
     await untilQuota(page, 29);

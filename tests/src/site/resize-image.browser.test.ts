@@ -123,7 +123,7 @@ describe('Resize image in a real browser', () => {
     assert.equal(await other.getByRole('radio', { name: 'AVIF' }).isChecked(), true);
     await dropFiles(other, [await jpeg('a.jpg', 800, 600)]);
     assert.deepEqual(await result(other, 'a.jpg'), { format: 'avif', width: 300, height: 225 });
-    await other.getByRole('radio', { name: 'JPEG' }).check();
+    await other.getByRole('radio', { name: 'JPEG', exact: true }).check();
     assert.equal(new URL(other.url()).hash, '');
     await other.evaluate(() => {
       location.hash = '#recipe=nonsense';

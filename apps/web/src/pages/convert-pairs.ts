@@ -106,7 +106,7 @@ const PAIRS: readonly PairText[] = [
     from: 'gif',
     to: 'webp',
     why: 'GIF is an old format that stores every frame as 256 colours. WebP holds more colours and often needs fewer bytes.',
-    kept: 'Transparency stays. What happens to an animation is told next to the file. A GIF of few flat colours may already be small; compare before you replace it.',
+    kept: 'Transparency stays, and so do all frames of an animation with their timing. A GIF of few flat colours may already be small; compare before you replace it.',
   },
   {
     from: 'tiff',
@@ -130,7 +130,7 @@ const PAIRS: readonly PairText[] = [
     from: 'png',
     to: 'ico',
     why: 'A favicon.ico is still what older browsers and Windows shortcuts look for. Any square PNG can become one.',
-    kept: 'Transparency stays. Icons are small: make the picture 256 pixels or less with Resize image first, and square, so that nothing is squeezed.',
+    kept: 'Transparency stays. Icons are small: a picture of more than 256 pixels is made to fit. Begin with a square one.',
   },
 ];
 
