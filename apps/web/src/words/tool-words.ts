@@ -1,5 +1,4 @@
-import { FULL_ENGINE, type Operation, type ReadyToolId } from '@imagemill/core';
-import { formatList } from './format-words.js';
+import type { Operation, ReadyToolId } from '@imagemill/core';
 
 /** How an operation is spoken of. */
 export interface OperationWords {
@@ -19,7 +18,7 @@ export const OPERATION_WORDS: { readonly [O in Operation]: OperationWords } = {
 
 /** The sentence under a tool's heading. */
 export const TOOL_LEADS: { readonly [T in ReadyToolId]: string } = {
-  'compress-image': `Smaller ${formatList(FULL_ENGINE.reads)} files. Your browser does the work; your files stay on this device.`,
+  'compress-image': 'Smaller files, many at once. Your browser does the work; your files stay on this device.',
   'resize-image': 'By pixels, percent, long edge or ratio, many at once. Your browser does the work; your files stay on this device.',
   'convert-image': 'From one format to another, many at once. Your browser does the work; your files stay on this device.',
 };
