@@ -1,13 +1,15 @@
-import { createPlan, FULL_ENGINE, type Operation, type OptionsOf, toWire } from '@imagemill/core';
+import { FULL_ENGINE, type FurtherSize, type Operation, type OptionsOf, type Settings, toWire } from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { accept } from './accept.js';
 import type { ApiClient } from './api-client.js';
+import { createPlans } from './create-plans.js';
 import { type EngineProblem, engineSource } from './engine-source.js';
 import { createItem, type Item, isHopeless, isPending, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
 import { createQuota, type Quota, quotaState } from './quota.js';
 import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
-import { changeOptions, isSameOptions, loadOptions, type Memory, saveOptions, startOptions, type ToolFor } from './settings.js';
+import { runPlans } from './run-plans.js';
+import { changeOptions, isSameSettings, loadSettings, type Memory, saveSettings, startSettings, type ToolFor } from './settings.js';
 
 const APPLY_DELAY_MS = 350;
 
@@ -23,11 +25,13 @@ const pageQuota = quotaState();
 export interface Mill<O extends Operation = Operation> {
   readonly tool: ToolFor<O>;
   readonly items: ReadonlySignal<readonly Item[]>;
-  /** The options a page of this tool begins with. */
-  readonly defaults: OptionsOf[O];
+  /** The settings a page of this tool begins with. */
+  readonly defaults: Settings<O>;
+  readonly settings: ReadonlySignal<Settings<O>>;
+  /** The options among the settings. */
   readonly options: ReadonlySignal<OptionsOf[O]>;
-  /** The options that files are done with now: `options`, a moment after the visitor let go of them. */
-  readonly applied: ReadonlySignal<OptionsOf[O]>;
+  /** The settings that files are done with now: `settings`, a moment after the visitor let go of them. */
+  readonly applied: ReadonlySignal<Settings<O>>;
   /** Size fields that do not make a size: while they stand so, no file starts. */
   readonly draft: ReadonlySignal<ResizeForm | undefined>;
   /** The settings in the page's address could not be read. */
@@ -37,7 +41,7 @@ export interface Mill<O extends Operation = Operation> {
   /** Why this browser cannot do the work, once that is known. */
   readonly problem: ReadonlySignal<EngineProblem | undefined>;
   /** Wakes the tool in a browser: given or remembered settings, quota, engine check. Until then it only holds its first state. */
-  start(given?: OptionsOf[O]): void;
+  start(given?: Settings<O>): void;
   /** Lets new files start or not: a tool behind another one waits. */
   setAwake(awake: boolean): void;
   add(files: readonly File[]): void;
@@ -45,10 +49,11 @@ export interface Mill<O extends Operation = Operation> {
   retry(item: Item): void;
   cancelAll(): void;
   clear(): void;
-  setOptions(change: Partial<OptionsOf[O]>): void;
-  /** Puts whole other options in place, whatever the fields say. */
-  replaceOptions(next: OptionsOf[O]): void;
-  /** Back to the options a page of this tool begins with. */
+  /** Changes options; with `sizes`, the further sizes too. */
+  setOptions(change: Partial<OptionsOf[O]>, sizes?: readonly FurtherSize[]): void;
+  /** Puts whole other settings in place, whatever the fields say. */
+  replaceSettings(next: Settings<O>): void;
+  /** Back to the settings a page of this tool begins with. */
   reset(): void;
   setDraft(draft: ResizeForm): void;
   setBadLink(bad: boolean): void;
@@ -62,8 +67,8 @@ export function isMillFor<O extends Operation>(mill: Mill, operation: O): mill i
 /** The way of a file: add → accept (signature, header) → queue → plan → engine → result; `save.ts` takes it from there. */
 export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>, preset?: Partial<OptionsOf[O]>): Mill<O> {
   const items = signal<readonly Item[]>([]);
-  const defaults = startOptions(tool.operation, preset);
-  const options = signal(defaults);
+  const defaults = startSettings(tool.operation, preset);
+  const settings = signal(defaults);
   const applied = signal(defaults);
   const draft = signal<ResizeForm | undefined>(undefined);
   const awake = signal(true);
@@ -71,14 +76,13 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
   const problem = signal<EngineProblem | undefined>(undefined);
   const engines = engineSource();
   const quota = createQuota(api, tool.id, pageQuota);
-  const run: RunItem<OptionsOf[O]> = async (item, used, runOptions) => {
+  const run: RunItem<Settings<O>> = async (item, used, runOptions) => {
     const source = item.source.peek() ?? (await accept(item.file));
-    const plan = createPlan(tool.operation, source, used, FULL_ENGINE);
-    const engine = await engines.open();
-    return engine.run(plan, item.file, runOptions);
+    const plans = createPlans(tool.operation, source, used, FULL_ENGINE);
+    return runPlans(await engines.open(), plans, item.file, runOptions);
   };
   const ready = computed(() => awake.value && draft.value === undefined);
-  const queue = createQueue({ items, options: applied, quota, concurrency: engines.concurrency, ready, run });
+  const queue = createQueue({ items, settings: applied, quota, concurrency: engines.concurrency, ready, run });
   let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
   function add(files: readonly File[]): void {
@@ -92,7 +96,7 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     try {
       item.source.value = await accept(item.file);
       // The same decision as at the start of the work: a file that can never run should not wait in line for it.
-      createPlan(tool.operation, item.source.value, applied.peek(), FULL_ENGINE);
+      createPlans(tool.operation, item.source.value, applied.peek(), FULL_ENGINE);
       if (item.state.peek().kind === 'checking') item.state.value = { kind: 'waiting' };
       queue.pump();
     } catch (error) {
@@ -102,25 +106,25 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
 
   /** Does every file again with the new settings, except those the visitor stopped, those no setting can help and those done so already. */
   function applyToAll(): void {
-    if (isSameOptions(applied.peek(), options.peek())) return;
-    applied.value = options.peek();
+    if (isSameSettings(applied.peek(), settings.peek())) return;
+    applied.value = settings.peek();
     for (const item of items.peek()) {
       const state = item.state.peek();
       const outcome = item.outcome.peek();
-      if (state.kind === 'finished' && outcome && isSameOptions(outcome.options, applied.peek())) continue;
+      if (state.kind === 'finished' && outcome && isSameSettings(outcome.settings, applied.peek())) continue;
       if (state.kind === 'failed' && isHopeless(state.error.code)) continue;
       if (state.kind !== 'cancelled' && state.kind !== 'checking') queue.restart(item);
     }
   }
 
-  function setAll(next: OptionsOf[O]): void {
-    options.value = next;
-    saveOptions(memory, tool, next);
+  function setAll(next: Settings<O>): void {
+    settings.value = next;
+    saveSettings(memory, tool, next);
     clearTimeout(applyTimer);
     applyTimer = setTimeout(applyToAll, APPLY_DELAY_MS);
   }
 
-  function replaceOptions(next: OptionsOf[O]): void {
+  function replaceSettings(next: Settings<O>): void {
     draft.value = undefined;
     setAll(next);
   }
@@ -142,7 +146,8 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     tool,
     items,
     defaults,
-    options,
+    settings,
+    options: computed(() => settings.value.options),
     applied,
     draft,
     badLink,
@@ -150,8 +155,8 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     queue,
     problem,
     start(given) {
-      options.value = given ?? loadOptions(memory, tool, preset);
-      applied.value = options.value;
+      settings.value = given ?? loadSettings(memory, tool, preset);
+      applied.value = settings.value;
       void quota.refresh();
       void engines.check().then((found) => {
         problem.value = found;
@@ -173,12 +178,13 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     setAwake(on) {
       awake.value = on;
     },
-    setOptions(change) {
+    setOptions(change, sizes) {
       if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
-      setAll(changeOptions(options.value, change));
+      const now = settings.peek();
+      setAll({ options: changeOptions(now.options, change), sizes: sizes ?? now.sizes });
     },
-    replaceOptions,
-    reset: () => replaceOptions(defaults),
+    replaceSettings,
+    reset: () => replaceSettings(defaults),
     setBadLink(bad) {
       badLink.value = bad;
     },

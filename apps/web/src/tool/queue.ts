@@ -1,22 +1,26 @@
 import { AppError, FORMATS, type RunOptions, type RunResult, toWire } from '@imagemill/core';
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { type Item, isPending, setOutcome } from './item.js';
+import { type Item, isPending, isUnchanged, type Outcome, type Result, setOutcome } from './item.js';
 import { pickNext } from './pick-next.js';
 import { type Portion, totalShare, workOf } from './progress.js';
 import type { Quota } from './quota.js';
-import type { AnyOptions } from './settings.js';
+import type { AnySettings } from './settings.js';
 
-/** Does the work of one file. */
-export type RunItem<P extends AnyOptions = AnyOptions> = (item: Item, options: P, run: RunOptions) => Promise<RunResult>;
+/** Does the work of one file: a result for each of its sizes. */
+export type RunItem<S extends AnySettings = AnySettings> = (
+  item: Item,
+  settings: S,
+  run: RunOptions,
+) => Promise<readonly [RunResult, ...RunResult[]]>;
 
-export interface QueueParts<P extends AnyOptions> {
+export interface QueueParts<S extends AnySettings> {
   readonly items: ReadonlySignal<readonly Item[]>;
-  readonly options: ReadonlySignal<P>;
+  readonly settings: ReadonlySignal<S>;
   readonly quota: Quota;
   readonly concurrency: ReadonlySignal<number>;
   /** While false nothing new starts; what runs goes on. */
   readonly ready: ReadonlySignal<boolean>;
-  readonly run: RunItem<P>;
+  readonly run: RunItem<S>;
 }
 
 export interface Queue {
@@ -26,7 +30,7 @@ export interface Queue {
   readonly share: ReadonlySignal<number>;
   /** Starts what may start. Called whenever a file, a unit or a place became free. */
   pump(): void;
-  /** Does a file again from the start, with the options of now. */
+  /** Does a file again from the start, with the settings of now. */
   restart(item: Item): void;
   /** Stops a file; an earlier result, if there is one, stays. */
   cancel(item: Item): void;
@@ -35,7 +39,7 @@ export interface Queue {
 type Stop = 'restart' | 'cancel';
 
 /** Runs waiting files in order, no more at once than the engine takes and no more new ones than the quota has units. */
-export function createQueue<P extends AnyOptions>({ items, options, quota, concurrency, ready, run }: QueueParts<P>): Queue {
+export function createQueue<S extends AnySettings>({ items, settings, quota, concurrency, ready, run }: QueueParts<S>): Queue {
   const running = new Map<Item, AbortController>();
   const batch = signal<ReadonlySet<Item>>(new Set());
   const startedAt = signal<number | undefined>(undefined);
@@ -57,7 +61,7 @@ export function createQueue<P extends AnyOptions>({ items, options, quota, concu
 
   async function work(item: Item): Promise<void> {
     const stop = new AbortController();
-    const used = options.peek();
+    const used = settings.peek();
     running.set(item, stop);
     quota.hold(item.id);
     item.state.value = { kind: 'working', share: 0 };
@@ -65,12 +69,13 @@ export function createQueue<P extends AnyOptions>({ items, options, quota, concu
       if (running.get(item) === stop) item.state.value = { kind: 'working', share };
     };
     try {
-      const { bytes, ...report } = await run(item, used, { signal: stop.signal, onProgress });
+      const [first, ...others] = await run(item, used, { signal: stop.signal, onProgress });
       if (stop.signal.aborted) throw new AppError('cancelled');
-      const blob = report.result === 'unchanged' ? item.file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
-      setOutcome(item, { blob, url: URL.createObjectURL(blob), report, options: used });
+      const keep = (result: RunResult) => keepResult(result, item.file);
+      const outcome: Outcome = { results: [keep(first), ...others.map(keep)], settings: used };
+      setOutcome(item, outcome);
       item.state.value = { kind: 'finished' };
-      if (report.result === 'unchanged') quota.release(item.id);
+      if (isUnchanged(outcome)) quota.release(item.id);
       else quota.deliver(item.id);
     } catch (error) {
       settleStopped(item, stop.signal, error);
@@ -115,7 +120,7 @@ export function createQueue<P extends AnyOptions>({ items, options, quota, concu
 
   return {
     startedAt,
-    share: computed(() => totalShare([...batch.value].map((item) => portionOf(item, options.value)))),
+    share: computed(() => totalShare([...batch.value].map((item) => portionOf(item, settings.value)))),
     pump,
     restart(item) {
       if (!item.source.peek() || stop(item, 'restart')) return;
@@ -134,7 +139,12 @@ function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
   if (item.state.peek().kind !== kind) item.state.value = { kind };
 }
 
-function portionOf(item: Item, { format }: AnyOptions): Portion {
+function keepResult({ bytes, ...report }: RunResult, file: File): Result {
+  const blob = report.result === 'unchanged' ? file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
+  return { blob, url: URL.createObjectURL(blob), report };
+}
+
+function portionOf(item: Item, { options: { format } }: AnySettings): Portion {
   const source = item.source.value;
   const state = item.state.value;
   const share = state.kind === 'working' ? state.share : isPending(state) ? 0 : 1;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseOptions } from '@imagemill/core';
 import { chooseWay, FIRST_TEXTS, formOf, RESIZE_WAYS, type ResizeForm, readForm } from './resize-form.js';
-import { changeOptions, startOptions } from './settings.js';
+import { changeOptions, startSettings } from './settings.js';
 
-const start = formOf(startOptions('resize'));
+const start = formOf(startSettings('resize').options);
 const problemsOf = (form: Partial<ResizeForm>) => {
   const answer = readForm({ ...start, ...form });
   return answer.ok ? [] : Object.keys(answer.problems);
@@ -27,7 +27,7 @@ test('every valid size comes back from its fields', () => {
     const options = parseOptions('resize', size);
     const answer = readForm(formOf(options));
     assert.ok(answer.ok, JSON.stringify(size));
-    assert.deepEqual(changeOptions<'resize'>(startOptions('resize'), answer.size), options);
+    assert.deepEqual(changeOptions<'resize'>(startSettings('resize').options, answer.size), options);
   }
 });
 

@@ -1,7 +1,17 @@
 import { FORMATS, type InputFormat } from '@imagemill/core';
 
-/** The name of a result: the file's own, with another ending only where the format changed. */
-export function resultName(name: string, format: InputFormat): string {
+/**
+ * The name of a result: the file's own, with another ending only where the format changed.
+ * `size` tells several results of one file apart: "photo-800x600.jpg".
+ */
+export function resultName(name: string, format: InputFormat, size?: { readonly width: number; readonly height: number }): string {
+  const named = withEnding(name, format);
+  if (!size) return named;
+  const dot = named.lastIndexOf('.');
+  return `${named.slice(0, dot)}-${size.width}x${size.height}${named.slice(dot)}`;
+}
+
+function withEnding(name: string, format: InputFormat): string {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
   const endings: readonly string[] = FORMATS[format].extensions;

@@ -2,27 +2,42 @@ import { downloadZip } from 'client-zip';
 import type { Item } from './item.js';
 import { resultName, uniqueNames } from './result-name.js';
 
-/** Saves one result under its name. */
-export function saveItem(item: Item): void {
-  const outcome = item.outcome.value;
-  if (!outcome) return;
-  download(outcome.blob, resultName(item.file.name, outcome.report.format));
+interface Entry {
+  readonly name: string;
+  readonly input: Blob;
+  readonly lastModified: Date;
+}
+
+/** Saves one of a file's results under its name. */
+export function saveResult(item: Item, index: number): void {
+  const entry = entriesOf(item)[index];
+  if (!entry) return;
+  download(entry.input, entry.name);
   item.saved.value = true;
 }
 
-/** Saves all results as one zip; a single one is saved as it is. Unchanged files are in it too: the set stays complete. */
+/** Saves all results of these files as one zip; a single one is saved as it is. Unchanged files are in it too: the set stays complete. */
 export async function saveAll(items: readonly Item[]): Promise<void> {
-  const done = items.flatMap((item) => (item.outcome.value ? [{ item, outcome: item.outcome.value }] : []));
-  const [only] = done;
-  if (only && done.length === 1) return saveItem(only.item);
-  const names = uniqueNames(done.map(({ item, outcome }) => resultName(item.file.name, outcome.report.format)));
-  const entries = done.map(({ item, outcome }, index) => ({
-    name: names[index],
-    input: outcome.blob,
-    lastModified: new Date(item.file.lastModified),
+  const done = items.filter((item) => item.outcome.peek());
+  const entries = done.flatMap(entriesOf);
+  const [first, ...others] = entries;
+  if (!first) return;
+  if (others.length === 0) download(first.input, first.name);
+  else {
+    const names = uniqueNames(entries.map(({ name }) => name));
+    download(await downloadZip(entries.map((entry, index) => ({ ...entry, name: names[index] }))).blob(), 'imagemill.zip');
+  }
+  for (const item of done) item.saved.value = true;
+}
+
+function entriesOf({ file, outcome }: Item): Entry[] {
+  const results = outcome.peek()?.results ?? [];
+  const lastModified = new Date(file.lastModified);
+  return results.map(({ blob, report }) => ({
+    name: resultName(file.name, report.format, results.length > 1 ? report : undefined),
+    input: blob,
+    lastModified,
   }));
-  download(await downloadZip(entries).blob(), 'imagemill.zip');
-  for (const { item } of done) item.saved.value = true;
 }
 
 function download(blob: Blob, name: string): void {

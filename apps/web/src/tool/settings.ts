@@ -1,6 +1,16 @@
-import { type Operation, type OptionsInputOf, type OptionsOf, parseOptions, type Tool } from '@imagemill/core';
+import {
+  createRecipe,
+  type Operation,
+  type OptionsInputOf,
+  type OptionsOf,
+  parseOptions,
+  parseRecipe,
+  type Settings,
+  type Tool,
+} from '@imagemill/core';
 
 export type AnyOptions = OptionsOf[Operation];
+export type AnySettings = Settings<Operation>;
 /** A tool whose operation is known by type. */
 export type ToolFor<O extends Operation> = Tool & { readonly operation: O };
 
@@ -11,14 +21,19 @@ const STARTS: { readonly [O in Operation]: OptionsInputOf[O] } = {
   convert: { format: 'webp' },
 };
 
-/** The options a page begins with and goes back to; `preset` is what this page is about, such as its format. */
-export function startOptions<O extends Operation>(operation: O, preset: Partial<OptionsOf[O]> = {}): OptionsOf[O] {
-  return parseOptions(operation, { ...STARTS[operation], ...preset });
+/** The settings a page begins with and goes back to; `preset` is what this page is about, such as its format. */
+export function startSettings<O extends Operation>(operation: O, preset: Partial<OptionsOf[O]> = {}): Settings<O> {
+  return { options: parseOptions(operation, { ...STARTS[operation], ...preset }), sizes: [] };
 }
 
-/** Whether two sets of options ask for the same. */
-export function isSameOptions(one: AnyOptions, other: AnyOptions): boolean {
+/** Whether two settings ask for the same. */
+export function isSameSettings(one: AnySettings, other: AnySettings): boolean {
   if (one === other) return true;
+  if (one.sizes.length !== other.sizes.length) return false;
+  return isSame(one.options, other.options) && one.sizes.every((size, index) => isSame(size, other.sizes[index] ?? {}));
+}
+
+function isSame(one: object, other: object): boolean {
   const [first, second] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
   return [...first.keys(), ...second.keys()].every((name) => first.get(name) === second.get(name));
 }
@@ -28,27 +43,29 @@ export function changeOptions<O extends Operation>(options: OptionsOf[O], change
   return Object.fromEntries(Object.entries({ ...options, ...change }).filter(([, value]) => value !== undefined)) as OptionsOf[O];
 }
 
-/** Where options are kept between visits. */
+/** Where settings are kept between visits. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
 const keyOf = (tool: Tool) => `imagemill.${tool.id}`;
 
-/** The options of the last visit, with the page's preset in them; the start where there are none or they no longer fit. */
-export function loadOptions<O extends Operation>(memory: Memory, tool: ToolFor<O>, preset: Partial<OptionsOf[O]> = {}): OptionsOf[O] {
-  const start = startOptions(tool.operation, preset);
+/** The settings of the last visit, with the page's preset in them; the start where there are none or they no longer fit. */
+export function loadSettings<O extends Operation>(memory: Memory, tool: ToolFor<O>, preset: Partial<OptionsOf[O]> = {}): Settings<O> {
+  const start = startSettings(tool.operation, preset);
   try {
-    const kept = memory.getItem(keyOf(tool));
-    return kept === null ? start : parseOptions(tool.operation, { ...JSON.parse(kept), ...preset });
+    const recipe = parseRecipe(memory.getItem(keyOf(tool)));
+    if (recipe.tool.id !== tool.id) return start;
+    const { options, sizes } = recipe.settings as Settings<O>;
+    return { options: parseOptions(tool.operation, { ...options, ...preset }), sizes };
   } catch {
     return start;
   }
 }
 
-/** Remembers options on this device. A browser that forbids storage just forgets. */
-export function saveOptions(memory: Memory, tool: Tool, options: AnyOptions): void {
+/** Remembers settings on this device, as a recipe. A browser that forbids storage just forgets. */
+export function saveSettings<O extends Operation>(memory: Memory, tool: ToolFor<O>, settings: Settings<O>): void {
   try {
-    memory.setItem(keyOf(tool), JSON.stringify(options));
+    memory.setItem(keyOf(tool), JSON.stringify(createRecipe(tool, settings)));
   } catch {
-    // Private windows and full storage: the options still hold for this visit.
+    // Private windows and full storage: the settings still hold for this visit.
   }
 }

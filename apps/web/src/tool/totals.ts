@@ -17,14 +17,15 @@ export interface Totals {
 
 export function totalsOf(items: readonly Item[]): Totals {
   const outcomes = items.flatMap((item) => item.outcome.value ?? []);
-  const originalBytes = outcomes.reduce((sum, { report }) => sum + report.originalBytes, 0);
-  const resultBytes = outcomes.reduce((sum, { report }) => sum + report.resultBytes, 0);
+  const results = outcomes.flatMap((outcome) => outcome.results);
+  const originalBytes = outcomes.reduce((sum, outcome) => sum + outcome.results[0].report.originalBytes, 0);
+  const resultBytes = results.reduce((sum, { report }) => sum + report.resultBytes, 0);
   return {
     count: items.length,
     done: items.filter((item) => item.state.value.kind === 'finished').length,
     pending: items.filter((item) => isPending(item.state.value)).length,
     failed: items.filter((item) => item.state.value.kind === 'failed').length,
-    results: outcomes.length,
+    results: results.length,
     originalBytes,
     resultBytes,
     savedBytes: originalBytes - resultBytes,

@@ -1,14 +1,14 @@
-import { type Operation, type OptionsOf, parseRecipeHash } from '@imagemill/core';
+import { type Operation, parseRecipeHash, type Settings } from '@imagemill/core';
 import { effect } from '@preact/signals';
 import type { Mill } from './mill.js';
-import { isSameOptions } from './settings.js';
+import { isSameSettings } from './settings.js';
 
 /** The settings in this page's address; undefined where there are none, `bad` where they cannot be read or are another tool's. */
-function recipeOfPage<O extends Operation>(mill: Mill<O>): OptionsOf[O] | undefined | 'bad' {
+function recipeOfPage<O extends Operation>(mill: Mill<O>): Settings<O> | undefined | 'bad' {
   try {
     const recipe = parseRecipeHash(location.hash);
     if (!recipe) return undefined;
-    return recipe.tool.id === mill.tool.id ? (recipe.options as OptionsOf[O]) : 'bad';
+    return recipe.tool.id === mill.tool.id ? (recipe.settings as Settings<O>) : 'bad';
   } catch {
     return 'bad';
   }
@@ -16,9 +16,9 @@ function recipeOfPage<O extends Operation>(mill: Mill<O>): OptionsOf[O] | undefi
 
 /** Starts a mill with the settings in the page's address, and follows when another link is opened in this tab. */
 export function startWithRecipe<O extends Operation>(mill: Mill<O>): void {
-  let applied: OptionsOf[O] | undefined;
+  let applied: Settings<O> | undefined;
 
-  function read(): OptionsOf[O] | undefined {
+  function read(): Settings<O> | undefined {
     const found = recipeOfPage(mill);
     mill.setBadLink(found === 'bad');
     applied = found === 'bad' ? undefined : found;
@@ -27,13 +27,13 @@ export function startWithRecipe<O extends Operation>(mill: Mill<O>): void {
 
   mill.start(read());
   window.addEventListener('hashchange', () => {
-    const options = read();
-    if (options) mill.replaceOptions(options);
+    const settings = read();
+    if (settings) mill.replaceSettings(settings);
   });
   // Once the visitor goes on from there, the address no longer tells the settings: a reload brings back the visitor's own.
   effect(() => {
-    const options = mill.options.value;
-    if (!applied || isSameOptions(options, applied)) return;
+    const settings = mill.settings.value;
+    if (!applied || isSameSettings(settings, applied)) return;
     applied = undefined;
     history.replaceState(history.state, '', location.pathname + location.search);
   });

@@ -10,14 +10,14 @@ const ZOOMS: readonly { zoom: Zoom; label: string }[] = [
   { zoom: 2, label: '200 %' },
 ];
 
-/** Before and after of one file, over the whole window. Escape closes it, and the focus goes back to where it came from. */
-export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }) {
+/** Before and after of one of a file's results, over the whole window. Escape closes it, and the focus goes back to where it came from. */
+export function CompareDialog({ item, index, onClose }: { item: Item; index: number; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [position, setPosition] = useState(50);
   const slider = useRef<HTMLInputElement>(null);
   const [originalUrl] = useState(() => URL.createObjectURL(item.file));
-  const outcome = item.outcome.value;
+  const result = item.outcome.value?.results[index];
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -28,12 +28,12 @@ export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }
 
   // A re-run that fails takes the result away under the open window.
   useEffect(() => {
-    if (!outcome) dialog.current?.close();
-  }, [outcome]);
+    if (!result) dialog.current?.close();
+  }, [result]);
 
   return (
     <dialog class="compare" ref={dialog} aria-label={`Before and after of ${item.file.name}`} onClose={onClose}>
-      {outcome && (
+      {result && (
         <>
           <header class="compare-head">
             <p class="compare-name">
@@ -54,16 +54,16 @@ export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }
           </header>
           <CompareStage
             before={originalUrl}
-            after={outcome.url}
-            width={outcome.report.width}
-            height={outcome.report.height}
+            after={result.url}
+            width={result.report.width}
+            height={result.report.height}
             zoom={zoom}
             position={position}
             onMove={setPosition}
           />
           <footer class="compare-foot" dir="ltr">
             <p class="figure">
-              Before <strong>{formatBytes(outcome.report.originalBytes)}</strong>
+              Before <strong>{formatBytes(result.report.originalBytes)}</strong>
             </p>
             <input
               ref={slider}
@@ -78,9 +78,9 @@ export function CompareDialog({ item, onClose }: { item: Item; onClose(): void }
               onInput={(event) => setPosition(event.currentTarget.valueAsNumber)}
             />
             <p class="figure">
-              After <strong>{formatBytes(outcome.report.resultBytes)}</strong>{' '}
-              <span class={outcome.report.resultBytes > outcome.report.originalBytes ? 'row-kept' : 'row-saved'}>
-                {changeWords(outcome.report)}
+              After <strong>{formatBytes(result.report.resultBytes)}</strong>{' '}
+              <span class={result.report.resultBytes > result.report.originalBytes ? 'row-kept' : 'row-saved'}>
+                {changeWords(result.report)}
               </span>
             </p>
           </footer>

@@ -1,12 +1,14 @@
 import { FORMATS, formatBytes } from '@imagemill/core';
+import { isComparable } from '../tool/is-comparable.js';
 import type { Item, Outcome } from '../tool/item.js';
-import { isHopeless, isPending } from '../tool/item.js';
+import { isHopeless, isPending, isUnchanged } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
-import { saveItem } from '../tool/save.js';
+import { saveAll } from '../tool/save.js';
 import { changeWords, pixelWords } from '../words/results.js';
 import { IconButton } from './icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from './icons.js';
 import { ProgressBar } from './progress-bar.js';
+import { ResultList } from './result-list.js';
 import { SavingsBar } from './savings-bar.js';
 import { StateLine, StateWords } from './state-line.js';
 import { Thumbnail } from './thumbnail.js';
@@ -14,7 +16,8 @@ import { Thumbnail } from './thumbnail.js';
 interface FileRowProps {
   item: Item;
   mill: Mill;
-  onCompare(item: Item): void;
+  /** Shows the original beside one of the file's results. */
+  onCompare(item: Item, index: number): void;
 }
 
 /** One file: what it is, where it stands, what came out, what can be done with it. */
@@ -25,10 +28,11 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
   const pending = isPending(state);
   // Only compressing is about bytes; what was resized or converted may well have grown.
   const saves = mill.tool.operation === 'compress';
+  const several = outcome !== undefined && outcome.results.length > 1;
   // Another try makes no other file of it.
   const canRetry = state.kind === 'cancelled' || (state.kind === 'failed' && !isHopeless(state.error.code));
   return (
-    <li class="row" data-state={state.kind} data-result={outcome?.report.result}>
+    <li class="row" data-state={state.kind} data-result={outcome?.results[0].report.result}>
       <Thumbnail item={item} />
       <div class="row-main">
         <div class="row-head">
@@ -44,21 +48,22 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
         {state.kind === 'working' ? (
           <ProgressBar share={state.share} label={`Progress of ${name}`} />
         ) : outcome && saves ? (
-          <SavingsBar share={outcome.report.resultBytes / outcome.report.originalBytes} />
+          <SavingsBar share={outcome.results[0].report.resultBytes / outcome.results[0].report.originalBytes} />
         ) : (
           state.kind !== 'failed' && <span class="savings savings-none" />
         )}
         <StateLine item={item} mill={mill} />
+        {several && <ResultList item={item} outcome={outcome} onCompare={onCompare} />}
       </div>
       <div class="row-actions">
         {outcome && (
           <>
-            {isComparable(item) && (
-              <IconButton label={`Compare ${name}`} onClick={() => onCompare(item)}>
+            {!several && isComparable(item.source.value, outcome.results[0]) && (
+              <IconButton label={`Compare ${name}`} onClick={() => onCompare(item, 0)}>
                 <CompareIcon />
               </IconButton>
             )}
-            <IconButton label={`Download ${name}`} onClick={() => saveItem(item)}>
+            <IconButton label={several ? `Download all sizes of ${name}` : `Download ${name}`} onClick={() => void saveAll([item])}>
               <DownloadIcon />
             </IconButton>
           </>
@@ -89,21 +94,15 @@ function removeRow(button: HTMLElement, item: Item, mill: Mill): void {
   (target ?? document.querySelector<HTMLElement>('.drop input'))?.focus();
 }
 
-/** Two pictures can lie on top of one another where they show the same part in the same proportions. */
-function isComparable({ source: { value: source }, outcome: { value: outcome } }: Item): boolean {
-  if (!source || outcome?.report.result !== 'optimized') return false;
-  const { width, height } = outcome.report;
-  // Rounding to whole pixels may move the shorter side by one.
-  return Math.abs(source.width * height - source.height * width) <= Math.max(source.width, source.height);
-}
-
 function ChangeFigure({ outcome }: { outcome: Outcome }) {
-  if (outcome.report.result === 'unchanged') return <span class="row-kept">Kept</span>;
-  const grew = outcome.report.resultBytes > outcome.report.originalBytes;
+  if (isUnchanged(outcome)) return <span class="row-kept">Kept</span>;
+  if (outcome.results.length > 1) return <span class="row-kept figure">{outcome.results.length} sizes</span>;
+  const [{ report }] = outcome.results;
+  const grew = report.resultBytes > report.originalBytes;
   return (
     <span class={`${grew ? 'row-kept' : 'row-saved'} figure`}>
       <span class="visually-hidden">{grew ? 'Grown ' : 'Saved '}</span>
-      <bdi dir="ltr">{changeWords(outcome.report)}</bdi>
+      <bdi dir="ltr">{changeWords(report)}</bdi>
     </span>
   );
 }
@@ -115,13 +114,15 @@ function Sizes({ item, mill }: { item: Item; mill: Mill }) {
   const from = source && FORMATS[source.format].label;
   const showsPixels = mill.tool.operation === 'resize';
   const pixels = showsPixels && source ? `${pixelWords(source)} · ` : '';
-  if (!outcome || outcome.report.result === 'unchanged') return <bdi dir="ltr">{pixels + (from ? `${before} · ${from}` : before)}</bdi>;
-  const to = FORMATS[outcome.report.format].label;
+  if (!outcome || isUnchanged(outcome) || outcome.results.length > 1)
+    return <bdi dir="ltr">{pixels + (from ? `${before} · ${from}` : before)}</bdi>;
+  const [{ report }] = outcome.results;
+  const to = FORMATS[report.format].label;
   return (
     <bdi dir="ltr" class="size-parts">
-      {showsPixels && source && <FromTo from={pixelWords(source)} to={pixelWords(outcome.report)} />}
+      {showsPixels && source && <FromTo from={pixelWords(source)} to={pixelWords(report)} />}
       <span class="size-part">
-        <FromTo from={before} to={formatBytes(outcome.report.resultBytes)} />
+        <FromTo from={before} to={formatBytes(report.resultBytes)} />
         {from && ` · ${from === to ? to : `${from} to ${to}`}`}
       </span>
     </bdi>

@@ -1,5 +1,5 @@
 import { isMillFor, type Mill } from '../tool/mill.js';
-import { isSameOptions } from '../tool/settings.js';
+import { isSameSettings } from '../tool/settings.js';
 import { CompressSettings } from './compress-settings.js';
 import { ConvertSettings } from './convert-settings.js';
 import { RecipeButtons } from './recipe-buttons.js';
@@ -7,7 +7,7 @@ import { ResizeSettings } from './resize-settings.js';
 
 /** The settings of a tool. */
 export function SettingsPanel({ mill }: { mill: Mill }) {
-  const isDefault = isSameOptions(mill.options.value, mill.defaults) && mill.draft.value === undefined;
+  const isDefault = isSameSettings(mill.settings.value, mill.defaults) && mill.draft.value === undefined;
   return (
     <form class="settings-form" onSubmit={(event) => event.preventDefault()}>
       {isMillFor(mill, 'compress') && <CompressSettings mill={mill} />}

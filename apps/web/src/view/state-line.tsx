@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
 import type { Item, Outcome } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
-import { type AnyOptions, isSameOptions } from '../tool/settings.js';
+import { type AnySettings, isSameSettings } from '../tool/settings.js';
 import { errorWords } from '../words/errors.js';
 import { NOTICE_WORDS, unchangedWords } from '../words/results.js';
 import { OPERATION_WORDS } from '../words/tool-words.js';
@@ -66,12 +66,14 @@ function isLarge({ file }: Item): boolean {
 }
 
 /** Without `current` the file is being done again, and nobody needs to be told that its result is an earlier one. */
-function ResultLine({ outcome, current }: { outcome: Outcome; current?: AnyOptions }) {
-  const { report, options } = outcome;
+function ResultLine({ outcome, current }: { outcome: Outcome; current?: AnySettings }) {
+  const { results, settings } = outcome;
+  const [{ report }] = results;
+  const notices = new Set(results.flatMap((result) => result.report.notices));
   const parts = [
-    ...(!current || isSameOptions(options, current) ? [] : ['Made with earlier settings.']),
-    ...(report.result === 'unchanged' ? [unchangedWords(report, options.format)] : []),
-    ...report.notices.map((notice) => NOTICE_WORDS[notice]),
+    ...(!current || isSameSettings(settings, current) ? [] : ['Made with earlier settings.']),
+    ...(report.result === 'unchanged' ? [unchangedWords(report, settings.options.format)] : []),
+    ...[...notices].map((notice) => NOTICE_WORDS[notice]),
   ];
   return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;
 }
