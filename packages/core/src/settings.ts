@@ -35,6 +35,12 @@ function withSize<O extends Operation>(options: OptionsOf[O], size: FurtherSize)
   return { ...rest, ...size } as OptionsOf[O];
 }
 
+/** Those of the sizes that are still given like the first. */
+export function fittingSizes<O extends Operation>(options: OptionsOf[O], sizes: readonly FurtherSize[]): readonly FurtherSize[] {
+  const way = wayOf(options as ResizeOptions);
+  return sizes.filter((size) => wayOf(size) === way);
+}
+
 /** Reads further sizes from anywhere. Throws `invalid_option` where they do not fit the operation or its options. */
 export function parseSizes<O extends Operation>(operation: O, options: OptionsOf[O], input: unknown): readonly FurtherSize[] {
   if (input === undefined) return [];

@@ -4,6 +4,7 @@ import { inspect, readerOf } from '@imagemill/core';
 import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { download, dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
+import { zipEntries } from './zip-entries.js';
 
 const jpeg = async (name: string, width: number, height: number): Promise<TestFile> => ({
   name,
@@ -84,6 +85,36 @@ describe('Resize image in a real browser', () => {
     await page.getByRole('radio', { name: 'WebP' }).check();
     assert.deepEqual(await result(page, 'a.jpg'), { format: 'webp', width: 1080, height: 1350 });
     assert.equal(await quotaLeft(page), 29);
+    await page.context().close();
+  });
+
+  test('several sizes come at once, each with a name of its own, and cost one file', async () => {
+    const page = await visit();
+    await page.getByRole('radio', { name: 'Long edge' }).check();
+    await page.getByLabel('Longer side').fill('400');
+    // Typed key by key: a comma must not vanish before the next number follows.
+    await page.getByLabel('Further sizes').pressSequentially('200, 100, 900');
+    assert.equal(await page.getByLabel('Further sizes').inputValue(), '200, 100, 900');
+    await dropFiles(page, [await jpeg('a.jpg', 800, 600), await jpeg('b.jpg', 300, 400)]);
+    await untilRows(page, 'finished', 2);
+    assert.match((await rows(page).nth(0).textContent()) ?? '', /4 sizes.*400 × 300.*200 × 150.*100 × 75.*800 × 600/);
+    // The picture is not enlarged: 400 and 900 come out the same, and are made once.
+    assert.match((await rows(page).nth(1).textContent()) ?? '', /3 sizes.*300 × 400.*150 × 200.*75 × 100/);
+    const one = await download(page, page.getByRole('button', { name: 'Download a.jpg, 200 × 150' }));
+    assert.equal(one.name, 'a-200x150.jpg');
+    const { width, height } = await inspect(readerOf(one.bytes));
+    assert.deepEqual([width, height], [200, 150]);
+    const all = await download(page, page.getByRole('button', { name: /^Download all \d|^Download all.*zip/ }));
+    const names = ['a-400x300', 'a-200x150', 'a-100x75', 'a-800x600', 'b-300x400', 'b-150x200', 'b-75x100'];
+    assert.deepEqual(
+      zipEntries(all.bytes).map(({ name }) => name),
+      names.map((name) => `${name}.jpg`),
+    );
+    await untilQuota(page, 28);
+    await page.getByLabel('Further sizes').fill('200, wide');
+    assert.match((await page.locator('#sizes-help').textContent()) ?? '', /Give lengths like 1200, 800/);
+    await page.reload();
+    assert.equal(await page.getByLabel('Further sizes').inputValue(), '200, 100, 900');
     await page.context().close();
   });
 

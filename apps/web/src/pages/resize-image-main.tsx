@@ -24,6 +24,9 @@ export function ResizeImageMain() {
           ))}
         </dl>
         <p class="prose">
+          Give further sizes, like 1200, 800, 400, and each picture comes out in all of them at once. It still counts as one file.
+        </p>
+        <p class="prose">
           Opens {formatList(FULL_ENGINE.reads)} and writes {formatList(WRITABLE)}, up to <Slot name="freePixels" /> (
           <Slot name="freeAvifPixels" /> as AVIF). Pictures are turned upright first, so that width and height are those you see. A picture
           that is smaller already is not blown up unless you allow enlarging.

@@ -1,4 +1,4 @@
-import { FULL_ENGINE, type FurtherSize, type Operation, type OptionsOf, type Settings, toWire } from '@imagemill/core';
+import { FULL_ENGINE, type FurtherSize, fittingSizes, type Operation, type OptionsOf, type Settings, toWire } from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { accept } from './accept.js';
 import type { ApiClient } from './api-client.js';
@@ -181,7 +181,8 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     setOptions(change, sizes) {
       if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
       const now = settings.peek();
-      setAll({ options: changeOptions(now.options, change), sizes: sizes ?? now.sizes });
+      const options = changeOptions(now.options, change);
+      setAll({ options, sizes: fittingSizes(options, sizes ?? now.sizes) });
     },
     replaceSettings,
     reset: () => replaceSettings(defaults),

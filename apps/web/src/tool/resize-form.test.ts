@@ -4,7 +4,7 @@ import { parseOptions } from '@imagemill/core';
 import { chooseWay, FIRST_TEXTS, formOf, RESIZE_WAYS, type ResizeForm, readForm } from './resize-form.js';
 import { changeOptions, startSettings } from './settings.js';
 
-const start = formOf(startSettings('resize').options);
+const start = formOf(startSettings('resize'));
 const problemsOf = (form: Partial<ResizeForm>) => {
   const answer = readForm({ ...start, ...form });
   return answer.ok ? [] : Object.keys(answer.problems);
@@ -25,7 +25,7 @@ test('every valid size comes back from its fields', () => {
   ];
   for (const size of sizes) {
     const options = parseOptions('resize', size);
-    const answer = readForm(formOf(options));
+    const answer = readForm(formOf({ options, sizes: [] }));
     assert.ok(answer.ok, JSON.stringify(size));
     assert.deepEqual(changeOptions<'resize'>(startSettings('resize').options, answer.size), options);
   }
@@ -57,4 +57,21 @@ test('ratios and decimals may be written as people do', () => {
   }
   const answer = readForm({ ...start, way: 'percent', percent: '12,5' });
   assert.equal(answer.ok && answer.size.percent, 12.5);
+});
+
+test('further sizes are read in the way of the first, and come back as they are', () => {
+  const sizesOf = (form: Partial<ResizeForm>) => {
+    const answer = readForm({ ...start, ...form });
+    return answer.ok ? answer.sizes : Object.keys(answer.problems);
+  };
+  const pixels = [{ width: 1200 }, { width: 800, height: 600 }, { height: 400 }];
+  for (const sizes of ['1200, 800×600, ×400', '1200;800 x 600;x400', ' 1200 800X600,, ×400, '])
+    assert.deepEqual(sizesOf({ sizes }), pixels, sizes);
+  assert.equal(formOf({ options: startSettings('resize').options, sizes: pixels }).sizes, '1200, 800×600, ×400');
+  assert.deepEqual(sizesOf({ way: 'percent', percent: '50', sizes: '25, 12.5' }), [{ percent: 25 }, { percent: 12.5 }]);
+  assert.deepEqual(sizesOf({ way: 'longEdge', longEdge: '900', sizes: '300' }), [{ longEdge: 300 }]);
+  assert.deepEqual(sizesOf({ way: 'ratio', width: '', height: '', ratio: '1:1', sizes: '300' }), [{ width: 300 }]);
+  for (const sizes of ['0', 'x', '8x9x9', '1e3', '99999999', 'small', '5.5', '1,2,3,4,5,6,7,8,9,10'])
+    assert.deepEqual(sizesOf({ sizes }), ['sizes'], sizes);
+  for (const sizes of ['800x600', '1001', '-5']) assert.deepEqual(sizesOf({ way: 'percent', percent: '5', sizes }), ['sizes'], sizes);
 });

@@ -1,4 +1,5 @@
-import { listOptions, type ResizeOptions } from '@imagemill/core';
+import { type FurtherSize, listOptions, MAX_SIZES, type ResizeOptions, type Settings } from '@imagemill/core';
+import { numberOf, readSizes, sizesText } from './further-sizes.js';
 
 /** How the size is given. */
 export const RESIZE_WAYS = ['pixels', 'percent', 'longEdge', 'ratio'] as const;
@@ -12,24 +13,35 @@ export interface ResizeForm {
   readonly longEdge: string;
   readonly percent: string;
   readonly ratio: string;
+  /** Further sizes, such as "1200, 800". */
+  readonly sizes: string;
 }
 
 /** The options that the form stands for. */
 export const SIZE_OPTIONS = ['width', 'height', 'longEdge', 'percent', 'ratio'] as const;
 type SizeOption = (typeof SIZE_OPTIONS)[number];
 export type SizeOptions = { readonly [K in SizeOption]: ResizeOptions[K] };
-export type FormProblems = { readonly [K in SizeOption]?: string };
-export type FormAnswer = { readonly ok: true; readonly size: SizeOptions } | { readonly ok: false; readonly problems: FormProblems };
+export type FormProblems = { readonly [K in SizeOption | 'sizes']?: string };
+export type FormAnswer =
+  | { readonly ok: true; readonly size: SizeOptions; readonly sizes: readonly FurtherSize[] }
+  | { readonly ok: false; readonly problems: FormProblems };
 
 /** What each way offers before the visitor has typed anything. */
 export const FIRST_TEXTS = { width: '1920', height: '1080', longEdge: '1600', percent: '50', ratio: '1:1' } as const;
 
+const UP_TO = `up to ${MAX_SIZES - 1}, with commas between.`;
+const SIZES_HELP: { readonly [W in ResizeWay]: string } = {
+  pixels: `Give sizes like 1200, 800×600 or ×400, ${UP_TO}`,
+  percent: `Give percents like 75, 50, ${UP_TO}`,
+  longEdge: `Give lengths like 1200, 800, ${UP_TO}`,
+  ratio: `Give widths like 1200, 800, ${UP_TO}`,
+};
 const NO_SIZE: SizeOptions = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
 const INFO = new Map(listOptions('resize').map((option) => [option.name, option]));
 const count = new Intl.NumberFormat('en').format;
 
-/** The fields for options. */
-export function formOf(options: ResizeOptions): ResizeForm {
+/** The fields for settings. */
+export function formOf({ options, sizes }: Settings<'resize'>): ResizeForm {
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
   return {
     way: wayOf(options),
@@ -38,6 +50,7 @@ export function formOf(options: ResizeOptions): ResizeForm {
     longEdge: text(options.longEdge),
     percent: text(options.percent),
     ratio: text(options.ratio),
+    sizes: sizesText(sizes),
   };
 }
 
@@ -49,7 +62,7 @@ function wayOf({ percent, longEdge, ratio, height }: ResizeOptions): ResizeWay {
 
 /** The fields after another way was chosen: what it needs gets a first value, so that it works at once. */
 export function chooseWay(form: ResizeForm, way: ResizeWay, texts: Readonly<Record<SizeOption, string>> = FIRST_TEXTS): ResizeForm {
-  const empty = { way, width: '', height: '', longEdge: '', percent: '', ratio: '' };
+  const empty = { way, width: '', height: '', longEdge: '', percent: '', ratio: '', sizes: '' };
   if (way === form.way) return form;
   if (way === 'pixels') return { ...empty, width: texts.width, height: texts.height };
   return { ...empty, [way]: texts[way] };
@@ -57,15 +70,14 @@ export function chooseWay(form: ResizeForm, way: ResizeWay, texts: Readonly<Reco
 
 /** The options for the fields, or what is wrong next to which field. */
 export function readForm({ way, ...texts }: ResizeForm): FormAnswer {
-  const problems: { [K in SizeOption]?: string } = {};
+  const problems: { [K in SizeOption | 'sizes']?: string } = {};
   const number = (name: 'width' | 'height' | 'longEdge' | 'percent', needed: boolean): number | undefined => {
     const text = texts[name].trim().replace(',', '.');
     if (text === '' && !needed) return undefined;
-    const { kind, min = 1, max = 1 } = INFO.get(name) ?? {};
-    const whole = kind === 'integer';
-    const value = (whole ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,6})?$/).test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    problems[name] = `Give a ${whole ? 'whole number' : 'number'} from ${min} to ${count(max)}.`;
+    const { kind, min, max = 1 } = INFO.get(name) ?? {};
+    const value = numberOf(name, text);
+    if (value !== undefined) return value;
+    problems[name] = `Give a ${kind === 'integer' ? 'whole number' : 'number'} from ${min} to ${count(max)}.`;
     return undefined;
   };
   const ratio = (needed: boolean): string | undefined => {
@@ -78,7 +90,9 @@ export function readForm({ way, ...texts }: ResizeForm): FormAnswer {
 
   const size = { ...NO_SIZE, ratio: ratio(way === 'ratio'), ...sizeOf(way, number) };
   if (way === 'pixels' && !texts.width.trim() && !texts.height.trim()) problems.width = 'Give a width, a height or both.';
-  return Object.keys(problems).length === 0 ? { ok: true, size } : { ok: false, problems };
+  const sizes = readSizes(way, texts.sizes);
+  if (!sizes) problems.sizes = SIZES_HELP[way];
+  return sizes && Object.keys(problems).length === 0 ? { ok: true, size, sizes } : { ok: false, problems };
 }
 
 function sizeOf(

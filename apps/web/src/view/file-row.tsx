@@ -114,16 +114,17 @@ function Sizes({ item, mill }: { item: Item; mill: Mill }) {
   const from = source && FORMATS[source.format].label;
   const showsPixels = mill.tool.operation === 'resize';
   const pixels = showsPixels && source ? `${pixelWords(source)} · ` : '';
-  if (!outcome || isUnchanged(outcome) || outcome.results.length > 1)
-    return <bdi dir="ltr">{pixels + (from ? `${before} · ${from}` : before)}</bdi>;
-  const [{ report }] = outcome.results;
+  if (!outcome || isUnchanged(outcome)) return <bdi dir="ltr">{pixels + (from ? `${before} · ${from}` : before)}</bdi>;
+  const [{ report }, ...others] = outcome.results;
   const to = FORMATS[report.format].label;
+  const formats = from && (from === to ? to : `${from} to ${to}`);
+  if (others.length > 0) return <bdi dir="ltr">{`${pixels}${before} · ${formats}`}</bdi>;
   return (
     <bdi dir="ltr" class="size-parts">
       {showsPixels && source && <FromTo from={pixelWords(source)} to={pixelWords(report)} />}
       <span class="size-part">
         <FromTo from={before} to={formatBytes(report.resultBytes)} />
-        {from && ` · ${from === to ? to : `${from} to ${to}`}`}
+        {formats && ` · ${formats}`}
       </span>
     </bdi>
   );

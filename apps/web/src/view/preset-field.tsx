@@ -13,7 +13,7 @@ export function PresetField({ mill }: { mill: Mill<'resize'> }) {
     const preset = RESIZE_PRESETS.find((candidate) => candidate.id === id);
     if (preset) mill.setOptions({ ...NO_SIZE, ...preset.size, fit: preset.fit ?? options.fit });
     // "Own size" is no size: the fields stay as they are, and say so by standing there.
-    else if (current) document.getElementById(formOf(options).way === 'longEdge' ? 'longEdge' : 'width')?.focus();
+    else if (current) document.getElementById(formOf(mill.settings.peek()).way === 'longEdge' ? 'longEdge' : 'width')?.focus();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { FORMATS, formatBytes } from '@imagemill/core';
+import { formatBytes } from '@imagemill/core';
 import { isComparable } from '../tool/is-comparable.js';
 import type { Item, Outcome } from '../tool/item.js';
 import { saveResult } from '../tool/save.js';
@@ -22,7 +22,7 @@ export function ResultList({ item, outcome, onCompare }: ResultListProps) {
         return (
           <li key={pixels}>
             <bdi dir="ltr" class="figure">
-              <strong>{pixels}</strong> · {formatBytes(result.report.resultBytes)} · {FORMATS[result.report.format].label}
+              <strong>{pixels}</strong> · {formatBytes(result.report.resultBytes)}
             </bdi>
             <span class="row-actions">
               {isComparable(item.source.value, result) && (

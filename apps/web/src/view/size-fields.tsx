@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { readSizes, sizesText } from '../tool/further-sizes.js';
 import type { Mill } from '../tool/mill.js';
 import {
   chooseWay,
@@ -26,8 +27,10 @@ const WAYS: { readonly [W in ResizeWay]: ChoiceText } = {
 export function SizeFields({ mill }: { mill: Mill<'resize'> }) {
   // What was typed last in each field, for those who go back to a way they used before.
   const texts = useRef<{ [K in keyof typeof FIRST_TEXTS]: string }>({ ...FIRST_TEXTS });
+  // Sizes are shown as they were typed while they mean the same: else no comma could ever be typed.
+  const [typedSizes, setTypedSizes] = useState('');
   const [ownRatio, setOwnRatio] = useState(false);
-  const form = mill.draft.value ?? formOf(mill.options.value);
+  const form = mill.draft.value ?? formOf(mill.settings.value);
   const answer = readForm(form);
   const problems: FormProblems = answer.ok ? {} : answer.problems;
 
@@ -37,11 +40,11 @@ export function SizeFields({ mill }: { mill: Mill<'resize'> }) {
       mill.setDraft(next);
       return;
     }
-    texts.current = { ...texts.current, ...Object.fromEntries(Object.entries(next).filter(([name, text]) => name !== 'way' && text)) };
-    mill.setOptions(read.size);
+    texts.current = { ...texts.current, ...Object.fromEntries(Object.entries(next).filter(([name, text]) => name in FIRST_TEXTS && text)) };
+    mill.setOptions(read.size, read.sizes);
   }
 
-  const field = (name: Exclude<keyof ResizeForm, 'way'>) => ({
+  const field = (name: keyof typeof FIRST_TEXTS) => ({
     id: name,
     value: form[name],
     problem: problems[name],
@@ -76,6 +79,23 @@ export function SizeFields({ mill }: { mill: Mill<'resize'> }) {
           </label>
         )
       )}
+      <TextField
+        id="sizes"
+        label="Further sizes at once, if wanted"
+        unit={form.way === 'percent' ? '%' : 'px'}
+        value={mill.draft.value || !isSameText(form.way, typedSizes, form.sizes) ? form.sizes : typedSizes}
+        problem={problems.sizes}
+        hint="With commas between. Each picture is made in all of them."
+        maxLength={120}
+        onInput={(sizes) => {
+          setTypedSizes(sizes);
+          change({ ...form, sizes });
+        }}
+      />
     </div>
   );
+}
+
+function isSameText(way: ResizeWay, typed: string, shown: string): boolean {
+  return sizesText(readSizes(way, typed) ?? []) === shown;
 }

@@ -9,11 +9,12 @@ interface TextFieldProps {
   problem?: string;
   hint?: string;
   numeric?: boolean;
+  maxLength?: number;
   onInput(text: string): void;
 }
 
 /** A short text with its unit, and what is wrong with it next to it. */
-export function TextField({ id, label, value, unit, problem, hint, numeric = true, onInput }: TextFieldProps) {
+export function TextField({ id, label, value, unit, problem, hint, numeric = true, maxLength = 12, onInput }: TextFieldProps) {
   const help = problem ?? hint;
   return (
     <div class="text-field">
@@ -24,7 +25,7 @@ export function TextField({ id, label, value, unit, problem, hint, numeric = tru
           type="text"
           inputMode={numeric ? 'decimal' : 'text'}
           autocomplete="off"
-          maxLength={12}
+          maxLength={maxLength}
           value={value}
           aria-invalid={problem ? true : undefined}
           aria-describedby={help ? `${id}-help` : undefined}
