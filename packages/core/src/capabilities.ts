@@ -4,6 +4,8 @@ import type { InputFormat, OutputFormat } from './formats.js';
 export interface Capabilities {
   readonly engine: string;
   readonly reads: readonly InputFormat[];
+  /** What it could read, but its operator does not offer. */
+  readonly switchedOff?: readonly InputFormat[];
   /** Formats it reads with all their frames. */
   readonly readsAnimated: readonly InputFormat[];
   /** Colours told by code points, HDR among them, can be brought to sRGB. */
@@ -59,6 +61,12 @@ export const FULL_ENGINE: Capabilities = {
   maxInputPixels: MAX_PIXELS,
   maxTrellisPixels: 50 * MP,
 };
+
+/** The same engine where an operator does not offer some formats. */
+export function withoutFormats(engine: Capabilities, formats: readonly InputFormat[]): Capabilities {
+  const isOffered = (format: InputFormat) => !formats.includes(format);
+  return { ...engine, reads: engine.reads.filter(isOffered), readsAnimated: engine.readsAnimated.filter(isOffered), switchedOff: formats };
+}
 
 /** sharp on the server; the door (PRO or API) lowers these by its own limits. SVG is refused there. */
 export const SHARP_ENGINE: Capabilities = {

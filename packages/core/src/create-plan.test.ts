@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FULL_ENGINE, SHARP_ENGINE } from './capabilities.js';
+import { FULL_ENGINE, SHARP_ENGINE, withoutFormats } from './capabilities.js';
 import { createPlan } from './create-plan.js';
 import { AppError, type ErrorCode } from './errors.js';
 import { OUTPUT_FORMATS } from './formats.js';
@@ -108,6 +108,17 @@ test('what the engine does not read or write is refused by name', () => {
   refuses('unsupported_media', () => plan('compress', {}, { format: 'heic' }, SHARP_ENGINE));
   refuses('unsupported_media', () => plan('compress', {}, { format: 'avif', profile: 'coded' }, SHARP_ENGINE));
   refuses('invalid_option', () => plan('convert', { format: 'jxl' }, {}, SHARP_ENGINE));
+});
+
+test('a format that the operator switched off is refused as such, and others are not', () => {
+  const engine = withoutFormats(FULL_ENGINE, ['heic']);
+  assert.throws(
+    () => plan('compress', {}, { format: 'heic' }, engine),
+    (error) =>
+      error instanceof AppError && error.code === 'unsupported_media' && error.detail === 'HEIC files are switched off on this site.',
+  );
+  assert.equal(plan('compress', {}, { format: 'avif' }, engine).format, 'avif');
+  assert.equal(plan('compress', {}, { format: 'heic' }).format, 'jpeg');
 });
 
 test('a format that is not written is kept as one that viewers know', () => {

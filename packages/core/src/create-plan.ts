@@ -36,7 +36,8 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
 
 function requireReadable(source: SourceInfo, { page }: EncodingOptions, engine: Capabilities): void {
   if (!engine.reads.includes(source.format)) {
-    throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files are not supported here yet.` });
+    const why = engine.switchedOff?.includes(source.format) ? 'are switched off on this site' : 'are not supported here yet';
+    throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files ${why}.` });
   }
   if (source.profile === 'coded' && !engine.readsCodedColors) {
     throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted here.' });

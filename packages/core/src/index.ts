@@ -24,6 +24,7 @@ export * from './reader.js';
 export * from './recipe.js';
 export * from './run-plan.js';
 export * from './settings.js';
+export * from './site-editions.js';
 export * from './slots.js';
 export * from './source-info.js';
 export { type Stripped, stripMetadata } from './strip/strip-metadata.js';

@@ -1,4 +1,4 @@
-import { FULL_ENGINE, type FurtherSize, fittingSizes, type Operation, type OptionsOf, type Settings, toWire } from '@imagemill/core';
+import { type FurtherSize, fittingSizes, type Operation, type OptionsOf, type Settings, toWire } from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { accept } from './accept.js';
 import type { ApiClient } from './api-client.js';
@@ -10,6 +10,7 @@ import { createQuota, type Quota, quotaState } from './quota.js';
 import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
 import { runPlans } from './run-plans.js';
 import { changeOptions, isSameSettings, loadSettings, type Memory, saveSettings, startSettings, type ToolFor } from './settings.js';
+import { siteEngine } from './site-engine.js';
 
 const APPLY_DELAY_MS = 350;
 
@@ -78,7 +79,7 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
   const quota = createQuota(api, tool.id, pageQuota);
   const run: RunItem<Settings<O>> = async (item, used, runOptions) => {
     const source = item.source.peek() ?? (await accept(item.file));
-    const plans = createPlans(tool.operation, source, used, FULL_ENGINE);
+    const plans = createPlans(tool.operation, source, used, siteEngine());
     return runPlans(await engines.open(), plans, item.file, runOptions);
   };
   const ready = computed(() => awake.value && draft.value === undefined);
@@ -96,7 +97,7 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     try {
       item.source.value = await accept(item.file);
       // The same decision as at the start of the work: a file that can never run should not wait in line for it.
-      createPlans(tool.operation, item.source.value, applied.peek(), FULL_ENGINE);
+      createPlans(tool.operation, item.source.value, applied.peek(), siteEngine());
       if (item.state.peek().kind === 'checking') item.state.value = { kind: 'waiting' };
       queue.pump();
     } catch (error) {

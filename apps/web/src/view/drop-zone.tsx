@@ -1,6 +1,7 @@
-import { FORMATS, FULL_ENGINE } from '@imagemill/core';
+import { FORMATS } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { listenForFiles } from '../tool/intake.js';
+import { siteEngine } from '../tool/site-engine.js';
 import { formatList } from '../words/format-words.js';
 import { Mark } from './mark.js';
 
@@ -10,9 +11,11 @@ interface DropZoneProps {
   small?: boolean;
 }
 
-const ACCEPT = FULL_ENGINE.reads
-  .flatMap((format) => [FORMATS[format].mime, ...FORMATS[format].extensions.map((ending) => `.${ending}`)])
-  .join(',');
+/** What the browser's file picker lets through. */
+function pickable(): string {
+  const { reads } = siteEngine();
+  return reads.flatMap((format) => [FORMATS[format].mime, ...FORMATS[format].extensions.map((ending) => `.${ending}`)]).join(',');
+}
 
 /** Takes files: dropped anywhere on the page, picked, or pasted. */
 export function DropZone({ onFiles, small = false }: DropZoneProps) {
@@ -37,12 +40,12 @@ export function DropZone({ onFiles, small = false }: DropZoneProps) {
           class="visually-hidden"
           type="file"
           multiple
-          accept={ACCEPT}
+          accept={pickable()}
           onChange={() => onFiles && takePicked(input.current, onFiles)}
         />
         {small ? 'Add files' : 'Choose files'}
       </label>
-      {!small && <p class="drop-hint">or paste a picture. {formatList(FULL_ENGINE.reads)}, many at once.</p>}
+      {!small && <p class="drop-hint">or paste a picture. {formatList(siteEngine().reads)}, many at once.</p>}
     </div>
   );
 }
