@@ -161,7 +161,11 @@ test('a page beyond the last is refused with the number there is', () => {
     () => plan('convert', { format: 'png', page: 4 }, PAGES),
     (error) => error instanceof AppError && error.extras.errors?.[0]?.option === 'page' && /3 pages/.test(error.extras.errors[0].detail),
   );
-  refuses('invalid_option', () => plan('convert', { format: 'png', page: 2 }));
+});
+
+test('a picture of one page is taken whatever page is chosen for others', () => {
+  assert.equal(plan('convert', { format: 'png', page: 2 }).page, 0);
+  assert.equal(plan('convert', { format: 'png', page: 20 }, { ...ANIMATION, frames: 12 }).page, 0);
 });
 
 test('a drawing takes any size, and a modest one where it states none', () => {
@@ -171,6 +175,29 @@ test('a drawing takes any size, and a modest one where it states none', () => {
   assert.equal(size(plan('resize', { width: 2000 }, drawing)), '2000x1500');
   assert.equal(size(plan('convert', { format: 'png' }, { ...drawing, width: 0, height: 0 })), '1024x1024');
   assert.equal(size(plan('resize', { width: 64 }, { ...drawing, width: 0, height: 0 })), '64x64');
+});
+
+test('a drawing is made as wide as asked for, and nothing else is', () => {
+  const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
+  const size = (operation: 'compress' | 'convert', options: Record<string, unknown>, source: Partial<SourceInfo> = drawing) => {
+    const { width, height } = plan(operation, options, source);
+    return `${width}x${height}`;
+  };
+  assert.equal(size('convert', { format: 'png', svgWidth: 800 }), '800x600');
+  assert.equal(size('compress', { svgWidth: 20 }), '20x15');
+  assert.equal(size('convert', { format: 'png', svgWidth: 300 }, { ...drawing, width: 0, height: 0 }), '300x300');
+  assert.equal(size('convert', { format: 'png', svgWidth: 800 }, { width: 40, height: 30 }), '40x30');
+});
+
+test('a drawing of a chosen width keeps to the limits of the output', () => {
+  const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
+  refuses('too_many_pixels', () => plan('convert', { format: 'webp', svgWidth: 16_384 }, drawing));
+  refuses('too_many_pixels', () => plan('convert', { format: 'avif', svgWidth: 9_000 }, drawing));
+  refuses('too_many_pixels', () => plan('convert', { format: 'png', svgWidth: 65_500 }, { ...drawing, width: 1, height: 500 }));
+  const icon = (svgWidth: number, source = {}) => plan('convert', { format: 'ico', svgWidth }, { ...drawing, ...source });
+  assert.deepEqual([icon(900).width, icon(900).height], [256, 192]);
+  assert.deepEqual([icon(100).width, icon(100).height], [100, 75]);
+  assert.deepEqual([icon(200, { height: 400 }).width, icon(200, { height: 400 }).height], [26, 256]);
 });
 
 test('a picture is made to fit into an icon and never enlarged for it', () => {

@@ -4,7 +4,7 @@ import { AppError } from './errors.js';
 import { fitInto, type Layout, type Size } from './fit-into.js';
 import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat } from './formats.js';
 import type { Operation } from './operations.js';
-import type { EncodingOptions, OptionsOf, ResizeOptions } from './options.js';
+import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from './options.js';
 import type { EncodeStep, Notice, Plan, Step } from './plan.js';
 import type { SourceInfo } from './source-info.js';
 
@@ -24,7 +24,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
     operation,
     source,
     frames,
-    page: source.animated ? 0 : options.page - 1,
+    page: pagesOf(source) > 1 ? options.page - 1 : 0,
     steps: [...pictureSteps(source, layout, limit, options), encode],
     width: layout.size.width,
     height: layout.size.height,
@@ -42,13 +42,18 @@ function requireReadable(source: SourceInfo, { page }: EncodingOptions, engine: 
   if (source.profile === 'coded' && !engine.readsCodedColors) {
     throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted here.' });
   }
-  if (page > 1 && page > source.frames) {
-    throw new AppError('invalid_option', {
-      errors: [{ option: 'page', detail: `This file has ${source.frames} ${source.frames === 1 ? 'page' : 'pages'}.` }],
-    });
+  const pages = pagesOf(source);
+  // A picture of one page is taken as it is: the choice is for those that have one.
+  if (pages > 1 && page > pages) {
+    throw new AppError('invalid_option', { errors: [{ option: 'page', detail: `This file has only ${pages} pages.` }] });
   }
   const pixels = source.width * source.height * (source.animated ? source.frames : 1);
   if (pixels > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
+}
+
+/** Frames of an animation are no pages. */
+function pagesOf(source: SourceInfo): number {
+  return source.animated ? 1 : source.frames;
 }
 
 function outputFormat(source: SourceInfo, wanted: 'keep' | OutputFormat): OutputFormat {
@@ -71,17 +76,22 @@ function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: Encodin
   return source.animated && animation === 'keep' && limit.animation && engine.readsAnimated.includes(source.format) ? source.frames : 1;
 }
 
-const WITHIN = { fit: 'inside', enlarge: false, percent: undefined, longEdge: undefined, ratio: undefined } as const;
+const WITHIN = { fit: 'inside', height: undefined, percent: undefined, longEdge: undefined, ratio: undefined } as const;
 
 /** A drawing made of lines has no pixels of its own: it may be drawn at any size, and at a modest one where it states none. */
 const UNSIZED_SVG = { width: 1024, height: 1024 };
 
 function layoutOf<O extends Operation>(operation: O, source: SourceInfo, options: OptionsOf[O], limit: OutputLimit): Layout {
   const size = source.width > 0 && source.height > 0 ? { width: source.width, height: source.height } : UNSIZED_SVG;
-  if (operation !== 'resize')
-    return limit.shrinksToFit ? fitInto(size, { ...WITHIN, width: limit.maxSide, height: limit.maxSide }) : { size };
-  const resize = options as ResizeOptions;
-  return fitInto(size, source.format === 'svg' ? { ...resize, enlarge: true } : resize);
+  const isDrawing = source.format === 'svg';
+  if (operation === 'resize') {
+    const resize = options as ResizeOptions;
+    return fitInto(size, isDrawing ? { ...resize, enlarge: true } : resize);
+  }
+  const { svgWidth = size.width } = options as CompressOptions | ConvertOptions;
+  const width = isDrawing ? svgWidth : size.width;
+  const most = limit.shrinksToFit ? { width: Math.min(width, limit.maxSide), height: limit.maxSide } : { width };
+  return fitInto(size, { ...WITHIN, enlarge: isDrawing, ...most });
 }
 
 function requireWritable({ width, height }: Size, frames: number, format: OutputFormat, limit: OutputLimit): void {

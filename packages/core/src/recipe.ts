@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import { AppError } from './errors.js';
 import type { Operation } from './operations.js';
-import { OPTION_SCHEMAS } from './options.js';
+import { defaultOf } from './option-list.js';
 import { parseOptions } from './parse-options.js';
 import { type FurtherSize, parseSizes, type Settings } from './settings.js';
 import { findTool, READY_TOOL_IDS, type Tool } from './tools.js';
@@ -27,12 +26,6 @@ const MAX_CHARACTERS = 4_000;
 export function createRecipe<O extends Operation>(tool: Tool & { operation: O }, { options, sizes }: Settings<O>): Recipe {
   const given = Object.entries(options).filter(([name, value]) => value !== defaultOf(tool.operation, name));
   return { v: 1, tool: tool.id, options: Object.fromEntries(given), ...(sizes.length > 0 ? { sizes } : {}) };
-}
-
-/** What an option is where nobody says anything; undefined where it then has no value. */
-function defaultOf(operation: Operation, name: string): unknown {
-  const schemas: Readonly<Record<string, z.ZodType>> = OPTION_SCHEMAS[operation].shape;
-  return schemas[name]?.safeParse(undefined).data;
 }
 
 /** Reads a recipe from anywhere: parsed JSON or its text. Throws `invalid_option` where anything in it does not fit. */
