@@ -16,7 +16,7 @@ export function ConvertPairMain({ pair }: { pair: ConvertPair }) {
     </div>
   );
   return (
-    <ToolMain tool={findTool('convert-image')} format={pair.to} head={head}>
+    <ToolMain tool={findTool('convert-image')} format={pair.to} about={pair.from} head={head}>
       <section class="section" aria-labelledby="why-title">
         <h2 id="why-title">
           Why {from} to {to}

@@ -1,7 +1,6 @@
-import { type FurtherSize, listOptions, MAX_SIZES } from '@imagemill/core';
+import { type FurtherSize, MAX_SIZES, optionInfo } from '@imagemill/core';
+import { readNumber } from './read-number.js';
 import type { ResizeWay } from './resize-form.js';
-
-const INFO = new Map(listOptions('resize').map((option) => [option.name, option]));
 
 /** Further sizes as a person would write them: "1200, 800×600, ×400". */
 export function sizesText(sizes: readonly FurtherSize[]): string {
@@ -22,7 +21,7 @@ export function readSizes(way: ResizeWay, text: string): readonly FurtherSize[] 
 
 function readSize(way: ResizeWay, part: string): FurtherSize | undefined {
   if (way === 'percent' || way === 'longEdge') {
-    const value = numberOf(way, part);
+    const value = readNumber(optionInfo('resize', way), part);
     return value === undefined ? undefined : { [way]: value };
   }
   const [across = '', down, ...rest] = way === 'pixels' ? part.split('×') : [part];
@@ -32,13 +31,6 @@ function readSize(way: ResizeWay, part: string): FurtherSize | undefined {
 }
 
 function given(name: 'width' | 'height', text: string): FurtherSize {
-  const value = numberOf(name, text);
+  const value = readNumber(optionInfo('resize', name), text);
   return value === undefined ? {} : { [name]: value };
-}
-
-/** A plain number within the option's range; undefined where the text is none. */
-export function numberOf(name: 'width' | 'height' | 'longEdge' | 'percent', text: string): number | undefined {
-  const { kind, min = 1, max = 1 } = INFO.get(name) ?? {};
-  const value = (kind === 'integer' ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,6})?$/).test(text) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? value : undefined;
 }

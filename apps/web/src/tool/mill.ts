@@ -1,4 +1,4 @@
-import { type FurtherSize, fittingSizes, type Operation, type OptionsOf, type Settings, toWire } from '@imagemill/core';
+import { type FurtherSize, fittingSizes, type InputFormat, type Operation, type OptionsOf, type Settings, toWire } from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { accept } from './accept.js';
 import type { ApiClient } from './api-client.js';
@@ -25,6 +25,8 @@ const pageQuota = quotaState();
 /** The tool behind the page: files in, results out. Views read its signals and call its functions. */
 export interface Mill<O extends Operation = Operation> {
   readonly tool: ToolFor<O>;
+  /** The format of the files that the page is about. */
+  readonly about?: InputFormat;
   readonly items: ReadonlySignal<readonly Item[]>;
   /** The settings a page of this tool begins with. */
   readonly defaults: Settings<O>;
@@ -35,6 +37,10 @@ export interface Mill<O extends Operation = Operation> {
   readonly applied: ReadonlySignal<Settings<O>>;
   /** Size fields that do not make a size: while they stand so, no file starts. */
   readonly draft: ReadonlySignal<ResizeForm | undefined>;
+  /** What was typed into number fields and makes no number, by option: while there is any, no file starts. */
+  readonly typed: ReadonlySignal<Readonly<Record<string, string>>>;
+  /** The fields do not make settings. */
+  readonly held: ReadonlySignal<boolean>;
   /** The settings in the page's address could not be read. */
   readonly badLink: ReadonlySignal<boolean>;
   readonly quota: Quota;
@@ -57,6 +63,8 @@ export interface Mill<O extends Operation = Operation> {
   /** Back to the settings a page of this tool begins with. */
   reset(): void;
   setDraft(draft: ResizeForm): void;
+  /** Undefined: the field is gone, or is as it was. */
+  setTyped(option: string, text: string | undefined): void;
   setBadLink(bad: boolean): void;
 }
 
@@ -66,12 +74,19 @@ export function isMillFor<O extends Operation>(mill: Mill, operation: O): mill i
 }
 
 /** The way of a file: add → accept (signature, header) → queue → plan → engine → result; `save.ts` takes it from there. */
-export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>, preset?: Partial<OptionsOf[O]>): Mill<O> {
+export function createMill<O extends Operation>(
+  api: ApiClient,
+  tool: ToolFor<O>,
+  preset?: Partial<OptionsOf[O]>,
+  about?: InputFormat,
+): Mill<O> {
   const items = signal<readonly Item[]>([]);
   const defaults = startSettings(tool.operation, preset);
   const settings = signal(defaults);
   const applied = signal(defaults);
   const draft = signal<ResizeForm | undefined>(undefined);
+  const typed = signal<Readonly<Record<string, string>>>({});
+  const held = computed(() => draft.value !== undefined || Object.keys(typed.value).length > 0);
   const awake = signal(true);
   const badLink = signal(false);
   const problem = signal<EngineProblem | undefined>(undefined);
@@ -82,7 +97,7 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     const plans = createPlans(tool.operation, source, used, siteEngine());
     return runPlans(await engines.open(), plans, item.file, runOptions);
   };
-  const ready = computed(() => awake.value && draft.value === undefined);
+  const ready = computed(() => awake.value && !held.value);
   const queue = createQueue({ items, settings: applied, quota, concurrency: engines.concurrency, ready, run });
   let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -127,6 +142,7 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
 
   function replaceSettings(next: Settings<O>): void {
     draft.value = undefined;
+    typed.value = {};
     setAll(next);
   }
 
@@ -145,12 +161,15 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
 
   return {
     tool,
+    about,
     items,
     defaults,
     settings,
     options: computed(() => settings.value.options),
     applied,
     draft,
+    typed,
+    held,
     badLink,
     quota,
     queue,
@@ -181,6 +200,7 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     },
     setOptions(change, sizes) {
       if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
+      typed.value = without(typed.peek(), Object.keys(change));
       const now = settings.peek();
       const options = changeOptions(now.options, change);
       setAll({ options, sizes: fittingSizes(options, sizes ?? now.sizes) });
@@ -190,9 +210,23 @@ export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>
     setBadLink(bad) {
       badLink.value = bad;
     },
+    setTyped(option, text) {
+      if (text !== undefined) {
+        clearTimeout(applyTimer);
+        typed.value = { ...typed.peek(), [option]: text };
+      } else if (option in typed.peek()) {
+        typed.value = without(typed.peek(), [option]);
+        // Other settings may have been changed meanwhile.
+        setAll(settings.peek());
+      }
+    },
     setDraft(form) {
       clearTimeout(applyTimer);
       draft.value = form;
     },
   };
+}
+
+function without(texts: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 }

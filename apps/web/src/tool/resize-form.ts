@@ -1,5 +1,6 @@
-import { type FurtherSize, listOptions, MAX_SIZES, type ResizeOptions, type Settings } from '@imagemill/core';
-import { numberOf, readSizes, sizesText } from './further-sizes.js';
+import { type FurtherSize, MAX_SIZES, optionInfo, type ResizeOptions, type Settings } from '@imagemill/core';
+import { readSizes, sizesText } from './further-sizes.js';
+import { numberAdvice, readNumber } from './read-number.js';
 
 /** How the size is given. */
 export const RESIZE_WAYS = ['pixels', 'percent', 'longEdge', 'ratio'] as const;
@@ -37,8 +38,6 @@ const SIZES_HELP: { readonly [W in ResizeWay]: string } = {
   ratio: `Give widths like 1200, 800, ${UP_TO}`,
 };
 const NO_SIZE: SizeOptions = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
-const INFO = new Map(listOptions('resize').map((option) => [option.name, option]));
-const count = new Intl.NumberFormat('en').format;
 
 /** The fields for settings. */
 export function formOf({ options, sizes }: Settings<'resize'>): ResizeForm {
@@ -72,13 +71,11 @@ export function chooseWay(form: ResizeForm, way: ResizeWay, texts: Readonly<Reco
 export function readForm({ way, ...texts }: ResizeForm): FormAnswer {
   const problems: { [K in SizeOption | 'sizes']?: string } = {};
   const number = (name: 'width' | 'height' | 'longEdge' | 'percent', needed: boolean): number | undefined => {
-    const text = texts[name].trim().replace(',', '.');
-    if (text === '' && !needed) return undefined;
-    const { kind, min, max = 1 } = INFO.get(name) ?? {};
-    const value = numberOf(name, text);
-    if (value !== undefined) return value;
-    problems[name] = `Give a ${kind === 'integer' ? 'whole number' : 'number'} from ${min} to ${count(max)}.`;
-    return undefined;
+    if (texts[name].trim() === '' && !needed) return undefined;
+    const option = optionInfo('resize', name);
+    const value = readNumber(option, texts[name]);
+    if (value === undefined) problems[name] = numberAdvice(option);
+    return value;
   };
   const ratio = (needed: boolean): string | undefined => {
     if (texts.ratio === '' && !needed) return undefined;

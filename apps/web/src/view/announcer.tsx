@@ -9,7 +9,7 @@ export function Announcer({ mill }: { mill: Mill }) {
   const [words, setWords] = useState('');
   const items = mill.items.value;
   const count = items.length;
-  const held = mill.draft.value !== undefined;
+  const held = mill.held.value;
   const isHeld = (kind: string) => held && kind === 'waiting';
   // Files that wait for tomorrow's quota are no reason to keep silent about the others.
   const busy = items.some(({ state: { value } }) => isPending(value) && value.kind !== 'waiting_quota' && !isHeld(value.kind));

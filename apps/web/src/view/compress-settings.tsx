@@ -1,15 +1,7 @@
 import type { Mill } from '../tool/mill.js';
-import { losslessMode, needsBackground, WRITABLE } from '../words/format-words.js';
-import {
-  AnimationField,
-  BackgroundField,
-  ColorField,
-  EffortField,
-  FormatField,
-  LosslessField,
-  MetadataField,
-  QualityField,
-} from './encoding-fields.js';
+import { needsBackground } from '../words/format-words.js';
+import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
+import { PageField, SvgWidthField } from './source-fields.js';
 
 /** The settings of Compress image. */
 export function CompressSettings({ mill }: { mill: Mill<'compress'> }) {
@@ -18,20 +10,14 @@ export function CompressSettings({ mill }: { mill: Mill<'compress'> }) {
   return (
     <>
       <QualityField {...fields} />
-      <FormatField
-        choices={['keep', ...WRITABLE]}
-        value={options.format}
-        onChoose={(format) => mill.setOptions({ format, lossless: options.lossless && losslessMode(format) === 'choice' })}
-      />
-      <MetadataField {...fields} />
-      <details class="more">
-        <summary>More</summary>
+      <KeepFormatField {...fields} />
+      <SvgWidthField mill={mill} {...fields} />
+      <PageField mill={mill} {...fields} />
+      <ChoiceField {...fields} name="metadata" />
+      <MoreFields {...fields}>
         <LosslessField {...fields} />
-        <EffortField {...fields} />
-        <ColorField {...fields} />
-        <AnimationField {...fields} />
         {needsBackground(options.format) && <BackgroundField {...fields} label="Behind transparent parts" />}
-      </details>
+      </MoreFields>
     </>
   );
 }

@@ -2,16 +2,8 @@ import type { OutputFormat } from '@imagemill/core';
 import type { Mill } from '../tool/mill.js';
 import { presetFor } from '../tool/preset-for.js';
 import { losslessMode, needsBackground, WRITABLE } from '../words/format-words.js';
-import {
-  AnimationField,
-  BackgroundField,
-  ColorField,
-  EffortField,
-  FormatField,
-  LosslessField,
-  MetadataField,
-  QualityField,
-} from './encoding-fields.js';
+import { BackgroundField, ChoiceField, FormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
+import { PageField, SvgWidthField } from './source-fields.js';
 
 /** The settings of Convert image. */
 export function ConvertSettings({ mill }: { mill: Mill<'convert'> }) {
@@ -22,17 +14,15 @@ export function ConvertSettings({ mill }: { mill: Mill<'convert'> }) {
   return (
     <>
       <FormatField legend="Convert to" choices={WRITABLE} value={options.format} onChoose={choose} />
+      <SvgWidthField mill={mill} {...fields} />
+      <PageField mill={mill} {...fields} />
       <QualityField {...fields} />
       {options.format === 'png' && <LosslessField {...fields} />}
       {needsBackground(options.format) && <BackgroundField {...fields} label="Behind transparent parts" />}
-      <MetadataField {...fields} />
-      <details class="more">
-        <summary>More</summary>
+      <ChoiceField {...fields} name="metadata" />
+      <MoreFields {...fields}>
         {options.format !== 'png' && losslessMode(options.format) === 'choice' && <LosslessField {...fields} />}
-        <EffortField {...fields} />
-        <ColorField {...fields} />
-        <AnimationField {...fields} />
-      </details>
+      </MoreFields>
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { type EncodingOptions, listOptions, type OutputFormat } from '@imagemill/core';
-import { formatWords, losslessMode } from '../words/format-words.js';
-import { CHOICE_WORDS } from '../words/option-words.js';
+import { type EncodingOptions, type OutputFormat, optionInfo } from '@imagemill/core';
+import type { ComponentChildren } from 'preact';
+import { formatWords, losslessMode, WRITABLE } from '../words/format-words.js';
+import { CHOICE_LEGENDS, CHOICE_WORDS, type ChoiceText } from '../words/option-words.js';
 import { ChoiceGroup } from './choice-group.js';
 
 // Ranges, choices and defaults come from the options' own description; how a file is written has the same options everywhere.
-const INFO = new Map(listOptions('compress').map((option) => [option.name, option]));
-const choicesOf = <K extends 'metadata' | 'effort' | 'color' | 'animation'>(name: K) =>
-  (INFO.get(name)?.choices ?? []) as readonly EncodingOptions[K][];
+const infoOf = (name: keyof EncodingOptions) => optionInfo('compress', name);
 
+type ChoiceName = 'metadata' | 'effort' | 'color' | 'animation';
 type Format = 'keep' | OutputFormat;
 
 interface FieldsProps {
@@ -16,7 +16,7 @@ interface FieldsProps {
 }
 
 export function QualityField({ options, set }: FieldsProps) {
-  const quality = INFO.get('quality');
+  const { min, max } = infoOf('quality');
   const mode = losslessMode(options.format);
   const noQuality = mode === 'always' || (mode === 'choice' && options.lossless && options.format !== 'keep');
   return (
@@ -32,8 +32,8 @@ export function QualityField({ options, set }: FieldsProps) {
         id="quality"
         class="range"
         type="range"
-        min={quality?.min}
-        max={quality?.max}
+        min={min}
+        max={max}
         step={1}
         value={options.quality}
         disabled={noQuality}
@@ -59,17 +59,14 @@ export function FormatField<F extends Format>({ legend = 'Format', choices, valu
   return <ChoiceGroup name="format" legend={legend} words={formatWords} choices={choices} value={value} onChoose={onChoose} />;
 }
 
-export function MetadataField({ options, set }: FieldsProps) {
-  return (
-    <ChoiceGroup
-      name="metadata"
-      legend="Metadata"
-      words={(choice) => CHOICE_WORDS.metadata[choice]}
-      choices={choicesOf('metadata')}
-      value={options.metadata}
-      onChoose={(metadata) => set({ metadata })}
-    />
-  );
+interface KeepFormatFieldProps extends Omit<FieldsProps, 'set'> {
+  set(change: Partial<FieldsProps['options']>): void;
+}
+
+/** The format, where files may also stay what they are. */
+export function KeepFormatField({ options, set }: KeepFormatFieldProps) {
+  const choose = (format: Format) => set({ format, lossless: options.lossless && losslessMode(format) === 'choice' });
+  return <FormatField choices={['keep', ...WRITABLE]} value={options.format} onChoose={choose} />;
 }
 
 export function LosslessField({ options, set }: FieldsProps) {
@@ -89,42 +86,19 @@ export function LosslessField({ options, set }: FieldsProps) {
   );
 }
 
-export function EffortField({ options, set }: FieldsProps) {
+/** One choice about how the file is written. Where no choice has a hint of its own, the option's own description is there. */
+export function ChoiceField({ name, options, set }: FieldsProps & { name: ChoiceName }) {
+  const words: { readonly [choice: string]: ChoiceText } = CHOICE_WORDS[name];
+  const { choices = [], description } = infoOf(name);
   return (
     <ChoiceGroup
-      name="effort"
-      legend="Effort"
-      words={(choice) => CHOICE_WORDS.effort[choice]}
-      choices={choicesOf('effort')}
-      value={options.effort}
-      hint={INFO.get('effort')?.description}
-      onChoose={(effort) => set({ effort })}
-    />
-  );
-}
-
-export function AnimationField({ options, set }: FieldsProps) {
-  return (
-    <ChoiceGroup
-      name="animation"
-      legend="Animation"
-      words={(choice) => CHOICE_WORDS.animation[choice]}
-      choices={choicesOf('animation')}
-      value={options.animation}
-      onChoose={(animation) => set({ animation })}
-    />
-  );
-}
-
-export function ColorField({ options, set }: FieldsProps) {
-  return (
-    <ChoiceGroup
-      name="color"
-      legend="Colours"
-      words={(choice) => CHOICE_WORDS.color[choice]}
-      choices={choicesOf('color')}
-      value={options.color}
-      onChoose={(color) => set({ color })}
+      name={name}
+      legend={CHOICE_LEGENDS[name]}
+      words={(choice) => words[choice] ?? { label: choice }}
+      choices={choices}
+      value={options[name]}
+      hint={words[options[name]]?.hint ?? description}
+      onChoose={(choice) => set({ [name]: choice } as Partial<EncodingOptions>)}
     />
   );
 }
@@ -135,5 +109,18 @@ export function BackgroundField({ options, set, label }: FieldsProps & { label: 
       <label for="background">{label}</label>
       <input id="background" type="color" value={options.background} onInput={(event) => set({ background: event.currentTarget.value })} />
     </div>
+  );
+}
+
+/** What few need, folded away: first what is the tool's own, then what is the same everywhere. */
+export function MoreFields({ children, ...fields }: FieldsProps & { children?: ComponentChildren }) {
+  return (
+    <details class="more">
+      <summary>More</summary>
+      {children}
+      <ChoiceField {...fields} name="effort" />
+      <ChoiceField {...fields} name="color" />
+      <ChoiceField {...fields} name="animation" />
+    </details>
   );
 }

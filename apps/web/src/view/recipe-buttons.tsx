@@ -11,7 +11,7 @@ interface Answer {
 /** Copies the settings as a link that opens the tool with them, or as JSON. Nothing of the files is in it. */
 export function RecipeButtons({ mill }: { mill: Mill }) {
   const [answer, setAnswer] = useState<Answer>();
-  const isDraft = mill.draft.value !== undefined;
+  const isDraft = mill.held.value;
 
   async function copy(what: string, text: string): Promise<void> {
     try {

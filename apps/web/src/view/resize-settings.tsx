@@ -1,23 +1,15 @@
-import { listOptions, type ResizeOptions } from '@imagemill/core';
+import { optionInfo, type ResizeOptions } from '@imagemill/core';
 import type { Mill } from '../tool/mill.js';
-import { losslessMode, needsBackground, WRITABLE } from '../words/format-words.js';
-import { CHOICE_WORDS } from '../words/option-words.js';
+import { needsBackground } from '../words/format-words.js';
+import { CHOICE_LEGENDS, CHOICE_WORDS } from '../words/option-words.js';
 import { ChoiceGroup } from './choice-group.js';
-import {
-  AnimationField,
-  BackgroundField,
-  ColorField,
-  EffortField,
-  FormatField,
-  LosslessField,
-  MetadataField,
-  QualityField,
-} from './encoding-fields.js';
+import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
 import { FitDrawing } from './fit-drawing.js';
 import { PresetField } from './preset-field.js';
 import { SizeFields } from './size-fields.js';
+import { PageField } from './source-fields.js';
 
-const FITS = (listOptions('resize').find(({ name }) => name === 'fit')?.choices ?? []) as readonly ResizeOptions['fit'][];
+const FITS = (optionInfo('resize', 'fit').choices ?? []) as readonly ResizeOptions['fit'][];
 
 /** The settings of Resize image. */
 export function ResizeSettings({ mill }: { mill: Mill<'resize'> }) {
@@ -32,7 +24,7 @@ export function ResizeSettings({ mill }: { mill: Mill<'resize'> }) {
       {hasBox && (
         <ChoiceGroup
           name="fit"
-          legend="If the proportions differ"
+          legend={CHOICE_LEGENDS.fit}
           words={(fit) => CHOICE_WORDS.fit[fit]}
           choices={FITS}
           value={options.fit}
@@ -50,20 +42,13 @@ export function ResizeSettings({ mill }: { mill: Mill<'resize'> }) {
           <span class="hint">Without it, pictures that are smaller already keep their size.</span>
         </span>
       </label>
-      <FormatField
-        choices={['keep', ...WRITABLE]}
-        value={options.format}
-        onChoose={(format) => mill.setOptions({ format, lossless: options.lossless && losslessMode(format) === 'choice' })}
-      />
-      <details class="more">
-        <summary>More</summary>
+      <KeepFormatField {...fields} />
+      <PageField mill={mill} {...fields} />
+      <MoreFields {...fields}>
         <QualityField {...fields} />
         <LosslessField {...fields} />
-        <MetadataField {...fields} />
-        <EffortField {...fields} />
-        <ColorField {...fields} />
-        <AnimationField {...fields} />
-      </details>
+        <ChoiceField {...fields} name="metadata" />
+      </MoreFields>
     </>
   );
 }

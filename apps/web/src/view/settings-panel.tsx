@@ -7,7 +7,7 @@ import { ResizeSettings } from './resize-settings.js';
 
 /** The settings of a tool. */
 export function SettingsPanel({ mill }: { mill: Mill }) {
-  const isDefault = isSameSettings(mill.settings.value, mill.defaults) && mill.draft.value === undefined;
+  const isDefault = isSameSettings(mill.settings.value, mill.defaults) && !mill.held.value;
   return (
     <form class="settings-form" onSubmit={(event) => event.preventDefault()}>
       {isMillFor(mill, 'compress') && <CompressSettings mill={mill} />}

@@ -12,12 +12,12 @@ export function StateWords({ item, mill }: { item: Item; mill: Mill }) {
   return words ? <span class="row-now figure">{words}</span> : null;
 }
 
-function stateWords({ state: { value: state }, outcome }: Item, { tool, draft }: Mill): string | undefined {
+function stateWords({ state: { value: state }, outcome }: Item, { tool, draft, held }: Mill): string | undefined {
   switch (state.kind) {
     case 'checking':
       return 'Reading';
     case 'waiting':
-      return draft.value ? 'Waiting for a size' : 'Waiting';
+      return draft.value ? 'Waiting for a size' : held.value ? 'Waiting for a number' : 'Waiting';
     case 'waiting_quota':
       return 'Waiting for quota';
     case 'working': {
