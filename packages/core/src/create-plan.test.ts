@@ -200,6 +200,14 @@ test('a drawing of a chosen width keeps to the limits of the output', () => {
   assert.deepEqual([icon(200, { height: 400 }).width, icon(200, { height: 400 }).height], [26, 256]);
 });
 
+test('a drawing that says it is huge is drawn at a size that is not', () => {
+  const huge = { format: 'svg', width: 10_000_000, height: 5_000_000, alpha: true } as const;
+  refuses('too_many_pixels', () => plan('convert', { format: 'png' }, huge));
+  assert.equal(plan('convert', { format: 'png', svgWidth: 100 }, huge).height, 50);
+  assert.equal(plan('resize', { width: 100, format: 'png' }, huge).height, 50);
+  assert.equal(plan('convert', { format: 'ico' }, huge).height, 128);
+});
+
 test('a picture is made to fit into an icon and never enlarged for it', () => {
   const icon = (width: number, height: number) => plan('convert', { format: 'ico' }, { width, height });
   const { width, height, steps } = icon(4000, 3000);

@@ -47,7 +47,8 @@ function requireReadable(source: SourceInfo, { page }: EncodingOptions, engine: 
   if (pages > 1 && page > pages) {
     throw new AppError('invalid_option', { errors: [{ option: 'page', detail: `This file has only ${pages} pages.` }] });
   }
-  const pixels = source.width * source.height * (source.animated ? source.frames : 1);
+  // A drawing has no pixels to open: only those it is drawn with count.
+  const pixels = source.format === 'svg' ? 0 : source.width * source.height * (source.animated ? source.frames : 1);
   if (pixels > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
 }
 

@@ -91,6 +91,13 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         for (const { bytes } of results) assert.ok(compare(await shown(expected), await shown(bytes)).psnr > 30);
       });
 
+      test('draws an SVG that says it is huge at a size that is not', async () => {
+        const huge = SVG.replace(`width="${WIDTH}" height="${HEIGHT}"`, 'width="9000000" height="6000000"');
+        const png = { format: 'png', lossless: true, svgWidth: WIDTH } as const;
+        const drawn = async (text: string) => shown((await mill(engineOf(), 'convert', Buffer.from(text), png)).bytes);
+        assert.ok(compare(await drawn(SVG), await drawn(huge)).psnr > 40);
+      });
+
       test('draws an SVG without a size', async () => {
         const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="10" height="10" fill="red"/></svg>');
         const { width, height } = await mill(engineOf(), 'convert', bytes, { format: 'png' });
