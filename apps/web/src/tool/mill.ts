@@ -1,4 +1,13 @@
-import { type FurtherSize, fittingSizes, type InputFormat, type Operation, type OptionsOf, type Settings, toWire } from '@imagemill/core';
+import {
+  type Engine,
+  type FurtherSize,
+  fittingSizes,
+  type InputFormat,
+  type Operation,
+  type OptionsOf,
+  type Settings,
+  toWire,
+} from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { accept } from './accept.js';
 import type { ApiClient } from './api-client.js';
@@ -65,6 +74,8 @@ export interface Mill<O extends Operation = Operation> {
   setDraft(draft: ResizeForm): void;
   /** Undefined: the field is gone, or is as it was. */
   setTyped(option: string, text: string | undefined): void;
+  /** Carries out a plan beside the list, for the eye: it takes its turn with the files, and nothing is counted or kept. */
+  readonly runBeside: Engine<Blob>['run'];
   setBadLink(bad: boolean): void;
 }
 
@@ -205,6 +216,7 @@ export function createMill<O extends Operation>(
       const options = changeOptions(now.options, change);
       setAll({ options, sizes: fittingSizes(options, sizes ?? now.sizes) });
     },
+    runBeside: async (plan, input, runOptions) => (await engines.open()).run(plan, input, runOptions),
     replaceSettings,
     reset: () => replaceSettings(defaults),
     setBadLink(bad) {

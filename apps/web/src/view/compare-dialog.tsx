@@ -1,91 +1,97 @@
-import { formatBytes } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Item } from '../tool/item.js';
-import { changeWords } from '../words/results.js';
-import { CompareStage, type Zoom } from './compare-stage.js';
+import type { Shape } from '../tool/compare-display.js';
+import type { Subject } from '../tool/compare-place.js';
+import { type Comparison, createComparison, SIDE_NAMES, type SideName } from '../tool/compare-session.js';
+import type { Mill } from '../tool/mill.js';
+import { makingWords } from '../words/compare-words.js';
+import { CompareHead } from './compare-head.js';
+import { useObjectUrl } from './compare-object-url.js';
+import { CompareSidePanel } from './compare-side-panel.js';
+import { CompareStage, type StagePicture } from './compare-stage.js';
+import { steppedZoom, type Zoom } from './compare-zoom.js';
 
-const ZOOMS: readonly { zoom: Zoom; label: string }[] = [
-  { zoom: 'fit', label: 'Fit' },
-  { zoom: 1, label: '100 %' },
-  { zoom: 2, label: '200 %' },
-];
-
-/** Before and after of one of a file's results, over the whole window. Escape closes it, and the focus goes back to where it came from. */
-export function CompareDialog({ item, index, onClose }: { item: Item; index: number; onClose(): void }) {
+/**
+ * A file in two versions, over the whole window: as it came, as it came out, or as other settings would make it.
+ * Escape closes it, and the focus goes back to where it came from.
+ */
+export function CompareDialog({ mill, onClose, ...first }: Subject & { mill: Mill; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [comparison] = useState(() => createComparison(mill, first));
   const [zoom, setZoom] = useState<Zoom>('fit');
-  const [position, setPosition] = useState(50);
-  const slider = useRef<HTMLInputElement>(null);
-  const [originalUrl] = useState(() => URL.createObjectURL(item.file));
-  const result = item.outcome.value?.results[index];
+  const fit = useRef(1);
+  const { item } = comparison.subject.value;
+  const left = usePictureOf(comparison, 'A');
+  const right = usePictureOf(comparison, 'B');
+  const hasResult = item.outcome.value !== undefined;
+  const step = (direction: 'in' | 'out') => setZoom(steppedZoom(zoom, fit.current, direction));
+  const close = () => dialog.current?.close();
 
   useEffect(() => {
     dialog.current?.showModal();
-    // The arrow keys move the line at once.
-    slider.current?.focus();
-    return () => URL.revokeObjectURL(originalUrl);
-  }, [originalUrl]);
+    return comparison.end;
+  }, [comparison]);
 
   // A re-run that fails takes the result away under the open window.
   useEffect(() => {
-    if (!result) dialog.current?.close();
-  }, [result]);
+    if (!hasResult) dialog.current?.close();
+  }, [hasResult]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    const onStage = target.closest('.compare-stage') !== null;
+    const act = actionFor(event.key, onStage, target.matches('select, .range'));
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (act === 'previous' || act === 'next') comparison.goTo(comparison.place.peek()[act]);
+    else if (act === 'in' || act === 'out') step(act);
+    else setZoom(act);
+  }
 
   return (
-    <dialog class="compare" ref={dialog} aria-label={`Before and after of ${item.file.name}`} onClose={onClose}>
-      {result && (
+    <dialog class="compare" ref={dialog} aria-label={`Compare ${item.file.name}`} onClose={onClose} onKeyDown={onKeyDown}>
+      {hasResult && (
         <>
-          <header class="compare-head">
-            <p class="compare-name">
-              <bdi>{item.file.name}</bdi>
-            </p>
-            <fieldset class="choices compare-zoom">
-              <legend class="visually-hidden">Zoom</legend>
-              {ZOOMS.map((choice) => (
-                <label key={choice.label} class="choice">
-                  <input type="radio" name="zoom" checked={zoom === choice.zoom} onChange={() => setZoom(choice.zoom)} />
-                  <span>{choice.label}</span>
-                </label>
-              ))}
-            </fieldset>
-            <button class="button" type="button" onClick={() => dialog.current?.close()}>
-              Close
-            </button>
-          </header>
+          <CompareHead comparison={comparison} zoom={zoom} onZoom={setZoom} onStep={step} onClose={close} />
           <CompareStage
-            before={originalUrl}
-            after={result.url}
-            width={result.report.width}
-            height={result.report.height}
+            left={left}
+            right={right}
+            shape={shapeOf(comparison)}
             zoom={zoom}
-            position={position}
-            onMove={setPosition}
+            onFit={(now) => {
+              fit.current = now;
+            }}
+            onZoom={setZoom}
           />
           <footer class="compare-foot" dir="ltr">
-            <p class="figure">
-              Before <strong>{formatBytes(result.report.originalBytes)}</strong>
-            </p>
-            <input
-              ref={slider}
-              class="range"
-              type="range"
-              min={0}
-              max={100}
-              step={1}
-              value={Math.round(position)}
-              aria-label="Dividing line between before and after"
-              aria-valuetext={`${Math.round(position)} % before, ${100 - Math.round(position)} % after`}
-              onInput={(event) => setPosition(event.currentTarget.valueAsNumber)}
-            />
-            <p class="figure">
-              After <strong>{formatBytes(result.report.resultBytes)}</strong>{' '}
-              <span class={result.report.resultBytes > result.report.originalBytes ? 'row-kept' : 'row-saved'}>
-                {changeWords(result.report)}
-              </span>
-            </p>
+            {SIDE_NAMES.map((name) => (
+              <CompareSidePanel key={name} comparison={comparison} name={name} />
+            ))}
           </footer>
         </>
       )}
     </dialog>
   );
+}
+
+/** Signs act on the stage alone, where nobody types or speaks text; fields keep the paging keys they have of their own. */
+function actionFor(key: string, onStage: boolean, inField: boolean): 'previous' | 'next' | 'in' | 'out' | Zoom | undefined {
+  if (key === 'PageUp') return inField ? undefined : 'previous';
+  if (key === 'PageDown') return inField ? undefined : 'next';
+  if (!onStage) return undefined;
+  return ({ '+': 'in', '=': 'in', '-': 'out', '0': 'fit', '1': 1, '2': 2 } as const)[key];
+}
+
+function usePictureOf({ sides, subject }: Comparison, name: SideName): StagePicture {
+  const { picture, busy } = sides[name].state.value;
+  const url = useObjectUrl(picture?.shown);
+  const format = subject.value.item.source.value?.format ?? 'jpeg';
+  return { url: picture && url, alt: picture ? `${name}: ${makingWords(format, picture.report)}` : name, busy };
+}
+
+/** Both are shown in the size of what comes out; where one result is smaller than the other, in the larger one's. */
+function shapeOf({ sides, subject }: Comparison): Shape {
+  const { item, index } = subject.value;
+  const reports = SIDE_NAMES.flatMap((name) => sides[name].state.value.picture?.report ?? []);
+  const [largest] = reports.toSorted((one, other) => other.width - one.width);
+  return largest ?? item.outcome.value?.results[index]?.report ?? { width: 1, height: 1 };
 }

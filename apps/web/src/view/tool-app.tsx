@@ -69,7 +69,7 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
           <SettingsPanel mill={mill} />
         </aside>
         {hasFiles && <TotalBar mill={mill} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />}
-        {compared && <CompareDialog key={compared.item.id} {...compared} onClose={() => setCompared(undefined)} />}
+        {compared && <CompareDialog key={compared.item.id} mill={mill} {...compared} onClose={() => setCompared(undefined)} />}
         <Announcer mill={mill} />
       </div>
     </>

@@ -1,0 +1,65 @@
+import { toWire, type WireError } from '@imagemill/core';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Choice, Picture, Pictures } from './compare-pictures.js';
+import type { Subject } from './compare-place.js';
+
+/** One side of a comparison as it stands now. */
+export interface SideState {
+  /** The last picture of this file that was ready; while `busy`, the next one is being made. */
+  readonly picture?: Picture;
+  readonly busy: boolean;
+  /** Why there is no picture of what was chosen last. */
+  readonly error?: WireError;
+}
+
+export interface Side {
+  readonly choice: ReadonlySignal<Choice>;
+  readonly state: ReadonlySignal<SideState>;
+  /** Shows this: at once where it is ready, else as soon as it is made. What was under way is given up. */
+  show(subject: Subject, choice: Choice, wait?: 'wait'): void;
+  /** Gives up what is under way. */
+  end(): void;
+}
+
+/** A moving slider asks for a picture only where it comes to rest. */
+const REST_MS = 300;
+
+export function createSide(pictures: Pictures, first: Choice): Side {
+  const choice = signal(first);
+  const state = signal<SideState>({ busy: false });
+  let shown: Subject | undefined;
+  let turn: AbortController | undefined;
+
+  function show(subject: Subject, next: Choice, wait?: 'wait'): void {
+    end();
+    const last = shown?.item === subject.item ? state.peek().picture : undefined;
+    shown = subject;
+    choice.value = next;
+    const ready = pictures.ready(subject, next);
+    if (ready) {
+      state.value = { picture: ready, busy: false };
+      return;
+    }
+    state.value = { picture: last, busy: true };
+    const mine = new AbortController();
+    turn = mine;
+    const timer = setTimeout(() => void make(subject, next, mine.signal), wait ? REST_MS : 0);
+    mine.signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  async function make(subject: Subject, next: Choice, signal: AbortSignal): Promise<void> {
+    try {
+      const picture = await pictures.make(subject, next, { signal });
+      if (!signal.aborted) state.value = { picture, busy: false };
+    } catch (error) {
+      if (!signal.aborted) state.value = { picture: state.peek().picture, busy: false, error: toWire(error) };
+    }
+  }
+
+  function end(): void {
+    turn?.abort();
+    turn = undefined;
+  }
+
+  return { choice, state, show, end };
+}
