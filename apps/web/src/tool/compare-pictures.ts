@@ -10,6 +10,7 @@ import { type AnySettings, isSameSettings } from './settings.js';
 export type Choice = 'original' | AnySettings;
 
 export interface Picture {
+  readonly choice: Choice;
   /** What the browser draws: the bytes themselves, or a copy of them where it does not know their format. */
   readonly shown: Blob;
   /** Absent for the original. */
@@ -31,7 +32,6 @@ const MIN_KEPT = 2;
 
 interface Kept {
   readonly subject: Subject;
-  readonly choice: Choice;
   readonly picture: Picture;
 }
 
@@ -59,23 +59,23 @@ export function createPictures({ tool, runBeside }: Pick<Mill, 'tool' | 'runBesi
     // Only a file that was counted already is looked at in other ways.
     if (!outcome || !result || !source) throw new AppError('cancelled');
     const original = (shape: Shape, { options }: AnySettings) => showable(item.file, shape, options.page, run, source);
-    if (choice === 'original') return { shown: await original(result.report, outcome.settings) };
+    if (choice === 'original') return { choice, shown: await original(result.report, outcome.settings) };
     if (isSameSettings(choice, outcome.settings)) {
-      return { shown: await showable(result.blob, result.report, 1, run), report: result.report };
+      return { choice, shown: await showable(result.blob, result.report, 1, run), report: result.report };
     }
     const plans = createPlans(tool.operation, source, choice, FULL_ENGINE);
     const { bytes, ...report } = await runBeside(plans[index] ?? plans[0], item.file, run);
-    if (report.result === 'unchanged') return { shown: await original(report, choice), report };
+    if (report.result === 'unchanged') return { choice, shown: await original(report, choice), report };
     const blob = new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
-    return { shown: await showable(blob, report, 1, run), report };
+    return { choice, shown: await showable(blob, report, 1, run), report };
   }
 
   return {
     ready(subject, choice) {
-      const found = kept.find((entry) => isSameSubject(entry.subject, subject) && isSameChoice(entry.choice, choice));
+      const found = kept.find((entry) => isSameSubject(entry.subject, subject) && isSameChoice(entry.picture.choice, choice));
       return found && keep(found);
     },
-    make: async (subject, choice, run) => keep({ subject, choice, picture: await make(subject, choice, run) }),
+    make: async (subject, choice, run) => keep({ subject, picture: await make(subject, choice, run) }),
   };
 }
 
@@ -83,7 +83,6 @@ function isSameSubject(one: Subject, other: Subject): boolean {
   return one.item === other.item && one.index === other.index;
 }
 
-/** Whether two choices show the same. */
-export function isSameChoice(one: Choice, other: Choice): boolean {
+function isSameChoice(one: Choice, other: Choice): boolean {
   return one === other || (one !== 'original' && other !== 'original' && isSameSettings(one, other));
 }

@@ -1,6 +1,7 @@
 import type { CompressOptions } from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type Choice, createPictures } from './compare-pictures.js';
+import type { Version } from '../words/compare-words.js';
+import { type Choice, createPictures, type Picture } from './compare-pictures.js';
 import { type Place, placeOf, type Subject } from './compare-place.js';
 import { createSide, type Side } from './compare-side.js';
 import type { Mill } from './mill.js';
@@ -80,4 +81,14 @@ export function createComparison(mill: Mill, first: Subject): Comparison {
 export function ownOptions(choice: Choice, current: AnySettings): SideOptions {
   const { format, quality, lossless } = (choice === 'original' ? current : choice).options;
   return { format, quality, lossless };
+}
+
+/** A picture of a file, as words need it. */
+export function versionOf({ item }: Subject, { choice, report }: Picture): Version {
+  return {
+    source: item.source.peek()?.format ?? 'jpeg',
+    originalBytes: item.file.size,
+    wanted: choice === 'original' ? undefined : choice.options.format,
+    report,
+  };
 }

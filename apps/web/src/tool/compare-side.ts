@@ -23,15 +23,18 @@ export interface Side {
 
 /** A moving slider asks for a picture only where it comes to rest. */
 const REST_MS = 300;
+/** Giving up ends a worker, and a new one takes a moment to start: what is nearly done may finish. */
+const GRACE_MS = 300;
 
 export function createSide(pictures: Pictures, first: Choice): Side {
   const choice = signal(first);
   const state = signal<SideState>({ busy: false });
   let shown: Subject | undefined;
-  let turn: AbortController | undefined;
+  let turn: Turn | undefined;
 
   function show(subject: Subject, next: Choice, wait?: 'wait'): void {
-    end();
+    if (turn) giveUp(turn);
+    turn = undefined;
     const last = shown?.item === subject.item ? state.peek().picture : undefined;
     shown = subject;
     choice.value = next;
@@ -41,25 +44,38 @@ export function createSide(pictures: Pictures, first: Choice): Side {
       return;
     }
     state.value = { picture: last, busy: true };
-    const mine = new AbortController();
+    const mine: Turn = { stop: new AbortController(), timer: setTimeout(() => void make(subject, next, mine), wait ? REST_MS : 0) };
     turn = mine;
-    const timer = setTimeout(() => void make(subject, next, mine.signal), wait ? REST_MS : 0);
-    mine.signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
-  async function make(subject: Subject, next: Choice, signal: AbortSignal): Promise<void> {
-    try {
-      const picture = await pictures.make(subject, next, { signal });
-      if (!signal.aborted) state.value = { picture, busy: false };
-    } catch (error) {
-      if (!signal.aborted) state.value = { picture: state.peek().picture, busy: false, error: toWire(error) };
-    }
-  }
-
-  function end(): void {
-    turn?.abort();
+  async function make(subject: Subject, next: Choice, mine: Turn): Promise<void> {
+    const done = await pictures.make(subject, next, { signal: mine.stop.signal }).then(
+      (picture) => ({ picture }),
+      (error: unknown) => ({ picture: state.peek().picture, error: toWire(error) }),
+    );
+    if (turn !== mine) return;
     turn = undefined;
+    state.value = { ...done, busy: false };
   }
 
-  return { choice, state, show, end };
+  return {
+    choice,
+    state,
+    show,
+    end() {
+      clearTimeout(turn?.timer);
+      turn?.stop.abort();
+      turn = undefined;
+    },
+  };
+}
+
+interface Turn {
+  readonly stop: AbortController;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+function giveUp({ stop, timer }: Turn): void {
+  clearTimeout(timer);
+  setTimeout(() => stop.abort(), GRACE_MS);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shape } from '../tool/compare-display.js';
 import type { Subject } from '../tool/compare-place.js';
-import { type Comparison, createComparison, SIDE_NAMES, type SideName } from '../tool/compare-session.js';
+import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from '../tool/compare-session.js';
 import type { Mill } from '../tool/mill.js';
 import { makingWords } from '../words/compare-words.js';
 import { CompareHead } from './compare-head.js';
@@ -84,8 +84,7 @@ function actionFor(key: string, onStage: boolean, inField: boolean): 'previous' 
 function usePictureOf({ sides, subject }: Comparison, name: SideName): StagePicture {
   const { picture, busy } = sides[name].state.value;
   const url = useObjectUrl(picture?.shown);
-  const format = subject.value.item.source.value?.format ?? 'jpeg';
-  return { url: picture && url, alt: picture ? `${name}: ${makingWords(format, picture.report)}` : name, busy };
+  return { url: picture && url, alt: picture ? `${name}: ${makingWords(versionOf(subject.value, picture))}` : name, busy };
 }
 
 /** Both are shown in the size of what comes out; where one result is smaller than the other, in the larger one's. */

@@ -1,9 +1,9 @@
-import { formatBytes, type InputFormat, listOptions } from '@imagemill/core';
+import { formatBytes, listOptions } from '@imagemill/core';
 import { useRef, useState } from 'preact/hooks';
-import { type Comparison, ownOptions, type SideName, type SideOptions } from '../tool/compare-session.js';
+import { type Comparison, ownOptions, type SideName, type SideOptions, versionOf } from '../tool/compare-session.js';
 import type { SideState } from '../tool/compare-side.js';
 import { presetFor } from '../tool/preset-for.js';
-import { makingWords, pictureWords, usedWords } from '../words/compare-words.js';
+import { makingWords, usedWords, versionWords } from '../words/compare-words.js';
 import { errorWords } from '../words/errors.js';
 import { formatWords, losslessMode, WRITABLE } from '../words/format-words.js';
 import { changeWords } from '../words/results.js';
@@ -141,12 +141,11 @@ function QualitySlider({ name, options, set }: { name: SideName; options: SideOp
 /** How the picture was made and how large it is, for the eye and, once it is there, for the ear. */
 function Caption({ state: { picture, busy, error }, comparison, name }: PanelProps & { state: SideState }) {
   const said = useRef('');
-  const { item } = comparison.subject.value;
-  const format: InputFormat = item.source.value?.format ?? 'jpeg';
+  const version = picture && versionOf(comparison.subject.value, picture);
   const report = picture?.report;
   const problem = error && errorWords(error);
   if (problem) said.current = `${name}: ${problem.what} ${problem.advice}`;
-  else if (!busy && picture) said.current = `${name}: ${pictureWords(format, item.file.size, report)}`;
+  else if (!busy && version) said.current = `${name}: ${versionWords(version)}`;
   return (
     <>
       {problem ? (
@@ -155,9 +154,9 @@ function Caption({ state: { picture, busy, error }, comparison, name }: PanelPro
         </p>
       ) : (
         <p class="compare-caption figure" data-busy={busy ? '' : undefined}>
-          {picture ? (
+          {version ? (
             <bdi dir="ltr">
-              {makingWords(format, report)} <strong>{formatBytes(report?.resultBytes ?? item.file.size)}</strong>
+              {makingWords(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
               {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}
             </bdi>
           ) : (

@@ -1,19 +1,30 @@
-import { FORMATS, formatBytes, type InputFormat, type RunReport } from '@imagemill/core';
+import { FORMATS, formatBytes, type InputFormat, type OutputFormat, type RunReport } from '@imagemill/core';
 import { changeWords } from './results.js';
 
-/** How a picture was made: "WebP, quality 60". Without a report it is the original. */
-export function makingWords(format: InputFormat, report?: RunReport): string {
-  if (!report) return `Original, ${FORMATS[format].label}`;
+/** A version of a file: which format was asked for, and what came of it. Without a report it is the original. */
+export interface Version {
+  readonly source: InputFormat;
+  readonly originalBytes: number;
+  readonly wanted?: 'keep' | OutputFormat;
+  readonly report?: RunReport;
+}
+
+/** How a version was made: "WebP, quality 60". */
+export function makingWords({ source, wanted = 'keep', report }: Version): string {
+  if (!report) return `Original, ${FORMATS[source].label}`;
   const { label } = FORMATS[report.format];
-  if (report.result === 'unchanged') return `Not smaller, so the original stays`;
+  if (report.reason && wanted !== 'keep' && wanted !== report.format)
+    return `Not smaller as ${FORMATS[wanted].label}, so it stays ${label}`;
+  if (report.result === 'unchanged') return 'Not smaller, so the original stays';
   if (report.reason) return `${label}, pixels untouched`;
   return report.qualityUsed === undefined ? `${label}, lossless` : `${label}, quality ${report.qualityUsed}`;
 }
 
-/** A picture with its size, said aloud: "WebP, quality 60: 182 kB, −71 %". */
-export function pictureWords(format: InputFormat, originalBytes: number, report?: RunReport): string {
-  const making = makingWords(format, report);
-  return report ? `${making}: ${formatBytes(report.resultBytes)}, ${changeWords(report)}` : `${making}: ${formatBytes(originalBytes)}`;
+/** A version with its size, said aloud: "WebP, quality 60: 182 kB, −71 %". */
+export function versionWords(version: Version): string {
+  const { report, originalBytes } = version;
+  const size = report ? `${formatBytes(report.resultBytes)}, ${changeWords(report)}` : formatBytes(originalBytes);
+  return `${makingWords(version)}: ${size}`;
 }
 
 /** That a side's settings are now those of all files. */
