@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { axeViolations as violations } from './axe-violations.js';
 import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
 const PAGES = ['/', '/compress-image', '/resize-image', '/convert-image', '/convert/png-to-webp', '/pricing', '/api', '/nothing-here'];
@@ -12,32 +11,16 @@ const SCREENS = [
   { width: 390, height: 844 },
 ];
 
-interface Violation {
-  id: string;
-  nodes: { target: string[] }[];
-}
-declare const axe: { run(options: object): Promise<{ violations: Violation[] }> };
-
 describe('every page is usable by everyone', () => {
   let site: SiteProcess;
   let browser: Browser;
-  let axeSource: string;
   before(async () => {
     [site, browser] = await Promise.all([startSite(), openBrowser()]);
-    axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   });
   after(async () => {
     await browser.close();
     await site.dispose();
   });
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axeSource);
-    const found = await page.evaluate(() =>
-      axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
-    );
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  }
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of SCREENS) {

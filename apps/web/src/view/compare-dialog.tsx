@@ -28,6 +28,8 @@ export function CompareDialog({ mill, onClose, ...first }: Subject & { mill: Mil
 
   useEffect(() => {
     dialog.current?.showModal();
+    // The arrow keys move the line at once.
+    dialog.current?.querySelector<HTMLElement>('.compare-line input')?.focus();
     return comparison.end;
   }, [comparison]);
 

@@ -32,7 +32,6 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
   const lower = useRef<HTMLImageElement>(null);
   const upper = useRef<HTMLImageElement>(null);
   const line = useRef<HTMLDivElement>(null);
-  const slider = useRef<HTMLInputElement>(null);
   const anchor = useRef<Anchor | undefined>(undefined);
   // Where the dividing line stands, in percent of the visible stage.
   const [position, setPosition] = useState(50);
@@ -71,8 +70,6 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
     if (view.current) observer.observe(view.current);
     return () => observer.disconnect();
   });
-  // The arrow keys move the line at once.
-  useEffect(() => slider.current?.focus(), []);
 
   function onScroll(): void {
     layOut();
@@ -144,7 +141,6 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
       </span>
       <div class="compare-line" ref={line}>
         <input
-          ref={slider}
           type="range"
           min={0}
           max={100}

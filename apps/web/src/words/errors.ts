@@ -26,9 +26,9 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
   }),
   too_many_pixels: ({ detail, limitPixels }) => ({
     what: detail ?? (limitPixels === undefined ? 'This picture is too large.' : `This picture has more than ${formatPixels(limitPixels)}.`),
-    // No format helps where the picture is too large to be opened at all.
+    // No format helps where the picture is too large to be opened at all. A detail is about one format.
     advice:
-      limitPixels === siteEngine().maxInputPixels
+      detail === undefined && limitPixels === siteEngine().maxInputPixels
         ? 'Make the picture smaller first.'
         : 'Choose another format, or make the picture smaller first.',
   }),
