@@ -4,7 +4,7 @@ import { inspect, readerOf } from '@imagemill/core';
 import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
-import { dropFiles, quotaLeft, recordProblems, recordRequests, type TestFile, untilQuota, untilRows } from './tool-page.js';
+import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
 
 type Side = 'A' | 'B';
 
@@ -266,6 +266,40 @@ describe('the compare view in a real browser', () => {
     assert.ok(Math.abs(nowX - x) < 0.02 && Math.abs(nowY - y) < 0.02, `${[x, y]} became ${[nowX, nowY]}`);
     await page.mouse.click(point.x, point.y);
     assert.ok(Math.abs(Number(await line(page).inputValue()) - 60) <= 1);
+    await page.context().close();
+  });
+
+  test('two fingers zoom, one moves the picture', async () => {
+    const page = await compare([await picture('one.jpg', 1600, 1200)], {
+      options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    });
+    const stage = await page.locator('.compare-stage').boundingBox();
+    assert.ok(stage);
+    const y = stage.y + stage.height / 2 + 60;
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y, id })) });
+    const width = async () => (await page.locator('.compare-picture').boundingBox())?.width ?? 0;
+    const fit = await width();
+    await touch('touchStart', 170, 220);
+    for (let spread = 0; spread <= 100; spread += 20) await touch('touchMove', 170 - spread, 220 + spread);
+    await touch('touchEnd');
+    await poll(async () => (await width()) > fit * 2.5, { what: 'a larger picture' });
+    const scrolled = () => page.locator('.compare-view').evaluate(({ scrollLeft }) => scrollLeft);
+    const from = await scrolled();
+    await touch('touchStart', 300);
+    for (let x = 290; x >= 200; x -= 10) await touch('touchMove', x);
+    await touch('touchEnd');
+    await poll(async () => Math.abs((await scrolled()) - from - 100) < 12, { what: 'the picture to follow the finger' });
+    await page.context().close();
+  });
+
+  test('a preview does not wait for the whole batch', async () => {
+    const large = await Promise.all(Array.from({ length: 5 }, (_, index) => picture(`large-${index}.jpg`, 1600, 1200, index + 2)));
+    const page = await compare([await picture('small.jpg', 200, 150), ...large], { path: '/convert/jpg-to-avif', done: 1 });
+    await shows(page, 'B').selectOption('webp');
+    await untilCaption(page, 'B', /^WebP/);
+    assert.ok((await rows(page, 'waiting').count()) >= 2);
     await page.context().close();
   });
 

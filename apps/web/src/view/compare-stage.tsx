@@ -63,7 +63,7 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
 
   useLayoutEffect(layOut);
   useLayoutEffect(() => {
-    if (view.current && picture.current && anchor.current) holdAnchor(view.current, picture.current, anchor.current);
+    if (view.current && picture.current) holdAnchor(view.current, picture.current, anchor.current);
   }, [zoom, width, height]);
   useEffect(() => {
     const observer = new ResizeObserver(layOut);

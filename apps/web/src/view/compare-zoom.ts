@@ -32,8 +32,9 @@ export function anchorAt(view: HTMLElement, picture: HTMLElement, at = middleOf(
   };
 }
 
-/** Scrolls so that the anchor stands where it stood. */
-export function holdAnchor(view: HTMLElement, picture: HTMLElement, { x, y, at }: Anchor): void {
+/** Scrolls so that the anchor stands where it stood; without one, to the middle of the picture. */
+export function holdAnchor(view: HTMLElement, picture: HTMLElement, anchor: Anchor | undefined): void {
+  const { x, y, at } = anchor ?? { x: 0.5, y: 0.5, at: middleOf(view) };
   view.scrollTo(picture.offsetLeft + x * picture.offsetWidth - at.x, picture.offsetTop + y * picture.offsetHeight - at.y);
 }
 
