@@ -1,4 +1,5 @@
-import { createPlan, FULL_ENGINE, type Plan, parseOptions, type SourceInfo } from '@imagemill/core';
+import { createPlan, type Plan, parseOptions, type SourceInfo } from '@imagemill/core';
+import { siteEngine } from './site-engine.js';
 
 /** Whether this browser shows a picture by itself. It looks at the header only, so that a large picture costs no memory. */
 export function canShow(picture: Blob): Promise<boolean> {
@@ -19,7 +20,7 @@ export interface Shape {
 /** How a picture is copied for the eye: no loss, no more pixels than are looked at, and moving where it moved. */
 export function displayPlan(source: SourceInfo, { width, height }: Shape, page: number): Plan {
   const smaller = width * height < source.width * source.height ? { width, height } : { percent: 100 };
-  const moves = source.animated && FULL_ENGINE.readsAnimated.includes(source.format);
+  const moves = source.animated && siteEngine().readsAnimated.includes(source.format);
   const options = parseOptions('resize', {
     ...smaller,
     fit: 'fill',
@@ -27,7 +28,7 @@ export function displayPlan(source: SourceInfo, { width, height }: Shape, page: 
     lossless: true,
     effort: 'fast',
     metadata: 'none',
-    page: source.frames >= page ? page : 1,
+    page,
   });
-  return createPlan('resize', source, options, FULL_ENGINE);
+  return createPlan('resize', source, options, siteEngine());
 }

@@ -1,10 +1,11 @@
-import { AppError, FORMATS, FULL_ENGINE, type RunOptions, type RunReport, type SourceInfo } from '@imagemill/core';
+import { AppError, FORMATS, type RunOptions, type RunReport, type SourceInfo } from '@imagemill/core';
 import { accept } from './accept.js';
 import { canShow, displayPlan, type Shape } from './compare-display.js';
 import type { Subject } from './compare-place.js';
 import { createPlans } from './create-plans.js';
 import type { Mill } from './mill.js';
 import { type AnySettings, isSameSettings } from './settings.js';
+import { siteEngine } from './site-engine.js';
 
 /** What one side of a comparison shows: the file as it came, or what these settings make of it. */
 export type Choice = 'original' | AnySettings;
@@ -63,7 +64,7 @@ export function createPictures({ tool, runBeside }: Pick<Mill, 'tool' | 'runBesi
     if (isSameSettings(choice, outcome.settings)) {
       return { choice, shown: await showable(result.blob, result.report, 1, run), report: result.report };
     }
-    const plans = createPlans(tool.operation, source, choice, FULL_ENGINE);
+    const plans = createPlans(tool.operation, source, choice, siteEngine());
     const { bytes, ...report } = await runBeside(plans[index] ?? plans[0], item.file, run);
     if (report.result === 'unchanged') return { choice, shown: await original(report, choice), report };
     const blob = new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });

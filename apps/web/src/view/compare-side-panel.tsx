@@ -1,4 +1,4 @@
-import { formatBytes, listOptions } from '@imagemill/core';
+import { formatBytes, optionInfo } from '@imagemill/core';
 import { useRef, useState } from 'preact/hooks';
 import { type Comparison, ownOptions, type SideName, type SideOptions, versionOf } from '../tool/compare-session.js';
 import type { SideState } from '../tool/compare-side.js';
@@ -8,7 +8,8 @@ import { errorWords } from '../words/errors.js';
 import { formatWords, losslessMode, WRITABLE } from '../words/format-words.js';
 import { changeWords } from '../words/results.js';
 
-const QUALITY = listOptions('compress').find(({ name }) => name === 'quality');
+// The range is the same in every operation.
+const QUALITY = optionInfo('compress', 'quality');
 
 interface PanelProps {
   comparison: Comparison;
@@ -123,8 +124,8 @@ function QualitySlider({ name, options, set }: { name: SideName; options: SideOp
         id={id}
         class="range"
         type="range"
-        min={QUALITY?.min}
-        max={QUALITY?.max}
+        min={QUALITY.min}
+        max={QUALITY.max}
         step={1}
         value={options.quality}
         disabled={none}
