@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { createRecipe, findTool, inspect, parseOptions, readerOf, recipeLink } from '@imagemill/core';
 import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
@@ -67,6 +67,11 @@ describe('the compare view in a real browser', () => {
         blobs.set(url, blob);
         return url;
       };
+      const revoke = URL.revokeObjectURL.bind(URL);
+      URL.revokeObjectURL = (url: string) => {
+        blobs.delete(url);
+        revoke(url);
+      };
       Object.assign(window, { blobs });
     });
     await page.goto(site.url + path, { waitUntil: 'networkidle' });
@@ -131,7 +136,12 @@ describe('the compare view in a real browser', () => {
     assert.equal(await page.getByRole('button', { name: 'Use A for all' }).getAttribute('aria-disabled'), 'false');
     await shows(page, 'A').selectOption('original');
     assert.equal(await page.getByRole('button', { name: 'Use A for all' }).count(), 0);
-    assert.deepEqual(await drawn(page, 'A').then(({ format }) => format), 'jpeg');
+    assert.equal((await drawn(page, 'A')).format, 'jpeg');
+
+    // All that was made to be looked at is given back: what stays is the thumbnail and the result.
+    await page.keyboard.press('Escape');
+    const held = () => page.evaluate(() => (window as unknown as { blobs: Map<string, Blob> }).blobs.size);
+    await poll(async () => (await held()) === 2, { what: 'two addresses' });
     await page.context().close();
   });
 
@@ -266,6 +276,11 @@ describe('the compare view in a real browser', () => {
     assert.ok(Math.abs(nowX - x) < 0.02 && Math.abs(nowY - y) < 0.02, `${[x, y]} became ${[nowX, nowY]}`);
     await page.mouse.click(point.x, point.y);
     assert.ok(Math.abs(Number(await line(page).inputValue()) - 60) <= 1);
+    // On the line too it is the picture that is zoomed, never the page.
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, 2000);
+    await page.keyboard.up('Control');
+    await poll(() => page.getByRole('radio', { name: 'Fit' }).isChecked(), { what: 'the whole picture' });
     await page.context().close();
   });
 
@@ -320,6 +335,29 @@ describe('the compare view in a real browser', () => {
       await page.context().close();
     });
   }
+
+  test('of several sizes each is compared in its own', async () => {
+    const settings = { options: parseOptions('resize', { width: 800 }), sizes: [{ width: 400 }] };
+    const path = recipeLink(createRecipe(findTool('resize-image'), settings));
+    const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 600, 450, 2)], { path });
+    assert.equal((await drawn(page, 'B')).width, 800);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Compare one.jpg, 400 × 300' }).click();
+    assert.match((await page.locator('.compare-name').textContent()) ?? '', /400 × 300/);
+    assert.equal((await drawn(page, 'B')).width, 400);
+    await shows(page, 'B').selectOption('webp');
+    await untilCaption(page, 'B', /^WebP/);
+    assert.equal((await drawn(page, 'B')).width, 400);
+    await page.keyboard.press('PageDown');
+    await untilCaption(page, 'B', /^WebP/);
+    assert.equal((await drawn(page, 'B')).width, 400);
+    await page.getByRole('button', { name: 'Use B for all' }).click();
+    await page.keyboard.press('Escape');
+    // The sizes stay; each comes out in the other format.
+    const row = async () => (await rows(page).nth(0).textContent()) ?? '';
+    await poll(async () => /to WebP.*800 × 600.*400 × 300/.test(await row()), { timeoutMs: 30_000, what: 'both sizes in WebP' });
+    await page.context().close();
+  });
 
   for (const [width, height, colorScheme] of [
     [1280, 860, 'dark'],

@@ -17,8 +17,8 @@ interface Point {
 /** Fingers tremble: within this many pixels it is still a tap. */
 const TAP_PIXELS = 5;
 
-/** One pointer moves the line or the picture, two of them pinch, a tap puts the line where it was. */
-export function createDrag(actions: DragActions): (event: PointerEvent, view: HTMLElement) => void {
+/** One pointer moves the line or the picture, two of them pinch, a tap puts the line where it was. Asks anew at each step what to do. */
+export function createDrag(actions: () => DragActions): (event: PointerEvent, view: HTMLElement) => void {
   const pointers = new Map<number, Point>();
   let pinch: { distance: number; zoom: number } | undefined;
 
@@ -30,12 +30,12 @@ export function createDrag(actions: DragActions): (event: PointerEvent, view: HT
       return { x: clientX - left, y: clientY - top };
     };
     const start = placeOf(down);
-    const onLine = actions.movesLine(down);
+    const onLine = actions().movesLine(down);
     let tapped = true;
     target.setPointerCapture(down.pointerId);
     pointers.set(down.pointerId, start);
-    if (pointers.size === 2) pinch = { distance: distanceOf(pointers), zoom: actions.zoom() };
-    else if (onLine) actions.moveLine(start.x);
+    if (pointers.size === 2) pinch = { distance: distanceOf(pointers), zoom: actions().zoom() };
+    else if (onLine) actions().moveLine(start.x);
 
     const move = (event: PointerEvent): void => {
       const last = pointers.get(event.pointerId);
@@ -46,16 +46,16 @@ export function createDrag(actions: DragActions): (event: PointerEvent, view: HT
       if (pinch) {
         tapped = false;
         // After a pinch the finger that stays does nothing.
-        if (pointers.size === 2) actions.pinch((pinch.zoom * distanceOf(pointers)) / pinch.distance, middleOf(pointers));
-      } else if (onLine) actions.moveLine(now.x);
-      else if (!tapped) actions.pan(last.x - now.x, last.y - now.y);
+        if (pointers.size === 2) actions().pinch((pinch.zoom * distanceOf(pointers)) / pinch.distance, middleOf(pointers));
+      } else if (onLine) actions().moveLine(now.x);
+      else if (!tapped) actions().pan(last.x - now.x, last.y - now.y);
     };
     const end = (event: PointerEvent): void => {
       if (event.pointerId !== down.pointerId) return;
       target.removeEventListener('pointermove', move);
       target.removeEventListener('lostpointercapture', end);
       pointers.delete(down.pointerId);
-      if (tapped && !pinch && !onLine) actions.moveLine(start.x);
+      if (tapped && !pinch && !onLine) actions().moveLine(start.x);
       if (pointers.size === 0) pinch = undefined;
     };
     target.addEventListener('pointermove', move);

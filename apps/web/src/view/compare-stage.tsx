@@ -27,6 +27,7 @@ interface CompareStageProps {
  * it stays in view while the picture is panned. Left and right are physical here, whatever the page's direction.
  */
 export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: CompareStageProps) {
+  const stage = useRef<HTMLDivElement>(null);
   const view = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const lower = useRef<HTMLImageElement>(null);
@@ -93,15 +94,7 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
   // One for the whole life of the stage, so that a drag outlives a drawing of it.
   const latest = useRef(actions);
   latest.current = actions;
-  const [drag] = useState(() =>
-    createDrag({
-      movesLine: (event) => latest.current.movesLine(event),
-      moveLine: (x) => latest.current.moveLine(x),
-      pan: (x, y) => latest.current.pan(x, y),
-      zoom: () => latest.current.zoom(),
-      pinch: (next, at) => latest.current.pinch(next, at),
-    }),
-  );
+  const [drag] = useState(() => createDrag(() => latest.current));
 
   function startDrag(event: PointerEvent): void {
     if (!view.current) return;
@@ -112,7 +105,7 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
 
   // Pinching on a touchpad arrives as a wheel with Ctrl; the page itself must not zoom then, which only an active listener can stop.
   useEffect(() => {
-    const element = view.current;
+    const element = stage.current;
     if (!element) return;
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -126,7 +119,13 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
 
   const rounded = Math.round(position);
   return (
-    <div class="compare-stage" dir="ltr" data-zoom={zoom === 'fit' ? 'fit' : zoom >= 2 ? 'pixels' : 'free'} onPointerDown={startDrag}>
+    <div
+      class="compare-stage"
+      ref={stage}
+      dir="ltr"
+      data-zoom={zoom === 'fit' ? 'fit' : zoom >= 2 ? 'pixels' : 'free'}
+      onPointerDown={startDrag}
+    >
       <section class="compare-view" ref={view} tabIndex={zoom === 'fit' ? -1 : 0} aria-label="Picture" onScroll={onScroll}>
         <div class="compare-picture" ref={picture}>
           {left.url && <img src={left.url} alt={left.alt} draggable={false} ref={lower} onError={() => setBroken(left.url)} />}
