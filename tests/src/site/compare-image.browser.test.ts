@@ -226,8 +226,11 @@ describe('the compare view in a real browser', () => {
     await page.keyboard.press('Shift+Tab');
     assert.equal(await focused(page), 'Picture');
     const start = await view.evaluate(({ scrollLeft }) => scrollLeft);
-    await page.keyboard.press('ArrowRight');
-    await poll(() => view.evaluate(({ scrollLeft }, from) => scrollLeft > from, start), { what: 'the picture to move' });
+    const moves = async () => {
+      await page.keyboard.press('ArrowRight');
+      return view.evaluate(({ scrollLeft }, from) => scrollLeft > from, start);
+    };
+    await poll(moves, { everyMs: 200, what: 'the picture to move' });
     await page.keyboard.press('0');
     assert.ok(await page.getByRole('radio', { name: 'Fit' }).isChecked());
 
