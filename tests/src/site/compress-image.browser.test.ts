@@ -182,7 +182,7 @@ describe('Compress image in a real browser', () => {
     const [one, two, three] = (await photos(3, 200, 150)) as [TestFile, TestFile, TestFile];
     await dropFiles(page, [one]);
     await untilRows(page, 'finished', 1);
-    await page.locator('.tool input[type=file]').setInputFiles({ name: two.name, mimeType: 'image/jpeg', buffer: Buffer.from(two.bytes) });
+    await page.getByLabel('Add files').setInputFiles({ name: two.name, mimeType: 'image/jpeg', buffer: Buffer.from(two.bytes) });
     await untilRows(page, 'finished', 2);
     await page.evaluate((base64) => {
       const data = new DataTransfer();
