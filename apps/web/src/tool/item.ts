@@ -68,6 +68,11 @@ export function isHopeless(code: ErrorCode): boolean {
   return code === 'unsupported_media' || code === 'corrupt_input';
 }
 
+/** Failed, and another try may end better. */
+export function canRetry(state: ItemState): boolean {
+  return state.kind === 'failed' && !isHopeless(state.error.code);
+}
+
 /** Still to be done, now or when the quota allows. */
 export function isPending(state: ItemState): boolean {
   return state.kind === 'checking' || state.kind === 'waiting' || state.kind === 'waiting_quota' || state.kind === 'working';

@@ -8,12 +8,13 @@ import {
   type Settings,
   toWire,
 } from '@imagemill/core';
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { accept } from './accept.js';
 import type { ApiClient } from './api-client.js';
 import { createPlans } from './create-plans.js';
 import { type EngineProblem, engineSource } from './engine-source.js';
-import { createItem, type Item, isHopeless, isPending, setOutcome } from './item.js';
+import { inTurns } from './in-turns.js';
+import { canRetry, createItem, type Item, isHopeless, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
 import { createQuota, type Quota, quotaState } from './quota.js';
 import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
@@ -22,6 +23,8 @@ import { changeOptions, isSameSettings, loadSettings, type Memory, saveSettings,
 import { siteEngine } from './site-engine.js';
 
 const APPLY_DELAY_MS = 350;
+/** Headers read at once: hundreds of files must not keep the page from answering. */
+const CHECKS_AT_ONCE = 8;
 
 // Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
 const memory: Memory = {
@@ -63,6 +66,8 @@ export interface Mill<O extends Operation = Operation> {
   add(files: readonly File[]): void;
   remove(item: Item): void;
   retry(item: Item): void;
+  /** Tries every failed file again that another try can help. */
+  retryFailed(): void;
   cancelAll(): void;
   clear(): void;
   /** Changes options; with `sizes`, the further sizes too. */
@@ -110,25 +115,28 @@ export function createMill<O extends Operation>(
   };
   const ready = computed(() => awake.value && !held.value);
   const queue = createQueue({ items, settings: applied, quota, concurrency: engines.concurrency, ready, run });
+  const takeTurn = inTurns(CHECKS_AT_ONCE);
   let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
   function add(files: readonly File[]): void {
     const added = files.map(createItem);
     items.value = [...items.value, ...added];
     void quota.refresh().then(queue.pump);
-    for (const item of added) void check(item);
+    for (const item of added) void takeTurn(() => check(item));
   }
 
   async function check(item: Item): Promise<void> {
+    const isChecked = () => item.state.peek().kind === 'checking';
+    if (!isChecked()) return;
     try {
       item.source.value = await accept(item.file);
       // The same decision as at the start of the work: a file that can never run should not wait in line for it.
       createPlans(tool.operation, item.source.value, applied.peek(), siteEngine());
-      if (item.state.peek().kind === 'checking') item.state.value = { kind: 'waiting' };
-      queue.pump();
+      if (isChecked()) item.state.value = { kind: 'waiting' };
     } catch (error) {
-      item.state.value = { kind: 'failed', error: toWire(error) };
+      if (isChecked()) item.state.value = { kind: 'failed', error: toWire(error) };
     }
+    queue.pump();
   }
 
   /** Does every file again with the new settings, except those the visitor stopped, those no setting can help and those done so already. */
@@ -148,7 +156,7 @@ export function createMill<O extends Operation>(
     settings.value = next;
     saveSettings(memory, tool, next);
     clearTimeout(applyTimer);
-    applyTimer = setTimeout(applyToAll, APPLY_DELAY_MS);
+    applyTimer = setTimeout(() => batch(applyToAll), APPLY_DELAY_MS);
   }
 
   function replaceSettings(next: Settings<O>): void {
@@ -158,15 +166,37 @@ export function createMill<O extends Operation>(
   }
 
   function cancelAll(): void {
-    for (const item of items.peek().filter(({ state }) => isPending(state.peek()))) queue.cancel(item);
+    batch(() => {
+      for (const item of items.peek()) queue.cancel(item);
+    });
   }
 
-  function remove(item: Item): void {
-    queue.cancel(item);
-    quota.release(item.id);
-    item.removed.abort();
-    items.value = items.value.filter((other) => other !== item);
-    setOutcome(item, undefined);
+  function retry(item: Item): void {
+    if (item.source.peek()) {
+      queue.restart(item);
+      return;
+    }
+    item.state.value = { kind: 'checking' };
+    void takeTurn(() => check(item));
+  }
+
+  function retryFailed(): void {
+    batch(() => {
+      for (const item of items.peek()) if (canRetry(item.state.peek())) retry(item);
+    });
+  }
+
+  function remove(gone: readonly Item[]): void {
+    const all = new Set(gone);
+    batch(() => {
+      for (const item of all) {
+        queue.cancel(item);
+        quota.release(item.id);
+        item.removed.abort();
+        setOutcome(item, undefined);
+      }
+      items.value = items.peek().filter((item) => !all.has(item));
+    });
     queue.pump();
   }
 
@@ -194,18 +224,11 @@ export function createMill<O extends Operation>(
       });
     },
     add,
-    remove,
-    retry(item) {
-      if (item.source.peek()) return queue.restart(item);
-      item.state.value = { kind: 'checking' };
-      void check(item);
-    },
+    remove: (item) => remove([item]),
+    retry,
+    retryFailed,
     cancelAll,
-    clear() {
-      // First stop all: else each removal would let the next one start.
-      cancelAll();
-      for (const item of items.peek()) remove(item);
-    },
+    clear: () => remove(items.peek()),
     setAwake(on) {
       awake.value = on;
     },

@@ -80,6 +80,7 @@ test('a file done again with other settings is counted once', async () => {
 test('cancelling stops the work, gives the unit back and lets the next file start', async () => {
   const { queue, quota, list, kinds } = await setUp(3, 2, endless);
   queue.pump();
+  await settle();
   assert.deepEqual(kinds(), ['working', 'working', 'waiting_quota']);
   queue.cancel(list[0] as Item);
   await settle();
@@ -94,6 +95,7 @@ test('a re-run that is cancelled leaves the earlier result in place', async () =
   queue.pump();
   await settle();
   queue.restart(list[0] as Item);
+  await settle();
   assert.deepEqual(kinds(), ['working']);
   queue.cancel(list[0] as Item);
   await settle();
@@ -110,4 +112,27 @@ test('while the settings do not fit, nothing starts; once they do, everything do
   ready.value = true;
   await settle();
   assert.deepEqual(kinds(), ['finished', 'finished']);
+});
+
+test('a pause lets what runs finish and starts nothing new, and ends when nothing is left to do', async () => {
+  const finish: (() => void)[] = [];
+  const run: RunItem = () => new Promise((resolve) => finish.push(() => resolve([smaller])));
+  const { queue, list, kinds } = await setUp(4, 10, run);
+  queue.pump();
+  await settle();
+  queue.setPaused(true);
+  finish[0]?.();
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'working', 'waiting', 'waiting']);
+  finish[1]?.();
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'finished', 'waiting', 'waiting']);
+  assert.equal(queue.share.value, 0.5);
+  queue.setPaused(false);
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'finished', 'working', 'working']);
+  queue.setPaused(true);
+  for (const item of list) queue.cancel(item);
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'finished', 'working', 'working']);
 });

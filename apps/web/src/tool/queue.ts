@@ -1,5 +1,5 @@
 import { AppError, FORMATS, type RunOptions, type RunResult, toWire } from '@imagemill/core';
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Item, isPending, isUnchanged, type Outcome, type Result, setOutcome } from './item.js';
 import { pickNext } from './pick-next.js';
 import { type Portion, totalShare, workOf } from './progress.js';
@@ -28,7 +28,10 @@ export interface Queue {
   readonly startedAt: ReadonlySignal<number | undefined>;
   /** Share of the current batch that is done. */
   readonly share: ReadonlySignal<number>;
-  /** Starts what may start. Called whenever a file, a unit or a place became free. */
+  /** Nothing new starts until the visitor goes on; what runs finishes. Ends by itself when nothing is left to do. */
+  readonly paused: ReadonlySignal<boolean>;
+  setPaused(paused: boolean): void;
+  /** Soon starts what may start. Called whenever a file, a unit or a place became free; many calls at once are one. */
   pump(): void;
   /** Does a file again from the start, with the settings of now. */
   restart(item: Item): void;
@@ -41,12 +44,26 @@ type Stop = 'restart' | 'cancel';
 /** Runs waiting files in order, no more at once than the engine takes and no more new ones than the quota has units. */
 export function createQueue<S extends AnySettings>({ items, settings, quota, concurrency, ready, run }: QueueParts<S>): Queue {
   const running = new Map<Item, AbortController>();
-  const batch = signal<ReadonlySet<Item>>(new Set());
+  const members = signal<ReadonlySet<Item>>(new Set());
+  const paused = signal(false);
   const startedAt = signal<number | undefined>(undefined);
+  let pausedAt = 0;
+  let pumping = false;
 
   function pump(): void {
-    if (!ready.peek() && running.size === 0) endBatch();
-    if (!ready.peek() || quota.state.peek().kind === 'asking') return;
+    if (pumping) return;
+    pumping = true;
+    queueMicrotask(() => {
+      pumping = false;
+      batch(startNext);
+    });
+  }
+
+  function startNext(): void {
+    const idle = running.size === 0;
+    if (idle && !items.peek().some(({ state }) => isPending(state.peek()))) setPaused(false);
+    if (idle && !ready.peek()) endBatch();
+    if (!ready.peek() || paused.peek() || quota.state.peek().kind === 'asking') return;
     const line = items
       .peek()
       .filter(({ state }) => state.peek().kind === 'waiting' || state.peek().kind === 'waiting_quota')
@@ -54,9 +71,18 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     const next = pickNext(line, concurrency.peek() - running.size, quota.left.peek());
     for (const { item } of next.waitForQuota) setWaiting(item, 'waiting_quota');
     for (const { item } of next.wait) setWaiting(item, 'waiting');
-    for (const { item } of [...next.start, ...next.wait]) join(item);
+    join([...next.start, ...next.wait]);
     for (const { item } of next.start) void work(item);
     if (running.size === 0) endBatch();
+  }
+
+  function setPaused(on: boolean): void {
+    if (on === paused.peek()) return;
+    paused.value = on;
+    // The time that was paused says nothing about the time that is left.
+    if (on) pausedAt = Date.now();
+    else if (startedAt.peek() !== undefined) startedAt.value = (startedAt.peek() ?? 0) + Date.now() - pausedAt;
+    pump();
   }
 
   async function work(item: Item): Promise<void> {
@@ -97,14 +123,16 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     }
   }
 
-  function join(item: Item): void {
+  function join(line: readonly { readonly item: Item }[]): void {
+    const joining = line.filter(({ item }) => !members.peek().has(item));
+    if (joining.length === 0) return;
     if (startedAt.peek() === undefined) startedAt.value = Date.now();
-    if (!batch.peek().has(item)) batch.value = new Set(batch.peek()).add(item);
+    members.value = new Set([...members.peek(), ...joining.map(({ item }) => item)]);
   }
 
   function endBatch(): void {
     startedAt.value = undefined;
-    batch.value = new Set();
+    if (members.peek().size > 0) members.value = new Set();
   }
 
   function stop(item: Item, reason: Stop): boolean {
@@ -115,12 +143,14 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
 
   // Fitting settings, a new day, a corrected count or a given-back unit let waiting files start.
   effect(() => {
-    if (ready.value && quota.left.value > 0 && quota.state.value.kind !== 'asking') queueMicrotask(pump);
+    if (ready.value && quota.left.value > 0 && quota.state.value.kind !== 'asking') pump();
   });
 
   return {
     startedAt,
-    share: computed(() => totalShare([...batch.value].map((item) => portionOf(item, settings.value)))),
+    share: computed(() => totalShare([...members.value].map((item) => portionOf(item, settings.value)))),
+    paused,
+    setPaused,
     pump,
     restart(item) {
       if (!item.source.peek() || stop(item, 'restart')) return;
@@ -130,6 +160,7 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     cancel(item) {
       if (stop(item, 'cancel') || !isPending(item.state.peek())) return;
       item.state.value = item.outcome.peek() ? { kind: 'finished' } : { kind: 'cancelled' };
+      pump();
     },
   };
 }

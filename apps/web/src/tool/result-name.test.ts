@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resultName, uniqueNames } from './result-name.js';
+import { pathsBeside, resultName, uniquePaths } from './result-name.js';
 
 test('a file keeps its name where its ending fits the format', () => {
   assert.equal(resultName('Holiday.JPEG', 'jpeg'), 'Holiday.JPEG');
@@ -19,5 +19,21 @@ test('a name without a known ending gets one and keeps all it had', () => {
 });
 
 test('equal names in a zip get numbers, also when they differ only in capitals or meet a numbered one', () => {
-  assert.deepEqual(uniqueNames(['a.jpg', 'A.jpg', 'a.jpg', 'a (2).jpg', 'b']), ['a.jpg', 'A (2).jpg', 'a (3).jpg', 'a (2) (2).jpg', 'b']);
+  assert.deepEqual(uniquePaths(['a.jpg', 'A.jpg', 'a.jpg', 'a (2).jpg', 'b']), ['a.jpg', 'A (2).jpg', 'a (3).jpg', 'a (2) (2).jpg', 'b']);
+});
+
+test('equal names in different folders stay as they are, and dots in the names of folders are no endings', () => {
+  const paths = ['v1.2/a', 'v1.2/b/a', 'V1.2/A', 'v1.2/b'];
+  assert.deepEqual(uniquePaths(paths), ['v1.2/a', 'v1.2/b/a', 'V1.2/A (2)', 'v1.2/b (2)']);
+});
+
+test('beside names that are taken, whole folders and single files move aside and nothing in them changes', () => {
+  const paths = ['trip/day 1/a.jpg', 'trip/a.jpg', 'a.jpg', 'v1.2/a.jpg', 'new/a.jpg'];
+  assert.deepEqual(pathsBeside(paths, ['Trip', 'trip (2)', 'A.jpg', 'v1.2', 'other']), [
+    'trip (3)/day 1/a.jpg',
+    'trip (3)/a.jpg',
+    'a (2).jpg',
+    'v1.2 (2)/a.jpg',
+    'new/a.jpg',
+  ]);
 });

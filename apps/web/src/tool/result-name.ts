@@ -20,15 +20,38 @@ function withEnding(name: string, format: InputFormat): string {
   return `${isImageEnding ? name.slice(0, dot) : name}.${endings[0]}`;
 }
 
-/** Gives equal names a number, as file managers do: "a.jpg", "a (2).jpg". Case does not make a name different. */
-export function uniqueNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    const dot = name.lastIndexOf('.');
-    const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-    let unique = name;
-    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${base} (${number})${ending}`;
-    taken.add(unique.toLowerCase());
-    return unique;
+/** Gives equal paths a number, as file managers do: "a.jpg", "a (2).jpg". Case does not make a name different. */
+export function uniquePaths(paths: readonly string[]): string[] {
+  // A folder may be called like a file of another folder given.
+  const taken = new Set(paths.flatMap(foldersOf).map((folder) => folder.toLowerCase()));
+  return paths.map((path) => freePath(path, taken));
+}
+
+/**
+ * The same paths for a place where names are taken already: what is there stays untouched. Only the first name of a path gets a
+ * number, "trip (2)/day 1/a.jpg": a whole folder moves aside, and in it all is called as before.
+ */
+export function pathsBeside(paths: readonly string[], namesThere: Iterable<string>): string[] {
+  const taken = new Set([...namesThere].map((name) => name.toLowerCase()));
+  const moved = new Map<string, string>();
+  return paths.map((path) => {
+    const [first = '', ...rest] = path.split('/');
+    const name = moved.get(first) ?? freePath(first, taken, rest.length > 0);
+    moved.set(first, name);
+    return [name, ...rest].join('/');
   });
+}
+
+function freePath(path: string, taken: Set<string>, isFolder = false): string {
+  const dot = isFolder ? -1 : path.lastIndexOf('.');
+  const cut = dot > path.lastIndexOf('/') + 1 ? dot : path.length;
+  let free = path;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${path.slice(0, cut)} (${number})${path.slice(cut)}`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+/** "a/b/c.jpg" → "a", "a/b". */
+function foldersOf(path: string): string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 }

@@ -1,43 +1,31 @@
-import { downloadZip } from 'client-zip';
 import type { Item } from './item.js';
-import { resultName, uniqueNames } from './result-name.js';
-
-interface Entry {
-  readonly name: string;
-  readonly input: Blob;
-  readonly lastModified: Date;
-}
+import { commonFolder, markSaved, type ResultFile, resultFiles } from './result-files.js';
+import { type SaveSteps, zipBlob } from './save-zip.js';
 
 /** Saves one of a file's results under its name. */
 export function saveResult(item: Item, index: number): void {
-  const entry = entriesOf(item)[index];
-  if (!entry) return;
-  download(entry.input, entry.name);
-  item.saved.value = true;
+  const file = resultFiles([item])[index];
+  if (file) downloadFile(file);
 }
 
-/** Saves all results of these files as one zip; a single one is saved as it is. Unchanged files are in it too: the set stays complete. */
-export async function saveAll(items: readonly Item[]): Promise<void> {
-  const done = items.filter((item) => item.outcome.peek());
-  const entries = done.flatMap(entriesOf);
-  const [first, ...others] = entries;
+/** Saves all results of these files as one zip; a single one is saved as it is. */
+export async function saveAll(items: readonly Item[], steps: SaveSteps = {}): Promise<void> {
+  const files = resultFiles(items);
+  const [first, ...others] = files;
   if (!first) return;
-  if (others.length === 0) download(first.input, first.name);
-  else {
-    const names = uniqueNames(entries.map(({ name }) => name));
-    download(await downloadZip(entries.map((entry, index) => ({ ...entry, name: names[index] }))).blob(), 'imagemill.zip');
-  }
-  for (const item of done) item.saved.value = true;
+  if (others.length === 0) return downloadFile(first);
+  download(await zipBlob(files, steps), zipName(files));
+  markSaved(files);
 }
 
-function entriesOf({ file, outcome }: Item): Entry[] {
-  const results = outcome.peek()?.results ?? [];
-  const lastModified = new Date(file.lastModified);
-  return results.map(({ blob, report }) => ({
-    name: resultName(file.name, report.format, results.length > 1 ? report : undefined),
-    input: blob,
-    lastModified,
-  }));
+/** A zip is called like the one folder it holds. */
+export function zipName(files: readonly ResultFile[]): string {
+  return `${commonFolder(files.map(({ path }) => path)) ?? 'imagemill'}.zip`;
+}
+
+function downloadFile(file: ResultFile): void {
+  download(file.blob, file.path.slice(file.path.lastIndexOf('/') + 1));
+  markSaved([file]);
 }
 
 function download(blob: Blob, name: string): void {

@@ -4,21 +4,23 @@ import { isPending } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { totalsOf } from '../tool/totals.js';
 
-/** Tells a screen reader what matters, once per batch: that files came in, and how it ended. */
+/** Tells a screen reader what matters, once per batch: that files came in, that it was paused, and how it ended. */
 export function Announcer({ mill }: { mill: Mill }) {
   const [words, setWords] = useState('');
   const items = mill.items.value;
   const count = items.length;
   const held = mill.held.value;
+  const paused = mill.queue.paused.value;
   const isHeld = (kind: string) => held && kind === 'waiting';
   // Files that wait for tomorrow's quota are no reason to keep silent about the others.
   const busy = items.some(({ state: { value } }) => isPending(value) && value.kind !== 'waiting_quota' && !isHeld(value.kind));
 
   useEffect(() => {
     if (count === 0) setWords('');
+    else if (paused) setWords(`Paused. ${summary(mill)}`);
     else if (busy) setWords(count === 1 ? 'Working on 1 file.' : `Working on ${count} files.`);
     else setWords(summary(mill));
-  }, [busy, count, mill]);
+  }, [busy, count, paused, mill]);
 
   return (
     <p class="visually-hidden" role="status">

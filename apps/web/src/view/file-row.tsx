@@ -1,7 +1,8 @@
 import { FORMATS, formatBytes } from '@imagemill/core';
+import { filePath, splitPath } from '../tool/file-path.js';
 import { isComparable } from '../tool/is-comparable.js';
 import type { Item, Outcome } from '../tool/item.js';
-import { isHopeless, isPending, isUnchanged } from '../tool/item.js';
+import { canRetry, isPending, isUnchanged } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import { saveAll } from '../tool/save.js';
 import { changeWords, pixelWords } from '../words/results.js';
@@ -24,21 +25,18 @@ interface FileRowProps {
 export function FileRow({ item, mill, onCompare }: FileRowProps) {
   const state = item.state.value;
   const outcome = item.outcome.value;
-  const { name } = item.file;
+  // Equal names in different folders are told apart by their path.
+  const name = filePath(item.file);
   const pending = isPending(state);
   // Only compressing is about bytes; what was resized or converted may well have grown.
   const saves = mill.tool.operation === 'compress';
   const several = outcome !== undefined && outcome.results.length > 1;
-  // Another try makes no other file of it.
-  const canRetry = state.kind === 'cancelled' || (state.kind === 'failed' && !isHopeless(state.error.code));
   return (
     <li class="row" data-state={state.kind} data-result={outcome?.results[0].report.result}>
       <Thumbnail item={item} />
       <div class="row-main">
         <div class="row-head">
-          <span class="row-name" title={name}>
-            <bdi>{name}</bdi>
-          </span>
+          <RowName path={name} />
           {outcome && !pending ? <ChangeFigure outcome={outcome} /> : <StateWords item={item} mill={mill} />}
         </div>
         <p class="row-sizes figure">
@@ -68,7 +66,7 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
             </IconButton>
           </>
         )}
-        {canRetry && (
+        {(state.kind === 'cancelled' || canRetry(state)) && (
           <IconButton label={`Retry ${name}`} onClick={() => mill.retry(item)}>
             <RetryIcon />
           </IconButton>
@@ -82,6 +80,17 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
         </IconButton>
       </div>
     </li>
+  );
+}
+
+/** Where there is too little room, the folder gives way before the name does. */
+function RowName({ path }: { path: string }) {
+  const { folder, name } = splitPath(path);
+  return (
+    <span class="row-name" title={path}>
+      {folder && <bdi class="row-folder">{folder}</bdi>}
+      <bdi class="row-file">{name}</bdi>
+    </span>
   );
 }
 
