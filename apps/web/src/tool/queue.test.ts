@@ -116,7 +116,10 @@ test('while the settings do not fit, nothing starts; once they do, everything do
 
 test('a pause lets what runs finish and starts nothing new, and ends when nothing is left to do', async () => {
   const finish: (() => void)[] = [];
-  const run: RunItem = () => new Promise((resolve) => finish.push(() => resolve([smaller])));
+  const run: RunItem = (item, used, context) => {
+    const done = new Promise<void>((resolve) => finish.push(resolve));
+    return Promise.race([done.then((): [RunResult] => [smaller]), endless(item, used, context)]);
+  };
   const { queue, list, kinds } = await setUp(4, 10, run);
   queue.pump();
   await settle();
@@ -134,5 +137,6 @@ test('a pause lets what runs finish and starts nothing new, and ends when nothin
   queue.setPaused(true);
   for (const item of list) queue.cancel(item);
   await settle();
-  assert.deepEqual(kinds(), ['finished', 'finished', 'working', 'working']);
+  assert.deepEqual(kinds(), ['finished', 'finished', 'cancelled', 'cancelled']);
+  assert.equal(queue.paused.value, false);
 });
