@@ -16,7 +16,7 @@ export const batchQuestion: Question = {
   about: [
     'A folder of 300 generated photos of 1 to 3 megapixels, the same mix in every fifty, given to Compress image in Chromium at once, with the ' +
       'settings a visitor finds. All must come out. The engine has started before; each fifty takes in one change to a fresh worker.',
-    'Memory is that of all of Chromium’s processes together, shared pages counted once: the median over the last 50 files against the median ' +
+    'Memory is that of all of Chromium’s processes together, shared pages counted once and mapped files not at all: the median over the last 50 files against the median ' +
       'over files 51 to 100, when everything is up. The results of all files stay in the page until they are saved, so that some growth is their size.',
   ],
   subject: 'last 50 files',

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { parsePss, treeMemoryBytes } from './process-memory.js';
 
-test('the proportional size is read, not that of its parts', () => {
-  assert.equal(parsePss('Rss:    900 kB\nPss:    123 kB\nPss_Dirty:    50 kB\n'), 123 * 1024);
+test('what a process holds is read without the files it only maps', () => {
+  const text = 'Rss:    900 kB\nPss:    140 kB\nPss_Dirty:    50 kB\nPss_Anon:    100 kB\nPss_File:    17 kB\nPss_Shmem:    23 kB\n';
+  assert.equal(parsePss(text), 123 * 1024);
 });
 
 test('what a child of a process holds is counted too', { skip: process.platform !== 'linux' && 'Only Linux has /proc' }, async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseStat } from '../process-cpu.js';
 
-/** Memory of these processes and of everything they have started, in bytes; what they share is counted once (PSS, see proc(5)). */
+/** Memory of these processes and of everything they have started, in bytes; what they share is counted once. */
 export function treeMemoryBytes(roots: readonly number[]): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -12,9 +12,12 @@ export function treeMemoryBytes(roots: readonly number[]): number {
   return [...tree].flatMap((pid) => readOrNothing(`/proc/${pid}/smaps_rollup`).map(parsePss)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Reads the proportional set size out of a smaps_rollup file. */
+/**
+ * Reads the proportional set size out of a smaps_rollup file (see proc(5)), without the parts that are files: how much of a
+ * program's own file counts depends on who else runs it.
+ */
 export function parsePss(text: string): number {
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024;
+  return [...text.matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm)].reduce((sum, [, size]) => sum + Number(size) * 1024, 0);
 }
 
 /** A process may end between two calls. */

@@ -13,6 +13,7 @@ export interface FolderPictures {
 
 const DETECT_BYTES = 16_384;
 const READS_AT_ONCE = 16;
+// Also what this site does not open: a row tells why, and it is a picture all the same.
 const READABLE = new Set<string | undefined>(FULL_ENGINE.reads);
 const ENDINGS = new Set<string>(FULL_ENGINE.reads.flatMap((format) => [...FORMATS[format].extensions]));
 
