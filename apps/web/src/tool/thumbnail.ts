@@ -25,8 +25,10 @@ async function draw(file: Blob, size: Size): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;
   canvas.height = SIDE;
-  // The shorter side fills the square; of the longer one the middle is seen.
-  canvas.getContext('2d')?.drawImage(bitmap, (SIDE - bitmap.width) / 2, (SIDE - bitmap.height) / 2);
+  // The shorter side fills the square; of the longer one the middle is seen. Not every browser has made it small already.
+  const scale = SIDE / Math.min(bitmap.width, bitmap.height);
+  const [width, height] = [bitmap.width * scale, bitmap.height * scale];
+  canvas.getContext('2d')?.drawImage(bitmap, (SIDE - width) / 2, (SIDE - height) / 2, width, height);
   bitmap.close();
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
 }
