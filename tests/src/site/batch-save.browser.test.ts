@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import { photo, poll } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readZip } from './read-zip.js';
+import { setStage } from './stage.js';
 import { dropPaths, testFolder } from './test-folder.js';
 import { download, dropCopies, rows, untilRows } from './tool-page.js';
 
@@ -33,21 +34,13 @@ async function chosenFolder(): Promise<Record<string, number>> {
 }
 
 describe('saving a batch in a real browser', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite({ env: { FREE_DAILY_QUOTA: '10000' } }), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
 
   async function visit(tool = '/compress-image'): Promise<Page> {
-    const context = await browser.newContext({ acceptDownloads: true });
+    const context = await stage.browser.newContext({ acceptDownloads: true });
     const page = await context.newPage();
     await page.addInitScript(pickWithoutAsking);
-    await page.goto(site.url + tool, { waitUntil: 'networkidle' });
+    await page.goto(stage.url + tool, { waitUntil: 'networkidle' });
     return page;
   }
 
@@ -119,7 +112,7 @@ describe('saving a batch in a real browser', () => {
     await dropCopies(page, await photo(1200, 900).jpeg({ quality: 97 }).toBuffer(), 3);
     await untilRows(page, 'finished', 3);
     const session = await page.context().newCDPSession(page);
-    await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 10_000 });
+    await session.send('Storage.overrideQuotaForOrigin', { origin: stage.url, quotaSize: 10_000 });
     await button(page, 'Save to a folder').click();
     await untilNews(page, /^The disk is full\. Nothing was saved\.$/);
     assert.deepEqual(await page.evaluate(chosenFolder), {});

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import { photo, poll } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { setStage } from './stage.js';
 import { dropCopies, rows, untilRows } from './tool-page.js';
 
 /** Runs in the page before its own scripts: a device with room for two workers, whose workers the test can reach. */
@@ -28,21 +29,13 @@ interface WithWorkers {
 }
 
 describe('two workers in a real browser', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite({ env: { FREE_DAILY_QUOTA: '10000' } }), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
 
   async function visit(): Promise<Page> {
-    const context = await browser.newContext();
+    const context = await stage.browser.newContext();
     const page = await context.newPage();
     await page.addInitScript(onLargerDevice);
-    await page.goto(`${site.url}/convert-image`, { waitUntil: 'networkidle' });
+    await page.goto(`${stage.url}/convert-image`, { waitUntil: 'networkidle' });
     return page;
   }
 

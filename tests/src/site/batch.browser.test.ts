@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import { photo, poll } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
 import { readZip } from './read-zip.js';
+import { setStage } from './stage.js';
 import { changedAt, dropPaths, testFolder } from './test-folder.js';
 import { download, dropCopies, dropFiles, recordProblems, rows, untilRows } from './tool-page.js';
 
 const picture = (width: number, height: number) => photo(width, height).jpeg({ quality: 95 }).toBuffer();
 
 describe('a batch in a real browser', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite({ env: { FREE_DAILY_QUOTA: '10000' } }), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
 
   async function visit(path = '/compress-image', init?: () => void): Promise<Page> {
-    const context = await browser.newContext({ acceptDownloads: true });
+    const context = await stage.browser.newContext({ acceptDownloads: true });
     const page = await context.newPage();
     if (init) await page.addInitScript(init);
-    await page.goto(site.url + path, { waitUntil: 'networkidle' });
+    await page.goto(stage.url + path, { waitUntil: 'networkidle' });
     return page;
   }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createRecipe, findTool, inspect, parseOptions, readerOf, recipeLink } from '@imagemill/core';
-import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { photo, poll } from '@imagemill/testkit';
+import type { Locator, Page } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
+import { setStage } from './stage.js';
 import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
 
 type Side = 'A' | 'B';
@@ -45,19 +46,11 @@ async function drawn(page: Page, side: Side): Promise<{ format: string; bytes: n
 }
 
 describe('the compare view in a real browser', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage();
 
   /** A new visitor with these files done, and the first of them compared. */
   async function compare(files: readonly TestFile[], { path = '/compress-image', options = {}, done = files.length } = {}): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const context = await stage.browser.newContext({ reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     await page.addInitScript(() => {
       const blobs = new Map<string, Blob>();
@@ -74,7 +67,7 @@ describe('the compare view in a real browser', () => {
       };
       Object.assign(window, { blobs });
     });
-    await page.goto(site.url + path, { waitUntil: 'networkidle' });
+    await page.goto(stage.url + path, { waitUntil: 'networkidle' });
     await dropFiles(page, files);
     await untilRows(page, 'finished', done);
     await page

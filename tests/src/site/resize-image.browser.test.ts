@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { photo } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
+import { readZip } from './read-zip.js';
+import { setStage } from './stage.js';
 import { download, dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
-import { zipEntries } from './zip-entries.js';
 
 const jpeg = async (name: string, width: number, height: number): Promise<TestFile> => ({
   name,
@@ -12,23 +13,9 @@ const jpeg = async (name: string, width: number, height: number): Promise<TestFi
 });
 
 describe('Resize image in a real browser', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage();
 
-  /** Every test is a new visitor. */
-  async function visit(path = '/resize-image'): Promise<Page> {
-    const context = await browser.newContext({ acceptDownloads: true });
-    const page = await context.newPage();
-    await page.goto(site.url + path);
-    return page;
-  }
+  const visit = (path = '/resize-image') => stage.visit(path);
 
   /** What a row's file is after the settings have been applied. */
   async function result(page: Page, name: string) {
@@ -40,11 +27,11 @@ describe('Resize image in a real browser', () => {
   }
 
   test('pictures come out in the size asked for, and are counted once under the name of this tool', async () => {
-    const context = await browser.newContext({ acceptDownloads: true });
+    const context = await stage.browser.newContext({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${site.url}/resize-image`);
+    await page.goto(`${stage.url}/resize-image`);
     await page.getByLabel('Width').fill('300');
     await page.getByLabel('Height').fill('300');
     const png = { name: 'b.png', bytes: await photo(200, 500).png().toBuffer(), type: 'image/png' };
@@ -107,7 +94,7 @@ describe('Resize image in a real browser', () => {
     const all = await download(page, page.getByRole('button', { name: /^Download all \d|^Download all.*zip/ }));
     const names = ['a-400x300', 'a-200x150', 'a-100x75', 'a-800x600', 'b-300x400', 'b-150x200', 'b-75x100'];
     assert.deepEqual(
-      zipEntries(all.bytes).map(({ name }) => name),
+      readZip(all.bytes).map(({ name }) => name),
       names.map((name) => `${name}.jpg`),
     );
     await untilQuota(page, 28);
@@ -149,7 +136,7 @@ describe('Resize image in a real browser', () => {
     assert.match(link, /\/resize-image#recipe=[\w-]+$/);
     await page.context().close();
 
-    const other = await visit(link.slice(site.url.length));
+    const other = await visit(link.slice(stage.url.length));
     assert.equal(await other.getByLabel('Longer side').inputValue(), '300');
     assert.equal(await other.getByRole('radio', { name: 'AVIF' }).isChecked(), true);
     await dropFiles(other, [await jpeg('a.jpg', 800, 600)]);

@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { drawing, likeness, openBrowser, pagedTiff, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { drawing, likeness, pagedTiff, photo, poll } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
+import { setStage } from './stage.js';
 import { download, dropFiles, quotaLeft, recordProblems, rows, untilQuota, untilRows } from './tool-page.js';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="12" fill="teal"/></svg>';
 const svgFile = { name: 'logo.svg', bytes: Buffer.from(SVG), type: 'image/svg+xml' };
 
 describe('settings that only some files need', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage();
 
   async function visit(path: string): Promise<{ page: Page; problems: string[] }> {
-    const context = await browser.newContext({ acceptDownloads: true });
+    const context = await stage.browser.newContext({ acceptDownloads: true });
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(site.url + path);
+    await page.goto(stage.url + path);
     await poll(async () => (await quotaLeft(page)) > 0, { timeoutMs: 20_000, what: 'the page to wake' });
     return { page, problems };
   }
@@ -86,7 +79,7 @@ describe('settings that only some files need', () => {
     assert.equal(await width.count(), 0);
     await page.context().close();
 
-    const { page: other } = await visit(link.slice(site.url.length));
+    const { page: other } = await visit(link.slice(stage.url.length));
     await dropFiles(other, [svgFile]);
     assert.equal(await sizeOf(other, 'logo.svg'), '200x150');
     await other.context().close();

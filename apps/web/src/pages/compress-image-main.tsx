@@ -1,6 +1,6 @@
 import { findTool } from '@imagemill/core';
 import { siteEngine } from '../tool/site-engine.js';
-import { Slot } from '../view/slot.js';
+import { Slot } from '../view/site/slot.js';
 import { formatList, WRITABLE } from '../words/format-words.js';
 import { ToolMain } from './tool-main.js';
 

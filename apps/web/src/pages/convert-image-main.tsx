@@ -1,7 +1,7 @@
 import { findTool } from '@imagemill/core';
 import { siteEngine } from '../tool/site-engine.js';
-import { PairLinks } from '../view/pair-links.js';
-import { Slot } from '../view/slot.js';
+import { PairLinks } from '../view/site/pair-links.js';
+import { Slot } from '../view/site/slot.js';
 import { formatList, WRITABLE } from '../words/format-words.js';
 import { ToolMain } from './tool-main.js';
 

@@ -1,5 +1,5 @@
 import { findTool } from '@imagemill/core';
-import { PairLinks } from '../view/pair-links.js';
+import { PairLinks } from '../view/site/pair-links.js';
 import { type ConvertPair, searchName } from './convert-pairs.js';
 import { FORMAT_TRAITS, type FormatTraits, TRAIT_NAMES } from './format-traits.js';
 import { ToolMain } from './tool-main.js';

@@ -1,6 +1,6 @@
 import type { SiteEditionName } from '@imagemill/core';
-import { SiteFooter } from '../view/site-footer.js';
-import { SiteHeader } from '../view/site-header.js';
+import { SiteFooter } from '../view/site/site-footer.js';
+import { SiteHeader } from '../view/site/site-header.js';
 import type { Page } from './page.js';
 
 /** Where the build put what a page loads. */

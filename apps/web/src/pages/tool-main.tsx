@@ -1,9 +1,9 @@
 import type { InputFormat, OutputFormat, ReadyToolId, ToolOf } from '@imagemill/core';
 import type { ComponentChildren } from 'preact';
+import { pageApi } from '../tool/counting/page-api.js';
 import { createMill } from '../tool/mill.js';
-import { pageApi } from '../tool/page-api.js';
-import { presetFor } from '../tool/preset-for.js';
-import { FilePromises } from '../view/file-promises.js';
+import { presetFor } from '../tool/settings/preset-for.js';
+import { FilePromises } from '../view/site/file-promises.js';
 import { ToolApp } from '../view/tool-app.js';
 import { ToolHead } from '../view/tool-head.js';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, RunReport, SourceInfo, WireError } from '@imagemill/core';
 import { type Signal, signal } from '@preact/signals';
-import { createOperationId } from './operation-id.js';
-import type { AnySettings } from './settings.js';
+import { createOperationId } from './counting/operation-id.js';
+import type { AnySettings } from './settings/settings.js';
 
 /** Where a file stands. `waiting_quota`: more files were added than today's quota lets start. */
 export type ItemState =

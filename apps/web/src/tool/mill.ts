@@ -9,17 +9,25 @@ import {
   toWire,
 } from '@imagemill/core';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { accept } from './accept.js';
-import type { ApiClient } from './api-client.js';
+import type { ApiClient } from './counting/api-client.js';
+import { createQuota, type Quota, quotaState } from './counting/quota.js';
 import { createPlans } from './create-plans.js';
 import { type EngineProblem, engineSource } from './engine-source.js';
 import { inTurns } from './in-turns.js';
+import { accept } from './intake/accept.js';
 import { canRetry, createItem, type Item, isHopeless, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
-import { createQuota, type Quota, quotaState } from './quota.js';
-import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
 import { runPlans } from './run-plans.js';
-import { changeOptions, isSameSettings, loadSettings, type Memory, saveSettings, startSettings, type ToolFor } from './settings.js';
+import { type ResizeForm, SIZE_OPTIONS } from './settings/resize-form.js';
+import {
+  changeOptions,
+  isSameSettings,
+  loadSettings,
+  type Memory,
+  saveSettings,
+  startSettings,
+  type ToolFor,
+} from './settings/settings.js';
 import { siteEngine } from './site-engine.js';
 
 const APPLY_DELAY_MS = 350;

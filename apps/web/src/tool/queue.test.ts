@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, type RunResult } from '@imagemill/core';
 import { signal } from '@preact/signals';
+import { createQuota } from './counting/quota.js';
+import { scriptedSite } from './counting/scripted-site.js';
 import { createItem, type Item } from './item.js';
 import { createQueue, type RunItem } from './queue.js';
-import { createQuota } from './quota.js';
-import { scriptedSite } from './scripted-site.js';
-import { startSettings } from './settings.js';
+import { startSettings } from './settings/settings.js';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 const resetsAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -1,10 +1,10 @@
 import { AppError, FORMATS, type RunOptions, type RunResult, toWire } from '@imagemill/core';
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Quota } from './counting/quota.js';
 import { type Item, isPending, isUnchanged, type Outcome, type Result, setOutcome } from './item.js';
 import { pickNext } from './pick-next.js';
 import { type Portion, totalShare, workOf } from './progress.js';
-import type { Quota } from './quota.js';
-import type { AnySettings } from './settings.js';
+import type { AnySettings } from './settings/settings.js';
 
 /** Does the work of one file: a result for each of its sizes. */
 export type RunItem<S extends AnySettings = AnySettings> = (

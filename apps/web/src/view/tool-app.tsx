@@ -2,16 +2,16 @@ import type { ReadyToolId } from '@imagemill/core';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
-import { Announcer } from './announcer.js';
-import { CompareDialog } from './compare-dialog.js';
-import { DropZone } from './drop-zone.js';
+import { CompareDialog } from './compare/compare-dialog.js';
 import { EngineProblemNote } from './engine-problem-note.js';
-import { FileRow } from './file-row.js';
+import { Announcer } from './files/announcer.js';
+import { DropZone } from './files/drop-zone.js';
+import { FileRow } from './files/file-row.js';
+import { TotalBar } from './files/total-bar.js';
 import { QuotaLine } from './quota-line.js';
-import { SettingsPanel } from './settings-panel.js';
-import { SettingsToggle } from './settings-toggle.js';
+import { SettingsPanel } from './settings/settings-panel.js';
+import { SettingsToggle } from './settings/settings-toggle.js';
 import { ToolSwitch } from './tool-switch.js';
-import { TotalBar } from './total-bar.js';
 
 /** A tool: files, settings, total bar; with `onSwitch`, the way to the other tools. */
 export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToolId): void }) {

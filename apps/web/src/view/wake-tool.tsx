@@ -1,11 +1,11 @@
 import { findTool, isInputFormat, isOutputFormat, type ReadyToolId } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { hydrate } from 'preact';
+import { pageApi } from '../tool/counting/page-api.js';
 import { createMill } from '../tool/mill.js';
-import { pageApi } from '../tool/page-api.js';
-import { presetFor } from '../tool/preset-for.js';
+import { presetFor } from '../tool/settings/preset-for.js';
+import { startWithRecipe } from '../tool/settings/watch-recipe.js';
 import { watchPage } from '../tool/watch-page.js';
-import { startWithRecipe } from '../tool/watch-recipe.js';
 import { ToolApp } from './tool-app.js';
 import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
 

@@ -1,4 +1,4 @@
-import type { FolderNews } from '../tool/intake.js';
+import type { FolderNews } from '../tool/intake/intake.js';
 
 /** What to say about a folder that was given; nothing where all of it was taken. */
 export function folderWords(news: FolderNews | undefined): string {

@@ -1,4 +1,4 @@
-import type { SaveProblem, SaveState } from '../tool/saver.js';
+import type { SaveProblem, SaveState } from '../tool/save/saver.js';
 
 const count = (files: number) => (files === 1 ? '1 file' : `${files} files`);
 
