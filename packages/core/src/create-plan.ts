@@ -20,6 +20,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const layout = layoutOf(operation, source, options, limit);
   requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
+  const keepsPixels = operation === 'compress' && format === source.format && losesParts(source, frames, options);
   return {
     operation,
     source,
@@ -30,7 +31,8 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
     height: layout.size.height,
     format,
     neverLarger: operation === 'compress',
-    notices: notices(source, frames, limit, encode, options),
+    keepsPixels,
+    notices: keepsPixels ? [] : notices(source, frames, limit, encode, options),
   };
 }
 
@@ -68,6 +70,11 @@ function badFormat(detail: string): AppError {
 
 function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: EncodingOptions, engine: Capabilities): number {
   return source.animated && animation === 'keep' && limit.animation && engine.readsAnimated.includes(source.format) ? source.frames : 1;
+}
+
+/** Whether writing the picture anew would drop frames or pages that nobody asked to drop. */
+function losesParts(source: SourceInfo, frames: number, { animation, page }: EncodingOptions): boolean {
+  return source.frames > frames && (source.animated ? animation === 'keep' : page === 1);
 }
 
 const WITHIN = { fit: 'inside', enlarge: false, percent: undefined, longEdge: undefined, ratio: undefined } as const;

@@ -2,7 +2,8 @@ import { oxipngLevel } from './encoder-settings.js';
 import { throwIfCancelled } from './errors.js';
 import { icoFile } from './ico-file.js';
 import { type EncodeStep, encodeOf, type Plan, type RunOptions, type RunResult } from './plan.js';
-import { type Candidate, settle } from './settle.js';
+import { type Candidate, keepPixels, settle } from './settle.js';
+import { addTiffRights } from './strip/add-tiff-rights.js';
 import { stripMetadata } from './strip/strip-metadata.js';
 
 /** What an engine must be able to do; the rest of carrying out a plan is shared. */
@@ -22,6 +23,7 @@ const OPTIMISER_REACH = 2.2;
 export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<RunResult> {
   // What must not be in the result never reaches a decoder: libvips would carry an EXIF thumbnail over.
   const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
+  if (plan.keepsPixels) return keepPixels(plan, input, stripped, 'would_lose_parts');
   const encodes = candidates(plan);
   const rendered: Candidate[] = [];
   for (const [index, encode] of encodes.entries()) {
@@ -29,13 +31,13 @@ export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, optio
     const report = options.onProgress && ((share: number) => options.onProgress?.((index + share) / encodes.length));
     rendered.push({ encode, bytes: await codec.render(plan, encode, stripped.bytes, report) });
   }
-  const best = await smallest(rendered, plan, codec);
-  return settle(
-    plan,
-    input,
-    stripped,
-    best.encode.format === 'ico' ? { ...best, bytes: icoFile(best.bytes, plan.width, plan.height) } : best,
-  );
+  return settle(plan, input, stripped, finished(await smallest(rendered, plan, codec), plan));
+}
+
+/** What a codec leaves to be done: an icon is a PNG in a wrapping, and libvips writes no rights into TIFF. */
+function finished({ encode, bytes }: Candidate, { source, width, height }: Plan): Candidate {
+  if (encode.format === 'ico') return { encode, bytes: icoFile(bytes, width, height) };
+  return { encode, bytes: encode.format === 'tiff' && encode.metadata !== 'none' ? addTiffRights(bytes, source.metadata) : bytes };
 }
 
 /** The smallest candidate once all that can still win are optimised. */
