@@ -23,6 +23,12 @@ test('the words of a WebAssembly exception count, though it is no Error', () => 
   assert.equal(fromVipsError({ message: ['std::bad_alloc', 'std::bad_alloc'] }).code, 'too_complex');
 });
 
+test('an SVG that is refused is not called damaged alone', () => {
+  const { code, detail } = fromVipsError(new Error('svgload_buffer: failed to parse SVG data'));
+  assert.equal(code, 'corrupt_input');
+  assert.match(detail, /well-formed, or .* refer/);
+});
+
 test('an error that is known already stays as it is', () => {
   const error = new AppError('cancelled');
   assert.equal(fromVipsError(error), error);
