@@ -35,6 +35,8 @@ export interface OrientStep {
 export interface ColorStep {
   readonly kind: 'color';
   readonly space: EncodingOptions['color'];
+  /** The samples are brought to sRGB. */
+  readonly converts: boolean;
 }
 /** Lays the picture on a colour, for outputs without transparency. */
 export interface FlattenStep {

@@ -5,6 +5,7 @@ import { type EncodeStep, encodeOf, type Plan, type RunOptions, type RunResult }
 import { type Candidate, keepPixels, settle } from './settle.js';
 import { addTiffRights } from './strip/add-tiff-rights.js';
 import { stripMetadata } from './strip/strip-metadata.js';
+import { withPngProfile } from './strip/with-png-profile.js';
 
 /** What an engine must be able to do; the rest of carrying out a plan is shared. */
 export interface Codec {
@@ -24,12 +25,13 @@ export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, optio
   // What must not be in the result never reaches a decoder: libvips would carry an EXIF thumbnail over.
   const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
   if (plan.keepsPixels) return keepPixels(plan, input, stripped, 'would_lose_parts');
+  const readable = plan.source.format === 'png' ? withPngProfile(stripped.bytes) : stripped.bytes;
   const encodes = candidates(plan);
   const rendered: Candidate[] = [];
   for (const [index, encode] of encodes.entries()) {
     throwIfCancelled(options.signal);
     const report = options.onProgress && ((share: number) => options.onProgress?.((index + share) / encodes.length));
-    rendered.push({ encode, bytes: await codec.render(plan, encode, stripped.bytes, report) });
+    rendered.push({ encode, bytes: await codec.render(plan, encode, readable, report) });
   }
   return settle(plan, input, stripped, finished(await smallest(rendered, plan, codec), plan));
 }

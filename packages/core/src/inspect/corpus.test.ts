@@ -96,7 +96,7 @@ const FACTS: Readonly<Record<string, string>> = {
   'photo-camera/Leica_T_(Typ_701).jpg': 'jpeg 3264x4928 8 1 8 rgb none exif gps',
   'png-16bit/RGBA_16__128x128.png': 'png 128x128 1 1 16 rgb srgb alpha lossless exif xmp',
   'png-alpha/flight-path-on-transparent-c.png': 'png 2400x1020 1 1 8 palette none alpha lossless',
-  'pngsuite/tbbn3p08.png': 'png 32x32 1 1 8 palette none alpha lossless',
+  'pngsuite/tbbn3p08.png': 'png 32x32 1 1 8 palette other alpha lossless',
   'svg/Commons-logo.svg': 'svg 1024x1376 1 1 8 rgb none alpha lossless',
   'tiff/G31D_MULTI.TIF': 'tiff 2464x3248 1 2 1 gray none lossless comments',
   'tiff/cmyk_u8_edge_case.tif': 'tiff 1x1 1 1 8 cmyk none lossless',
