@@ -4,6 +4,7 @@ import { icoFile } from './ico-file.js';
 import { type EncodeStep, encodeOf, type Plan, type RunOptions, type RunResult } from './plan.js';
 import { type Candidate, keepPixels, settle } from './settle.js';
 import { addTiffRights } from './strip/add-tiff-rights.js';
+import { stripJxl } from './strip/strip-jxl.js';
 import { stripMetadata } from './strip/strip-metadata.js';
 import { withPngProfile } from './strip/with-png-profile.js';
 
@@ -36,10 +37,16 @@ export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, optio
   return settle(plan, input, stripped, finished(await smallest(rendered, plan, codec), plan));
 }
 
-/** What a codec leaves to be done: an icon is a PNG in a wrapping, and libvips writes no rights into TIFF. */
+/**
+ * What a codec leaves to be done: an icon is a PNG in a wrapping; libvips writes no rights into TIFF, and into JPEG XL in a packed
+ * form that few programs read.
+ */
 function finished({ encode, bytes }: Candidate, { source, width, height }: Plan): Candidate {
+  const { copyright, artist } = source.metadata;
   if (encode.format === 'ico') return { encode, bytes: icoFile(bytes, width, height) };
-  return { encode, bytes: encode.format === 'tiff' && encode.metadata !== 'none' ? addTiffRights(bytes, source.metadata) : bytes };
+  if (encode.format === 'tiff' && encode.metadata !== 'none') return { encode, bytes: addTiffRights(bytes, { copyright, artist }) };
+  if (encode.format === 'jxl' && encode.rights) return { encode, bytes: stripJxl(bytes, { orientation: 1, copyright, artist }) ?? bytes };
+  return { encode, bytes };
 }
 
 /** The smallest candidate once all that can still win are optimised. */

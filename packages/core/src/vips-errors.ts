@@ -6,7 +6,7 @@ const MEMORY =
 const UNSUPPORTED = /unsupported (jpeg process|image format|feature|codec|data precision)|arithmetic|not supported/i;
 /** The reader of SVG does not tell broken text from references that multiply without end. */
 const MALFORMED_SVG = /failed to parse SVG/i;
-const SAVING = /\b\w*save\w*: /i;
+const SAVING = /^\w*save\w*: /i;
 
 /** What libvips' words mean to the caller. Both engines run libvips behind a checked header, so a failed load means a damaged file. */
 export function fromVipsError(error: unknown): AppError {
@@ -19,7 +19,9 @@ export function fromVipsError(error: unknown): AppError {
     const detail = 'This drawing is not well-formed, or its parts refer to one another more often than can be drawn.';
     return new AppError('corrupt_input', { detail }, error);
   }
-  if (SAVING.test(message)) return new AppError('internal', {}, error);
+  // The first to complain is at fault: a writer that gets no more pixels complains too.
+  const first = message.split('\n').find((line) => /\w: /.test(line)) ?? '';
+  if (SAVING.test(first)) return new AppError('internal', {}, error);
   return new AppError('corrupt_input', {}, error);
 }
 

@@ -92,6 +92,7 @@ const FACTS: Readonly<Record<string, string>> = {
   'jpeg-orientation/test-image-upside-down.jpg': 'jpeg 600x450 3 1 8 rgb other exif',
   'jpeg-wp/test-image-mime-jpg.png': 'jpeg 50x50 1 1 8 rgb none exif',
   'jxl/alpha_nonpremultiplied.jxl': 'jxl 1024x1024 1 1 12 rgb none alpha',
+  'jxl/animation_spline.jxl': 'jxl 320x320 1 60 8 rgb none animated',
   'jxl/cafe.jxl': 'jxl 1280x1600 1 1 8 rgb other comments',
   'photo-camera/Leica_T_(Typ_701).jpg': 'jpeg 3264x4928 8 1 8 rgb none exif gps',
   'png-16bit/RGBA_16__128x128.png': 'png 128x128 1 1 16 rgb srgb alpha lossless exif xmp',
