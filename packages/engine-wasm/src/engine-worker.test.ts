@@ -2,23 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { AppError, createPlan, FULL_ENGINE, inspect, type Plan, parseOptions, type RunResult, readerOf } from '@imagemill/core';
 import { EngineWorker } from './engine-worker.js';
-import type { FromWorker, ToWorker } from './messages.js';
-
-/** A worker of the browser's whose answers the test gives. */
-class StandInWorker extends EventTarget {
-  runs = 0;
-  ended = false;
-  terminate(): void {
-    this.ended = true;
-  }
-  postMessage(message: ToWorker): void {
-    if (message.kind === 'start') queueMicrotask(() => this.say({ kind: 'ready' }));
-    if (message.kind === 'run') this.runs += 1;
-  }
-  say(data: FromWorker): void {
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-}
+import { StandInWorker } from './stand-in-worker.js';
 
 async function svgPlan(): Promise<Plan> {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -27,10 +11,10 @@ async function svgPlan(): Promise<Plan> {
 
 /** Starts the work and waits until the worker has its order. */
 async function begin(worker: StandInWorker): Promise<{ work: Promise<RunResult>; engine: EngineWorker }> {
-  const engine = new EngineWorker(worker as unknown as Worker, new Set());
+  const engine = new EngineWorker(worker.asWorker, new Set());
   const work = engine.run(await svgPlan(), new Blob(['']), {});
   work.catch(() => {});
-  while (worker.runs === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (worker.runs.length === 0) await new Promise((resolve) => setImmediate(resolve));
   return { work, engine };
 }
 
@@ -41,7 +25,7 @@ test('an SVG that is not drawn in time is stopped', async () => {
     const { work, engine } = await begin(worker);
     mock.timers.tick(31_000);
     await assert.rejects(work, (error) => error instanceof AppError && error.code === 'timed_out');
-    assert.ok(engine.isEnded && worker.ended);
+    assert.ok(engine.isEnded && worker.isEnded);
   } finally {
     mock.timers.reset();
   }

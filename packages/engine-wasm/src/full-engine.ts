@@ -14,6 +14,8 @@ export interface FullEngine extends Engine<Blob> {
 
 interface Waiting {
   readonly parts: ReadonlySet<Part>;
+  /** Only a worker that has done nothing yet will do. */
+  readonly fresh: boolean;
   readonly begin: (worker: EngineWorker) => void;
   readonly signal?: AbortSignal;
 }
@@ -25,8 +27,10 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
   let busy = 0;
   let closed = false;
 
-  function workerFor(parts: ReadonlySet<Part>): EngineWorker {
-    const fit = idle.findIndex((worker) => !worker.isEnded && [...parts].every((part) => worker.parts.has(part)));
+  function workerFor({ parts, fresh }: Waiting): EngineWorker {
+    const fit = idle.findIndex(
+      (worker) => !worker.isEnded && (!fresh || worker.filesDone === 0) && [...parts].every((part) => worker.parts.has(part)),
+    );
     const [found] = fit >= 0 ? idle.splice(fit, 1) : [];
     if (found) return found;
     // Every worker holds its own libvips: one that lacks a part makes room for one that has all of both.
@@ -44,7 +48,7 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
       if (!turn) return;
       if (turn.signal?.aborted) continue;
       busy += 1;
-      turn.begin(workerFor(turn.parts));
+      turn.begin(workerFor(turn));
     }
   }
 
@@ -55,34 +59,43 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
     next();
   }
 
-  function turnInLine(parts: ReadonlySet<Part>, signal?: AbortSignal): Promise<EngineWorker> {
+  function turnInLine(parts: ReadonlySet<Part>, fresh: boolean, signal?: AbortSignal): Promise<EngineWorker> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted || closed) return reject(new AppError('cancelled'));
       signal?.addEventListener('abort', () => reject(new AppError('cancelled')), { once: true });
-      waiting.push({ parts, begin: resolve, signal });
+      waiting.push({ parts, fresh, begin: resolve, signal });
       next();
     });
   }
 
-  async function run(plan: Plan, input: Blob, options: RunOptions = {}): Promise<RunResult> {
-    const worker = await turnInLine(partsFor(plan), options.signal);
+  async function run(plan: Plan, input: Blob, options: RunOptions = {}, fresh = false): Promise<RunResult> {
+    const worker = await turnInLine(partsFor(plan), fresh, options.signal);
+    // A heap that other files have left full of holes fails in ways that libraries report as anything.
+    const mayRetry = !fresh && worker.filesDone > 0;
     try {
       return await worker.run(plan, input, options);
+    } catch (error) {
+      if (!mayRetry || !isOfTheHeap(error)) throw error;
     } finally {
       if (isLarge(plan)) worker.end();
       giveBack(worker);
     }
+    return run(plan, input, options, true);
   }
 
   return {
     capabilities: FULL_ENGINE,
     concurrency,
-    run,
+    run: (plan, input, options) => run(plan, input, options),
     close: async () => {
       closed = true;
       for (const worker of idle.splice(0)) worker.end();
     },
   };
+}
+
+function isOfTheHeap(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'too_complex' || error.code === 'internal');
 }
 
 function isLarge({ source, width, height, frames }: Plan): boolean {
