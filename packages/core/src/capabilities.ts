@@ -10,6 +10,8 @@ export interface Capabilities {
   readonly readsAnimated: readonly InputFormat[];
   /** Colours told by code points, HDR among them, can be brought to sRGB. */
   readonly readsCodedColors: boolean;
+  /** Gray of 16 bits with a profile can be brought to sRGB. */
+  readonly convertsDeepGray: boolean;
   readonly writes: Readonly<Partial<Record<OutputFormat, OutputLimit>>>;
   /** Largest pixels × frames that may be opened at all. */
   readonly maxInputPixels: number;
@@ -53,6 +55,7 @@ export const FULL_ENGINE: Capabilities = {
   reads: ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'bmp', 'ico', 'jxl', 'svg'],
   readsAnimated: ['gif', 'webp', 'avif', 'png', 'jxl'],
   readsCodedColors: true,
+  convertsDeepGray: true,
   writes: {
     ...LIBVIPS_WRITES,
     avif: { maxPixels: 50 * MP, maxSide: 16_384, ...STILL },
@@ -74,6 +77,7 @@ export const SHARP_ENGINE: Capabilities = {
   reads: ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'],
   readsAnimated: ['gif', 'webp'],
   readsCodedColors: false,
+  convertsDeepGray: false,
   writes: { ...LIBVIPS_WRITES, avif: { maxPixels: 100 * MP, maxSide: 16_384, ...STILL } },
   maxInputPixels: MAX_PIXELS,
   maxTrellisPixels: 50 * MP,

@@ -156,6 +156,16 @@ test('one page of several is taken, and that the others are left out is announce
   assert.deepEqual([frames, page], [12, 0]);
 });
 
+test('compress never drops frames or pages that nobody asked to drop', () => {
+  const keeps = (options: Record<string, unknown>, source: Partial<SourceInfo>) => plan('compress', options, source).keepsPixels;
+  const apng = { ...ANIMATION, format: 'png' } as const;
+  assert.deepEqual([keeps({}, apng), keeps({}, { ...ANIMATION, format: 'avif' }), keeps({}, PAGES)], [true, true, true]);
+  assert.deepEqual(plan('compress', {}, PAGES).notices, []);
+  assert.deepEqual([keeps({}, ANIMATION), keeps({ animation: 'first' }, apng), keeps({ page: 2 }, PAGES)], [false, false, false]);
+  assert.deepEqual([keeps({ format: 'webp' }, PAGES), keeps({ format: 'webp' }, apng), keeps({}, {})], [false, false, false]);
+  assert.equal(plan('convert', { format: 'tiff' }, PAGES).keepsPixels, false);
+});
+
 test('a page beyond the last is refused with the number there is', () => {
   assert.throws(
     () => plan('convert', { format: 'png', page: 4 }, PAGES),

@@ -20,17 +20,20 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const layout = layoutOf(operation, source, options, limit);
   requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
+  const converts = convertsToSrgb(source, options.color, engine);
+  const keepsPixels = operation === 'compress' && format === source.format && losesParts(source, frames, options);
   return {
     operation,
     source,
     frames,
     page: pagesOf(source) > 1 ? options.page - 1 : 0,
-    steps: [...pictureSteps(source, layout, limit, options), encode],
+    steps: [...pictureSteps(source, layout, limit, options, converts), encode],
     width: layout.size.width,
     height: layout.size.height,
     format,
     neverLarger: operation === 'compress',
-    notices: notices(source, frames, limit, encode, options),
+    keepsPixels,
+    notices: keepsPixels ? [] : notices(source, frames, limit, encode, converts),
   };
 }
 
@@ -77,6 +80,11 @@ function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: Encodin
   return source.animated && animation === 'keep' && limit.animation && engine.readsAnimated.includes(source.format) ? source.frames : 1;
 }
 
+/** Whether writing the picture anew would drop frames or pages that nobody asked to drop. */
+function losesParts(source: SourceInfo, frames: number, { animation, page }: EncodingOptions): boolean {
+  return source.frames > frames && (source.animated ? animation === 'keep' : page === 1);
+}
+
 const WITHIN = { fit: 'inside', height: undefined, percent: undefined, longEdge: undefined, ratio: undefined } as const;
 
 /** A drawing made of lines has no pixels of its own: it may be drawn at any size, and at a modest one where it states none. */
@@ -106,13 +114,13 @@ function requireWritable({ width, height }: Size, frames: number, format: Output
 }
 
 /** Orient, color, flatten, resize, crop, pad: the canonical order. */
-function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions): Step[] {
+function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions, converts: boolean): Step[] {
   const flattened = source.alpha && !limit.alpha;
   const transparentBorder = source.alpha && !flattened;
   const { scale, crop, pad } = layout;
   return [
     ...(source.orientation === 1 ? [] : [{ kind: 'orient' } as const]),
-    { kind: 'color', space: options.color },
+    { kind: 'color', space: options.color, converts },
     ...(flattened ? [{ kind: 'flatten', background: options.background } as const] : []),
     ...(scale ? [{ kind: 'resize', width: scale.width, height: scale.height } as const] : []),
     ...(crop ? [{ kind: 'crop', ...crop } as const] : []),
@@ -146,12 +154,12 @@ function encodeStep(
   };
 }
 
-function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode: EncodeStep, options: EncodingOptions): Notice[] {
+function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode: EncodeStep, converts: boolean): Notice[] {
   const found: Notice[] = [];
   if (source.animated && frames === 1) found.push('animation_lost');
   if (!source.animated && source.frames > 1) found.push('pages_left_out');
   if (source.gainMap) found.push('gain_map_lost');
-  if (convertsToSrgb(source, options.color)) found.push('converted_to_srgb');
+  if (converts) found.push('converted_to_srgb');
   if (source.alpha && !limit.alpha) found.push('transparency_flattened');
   if (source.bitDepth > 8 && encode.bitDepth === 8) found.push('reduced_to_8_bit');
   return found;

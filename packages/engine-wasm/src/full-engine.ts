@@ -1,7 +1,7 @@
 import { AppError, type Engine, FULL_ENGINE, type Plan, type RunOptions, type RunResult } from '@imagemill/core';
 import { EngineWorker } from './engine-worker.js';
 import { type Part, partsFor } from './full/parts.js';
-import { isWorthRetry, type Load, mayStart } from './may-start.js';
+import { isWorthRetry, type Load, mayStart, type Room } from './may-start.js';
 import { memoryEstimate } from './memory-estimate.js';
 
 /** Memory of a worker only grows: after this many files a fresh one takes over. */
@@ -27,8 +27,7 @@ interface Attempt extends Load {
  * Runs plans on libvips in web workers, in the order they come: at most `concurrency` side by side, and only as long as
  * they fit into memory together. Callers in line may leave it by aborting.
  */
-export function createFullEngine(createWorker: () => Worker, concurrency = suitableConcurrency()): FullEngine {
-  const room = { concurrency, budgetBytes: suitableBudget() };
+export function createFullEngine(createWorker: () => Worker, room: Room = suitableRoom()): FullEngine {
   const idle: EngineWorker[] = [];
   const waiting: Attempt[] = [];
   const atWork = new Set<Attempt>();
@@ -108,7 +107,7 @@ export function createFullEngine(createWorker: () => Worker, concurrency = suita
 
   return {
     capabilities: FULL_ENGINE,
-    concurrency,
+    concurrency: room.concurrency,
     run: (plan, input, options) => run(plan, input, options),
     close: async () => {
       closed = true;
@@ -126,12 +125,8 @@ function deviceMemoryGb(): number {
   return (navigator as { deviceMemory?: number }).deviceMemory ?? 4;
 }
 
-/** Each worker may hold up to 2 GB, so that two are used only where cores and memory allow. */
-function suitableConcurrency(): number {
-  return navigator.hardwareConcurrency >= 4 && deviceMemoryGb() >= 4 ? 2 : 1;
-}
-
-/** A quarter of the device's memory for pictures side by side. */
-function suitableBudget(): number {
-  return deviceMemoryGb() * 250_000_000;
+/** Each worker may hold up to 2 GB, so that two are used only where cores and memory allow; pictures side by side get a quarter of it. */
+function suitableRoom(): Room {
+  const memoryGb = deviceMemoryGb();
+  return { concurrency: navigator.hardwareConcurrency >= 4 && memoryGb >= 4 ? 2 : 1, budgetBytes: memoryGb * 250_000_000 };
 }
