@@ -51,8 +51,9 @@ describe('what another decoder sees', () => {
   test('an AVIF with premultiplied transparency is as bright as it was', async () => {
     const { file, meant } = await premultipliedAvif(photoPixels(96, 72, { alpha: true }), 96, 72);
     const result = await exactPng(file);
-    assert.ok((await mean(meant, result)) < 3);
-    assert.ok((await mean(file, result)) < 3);
+    assert.ok((await mean(meant, result)) < 1);
+    // Chromium brings it back less exactly.
+    assert.ok((await mean(file, result)) < 5);
   });
 
   test('16-bit gray with a profile keeps its brightness', async () => {

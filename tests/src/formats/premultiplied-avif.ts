@@ -19,12 +19,9 @@ function withReference(avif: Buffer): Uint8Array {
   const irefEnd = irefAt + avif.readUInt32BE(irefAt);
   const out = Buffer.concat([avif.subarray(0, irefEnd), REFERENCE, avif.subarray(irefEnd)]);
   for (const at of [metaAt, irefAt]) out.writeUInt32BE(avif.readUInt32BE(at) + REFERENCE.length, at);
-  const shift = ilocAt > irefAt ? REFERENCE.length : 0;
-  const dataAt = avif.indexOf('mdat') - 4;
-  // Every four bytes of the box of places that name one in the data.
-  for (let at = ilocAt + 8; at < ilocAt + avif.readUInt32BE(ilocAt) - 3; at += 1) {
-    const place = avif.readUInt32BE(at);
-    if (place >= dataAt && place < avif.length) out.writeUInt32BE(place + REFERENCE.length, at + shift);
-  }
+  // As libheif writes it: 16 bytes of head, then 18 for each item, of which the fifth to the eighth tell where its data begins.
+  const ends = ilocAt + avif.readUInt32BE(ilocAt);
+  if (ilocAt > irefAt) throw new Error('Expected the places before the references');
+  for (let at = ilocAt + 16 + 4; at < ends; at += 18) out.writeUInt32BE(avif.readUInt32BE(at) + REFERENCE.length, at);
   return out;
 }
