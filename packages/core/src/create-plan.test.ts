@@ -77,6 +77,7 @@ test('what is lost is announced', () => {
     ['gain_map_lost', 'converted_to_srgb', 'transparency_flattened', 'reduced_to_8_bit'],
   );
   assert.deepEqual(plan('compress', { color: 'keep' }, { profile: 'other' }).notices, []);
+  assert.deepEqual(plan('compress', { color: 'keep' }, { format: 'avif', profile: 'coded' }).notices, ['converted_to_srgb']);
 });
 
 test('sixteen bits are kept only without loss and where the format holds them', () => {

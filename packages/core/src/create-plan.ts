@@ -159,7 +159,8 @@ function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode:
   if (source.animated && frames === 1) found.push('animation_lost');
   if (!source.animated && source.frames > 1) found.push('pages_left_out');
   if (source.gainMap) found.push('gain_map_lost');
-  if (converts) found.push('converted_to_srgb');
+  // Colours told by code points are always brought to sRGB: no output here has a place for them.
+  if (converts || source.profile === 'coded') found.push('converted_to_srgb');
   if (source.alpha && !limit.alpha) found.push('transparency_flattened');
   if (source.bitDepth > 8 && encode.bitDepth === 8) found.push('reduced_to_8_bit');
   return found;

@@ -6,6 +6,7 @@ export * from './engine-suite/mill.js';
 export * from './free-port.js';
 export * from './likeness.js';
 export * from './poll.js';
+export * from './profiles.js';
 export * from './repo-root.js';
 export * from './samples.js';
 export * from './site-process.js';

@@ -10,9 +10,9 @@ export interface Eyes {
   close(): Promise<void>;
 }
 
-/** Chromium has no decoder for these; its colours of CMYK are a guess that takes no notice of a profile. */
-function needsMagick({ format, colorModel }: SourceInfo): boolean {
-  return format === 'heic' || format === 'jxl' || format === 'tiff' || colorModel === 'cmyk';
+/** Chromium has no decoder for these, takes no notice of the profile of CMYK, and does not turn WebP pictures upright. */
+function needsMagick({ format, colorModel, orientation }: SourceInfo): boolean {
+  return format === 'heic' || format === 'jxl' || format === 'tiff' || colorModel === 'cmyk' || (format === 'webp' && orientation > 1);
 }
 
 /** Chromium's own decoders in a plain page, and ImageMagick for what Chromium does not read. */
@@ -22,7 +22,8 @@ export async function openEyes(): Promise<Eyes> {
   return {
     look: async (file) => {
       const info = await inspect(readerOf(file));
-      return needsMagick(info) ? magick.look(file) : chromium.look(file, info.format, { animated: info.animated });
+      const { animated } = info;
+      return needsMagick(info) ? magick.look(file, { animated }) : chromium.look(file, info.format, { animated });
     },
     close: () => browser.close(),
   };
@@ -36,11 +37,11 @@ export interface Difference {
 }
 
 /** How far two pictures are apart, frame by frame, on white and on black. Throws where their numbers of frames differ. */
-export function differenceOf(a: Seen, b: Seen): Difference {
+export function differenceOf(a: Seen, b: Seen, { onBlack = true } = {}): Difference {
   if (a.frames.length !== b.frames.length) throw new Error(`Expected ${a.frames.length} frames but received ${b.frames.length}`);
   const differences = a.frames.flatMap((frame, index) => {
     const other = b.frames[index];
-    return [...apart(frame.onWhite, other?.onWhite), ...apart(frame.onBlack, other?.onBlack)];
+    return [...apart(frame.onWhite, other?.onWhite), ...(onBlack ? apart(frame.onBlack, other?.onBlack) : [])];
   });
   return {
     mean: differences.reduce((sum, value) => sum + value, 0) / differences.length,

@@ -13,8 +13,8 @@ import { averages } from './averages.js';
 import type { Seen, SeenFrame } from './seen.js';
 
 export interface MagickDecoder {
-  /** The picture as ImageMagick shows it. */
-  look(file: Uint8Array): Seen;
+  /** The picture as ImageMagick shows it: all frames of an animation, else the first picture. */
+  look(file: Uint8Array, options?: { animated?: boolean }): Seen;
   /** Throws where ImageMagick cannot read the file. */
   tryReading(file: Uint8Array): void;
 }
@@ -26,7 +26,7 @@ export async function openMagick(): Promise<MagickDecoder> {
   started ??= start();
   const srgb = await started;
   return {
-    look: (file) => withImages(file, (images) => lookAt(images, srgb)),
+    look: (file, { animated = false } = {}) => withImages(file, (images) => lookAt(images, srgb, animated)),
     tryReading: (file) => withImages(file, () => {}),
   };
 }
@@ -50,9 +50,9 @@ function withImages<T>(file: Uint8Array, use: (images: IMagickImageCollection) =
   }
 }
 
-function lookAt(images: IMagickImageCollection, srgb: ColorProfile): Seen {
-  if (images.length > 1) images.coalesce();
-  const frames = images.map((image) => frameOf(image, srgb));
+function lookAt(images: IMagickImageCollection, srgb: ColorProfile, animated: boolean): Seen {
+  if (animated) images.coalesce();
+  const frames = (animated ? [...images] : images.slice(0, 1)).map((image) => frameOf(image, srgb));
   const [first] = images;
   if (!first) throw new Error('No pictures in this file');
   return { width: first.width, height: first.height, frames, loop: first.animationIterations };

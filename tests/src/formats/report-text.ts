@@ -40,7 +40,9 @@ ${markdownTable(
 ## By file
 
 A number is the size of the result in percent of the original. *same*: the original came back byte for byte; *cut*: its pixels stayed,
-metadata was cut out; another format in front: the original's format was kept. ${marks.join(' · ')} · f frames.
+metadata was cut out; another format in front: the original's format was kept.
+
+${marks.join(' · ')} · f frames
 
 ${formats.map((format) => section(format, rows)).join('\n\n')}
 

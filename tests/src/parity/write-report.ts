@@ -4,7 +4,7 @@ import { inspect, readerOf } from '@imagemill/core';
 import { repoRoot } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { openPageEngine, openSharpEngine } from '../open-engines.js';
-import { type Comparison, compareEngines, isPaletteException, isWithinBars, type Job } from './compare-engines.js';
+import { type Comparison, compareEngines, isDeepException, isPaletteException, isWithinBars, type Job } from './compare-engines.js';
 import { reportText } from './report-text.js';
 
 const FOLDERS = /^(photo-.*|jpeg-.*|png-.*|pngsuite|webp|avif)$/;
@@ -29,13 +29,14 @@ export interface Row {
   readonly file: string;
   readonly job: string;
   readonly outcome: Comparison | string;
-  readonly verdict: 'same bytes' | 'within the bars' | 'palette' | 'same error' | 'apart';
+  readonly verdict: 'same bytes' | 'within the bars' | 'palette' | 'deep' | 'same error' | 'apart';
 }
 
 function verdictOf(outcome: Comparison | string): Row['verdict'] {
   if (typeof outcome === 'string') return 'same error';
   if (outcome.identical) return 'same bytes';
-  return isWithinBars(outcome) ? 'within the bars' : isPaletteException(outcome) ? 'palette' : 'apart';
+  if (isWithinBars(outcome)) return 'within the bars';
+  return isPaletteException(outcome) ? 'palette' : isDeepException(outcome) ? 'deep' : 'apart';
 }
 
 const files = corpusFiles(FOLDERS);

@@ -1,4 +1,4 @@
-import { colorHandling, type EncodeStep, fromVipsError, type Plan, type StepOf, stepOf } from '@imagemill/core';
+import { AppError, colorHandling, type EncodeStep, fromVipsError, type Plan, type StepOf, stepOf } from '@imagemill/core';
 import type Vips from 'wasm-vips';
 import { load } from './load.js';
 import type { Decoders } from './open-picture.js';
@@ -15,8 +15,8 @@ export async function render(
   onProgress?: (share: number) => void,
 ): Promise<Uint8Array> {
   const { vips, freeHandles } = decoders;
+  const color = colorHandling(plan, encode);
   try {
-    const color = colorHandling(plan, encode);
     const { image: opened, turnLater, target } = await load(decoders, plan, encode, input, color);
     let image = color.convert ? toSrgb(opened) : opened;
 
@@ -41,9 +41,21 @@ export async function render(
     if (onProgress) image.onProgress = (percent) => onProgress(percent / 100);
     return save(image, encode, color);
   } catch (error) {
-    throw fromVipsError(error);
+    const known = fromVipsError(error);
+    // Where a damaged file gives no more pixels without a word, only the writer complains.
+    if (known.code === 'internal' && !(await decodes(decoders, plan, encode, input, color))) throw new AppError('corrupt_input', {}, error);
+    throw known;
   } finally {
     freeHandles();
+  }
+}
+
+async function decodes(...opening: Parameters<typeof load>): Promise<boolean> {
+  try {
+    (await load(...opening)).image.avg();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { inspect, type OptionsInputOf, type RunResult, readerOf } from '@imagemill/core';
+import { type EngineUnderTest, mill } from '@imagemill/testkit';
+import { corpusFiles } from '../corpus.js';
+import { openPageEngine } from '../open-engines.js';
+import { readDeepPng } from './deep-png.js';
+import { differenceOf, type Eyes, openEyes } from './eyes.js';
+import { shownDelays } from './shown-delays.js';
+
+/** Levels of 255, of cells of a 24 × 24 grid: how far a result may be from what another decoder shows of the original. */
+interface Bound {
+  readonly mean: number;
+  readonly worst: number;
+}
+const EXACT: Bound = { mean: 0.6, worst: 9 };
+const RESIZED: Bound = { mean: 1.5, worst: 16 };
+/** 256 colours without soft transparency, or edges that fall between the pixels of a small picture. */
+const COARSE: Bound = { mean: 8, worst: 160 };
+const LOSSY: Bound = { mean: 4, worst: 60 };
+
+/** Where decoders rightly differ; the bound is what lies between them. */
+const UNSURE: Readonly<Record<string, Bound & { readonly why: string }>> = {
+  'avif/avif-transparent.avif': { mean: 3, worst: 18, why: 'it does not say how its colours are coded' },
+  'png-16bit/Flag_of_the_Netherlands-16bit.png': { mean: 2.5, worst: 10, why: 'Chromium takes a gamma of 1/2.2 literally, others as sRGB' },
+  'jpeg-cmyk/Channel_digital_image_CMYK_color_no_profile.jpg': { mean: 13, worst: 50, why: 'inks without a profile are a guess' },
+  'jpeg-cmyk/pil_sample_cmyk.jpg': { mean: 6, worst: 50, why: 'inks without a profile are a guess' },
+  'jpeg-cmyk/test-image-cmyk.jpg': { mean: 3, worst: 20, why: 'inks without a profile are a guess' },
+  'tiff/cmyk_u8_edge_case.tif': { mean: 8, worst: 10, why: 'inks without a profile are a guess' },
+};
+
+const STILLS: Readonly<Record<string, RegExp>> = {
+  rotated: /^(jpeg-orientation\/|webp\/test-image-rotated)/,
+  CMYK: /^(jpeg-cmyk\/|tiff\/cmyk)/,
+  '16-bit': /^(png-16bit\/|pngsuite\/(basi2c16|basn0g16|basn2c16|basn6a16|cs3n2c16|oi9n2c16)|tiff\/rgb-3c-16b)/,
+  'wide-gamut or otherwise coloured': /^(avif\/colors_hdr_p3|pngsuite\/g03n2c08|jxl\/(cafe|grayscale_jpeg))/,
+  palette: /^(pngsuite\/(basn3p08|tbbn3p08)|png-alpha\/flight|gif-static\/|bmp\/Core_8)/,
+  transparent: /^(png-alpha\/|webp\/(webp-transparent|5_webp_a)|avif\/avif-transparent|heic\/(with-alpha|RGBA_10)|ico\/|jxl\/alpha)/,
+};
+const MOVING = /^(apng\/|gif-anim\/|webp\/(rotating-squares|webp-animated)|avif\/avif-animated|jxl\/animation)/;
+
+const files = corpusFiles(/^(?!pdf|bomb|corrupt|other)/);
+
+describe('real files keep what they should, as another decoder sees them', {
+  skip: files ? false : 'no corpus beside the checkout',
+}, () => {
+  let engine: EngineUnderTest;
+  let eyes: Eyes;
+  before(async () => {
+    [engine, eyes] = await Promise.all([openPageEngine(), openEyes()]);
+  });
+  after(() => Promise.all([engine.close(), eyes.close()]));
+
+  /** Compares a result with the original; transparency counts unless it was filled. */
+  async function looksAlike(input: Uint8Array, result: RunResult, bound: Bound, what: string): Promise<void> {
+    const [wanted, seen] = await Promise.all([eyes.look(input), eyes.look(result.bytes)]);
+    const onBlack = !result.notices.includes('transparency_flattened');
+    const frames = seen.frames.length === 1 ? wanted.frames.slice(0, 1) : wanted.frames;
+    const { mean, worst } = differenceOf({ ...wanted, frames }, seen, { onBlack });
+    assert.ok(mean <= bound.mean && worst <= bound.worst, `${what}: mean ${mean.toFixed(2)}, worst ${worst.toFixed(1)}`);
+  }
+
+  for (const [kind, names] of Object.entries(STILLS)) {
+    for (const { name, path } of (files ?? []).filter((file) => names.test(file.name))) {
+      test(`${kind}: ${name}`, async () => {
+        const input = await readFile(path);
+        const { bitDepth, width, height } = await inspect(readerOf(input));
+        const bound = (usual: Bound) => {
+          const unsure = UNSURE[name];
+          return unsure ? { mean: Math.max(unsure.mean, usual.mean), worst: Math.max(unsure.worst, usual.worst) } : usual;
+        };
+        for (const format of ['png', 'tiff'] as const) {
+          const result = await mill(engine, 'convert', input, { format, lossless: true, effort: 'fast' });
+          const info = await inspect(readerOf(result.bytes));
+          assert.deepEqual([info.width, info.height, info.orientation], [width, height, 1]);
+          // A PNG whose 16 bits say no more than 8 is written with 8.
+          if (bitDepth === 16 && format === 'tiff') assert.equal(info.bitDepth, 16);
+          await looksAlike(input, result, bound(EXACT), `to ${format}`);
+        }
+        const small: OptionsInputOf['resize'] = { longEdge: 320, format: 'webp', lossless: true, effort: 'fast' };
+        await looksAlike(input, await mill(engine, 'resize', input, small), bound(RESIZED), 'resized');
+        await looksAlike(input, await mill(engine, 'compress', input, {}), bound(LOSSY), 'compressed');
+        await looksAlike(
+          input,
+          await mill(engine, 'convert', input, { format: 'jxl', lossless: true, effort: 'fast' }),
+          bound(EXACT),
+          'to jxl',
+        );
+      });
+    }
+  }
+
+  for (const { name, path } of (files ?? []).filter((file) => MOVING.test(file.name))) {
+    test(`animated: ${name}`, async () => {
+      const input = await readFile(path);
+      const wanted = await eyes.look(input);
+      const results = {
+        compress: await mill(engine, 'compress', input, {}),
+        resize: await mill(engine, 'resize', input, { longEdge: 96, format: 'webp', lossless: true }),
+        'to webp': await mill(engine, 'convert', input, { format: 'webp', quality: 95 }),
+        'to gif': await mill(engine, 'convert', input, { format: 'gif', effort: 'fast' }),
+        'to jxl': await mill(engine, 'convert', input, { format: 'jxl', quality: 95, effort: 'fast' }),
+      };
+      for (const [what, result] of Object.entries(results)) {
+        const seen = await eyes.look(result.bytes);
+        assert.equal(seen.frames.length, wanted.frames.length, what);
+        assert.deepEqual(shownDelays(seen), shownDelays(wanted), what);
+        assert.equal(seen.loop, wanted.loop, `${what}: how often it is shown`);
+        await looksAlike(input, result, what === 'to gif' || what === 'resize' ? COARSE : LOSSY, what);
+      }
+    });
+  }
+
+  for (const { name, path } of (files ?? []).filter((file) => /hue-plus50|RGBA_16__128x128\.png/.test(file.name))) {
+    test(`every one of the 65,536 levels of ${name} stays`, async () => {
+      const input = await readFile(path);
+      const result = await mill(engine, 'convert', input, { format: 'png', lossless: true });
+      const [wanted, seen] = [readDeepPng(input), readDeepPng(result.bytes)];
+      assert.deepEqual([seen.width, seen.height], [wanted.width, wanted.height]);
+      assert.ok(Buffer.from(seen.samples.buffer).equals(Buffer.from(wanted.samples.buffer)));
+    });
+  }
+});
