@@ -29,10 +29,12 @@ export function pixelWords({ width, height }: Pick<RunReport, 'width' | 'height'
   return `${width} × ${height}`;
 }
 
-/** Why a file came back as it was. */
-export function unchangedWords(report: RunReport, wanted: string): string {
-  const target =
-    wanted !== 'keep' && wanted !== report.format && wanted in FORMATS ? FORMATS[wanted as keyof typeof FORMATS].label : undefined;
-  if (target) return `As ${target} it would be larger, so the original is kept.`;
-  return 'Already as small as these settings make it. The original is kept.';
+/** Why the picture in a file was left as it was; undefined where it was made anew. */
+export function keptWords({ result, reason, format }: Pick<RunReport, 'result' | 'reason' | 'format'>, wanted: string): string | undefined {
+  if (!reason) return undefined;
+  const kept = result === 'unchanged' ? 'The original is kept.' : 'Only metadata was cut out.';
+  if (reason === 'would_lose_parts') return `Only one of its frames or pages could be written. ${kept}`;
+  if (wanted !== 'keep' && wanted !== format && wanted in FORMATS)
+    return `As ${FORMATS[wanted as keyof typeof FORMATS].label} it would be larger. ${kept}`;
+  return `Already as small as these settings make it. ${kept}`;
 }

@@ -6,7 +6,7 @@ import { errorWords } from './errors.js';
 import { formatList, formatWords, WRITABLE } from './format-words.js';
 import { CHOICE_WORDS } from './option-words.js';
 import { quotaWords } from './quota-words.js';
-import { changeWords, savedPercent } from './results.js';
+import { changeWords, keptWords, savedPercent } from './results.js';
 
 test('every error code has words for what happened and what to do, without exclamation marks', () => {
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
@@ -67,4 +67,15 @@ test('a saved share is never rounded to nothing or to everything', () => {
   assert.equal(savedPercent({ originalBytes: 10_000, resultBytes: 9_999 }), 1);
   assert.equal(savedPercent({ originalBytes: 10_000, resultBytes: 1 }), 99);
   assert.equal(savedPercent({ originalBytes: 100, resultBytes: 100 }), 0);
+});
+
+test('a file whose picture stayed says why, and whether anything was cut out', () => {
+  const kept = { result: 'unchanged', format: 'jpeg' } as const;
+  assert.equal(keptWords(kept, 'keep'), undefined);
+  assert.match(keptWords({ ...kept, reason: 'already_optimal' }, 'keep') ?? '', /^Already as small .* The original is kept\.$/);
+  assert.match(keptWords({ ...kept, reason: 'would_grow' }, 'avif') ?? '', /^As AVIF it would be larger\. The original is kept\.$/);
+  assert.match(
+    keptWords({ ...kept, result: 'optimized', reason: 'would_lose_parts' }, 'keep') ?? '',
+    /frames or pages .* Only metadata was cut out\.$/,
+  );
 });

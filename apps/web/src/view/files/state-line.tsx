@@ -3,7 +3,7 @@ import type { Item, Outcome } from '../../tool/item.js';
 import type { Mill } from '../../tool/mill.js';
 import { type AnySettings, isSameSettings } from '../../tool/settings/settings.js';
 import { errorWords } from '../../words/errors.js';
-import { NOTICE_WORDS, unchangedWords } from '../../words/results.js';
+import { keptWords, NOTICE_WORDS } from '../../words/results.js';
 import { OPERATION_WORDS } from '../../words/tool-words.js';
 
 /** Where a file stands, in a word or two beside its name. A result has its figure there instead, a failure its sentence below. */
@@ -72,7 +72,7 @@ function ResultLine({ outcome, current }: { outcome: Outcome; current?: AnySetti
   const notices = new Set(results.flatMap((result) => result.report.notices));
   const parts = [
     ...(!current || isSameSettings(settings, current) ? [] : ['Made with earlier settings.']),
-    ...(report.result === 'unchanged' ? [unchangedWords(report, settings.options.format)] : []),
+    keptWords(report, settings.options.format) ?? [],
     ...[...notices].map((notice) => NOTICE_WORDS[notice]),
   ];
   return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;
