@@ -1,6 +1,8 @@
 import { counterQuestion } from './counter/counter-question.js';
 import { engineQuestion } from './engine/engine-question.js';
 import type { Question } from './question.js';
+import { rivalsSizeQuestion } from './rivals/rivals-size-question.js';
+import { rivalsTimeQuestion } from './rivals/rivals-time-question.js';
 
 /** Everything the bench asks, in the order it is run and reported. */
-export const QUESTIONS: readonly Question[] = [engineQuestion, counterQuestion];
+export const QUESTIONS: readonly Question[] = [engineQuestion, rivalsTimeQuestion, rivalsSizeQuestion, counterQuestion];

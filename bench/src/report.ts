@@ -1,16 +1,22 @@
-import { BARS, isMet } from './bars.js';
-import { drawPlot, type PlotRow } from './plot.js';
+import { aimOf } from './bars.js';
+import { drawPlot } from './plot.js';
 import type { Question } from './question.js';
+import { type ReportRow, rowsOf } from './report-rows.js';
 import type { Answer, Results } from './results.js';
-import { summarise } from './statistics.js';
+
+interface Answered {
+  readonly question: Question;
+  readonly answer: Answer;
+  readonly rows: readonly ReportRow[];
+}
 
 /** The report in Markdown and its pictures, by file name. */
 export function writeReport(questions: readonly Question[], results: Results): Readonly<Record<string, string>> {
-  const answered = questions.flatMap((question) => {
+  const answered = questions.flatMap((question): Answered[] => {
     const answer = results[question.id];
     return answer ? [{ question, answer, rows: rowsOf(question, answer) }] : [];
   });
-  const plots = answered.map(({ question, rows }) => [`${question.id}.svg`, drawPlot(question.title, question.baseline, rows)]);
+  const plots = answered.map(({ question, rows }) => [`${question.id}.svg`, drawPlot(question, rows)]);
   return { 'README.md': `${[INTRODUCTION, ...answered.map(section)].join('\n\n')}\n`, ...Object.fromEntries(plots) };
 }
 
@@ -21,35 +27,57 @@ Contenders run in turns, A B, then B A, and so on. A ratio is taken within each 
 between which two numbers the middle half of them lies. What we aim at, and why, stands in \`bench/src/bars.ts\`; the ratios of every round in
 [results.json](results.json).`;
 
-/** Each row of an answer with its bar, in the order of the bars; a row without one is a mistake. */
-export function rowsOf({ id }: Question, { ratios }: Answer): PlotRow[] {
-  const bars = BARS[id] ?? {};
-  const barless = Object.keys(ratios).filter((label) => !(label in bars));
-  if (barless.length > 0) throw new Error(`Expected bars in bars.ts for ${barless.join('; ')} but found none.`);
-  return Object.entries(bars).flatMap(([label, bar]) => {
-    const values = ratios[label];
-    if (!values) return [];
-    const summary = summarise(values);
-    return [{ label, ratios: values, summary, bar, met: isMet(bar, summary.median) }];
+/** The rows as lines for a terminal. */
+export function linesOf(question: Question, answer: Answer): string[] {
+  return rowsOf(question, answer).map((row) => {
+    const label = question.baselines.length > 1 ? `${row.row} ÷ ${row.baseline}` : row.row;
+    if ('cannot' in row) return `– ${label}: cannot, ${row.cannot}`;
+    const sign = { true: '✔', false: '✖', undefined: '·' }[`${row.met}`];
+    return `${sign} ${label}: ${two(row.summary.median)} (${aimOf(row.bar)})`;
   });
 }
 
-function section({ question, answer, rows }: { question: Question; answer: Answer; rows: readonly PlotRow[] }): string {
-  const { id, title, about, subject, baseline } = question;
-  const rounds = Math.max(...rows.map(({ ratios }) => ratios.length));
+function section({ question, answer, rows }: Answered): string {
+  const { id, title, about, subject, baselines } = question;
+  const several = baselines.length > 1;
+  const head = several ? [`${subject} ÷`, 'other'] : [`${subject} ÷ ${baselines[0]}`];
   return [
     `## ${title}`,
     ...about,
     `![Ratios for each row of the table below](${id}.svg)`,
-    table([[`${subject} ÷ ${baseline}`, 'median', 'middle half', 'aim', ''], ...rows.map(cells)]),
-    `${rounds} rounds on ${answer.day}, ${answer.machine}, load ${answer.load} at the start.`,
-    rows.map(({ label, bar }) => `- *${label}*, ${bar.kind} ${bar.ratio}: ${bar.why}`).join('\n'),
+    table([[...head, 'median', 'middle half', 'aim', ''], ...rows.map((row) => cells(row, several))]),
+    ...(answer.notes ?? []),
+    `${roundsOf(answer, rows)} on ${answer.day}, ${answer.machine}, load ${answer.load} at the start.`,
+    reasons(rows, several),
   ].join('\n\n');
 }
 
-function cells({ label, summary: { median, low, high }, bar, met }: PlotRow): string[] {
-  const two = (ratio: number) => ratio.toFixed(2);
-  return [label, two(median), `${two(low)} to ${two(high)}`, `${bar.kind} ${bar.ratio}`, met ? 'met' : '**not met**'];
+function roundsOf(answer: Answer, rows: readonly ReportRow[]): string {
+  if (answer.of) return `One ratio for each of: ${answer.of.join(', ')};`;
+  return `${Math.max(...rows.map((row) => ('ratios' in row ? row.ratios.length : 0)))} rounds`;
+}
+
+function cells(row: ReportRow, several: boolean): string[] {
+  const names = several ? [row.row, row.baseline] : [row.row];
+  if ('cannot' in row) return [...names, 'cannot', row.cannot, '–', ''];
+  const { summary, bar, met } = row;
+  const verdict = met === undefined ? '' : met ? 'met' : '**not met**';
+  return [...names, two(summary.median), `${two(summary.low)} to ${two(summary.high)}`, aimOf(bar), verdict];
+}
+
+/** Each reason once, with everything it stands for. */
+function reasons(rows: readonly ReportRow[], several: boolean): string {
+  const byReason = new Map<string, string[]>();
+  for (const row of rows) {
+    if ('cannot' in row) continue;
+    const reason = `${aimOf(row.bar)}: ${row.bar.why}`;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), several ? `${row.row} ÷ ${row.baseline}` : row.row]);
+  }
+  return [...byReason].map(([reason, names]) => `- ${names.map((name) => `*${name}*`).join('; ')}, ${reason}`).join('\n');
+}
+
+function two(ratio: number): string {
+  return ratio.toFixed(2);
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {

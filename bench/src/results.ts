@@ -1,15 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Findings } from './question.js';
 import type { Ratios } from './run-rounds.js';
 
 /** What a question was answered with, and where. Ratios only: other numbers mean little on another machine. */
-export interface Answer {
+export interface Answer extends Findings {
   /** UTC date. */
   readonly day: string;
   /** Like `2 × x64, Node 20.20.0`. */
   readonly machine: string;
   /** Processes that wanted a core when it began, as the system's load average says. */
   readonly load: number;
+  /** What each round was about, where they differed. */
+  readonly of?: readonly string[];
   readonly ratios: Ratios;
 }
 

@@ -37,32 +37,28 @@ function blurRow(source: Float32Array, target: Float32Array, start: number, widt
 function blurColumns(source: Float32Array, width: number, height: number): Float32Array {
   const target = new Float32Array(source.length);
   const nothing = new Float32Array(width);
-  const states = [ONE, THREE, FIVE].map((term) => ({ term, last: new Float64Array(width), before: new Float64Array(width) }));
   const rowOf = (y: number) => (y >= 0 && y < height ? source.subarray(y * width, (y + 1) * width) : nothing);
+  let last = new Float64Array(3 * width);
+  let before = new Float64Array(3 * width);
+  const unseen = new Float32Array(width);
   for (let y = 1 - RADIUS; y < height; y++) {
-    const upper = rowOf(y - RADIUS - 1);
-    const lower = rowOf(y + RADIUS - 1);
-    const row = y >= 0 ? target.subarray(y * width, (y + 1) * width) : undefined;
-    for (const state of states) {
-      advance(state, upper, lower, row);
-      [state.last, state.before] = [state.before, state.last];
-    }
+    const row = y >= 0 ? target.subarray(y * width, (y + 1) * width) : unseen;
+    advance(rowOf(y - RADIUS - 1), rowOf(y + RADIUS - 1), last, before, row);
+    [last, before] = [before, last];
   }
   return target;
 }
 
-interface ColumnState {
-  readonly term: { readonly gain: number; readonly turn: number };
-  last: Float64Array;
-  before: Float64Array;
-}
-
-/** One step of one term in every column; the new values replace the oldest ones. */
-function advance({ term: { gain, turn }, last, before }: ColumnState, upper: Float32Array, lower: Float32Array, row?: Float32Array): void {
-  for (let x = 0; x < upper.length; x++) {
+/** One step of the three terms in every column. Their states lie beside one another; the new ones replace the oldest. */
+function advance(upper: Float32Array, lower: Float32Array, last: Float64Array, before: Float64Array, row: Float32Array): void {
+  for (let x = 0, at = 0; x < row.length; x++, at += 3) {
     const sum = (upper[x] as number) + (lower[x] as number);
-    const out = sum * gain - (last[x] as number) * turn - (before[x] as number);
-    before[x] = out;
-    if (row) row[x] = (row[x] as number) + out;
+    const out1 = sum * ONE.gain - (last[at] as number) * ONE.turn - (before[at] as number);
+    const out3 = sum * THREE.gain - (last[at + 1] as number) * THREE.turn - (before[at + 1] as number);
+    const out5 = sum * FIVE.gain - (last[at + 2] as number) * FIVE.turn - (before[at + 2] as number);
+    before[at] = out1;
+    before[at + 1] = out3;
+    before[at + 2] = out5;
+    row[x] = out1 + out3 + out5;
   }
 }

@@ -1,0 +1,45 @@
+import { BARS, type Bar, isMet } from './bars.js';
+import type { Question } from './question.js';
+import type { Answer } from './results.js';
+import { type Summary, summarise } from './statistics.js';
+
+/** One row of a question's table: its ratios against one baseline, or why there are none. */
+export type ReportRow = MeasuredRow | CannotRow;
+
+export interface MeasuredRow {
+  readonly row: string;
+  readonly baseline: string;
+  readonly ratios: readonly number[];
+  readonly summary: Summary;
+  readonly bar: Bar;
+  /** Undefined where there is nothing to aim at. */
+  readonly met: boolean | undefined;
+}
+
+export interface CannotRow {
+  readonly row: string;
+  readonly baseline: string;
+  readonly cannot: string;
+}
+
+/** Every row of an answer with its bar, in the order of the bars, then of the baselines; one without a bar is a mistake. */
+export function rowsOf({ id, baselines }: Question, { ratios, cannot = {} }: Answer): ReportRow[] {
+  const bars = BARS[id] ?? {};
+  const barless = Object.entries(ratios).flatMap(([baseline, rows]) => Object.keys(rows).filter((row) => !bars[baseline]?.[row]));
+  if (barless.length > 0) throw new Error(`Expected bars in bars.ts for ${[...new Set(barless)].join('; ')} but found none.`);
+  const names = new Set(baselines.flatMap((baseline) => [...Object.keys(bars[baseline] ?? {}), ...Object.keys(cannot[baseline] ?? {})]));
+  return [...names].flatMap((row) =>
+    baselines.flatMap((baseline): ReportRow[] => {
+      const values = ratios[baseline]?.[row];
+      const bar = bars[baseline]?.[row];
+      if (values && bar) return [measured(row, baseline, values, bar)];
+      const why = cannot[baseline]?.[row];
+      return why === undefined ? [] : [{ row, baseline, cannot: why }];
+    }),
+  );
+}
+
+function measured(row: string, baseline: string, ratios: readonly number[], bar: Bar): MeasuredRow {
+  const summary = summarise(ratios);
+  return { row, baseline, ratios, summary, bar, met: isMet(bar, summary.median) };
+}

@@ -1,0 +1,43 @@
+import type { Findings } from '../question.js';
+import type { Match } from './match.js';
+import { ROWS, type RowName } from './rows.js';
+
+export interface SizeFindings {
+  add(row: RowName, picture: string, contender: string, match: Match | { readonly cannot: string }): void;
+  all(): Findings;
+}
+
+/** Gathers what ratios do not tell: who cannot do what, and how palettes look. */
+export function createSizeFindings(): SizeFindings {
+  const cannot: Record<string, Record<string, string>> = {};
+  const missing: string[] = [];
+  const scores = new Map<string, string[]>();
+  return {
+    add: (row, picture, contender, match) => {
+      if ('cannot' in match) {
+        cannot[contender] = { ...cannot[contender], [row]: match.cannot };
+        missing.push(`${row}, ${picture}: ${contender} ${match.cannot}`);
+      } else if (ROWS[row].alike === 'stated') {
+        const place = `${row}, ${picture}`;
+        scores.set(place, [...(scores.get(place) ?? []), `${contender} ${match.score.toFixed(0)}`]);
+      }
+    },
+    all: () => {
+      const stated = [...scores].map(([place, list]) => `- ${place}: ${list.join(', ')}`);
+      return {
+        cannot,
+        notes: [
+          ...paragraph('Scores:', stated),
+          ...paragraph(
+            'No number for:',
+            missing.map((line) => `- ${line}`),
+          ),
+        ],
+      };
+    },
+  };
+}
+
+function paragraph(head: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [[head, '', ...lines].join('\n')];
+}
