@@ -35,7 +35,7 @@ test('every baseline has a row of its own, and one that cannot do the work says 
   const { 'README.md': text = '', 'rivals-size.svg': plot = '' } = writeReport(QUESTIONS, { 'rivals-size': found });
   assert.match(text, /\| JPEG to AVIF \| jSquash \| 0\.85 \|/);
   assert.match(text, /\| JPEG to AVIF \| canvas \| cannot \| writes no AVIF \|/);
-  assert.match(text, /Something else\.\n\nOne ratio for each of: a hill, a face;/);
+  assert.match(text, /Something else\.\n\n2 rounds \(a hill, a face\) on/);
   assert.match(plot, />canvas<.*>cannot</);
   assert.match(linesOf(question('rivals-size'), found).join('\n'), /JPEG to AVIF ÷ canvas: cannot, writes no AVIF/);
 });

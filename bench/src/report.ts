@@ -53,8 +53,8 @@ function section({ question, answer, rows }: Answered): string {
 }
 
 function roundsOf(answer: Answer, rows: readonly ReportRow[]): string {
-  if (answer.of) return `One ratio for each of: ${answer.of.join(', ')};`;
-  return `${Math.max(...rows.map((row) => ('ratios' in row ? row.ratios.length : 0)))} rounds`;
+  const about = answer.of ? ` (${answer.of.join(', ')})` : '';
+  return `${Math.max(...rows.map((row) => ('ratios' in row ? row.ratios.length : 0)))} rounds${about}`;
 }
 
 function cells(row: ReportRow, several: boolean): string[] {

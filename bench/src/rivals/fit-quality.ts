@@ -15,7 +15,10 @@ export interface Fit {
 
 const MIN_QUALITY = 1;
 const MAX_QUALITY = 100;
-const FIRST_GUESS = 75;
+/** Where to begin when nothing is known. */
+export const FIRST_GUESS = 75;
+/** About how many steps of quality make one point of score, with some room, so that the first step mostly lands on the other side. */
+const STEPS_PER_POINT = 1.5;
 /** Attempts so near to one another are joined by a straight line. */
 const NEAR = 3;
 
@@ -26,10 +29,11 @@ const NEAR = 3;
 export async function fitQuality(
   target: number,
   attempt: (quality: number) => Promise<Attempt>,
+  guess = FIRST_GUESS,
 ): Promise<Fit | { readonly best: Attempt }> {
   let below: Attempt | undefined;
   let above: Attempt | undefined;
-  let quality = FIRST_GUESS;
+  let quality = guess;
   for (;;) {
     const found = await attempt(quality);
     if (found.score < target) below = found;
@@ -45,10 +49,16 @@ function isClose(below: Attempt, above: Attempt): boolean {
   return above.quality - below.quality <= 1 || above.score - below.score <= NEAR;
 }
 
-/** Where a straight line through both would meet the target; away from the ends, so that the bracket always shrinks well. */
+/**
+ * With one side known, a step towards the other. Between two, where a straight line through both would meet the target, but away from the ends,
+ * so that the bracket always shrinks well.
+ */
 function nextQuality(target: number, below: Attempt | undefined, above: Attempt | undefined): number {
-  if (!above) return below && below.quality >= 95 ? MAX_QUALITY : Math.min(MAX_QUALITY, (below?.quality ?? FIRST_GUESS) + 12);
-  if (!below) return Math.max(MIN_QUALITY, Math.floor(above.quality / 1.6));
+  if (!below || !above) {
+    const { quality, score } = (below ?? above) as Attempt;
+    const step = Math.ceil(Math.abs(target - score) * STEPS_PER_POINT) + 1;
+    return Math.max(MIN_QUALITY, Math.min(MAX_QUALITY, below ? quality + step : quality - step));
+  }
   const share = (target - below.score) / (above.score - below.score);
   const width = above.quality - below.quality;
   const step = Math.round(width * Math.min(0.8, Math.max(0.2, share)));

@@ -16,12 +16,13 @@ export const TARGET_SCORE = 75;
 /** For rows in which it is not searched. */
 const TOP_QUALITY = 100;
 
-/** Finds the contender's setting for a row as the row demands, or says why there is none. */
+/** Finds the contender's setting for a row as the row demands, or says why there is none. A good guess saves attempts. */
 export async function findMatch(
   arena: Arena,
   name: ContenderName,
   entry: Entry,
   judge: Judge,
+  guess?: number,
 ): Promise<Match | { readonly cannot: string }> {
   const { row } = entry;
   const make = async (quality: number) => {
@@ -32,21 +33,26 @@ export async function findMatch(
     return file;
   };
   try {
-    if (row.alike === 'score') return await matchScore(make, judge);
+    if (row.alike === 'score') return await matchScore(make, judge, guess);
     const file = await make(TOP_QUALITY);
-    if (row.alike === 'pixels' && !(await judge.isExact(file))) return { cannot: 'changes pixels' };
-    return { quality: TOP_QUALITY, bytes: file.length, score: await judge.score(file) };
+    if (row.alike === 'stated') return { quality: TOP_QUALITY, bytes: file.length, score: await judge.score(file) };
+    return (await judge.isExact(file)) ? { quality: TOP_QUALITY, bytes: file.length, score: 100 } : { cannot: 'changes pixels' };
   } catch (error) {
     if (error instanceof Unable) return { cannot: error.message };
     throw error;
   }
 }
 
-async function matchScore(make: (quality: number) => Promise<Buffer>, judge: Judge): Promise<Match | { readonly cannot: string }> {
-  const fit = await fitQuality(TARGET_SCORE, async (quality) => {
+async function matchScore(
+  make: (quality: number) => Promise<Buffer>,
+  judge: Judge,
+  guess?: number,
+): Promise<Match | { readonly cannot: string }> {
+  const attempt = async (quality: number) => {
     const file = await make(quality);
     return { quality, bytes: file.length, score: await judge.score(file) };
-  });
+  };
+  const fit = await fitQuality(TARGET_SCORE, attempt, guess);
   if ('best' in fit) return { cannot: `scores ${fit.best.score.toFixed(0)} at most` };
   return { quality: fit.nearest.quality, bytes: fit.bytes, score: fit.nearest.score };
 }

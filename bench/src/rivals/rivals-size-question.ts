@@ -43,7 +43,7 @@ async function open(onClose: OnClose): Promise<Trial> {
         if ('cannot' in own) throw new Error(`${name}, ${picture.name}: the engine ${own.cannot}.`);
         findings.add(name, picture.name, ENGINE, own);
         for (const rival of RIVALS) {
-          const match = await findMatch(arena, rival, entry, judge);
+          const match = await findMatch(arena, rival, entry, judge, own.quality);
           findings.add(name, picture.name, rival, match);
           if ('bytes' in match) ratios[rival] = { ...ratios[rival], [name]: own.bytes / match.bytes };
         }

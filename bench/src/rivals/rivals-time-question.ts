@@ -35,15 +35,17 @@ async function open(onClose: OnClose): Promise<Trial> {
   for (const name of ROW_NAMES) {
     const entry = await entryOf(GENERATED, ROWS[name]);
     const judge = await createJudge(entry.bytes, entry.row);
-    const sampler = async (contender: ContenderName) => {
-      const match = await findMatch(arena, contender, entry, judge);
-      return 'cannot' in match ? match : { sample: await createSampler(arena, contender, name, entry, match.quality) };
+    const sampler = async (contender: ContenderName, guess?: number) => {
+      const match = await findMatch(arena, contender, entry, judge, guess);
+      return 'cannot' in match
+        ? match
+        : { quality: match.quality, sample: await createSampler(arena, contender, name, entry, match.quality) };
     };
     const own = await sampler(ENGINE);
     if ('cannot' in own) throw new Error(`${name}: the engine ${own.cannot}.`);
     const baselines: Record<string, () => Promise<Sample>> = {};
     for (const rival of RIVALS) {
-      const other = await sampler(rival);
+      const other = await sampler(rival, own.quality);
       if ('cannot' in other) cannot[rival] = { ...cannot[rival], [name]: other.cannot };
       else baselines[rival] = other.sample;
     }

@@ -10,30 +10,27 @@ export interface SizeFindings {
 /** Gathers what ratios do not tell: who cannot do what, and how palettes look. */
 export function createSizeFindings(): SizeFindings {
   const cannot: Record<string, Record<string, string>> = {};
-  const missing: string[] = [];
+  const missing: { row: string; contender: string; line: string }[] = [];
+  const able = new Set<string>();
   const scores = new Map<string, string[]>();
   return {
     add: (row, picture, contender, match) => {
       if ('cannot' in match) {
         cannot[contender] = { ...cannot[contender], [row]: match.cannot };
-        missing.push(`${row}, ${picture}: ${contender} ${match.cannot}`);
-      } else if (ROWS[row].alike === 'stated') {
+        missing.push({ row, contender, line: `- ${row}, ${picture}: ${contender} ${match.cannot}` });
+        return;
+      }
+      able.add(`${row} ${contender}`);
+      if (ROWS[row].alike === 'stated') {
         const place = `${row}, ${picture}`;
         scores.set(place, [...(scores.get(place) ?? []), `${contender} ${match.score.toFixed(0)}`]);
       }
     },
     all: () => {
       const stated = [...scores].map(([place, list]) => `- ${place}: ${list.join(', ')}`);
-      return {
-        cannot,
-        notes: [
-          ...paragraph('Scores:', stated),
-          ...paragraph(
-            'No number for:',
-            missing.map((line) => `- ${line}`),
-          ),
-        ],
-      };
+      // Who never can is in the table already.
+      const sometimes = missing.filter(({ row, contender }) => able.has(`${row} ${contender}`)).map(({ line }) => line);
+      return { cannot, notes: [...paragraph('Scores:', stated), ...paragraph('Left out:', sometimes)] };
     },
   };
 }
