@@ -22,7 +22,10 @@ export interface CannotRow {
   readonly cannot: string;
 }
 
-/** Every row of an answer with its bar, in the order of the bars, then of the baselines; one without a bar is a mistake. */
+/**
+ * Every row of an answer with its bar, in the order of the bars, then of the baselines; one without a bar is a mistake,
+ * and so is one that a baseline neither has nor is said to be unable to have.
+ */
 export function rowsOf({ id, baselines }: Question, { ratios, cannot = {} }: Answer): ReportRow[] {
   const bars = BARS[id] ?? {};
   const barless = Object.entries(ratios).flatMap(([baseline, rows]) => Object.keys(rows).filter((row) => !bars[baseline]?.[row]));
@@ -34,7 +37,10 @@ export function rowsOf({ id, baselines }: Question, { ratios, cannot = {} }: Ans
       const bar = bars[baseline]?.[row];
       if (values && bar) return [measured(row, baseline, values, bar)];
       const why = cannot[baseline]?.[row];
-      return why === undefined ? [] : [{ row, baseline, cannot: why }];
+      if (why !== undefined) return [{ row, baseline, cannot: why }];
+      if (Object.values(ratios).some((rows) => rows[row]))
+        throw new Error(`Expected numbers for "${row}" ÷ ${baseline}, or why there are none.`);
+      return [];
     }),
   );
 }

@@ -13,6 +13,9 @@ const answer = (ratios: Answer['ratios'], more: Partial<Answer> = {}): Answer =>
   ratios,
   ...more,
 });
+const RIVALS = ['jSquash', 'magick-wasm', 'browser-image-compression', 'compressorjs', 'canvas'];
+const cannotOf = (row: string, why: string, except: string) =>
+  Object.fromEntries(RIVALS.filter((name) => name !== except).map((name) => [name, { [row]: why }]));
 const question = (id: string): Question => {
   const found = QUESTIONS.find((candidate) => candidate.id === id);
   assert.ok(found);
@@ -30,7 +33,7 @@ test('the report shows the median beside the aim, and says which aims are met', 
 
 test('every baseline has a row of its own, and one that cannot do the work says so in table, picture and terminal', () => {
   const ratios = { jSquash: { 'JPEG to AVIF': [0.8, 0.9] } };
-  const cannot = { canvas: { 'JPEG to AVIF': 'writes no AVIF' } };
+  const cannot = cannotOf('JPEG to AVIF', 'writes no AVIF', 'jSquash');
   const found = answer(ratios, { of: ['a hill', 'a face'], cannot, notes: ['Something else.'] });
   const { 'README.md': text = '', 'rivals-size.svg': plot = '' } = writeReport(QUESTIONS, { 'rivals-size': found });
   assert.match(text, /\| JPEG to AVIF \| jSquash \| 0\.85 \|/);
@@ -42,7 +45,7 @@ test('every baseline has a row of its own, and one that cannot do the work says 
 
 test('a row with nothing to aim at is shown without a verdict', () => {
   const { 'README.md': text = '', 'rivals-time.svg': plot = '' } = writeReport(QUESTIONS, {
-    'rivals-time': answer({ canvas: { 'JPEG to WebP': [1.4] } }),
+    'rivals-time': answer({ canvas: { 'JPEG to WebP': [1.4] } }, { cannot: cannotOf('JPEG to WebP', 'has no encoder', 'canvas') }),
   });
   assert.match(text, /\| JPEG to WebP \| canvas \| 1\.40 \| 1\.40 to 1\.40 \| none \| {2}\|/);
   assert.match(plot, /class="plain"/);
@@ -56,6 +59,13 @@ test('a row without a bar is a mistake', () => {
   assert.throws(
     () => writeReport(QUESTIONS, { counter: answer({ [STORELESS]: { 'something new': [1] } }) }),
     /Expected bars in bars.ts for something new/,
+  );
+});
+
+test('a baseline left out of a row that another one has is a mistake', () => {
+  assert.throws(
+    () => writeReport(QUESTIONS, { 'rivals-time': answer({ jSquash: { 'JPEG to WebP': [1] } }) }),
+    /Expected numbers for "JPEG to WebP" ÷ magick-wasm, or why there are none/,
   );
 });
 

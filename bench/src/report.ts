@@ -1,6 +1,7 @@
 import { aimOf } from './bars.js';
 import { drawPlot } from './plot.js';
 import type { Question } from './question.js';
+import { listReasons } from './report-reasons.js';
 import { type ReportRow, rowsOf } from './report-rows.js';
 import type { Answer, Results } from './results.js';
 
@@ -48,7 +49,7 @@ function section({ question, answer, rows }: Answered): string {
     table([[...head, 'median', 'middle half', 'aim', ''], ...rows.map((row) => cells(row, several))]),
     ...(answer.notes ?? []),
     `${roundsOf(answer, rows)} on ${answer.day}, ${answer.machine}, load ${answer.load} at the start.`,
-    reasons(rows, several),
+    listReasons(rows, several),
   ].join('\n\n');
 }
 
@@ -63,17 +64,6 @@ function cells(row: ReportRow, several: boolean): string[] {
   const { summary, bar, met } = row;
   const verdict = met === undefined ? '' : met ? 'met' : '**not met**';
   return [...names, two(summary.median), `${two(summary.low)} to ${two(summary.high)}`, aimOf(bar), verdict];
-}
-
-/** Each reason once, with everything it stands for. */
-function reasons(rows: readonly ReportRow[], several: boolean): string {
-  const byReason = new Map<string, string[]>();
-  for (const row of rows) {
-    if ('cannot' in row) continue;
-    const reason = `${aimOf(row.bar)}: ${row.bar.why}`;
-    byReason.set(reason, [...(byReason.get(reason) ?? []), several ? `${row.row} ÷ ${row.baseline}` : row.row]);
-  }
-  return [...byReason].map(([reason, names]) => `- ${names.map((name) => `*${name}*`).join('; ')}, ${reason}`).join('\n');
 }
 
 function two(ratio: number): string {
