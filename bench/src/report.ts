@@ -24,9 +24,9 @@ export function writeReport(questions: readonly Question[], results: Results): R
 const INTRODUCTION = `# Measured comparisons
 
 Made by \`npm run bench\`; \`npm run bench -- engine\` asks one question only. Not a test: it fails where something does not run, never for a number.
-Contenders run in turns, A B, then B A, and so on. A ratio is taken within each round; the table shows the median over the rounds and
-between which two numbers the middle half of them lies. What we aim at, and why, stands in \`bench/src/bars.ts\`; the ratios of every round in
-[results.json](results.json).`;
+Contenders run in turns, and who goes first changes from round to round: A B, then B A, and so on. A ratio is taken within each round; the table
+shows the median over the rounds and between which two numbers the middle half of them lies. What we aim at, and why, stands in
+\`bench/src/bars.ts\`; the ratios of every round in [results.json](results.json).`;
 
 /** The rows as lines for a terminal. */
 export function linesOf(question: Question, answer: Answer): string[] {
