@@ -30,8 +30,8 @@ await rm(join(site, '.vite'), { recursive: true });
 const fileOf = (source) => `/${manifest[source].file}`;
 const importsOf = (source) => (manifest[source].imports ?? []).flatMap((key) => [fileOf(key), ...importsOf(key)]);
 
-const { renderPages } = await import(join(prerender, 'render-pages.js'));
-const pages = renderPages({
+const { renderSite } = await import(join(prerender, 'render-pages.js'));
+const pages = renderSite({
   style: fileOf('src/styles/site.css'),
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
   preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],

@@ -8,13 +8,10 @@ export function devPages() {
         server.middlewares.use(async (request, response, next) => {
           try {
             const { renderPages } = await server.ssrLoadModule('/src/prerender/render-pages.tsx');
-            const pages = renderPages({
-              style: '/src/styles/site.css',
-              script: (entry) => `/src/entries/${entry}.tsx`,
-              preload: () => [],
-            });
+            const assets = { style: '/src/styles/site.css', script: (entry) => `/src/entries/${entry}.tsx`, preload: () => [] };
+            const pages = renderPages(assets, process.env.HEIC === 'off' ? 'withoutHeic' : 'full');
             const path = new URL(request.originalUrl, 'http://localhost').pathname;
-            const page = pages.find((candidate) => candidate.path === path) ?? pages.find((candidate) => candidate.file === '404.html');
+            const page = pages.find((candidate) => candidate.path === path) ?? pages.find((candidate) => candidate.path === '/404');
             response.statusCode = page.path === path ? 200 : 404;
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
             response.end(await server.transformIndexHtml(path, page.html));

@@ -20,8 +20,7 @@ export async function playRound(contests: readonly Contest[], round: number): Pr
     for (const run of runs) inTurn.push(await run());
     const [sample = {}, ...others] = rotate(inTurn, -round);
     Object.keys(baselines).forEach((baseline, index) => {
-      const found = Object.entries(sample).map(([row, value]) => [row, ratioOf(row, value, others[index]?.[row])]);
-      ratios[baseline] = { ...ratios[baseline], ...Object.fromEntries(found) };
+      ratios[baseline] = { ...ratios[baseline], ...divide(sample, others[index] ?? {}) };
     });
   }
   return ratios;
@@ -30,6 +29,11 @@ export async function playRound(contests: readonly Contest[], round: number): Pr
 function rotate<T>(list: readonly T[], places: number): T[] {
   const start = ((places % list.length) + list.length) % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
+}
+
+/** The ratio of each row; throws where either side has measured nothing. */
+export function divide(subject: Sample, baseline: Sample): Sample {
+  return Object.fromEntries(Object.entries(subject).map(([row, value]) => [row, ratioOf(row, value, baseline[row])]));
 }
 
 function ratioOf(row: string, value: number, base: number | undefined): number {

@@ -1,3 +1,4 @@
+import { batchQuestion } from './batch/batch-question.js';
 import { counterQuestion } from './counter/counter-question.js';
 import { engineQuestion } from './engine/engine-question.js';
 import type { Question } from './question.js';
@@ -5,4 +6,4 @@ import { rivalsSizeQuestion } from './rivals/rivals-size-question.js';
 import { rivalsTimeQuestion } from './rivals/rivals-time-question.js';
 
 /** Everything the bench asks, in the order it is run and reported. */
-export const QUESTIONS: readonly Question[] = [engineQuestion, rivalsTimeQuestion, rivalsSizeQuestion, counterQuestion];
+export const QUESTIONS: readonly Question[] = [engineQuestion, rivalsTimeQuestion, rivalsSizeQuestion, batchQuestion, counterQuestion];

@@ -30,7 +30,9 @@ export function rowsOf({ id, baselines }: Question, { ratios, cannot = {} }: Ans
   const bars = BARS[id] ?? {};
   const barless = Object.entries(ratios).flatMap(([baseline, rows]) => Object.keys(rows).filter((row) => !bars[baseline]?.[row]));
   if (barless.length > 0) throw new Error(`Expected bars in bars.ts for ${[...new Set(barless)].join('; ')} but found none.`);
-  const names = new Set(baselines.flatMap((baseline) => [...Object.keys(bars[baseline] ?? {}), ...Object.keys(cannot[baseline] ?? {})]));
+  // Those with most rows first: they have them all in order.
+  const lists = baselines.map((baseline) => Object.keys({ ...bars[baseline], ...cannot[baseline] })).sort((a, b) => b.length - a.length);
+  const names = new Set(lists.flat());
   return [...names].flatMap((row) =>
     baselines.flatMap((baseline): ReportRow[] => {
       const values = ratios[baseline]?.[row];

@@ -26,6 +26,7 @@ test('all problems are listed together and secrets are not shown', () => {
     FREE_DAILY_QUOTA: 'many',
     SECRET: 'hunter2',
     API_MAX_BYTES: '-1',
+    HEIC: 'maybe',
   };
   assert.throws(
     () => loadConfig(env),
@@ -64,4 +65,11 @@ test('the quota can be switched off and secrets can be rotated', () => {
   assert.equal(config.freeDailyQuota, null);
   assert.deepEqual(config.secrets, [fresh, old]);
   assert.deepEqual(config.trustProxy, []);
+});
+
+test('HEIC is offered unless it is switched off', () => {
+  assert.deepEqual(
+    [{}, { HEIC: 'on' }, { HEIC: 'off' }].map((env) => loadConfig(env).edition),
+    ['full', 'full', 'withoutHeic'],
+  );
 });

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { DEFAULT_LIMITS } from '@imagemill/core';
+import { DEFAULT_LIMITS, type SiteEditionName } from '@imagemill/core';
 import { z } from 'zod';
 import { deepFreeze } from './deep-freeze.js';
 import { isNetwork } from './networks.js';
@@ -94,6 +94,7 @@ const environment = z.object({
     raw === 'off' ? null : isWhole(raw) ? Number(raw) : undefined,
   ),
   NEW_SESSIONS_PER_HOUR: limit(300),
+  HEIC: setting(true, 'on or off', (raw) => (raw === 'on' ? true : raw === 'off' ? false : undefined)),
   PRO_DAILY_FILES: limit(pro.filesPerDay),
   PRO_MAX_BYTES: limit(pro.maxBytes),
   PRO_MAX_PIXELS: limit(pro.maxPixels),
@@ -129,6 +130,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** null: the quota is off. */
     freeDailyQuota: read.FREE_DAILY_QUOTA,
     newSessionsPerHour: read.NEW_SESSIONS_PER_HOUR,
+    /** Which pages are served, and whether HEIC files can be opened with them. */
+    edition: (read.HEIC ? 'full' : 'withoutHeic') as SiteEditionName,
     pro: {
       filesPerDay: read.PRO_DAILY_FILES,
       maxBytes: read.PRO_MAX_BYTES,

@@ -18,7 +18,7 @@ const BUILT_SITE = fileURLToPath(new URL('../../web/dist/site', import.meta.url)
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
-  const site = await readSite(path.resolve(config.siteDir ?? BUILT_SITE));
+  const site = await readSite(path.resolve(config.siteDir ?? BUILT_SITE), config.edition);
   // The store first: it makes the data directory, and says in plain words why it cannot.
   const store = await openSqliteStore({ directory: config.dataDir });
   const secrets = await loadSecrets(config);

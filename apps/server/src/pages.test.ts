@@ -178,3 +178,26 @@ test('only files of the site can be had', async (t) => {
   assert.equal((await get('/favicon.svg')).status, 200);
   assert.equal((await get('http://localhost/favicon.svg')).status, 200);
 });
+
+test('with HEIC switched off its pages and its reader are gone, and nothing else is', async (t) => {
+  const gone = ['/convert/heic-to-jpg', '/assets/engine/libheif-As56Df_g.js', '/assets/engine/libheif-Zx78Cv_b.wasm'];
+  const kept = ['/', '/pricing', '/favicon.svg', '/assets/engine/vips.wasm'];
+  const [{ app: on }, { app: off }] = [await openTestApp(t), await openTestApp(t, { env: { HEIC: 'off' } })];
+  for (const url of [...gone, ...kept]) assert.equal((await on.inject(url)).statusCode, 200, url);
+  for (const url of gone) assert.equal((await off.inject(url)).statusCode, 404, url);
+  for (const url of kept) assert.equal((await off.inject(url)).statusCode, 200, url);
+  assert.match((await on.inject('/')).body, /<title>Home</);
+  assert.match((await off.inject('/')).body, /<title>Home without HEIC</);
+  assert.match((await off.inject({ url: '/nothing', headers: HTML })).body, /<title>Not here without HEIC</);
+  assert.match((await on.inject('/sitemap.xml')).body, /heic-to-jpg</);
+  assert.doesNotMatch((await off.inject('/sitemap.xml')).body, /heic/);
+  // One edition cannot be had from the other.
+  for (const app of [on, off]) assert.equal((await app.inject('/without-heic/pricing')).statusCode, 404);
+});
+
+test('a site without the pages that the settings ask for is not served', async (t) => {
+  const directory = await writeTestSite(path.join(await temporaryDirectory(t), 'site'));
+  await rm(path.join(directory, 'without-heic'), { recursive: true });
+  await assert.rejects(readSite(directory, 'withoutHeic'), /received no without-heic\/index\.html/);
+  assert.ok((await readSite(directory)).pages.has('/'));
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DEFAULT_FACTS, slotValues } from '@imagemill/core';
+import { DEFAULT_FACTS, SITE_EDITION_NAMES, SITE_EDITIONS, type SiteEditionName, slotValues } from '@imagemill/core';
 import { contentType } from './content-type.js';
 import { type PageTemplate, parsePage } from './page-template.js';
 
@@ -41,19 +41,24 @@ const ENCODINGS = [
 ] as const;
 const isEncoded = (name: string) => ENCODINGS.some(([, suffix]) => name.endsWith(suffix));
 
-/** Reads the built site. Hidden files, links and names that need escaping are left out. */
-export async function readSite(directory: string): Promise<Site> {
+/** What the engine loads for HEIC alone. */
+const HEIC_READER = /^assets\/engine\/libheif\b/;
+
+/** Reads one edition of the built site. Hidden files, links and names that need escaping are left out. */
+export async function readSite(directory: string, edition: SiteEditionName = 'full'): Promise<Site> {
+  const { folder } = SITE_EDITIONS[edition];
   const names = await listFiles(directory);
   const pages = new Map<string, PageTemplate>();
   const files: SiteFile[] = [];
   let notFound: PageTemplate | null = null;
   for (const name of names) {
-    if (isEncoded(name)) continue;
+    if (isEncoded(name) || !isPartOf(edition, name)) continue;
     if (!name.endsWith('.html')) files.push(await readSiteFile(directory, name, names));
-    else if (name === '404.html') notFound = await readPage(directory, name);
-    else pages.set(pageUrl(name), await readPage(directory, name));
+    else if (name === `${folder}404.html`) notFound = await readPage(directory, name);
+    else pages.set(pageUrl(name.slice(folder.length)), await readPage(directory, name));
   }
-  if (!pages.has('/')) throw new Error(`Expected the built site in ${directory} but received no index.html. Run "npm run build" first.`);
+  if (!pages.has('/'))
+    throw new Error(`Expected the built site in ${directory} but received no ${folder}index.html. Run "npm run build" first.`);
   return { pages, notFound, files };
 }
 
@@ -66,6 +71,13 @@ async function listFiles(directory: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .filter((name) => name.split('/').every((segment) => /^[\w@-][\w@.+~-]*$/.test(segment)));
+}
+
+/** Each page belongs to one edition; other files to all, but for those that read what an edition does not offer. */
+function isPartOf(edition: SiteEditionName, name: string): boolean {
+  if (!name.endsWith('.html')) return SITE_EDITIONS[edition].engine.reads.includes('heic') || !HEIC_READER.test(name);
+  const own = SITE_EDITION_NAMES.find((other) => SITE_EDITIONS[other].folder !== '' && name.startsWith(SITE_EDITIONS[other].folder));
+  return (own ?? 'full') === edition;
 }
 
 const pageUrl = (name: string) => `/${name.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;

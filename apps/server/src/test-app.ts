@@ -48,11 +48,12 @@ export async function openTestApp(t: TestContext, options: TestAppOptions = {}):
   t.after(() => app?.close());
   const directory = await temporaryDirectory(t);
   const store = options.store ?? (await openTestStore(t));
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...options.env });
   const built = buildApp({
-    config: loadConfig({ LOG_LEVEL: 'silent', ...options.env }),
+    config,
     secrets: options.secrets ?? [SECRET],
     store,
-    site: await readSite(await writeTestSite(path.join(directory, 'site'))),
+    site: await readSite(await writeTestSite(path.join(directory, 'site')), config.edition),
     ...(options.clock && { clock: options.clock }),
     ...(options.timeouts && { timeouts: options.timeouts }),
     ...(options.logTo && { logTo: options.logTo }),
@@ -109,6 +110,10 @@ export async function writeTestSite(directory: string): Promise<string> {
     'index.html': page('Home'),
     'pricing.html': page('Pricing'),
     '404.html': page('Not here'),
+    'convert/heic-to-jpg.html': page('HEIC to JPG'),
+    'without-heic/index.html': page('Home without HEIC'),
+    'without-heic/pricing.html': page('Pricing without HEIC'),
+    'without-heic/404.html': page('Not here without HEIC'),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.hidden': 'secret',
     'assets/app-B3xq_9Zk.js': script,
@@ -116,6 +121,8 @@ export async function writeTestSite(directory: string): Promise<string> {
     'assets/app-B3xq_9Zk.js.gz': gzipSync(script),
     'assets/engine/worker-Xy12Ab_z.js': script,
     'assets/engine/vips-Qw34Er-t.wasm': Buffer.alloc(BIG_FILE_BYTES, 7),
+    'assets/engine/libheif-As56Df_g.js': script,
+    'assets/engine/libheif-Zx78Cv_b.wasm': Buffer.from('a reader'),
     'assets/engine/vips.wasm': Buffer.from('unhashed'),
   };
   for (const [name, content] of Object.entries(files)) {

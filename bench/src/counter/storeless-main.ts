@@ -5,6 +5,6 @@ import { instantStore } from './instant-store.js';
 
 // The built server as its own main starts it, but for the store.
 const config = loadConfig(process.env);
-const site = await readSite(path.join(repoRoot(), 'apps/web/dist/site'));
+const site = await readSite(path.join(repoRoot(), 'apps/web/dist/site'), config.edition);
 const app = buildApp({ config, secrets: await loadSecrets(config), store: instantStore, site });
 await app.listen({ host: config.host, port: config.port });

@@ -4,10 +4,14 @@ import type { InputFormat, OutputFormat } from './formats.js';
 export interface Capabilities {
   readonly engine: string;
   readonly reads: readonly InputFormat[];
+  /** What it could read, but its operator does not offer. */
+  readonly switchedOff?: readonly InputFormat[];
   /** Formats it reads with all their frames. */
   readonly readsAnimated: readonly InputFormat[];
   /** Colours told by code points, HDR among them, can be brought to sRGB. */
   readonly readsCodedColors: boolean;
+  /** Gray of 16 bits with a profile can be brought to sRGB. */
+  readonly convertsDeepGray: boolean;
   readonly writes: Readonly<Partial<Record<OutputFormat, OutputLimit>>>;
   /** Largest pixels × frames that may be opened at all. */
   readonly maxInputPixels: number;
@@ -51,6 +55,7 @@ export const FULL_ENGINE: Capabilities = {
   reads: ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'bmp', 'ico', 'jxl', 'svg'],
   readsAnimated: ['gif', 'webp', 'avif', 'png', 'jxl'],
   readsCodedColors: true,
+  convertsDeepGray: true,
   writes: {
     ...LIBVIPS_WRITES,
     avif: { maxPixels: 50 * MP, maxSide: 16_384, ...STILL },
@@ -60,12 +65,19 @@ export const FULL_ENGINE: Capabilities = {
   maxTrellisPixels: 50 * MP,
 };
 
+/** The same engine where an operator does not offer some formats. */
+export function withoutFormats(engine: Capabilities, formats: readonly InputFormat[]): Capabilities {
+  const isOffered = (format: InputFormat) => !formats.includes(format);
+  return { ...engine, reads: engine.reads.filter(isOffered), readsAnimated: engine.readsAnimated.filter(isOffered), switchedOff: formats };
+}
+
 /** sharp on the server; the door (PRO or API) lowers these by its own limits. SVG is refused there. */
 export const SHARP_ENGINE: Capabilities = {
   engine: 'sharp',
   reads: ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'],
   readsAnimated: ['gif', 'webp'],
   readsCodedColors: false,
+  convertsDeepGray: false,
   writes: { ...LIBVIPS_WRITES, avif: { maxPixels: 100 * MP, maxSide: 16_384, ...STILL } },
   maxInputPixels: MAX_PIXELS,
   maxTrellisPixels: 50 * MP,

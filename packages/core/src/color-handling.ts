@@ -1,3 +1,4 @@
+import type { Capabilities } from './capabilities.js';
 import type { EncodingOptions } from './options.js';
 import { type EncodeStep, type Plan, stepOf } from './plan.js';
 import type { SourceInfo } from './source-info.js';
@@ -15,18 +16,16 @@ export interface ColorHandling {
   readonly space: 'srgb' | 'b-w' | 'rgb16' | 'grey16';
 }
 
-/** Whether the picture's samples are brought to sRGB. */
-export function convertsToSrgb(source: SourceInfo, space: EncodingOptions['color']): boolean {
+/** Whether the picture's samples are brought to sRGB. 16-bit gray keeps its profile where the engine cannot convert it. */
+export function convertsToSrgb(source: SourceInfo, space: EncodingOptions['color'], engine: Capabilities): boolean {
   if (source.colorModel === 'cmyk') return true;
-  // sharp transforms no 16-bit gray: such a picture keeps its profile.
   const deepGray = source.colorModel === 'gray' && source.bitDepth === 16;
-  return space === 'srgb' && source.profile === 'other' && !deepGray;
+  return space === 'srgb' && source.profile === 'other' && (!deepGray || engine.convertsDeepGray);
 }
 
 export function colorHandling(plan: Plan, encode: EncodeStep): ColorHandling {
   const { source } = plan;
-  const space = stepOf(plan, 'color')?.space ?? 'srgb';
-  const convert = convertsToSrgb(source, space);
+  const { space, converts: convert } = stepOf(plan, 'color') ?? { space: 'srgb', converts: false };
   const wanted = source.profile === 'other' || space === 'keep' || encode.metadata === 'all';
   // Gray stays gray; a converted picture comes out of the transform as RGB.
   const gray = source.colorModel === 'gray' && !convert;

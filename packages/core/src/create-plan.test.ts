@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FULL_ENGINE, SHARP_ENGINE } from './capabilities.js';
+import { FULL_ENGINE, SHARP_ENGINE, withoutFormats } from './capabilities.js';
 import { createPlan } from './create-plan.js';
 import { AppError, type ErrorCode } from './errors.js';
 import { OUTPUT_FORMATS } from './formats.js';
@@ -110,6 +110,17 @@ test('what the engine does not read or write is refused by name', () => {
   refuses('invalid_option', () => plan('convert', { format: 'jxl' }, {}, SHARP_ENGINE));
 });
 
+test('a format that the operator switched off is refused as such, and others are not', () => {
+  const engine = withoutFormats(FULL_ENGINE, ['heic']);
+  assert.throws(
+    () => plan('compress', {}, { format: 'heic' }, engine),
+    (error) =>
+      error instanceof AppError && error.code === 'unsupported_media' && error.detail === 'HEIC files are switched off on this site.',
+  );
+  assert.equal(plan('compress', {}, { format: 'avif' }, engine).format, 'avif');
+  assert.equal(plan('compress', {}, { format: 'heic' }).format, 'jpeg');
+});
+
 test('a format that is not written is kept as one that viewers know', () => {
   const kept = (format: SourceInfo['format']) => plan('compress', {}, { format }).format;
   assert.deepEqual([kept('heic'), kept('bmp'), kept('svg')], ['jpeg', 'png', 'png']);
@@ -145,12 +156,26 @@ test('one page of several is taken, and that the others are left out is announce
   assert.deepEqual([frames, page], [12, 0]);
 });
 
+test('compress never drops frames or pages that nobody asked to drop', () => {
+  const keeps = (options: Record<string, unknown>, source: Partial<SourceInfo>) => plan('compress', options, source).keepsPixels;
+  const apng = { ...ANIMATION, format: 'png' } as const;
+  assert.deepEqual([keeps({}, apng), keeps({}, { ...ANIMATION, format: 'avif' }), keeps({}, PAGES)], [true, true, true]);
+  assert.deepEqual(plan('compress', {}, PAGES).notices, []);
+  assert.deepEqual([keeps({}, ANIMATION), keeps({ animation: 'first' }, apng), keeps({ page: 2 }, PAGES)], [false, false, false]);
+  assert.deepEqual([keeps({ format: 'webp' }, PAGES), keeps({ format: 'webp' }, apng), keeps({}, {})], [false, false, false]);
+  assert.equal(plan('convert', { format: 'tiff' }, PAGES).keepsPixels, false);
+});
+
 test('a page beyond the last is refused with the number there is', () => {
   assert.throws(
     () => plan('convert', { format: 'png', page: 4 }, PAGES),
     (error) => error instanceof AppError && error.extras.errors?.[0]?.option === 'page' && /3 pages/.test(error.extras.errors[0].detail),
   );
-  refuses('invalid_option', () => plan('convert', { format: 'png', page: 2 }));
+});
+
+test('a picture of one page is taken whatever page is chosen for others', () => {
+  assert.equal(plan('convert', { format: 'png', page: 2 }).page, 0);
+  assert.equal(plan('convert', { format: 'png', page: 20 }, { ...ANIMATION, frames: 12 }).page, 0);
 });
 
 test('a drawing takes any size, and a modest one where it states none', () => {
@@ -160,6 +185,37 @@ test('a drawing takes any size, and a modest one where it states none', () => {
   assert.equal(size(plan('resize', { width: 2000 }, drawing)), '2000x1500');
   assert.equal(size(plan('convert', { format: 'png' }, { ...drawing, width: 0, height: 0 })), '1024x1024');
   assert.equal(size(plan('resize', { width: 64 }, { ...drawing, width: 0, height: 0 })), '64x64');
+});
+
+test('a drawing is made as wide as asked for, and nothing else is', () => {
+  const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
+  const size = (operation: 'compress' | 'convert', options: Record<string, unknown>, source: Partial<SourceInfo> = drawing) => {
+    const { width, height } = plan(operation, options, source);
+    return `${width}x${height}`;
+  };
+  assert.equal(size('convert', { format: 'png', svgWidth: 800 }), '800x600');
+  assert.equal(size('compress', { svgWidth: 20 }), '20x15');
+  assert.equal(size('convert', { format: 'png', svgWidth: 300 }, { ...drawing, width: 0, height: 0 }), '300x300');
+  assert.equal(size('convert', { format: 'png', svgWidth: 800 }, { width: 40, height: 30 }), '40x30');
+});
+
+test('a drawing of a chosen width keeps to the limits of the output', () => {
+  const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
+  refuses('too_many_pixels', () => plan('convert', { format: 'webp', svgWidth: 16_384 }, drawing));
+  refuses('too_many_pixels', () => plan('convert', { format: 'avif', svgWidth: 9_000 }, drawing));
+  refuses('too_many_pixels', () => plan('convert', { format: 'png', svgWidth: 65_500 }, { ...drawing, width: 1, height: 500 }));
+  const icon = (svgWidth: number, source = {}) => plan('convert', { format: 'ico', svgWidth }, { ...drawing, ...source });
+  assert.deepEqual([icon(900).width, icon(900).height], [256, 192]);
+  assert.deepEqual([icon(100).width, icon(100).height], [100, 75]);
+  assert.deepEqual([icon(200, { height: 400 }).width, icon(200, { height: 400 }).height], [26, 256]);
+});
+
+test('a drawing that says it is huge is drawn at a size that is not', () => {
+  const huge = { format: 'svg', width: 10_000_000, height: 5_000_000, alpha: true } as const;
+  refuses('too_many_pixels', () => plan('convert', { format: 'png' }, huge));
+  assert.equal(plan('convert', { format: 'png', svgWidth: 100 }, huge).height, 50);
+  assert.equal(plan('resize', { width: 100, format: 'png' }, huge).height, 50);
+  assert.equal(plan('convert', { format: 'ico' }, huge).height, 128);
 });
 
 test('a picture is made to fit into an icon and never enlarged for it', () => {

@@ -4,7 +4,7 @@ import { AppError } from './errors.js';
 import { fitInto, type Layout, type Size } from './fit-into.js';
 import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat } from './formats.js';
 import type { Operation } from './operations.js';
-import type { EncodingOptions, OptionsOf, ResizeOptions } from './options.js';
+import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from './options.js';
 import type { EncodeStep, Notice, Plan, Step } from './plan.js';
 import type { SourceInfo } from './source-info.js';
 
@@ -20,34 +20,44 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const layout = layoutOf(operation, source, options, limit);
   requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
+  const converts = convertsToSrgb(source, options.color, engine);
+  const keepsPixels = operation === 'compress' && format === source.format && losesParts(source, frames, options);
   return {
     operation,
     source,
     frames,
-    page: source.animated ? 0 : options.page - 1,
-    steps: [...pictureSteps(source, layout, limit, options), encode],
+    page: pagesOf(source) > 1 ? options.page - 1 : 0,
+    steps: [...pictureSteps(source, layout, limit, options, converts), encode],
     width: layout.size.width,
     height: layout.size.height,
     format,
     neverLarger: operation === 'compress',
-    notices: notices(source, frames, limit, encode, options),
+    keepsPixels,
+    notices: keepsPixels ? [] : notices(source, frames, limit, encode, converts),
   };
 }
 
 function requireReadable(source: SourceInfo, { page }: EncodingOptions, engine: Capabilities): void {
   if (!engine.reads.includes(source.format)) {
-    throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files are not supported here yet.` });
+    const why = engine.switchedOff?.includes(source.format) ? 'are switched off on this site' : 'are not supported here yet';
+    throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files ${why}.` });
   }
   if (source.profile === 'coded' && !engine.readsCodedColors) {
     throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted here.' });
   }
-  if (page > 1 && page > source.frames) {
-    throw new AppError('invalid_option', {
-      errors: [{ option: 'page', detail: `This file has ${source.frames} ${source.frames === 1 ? 'page' : 'pages'}.` }],
-    });
+  const pages = pagesOf(source);
+  // A picture of one page is taken as it is: the choice is for those that have one.
+  if (pages > 1 && page > pages) {
+    throw new AppError('invalid_option', { errors: [{ option: 'page', detail: `This file has only ${pages} pages.` }] });
   }
-  const pixels = source.width * source.height * (source.animated ? source.frames : 1);
+  // A drawing has no pixels to open: only those it is drawn with count.
+  const pixels = source.format === 'svg' ? 0 : source.width * source.height * (source.animated ? source.frames : 1);
   if (pixels > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
+}
+
+/** Frames of an animation are no pages. */
+function pagesOf(source: SourceInfo): number {
+  return source.animated ? 1 : source.frames;
 }
 
 function outputFormat(source: SourceInfo, wanted: 'keep' | OutputFormat): OutputFormat {
@@ -70,17 +80,27 @@ function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: Encodin
   return source.animated && animation === 'keep' && limit.animation && engine.readsAnimated.includes(source.format) ? source.frames : 1;
 }
 
-const WITHIN = { fit: 'inside', enlarge: false, percent: undefined, longEdge: undefined, ratio: undefined } as const;
+/** Whether writing the picture anew would drop frames or pages that nobody asked to drop. */
+function losesParts(source: SourceInfo, frames: number, { animation, page }: EncodingOptions): boolean {
+  return source.frames > frames && (source.animated ? animation === 'keep' : page === 1);
+}
+
+const WITHIN = { fit: 'inside', height: undefined, percent: undefined, longEdge: undefined, ratio: undefined } as const;
 
 /** A drawing made of lines has no pixels of its own: it may be drawn at any size, and at a modest one where it states none. */
 const UNSIZED_SVG = { width: 1024, height: 1024 };
 
 function layoutOf<O extends Operation>(operation: O, source: SourceInfo, options: OptionsOf[O], limit: OutputLimit): Layout {
   const size = source.width > 0 && source.height > 0 ? { width: source.width, height: source.height } : UNSIZED_SVG;
-  if (operation !== 'resize')
-    return limit.shrinksToFit ? fitInto(size, { ...WITHIN, width: limit.maxSide, height: limit.maxSide }) : { size };
-  const resize = options as ResizeOptions;
-  return fitInto(size, source.format === 'svg' ? { ...resize, enlarge: true } : resize);
+  const isDrawing = source.format === 'svg';
+  if (operation === 'resize') {
+    const resize = options as ResizeOptions;
+    return fitInto(size, isDrawing ? { ...resize, enlarge: true } : resize);
+  }
+  const { svgWidth = size.width } = options as CompressOptions | ConvertOptions;
+  const width = isDrawing ? svgWidth : size.width;
+  const most = limit.shrinksToFit ? { width: Math.min(width, limit.maxSide), height: limit.maxSide } : { width };
+  return fitInto(size, { ...WITHIN, enlarge: isDrawing, ...most });
 }
 
 function requireWritable({ width, height }: Size, frames: number, format: OutputFormat, limit: OutputLimit): void {
@@ -94,13 +114,13 @@ function requireWritable({ width, height }: Size, frames: number, format: Output
 }
 
 /** Orient, color, flatten, resize, crop, pad: the canonical order. */
-function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions): Step[] {
+function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions, converts: boolean): Step[] {
   const flattened = source.alpha && !limit.alpha;
   const transparentBorder = source.alpha && !flattened;
   const { scale, crop, pad } = layout;
   return [
     ...(source.orientation === 1 ? [] : [{ kind: 'orient' } as const]),
-    { kind: 'color', space: options.color },
+    { kind: 'color', space: options.color, converts },
     ...(flattened ? [{ kind: 'flatten', background: options.background } as const] : []),
     ...(scale ? [{ kind: 'resize', width: scale.width, height: scale.height } as const] : []),
     ...(crop ? [{ kind: 'crop', ...crop } as const] : []),
@@ -134,12 +154,12 @@ function encodeStep(
   };
 }
 
-function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode: EncodeStep, options: EncodingOptions): Notice[] {
+function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode: EncodeStep, converts: boolean): Notice[] {
   const found: Notice[] = [];
   if (source.animated && frames === 1) found.push('animation_lost');
   if (!source.animated && source.frames > 1) found.push('pages_left_out');
   if (source.gainMap) found.push('gain_map_lost');
-  if (convertsToSrgb(source, options.color)) found.push('converted_to_srgb');
+  if (converts) found.push('converted_to_srgb');
   if (source.alpha && !limit.alpha) found.push('transparency_flattened');
   if (source.bitDepth > 8 && encode.bitDepth === 8) found.push('reduced_to_8_bit');
   return found;

@@ -31,6 +31,10 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 /** Formats that are read but not written: what `keep` means for them. */
 export const KEPT_AS: Readonly<Partial<Record<InputFormat, OutputFormat>>> = { heic: 'jpeg', bmp: 'png', svg: 'png' };
 
+export function isInputFormat(format: string): format is InputFormat {
+  return Object.hasOwn(FORMATS, format);
+}
+
 export function isOutputFormat(format: string): format is OutputFormat {
   return (OUTPUT_FORMATS as readonly string[]).includes(format);
 }

@@ -23,6 +23,8 @@ export * from './race-abort.js';
 export * from './reader.js';
 export * from './recipe.js';
 export * from './run-plan.js';
+export * from './settings.js';
+export * from './site-editions.js';
 export * from './slots.js';
 export * from './source-info.js';
 export { type Stripped, stripMetadata } from './strip/strip-metadata.js';

@@ -7,7 +7,7 @@ const MAX_SIDE = 65_500;
 
 // Each option is described once, here. Types, parsing, forms, flags and documents are derived from these schemas.
 const quality = z.int().min(1).max(100).default(80).describe('Higher looks better and needs more bytes.');
-const lossless = z.boolean().default(false).describe('Keep every pixel exactly (PNG, WebP and AVIF).');
+const lossless = z.boolean().default(false).describe('Keep every pixel exactly (PNG, WebP, AVIF and JPEG XL).');
 const effort = z.enum(['fast', 'normal', 'max']).default('normal').describe('More effort makes smaller files and takes longer.');
 const background = z
   .string()
@@ -32,13 +32,20 @@ const animation = z
   .enum(['keep', 'first'])
   .default('keep')
   .describe('keep writes every frame where the format can hold them; first writes a still picture.');
-const page = z.int().min(1).max(500).default(1).describe('Which page of a TIFF file.');
+const page = z.int().min(1).max(500).default(1).describe('Which page is taken of a TIFF file that has several.');
+// Resizing gives a size of its own to every picture.
+const svgWidth = z
+  .int()
+  .min(1)
+  .max(MAX_SIDE)
+  .optional()
+  .describe('How wide an SVG drawing is made, in pixels; as wide as it says itself where not given.');
 
 const encoding = { quality, lossless, effort, background, metadata, color, animation, page };
 
-export const compressOptions = z.strictObject({ format: keepOrFormat, ...encoding });
+export const compressOptions = z.strictObject({ format: keepOrFormat, ...encoding, svgWidth });
 
-export const convertOptions = z.strictObject({ format: targetFormat, ...encoding });
+export const convertOptions = z.strictObject({ format: targetFormat, ...encoding, svgWidth });
 
 export const resizeOptions = z
   .strictObject({

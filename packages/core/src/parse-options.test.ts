@@ -70,6 +70,23 @@ test('pages are counted from 1', () => {
   for (const page of ['0', '501', '1.5', 'last']) assert.deepEqual(problems('compress', { page }), ['page'], page);
 });
 
+test('the width of a drawing is an option where no other size is given', () => {
+  assert.equal(parseOptions('convert', { format: 'png', svgWidth: '800' }).svgWidth, 800);
+  assert.equal(parseOptions('compress', {}).svgWidth, undefined);
+  for (const svgWidth of ['0', '65501', '8.5', '']) assert.deepEqual(problems('compress', { svgWidth }), ['svgWidth'], svgWidth);
+  assert.deepEqual(problems('resize', { width: 5, svgWidth: 5 }), ['svgWidth']);
+});
+
+test('an option is listed with the default it has', () => {
+  for (const operation of OPERATIONS) {
+    const start = operation === 'resize' ? { width: 5 } : operation === 'convert' ? { format: 'png' } : {};
+    const parsed = new Map(Object.entries(parseOptions(operation, start)));
+    for (const { name, default: value } of listOptions(operation))
+      if (!(name in start)) assert.equal(value, parsed.get(name), `${operation} ${name}`);
+  }
+  assert.equal(listOptions('compress').find(({ name }) => name === 'format')?.default, 'keep');
+});
+
 test('names that objects inherit are no options', () => {
   assert.deepEqual(problems('compress', JSON.parse('{"__proto__": 1, "constructor": 2}')).includes('constructor'), true);
 });

@@ -35,6 +35,8 @@ export interface OrientStep {
 export interface ColorStep {
   readonly kind: 'color';
   readonly space: EncodingOptions['color'];
+  /** The samples are brought to sRGB. */
+  readonly converts: boolean;
 }
 /** Lays the picture on a colour, for outputs without transparency. */
 export interface FlattenStep {
@@ -87,6 +89,11 @@ export interface Plan {
   readonly page: number;
   /** compress: a result that is not smaller gives way to the input. */
   readonly neverLarger: boolean;
+  /**
+   * compress: this engine would write one frame or page where the file has several, so that only metadata is cut out of it.
+   * Someone who compresses a file wants the same file smaller, not its first page.
+   */
+  readonly keepsPixels: boolean;
   readonly notices: readonly Notice[];
 }
 
@@ -103,7 +110,8 @@ export function encodeOf(plan: Plan): EncodeStep {
 /** What came out of running a plan. */
 export interface RunReport {
   readonly result: 'optimized' | 'unchanged';
-  readonly reason?: 'already_optimal' | 'would_grow';
+  /** Why the pixels were not touched. `would_lose_parts`: of several frames or pages only one could be written. */
+  readonly reason?: 'already_optimal' | 'would_grow' | 'would_lose_parts';
   readonly format: InputFormat;
   readonly width: number;
   readonly height: number;

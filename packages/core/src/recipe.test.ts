@@ -7,26 +7,32 @@ import { findTool } from './tools.js';
 
 const resize = findTool('resize-image');
 const options = parseOptions('resize', { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' });
+const settings = { options, sizes: [{ width: 400 }, { height: 90 }] };
 const hashOf = (value: unknown) => `#recipe=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
 
 test('a recipe holds only what differs from the defaults', () => {
-  assert.deepEqual(createRecipe(resize, options), {
+  assert.deepEqual(createRecipe(resize, settings), {
     v: 1,
     tool: 'resize-image',
     options: { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' },
+    sizes: [{ width: 400 }, { height: 90 }],
   });
-  assert.deepEqual(createRecipe(findTool('compress-image'), parseOptions('compress', {})).options, {});
+  assert.deepEqual(createRecipe(findTool('compress-image'), { options: parseOptions('compress', {}), sizes: [] }), {
+    v: 1,
+    tool: 'compress-image',
+    options: {},
+  });
 });
 
 test('settings come back the same from JSON and from a link', () => {
-  const recipe = createRecipe(resize, options);
-  assert.deepEqual(parseRecipe(JSON.stringify(recipe)), { tool: resize, options });
+  const recipe = createRecipe(resize, settings);
+  assert.deepEqual(parseRecipe(JSON.stringify(recipe)), { tool: resize, settings });
   const link = recipeLink(recipe);
   assert.match(link, /^\/resize-image#recipe=[\w-]+$/);
-  assert.deepEqual(parseRecipeHash(new URL(link, 'http://localhost').hash), { tool: resize, options });
-  const convert = createRecipe(findTool('convert-image'), parseOptions('convert', { format: 'avif' }));
+  assert.deepEqual(parseRecipeHash(new URL(link, 'http://localhost').hash), { tool: resize, settings });
+  const convert = createRecipe(findTool('convert-image'), { options: parseOptions('convert', { format: 'avif' }), sizes: [] });
   assert.deepEqual(convert.options, { format: 'avif' });
-  assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length))?.options.format, 'avif');
+  assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length))?.settings.options.format, 'avif');
 });
 
 test('an address without a recipe has none', () => {
@@ -50,6 +56,13 @@ test('hostile and outdated recipes are refused as a whole', () => {
     { v: 1, tool: 'compress-image', options: JSON.parse('{"__proto__": {"quality": 5}, "constructor": 1}') },
     { v: 1, tool: 'compress-image', options: { background: 'url(//evil.test)' } },
     { v: 1, tool: 'compress-image', options: {}, more: 1 },
+    { v: 1, tool: 'compress-image', options: {}, sizes: [{ width: 5 }] },
+    { v: 1, tool: 'resize-image', options: { width: 5 }, sizes: 5 },
+    { v: 1, tool: 'resize-image', options: { width: 5 }, sizes: [{}] },
+    { v: 1, tool: 'resize-image', options: { ratio: '1:1' }, sizes: [{}] },
+    { v: 1, tool: 'resize-image', options: { width: 5 }, sizes: [{ percent: 5 }] },
+    { v: 1, tool: 'resize-image', options: { width: 5 }, sizes: [{ width: 5, quality: 5 }] },
+    { v: 1, tool: 'resize-image', options: { longEdge: 5 }, sizes: Array.from({ length: 10 }, () => ({ longEdge: 9 })) },
     { v: 1, tool: 'compress-image', options: { quality: 'x'.repeat(9000) } },
   ];
   const isRefused = (error: unknown) => error instanceof AppError && error.code === 'invalid_option';

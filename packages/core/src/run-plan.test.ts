@@ -58,6 +58,15 @@ test('a larger result gives way to the very input where nothing had to go', asyn
   assert.equal(result.bytes, JPEG);
 });
 
+test('pixels that must stay are not even decoded', async () => {
+  const seen: Uint8Array[] = [];
+  const codec = sized(() => 1, seen);
+  const cut = await runPlan({ ...(await planFor()), keepsPixels: true }, JPEG, codec);
+  assert.deepEqual([cut.result, cut.reason, cut.resultBytes], ['optimized', 'would_lose_parts', JPEG.length - 8]);
+  const same = await runPlan({ ...(await planFor({ metadata: 'all' })), keepsPixels: true }, JPEG, codec);
+  assert.deepEqual([same.result, same.reason, same.bytes === JPEG, seen.length], ['unchanged', 'would_lose_parts', true, 0]);
+});
+
 test('a gain too small for a loss in quality is not taken', async () => {
   const result = await runPlan(
     await planFor({ metadata: 'all' }),

@@ -2,8 +2,11 @@ import { oxipngLevel } from './encoder-settings.js';
 import { throwIfCancelled } from './errors.js';
 import { icoFile } from './ico-file.js';
 import { type EncodeStep, encodeOf, type Plan, type RunOptions, type RunResult } from './plan.js';
-import { type Candidate, settle } from './settle.js';
+import { type Candidate, keepPixels, settle } from './settle.js';
+import { addTiffRights } from './strip/add-tiff-rights.js';
+import { stripJxl } from './strip/strip-jxl.js';
 import { stripMetadata } from './strip/strip-metadata.js';
+import { withPngProfile } from './strip/with-png-profile.js';
 
 /** What an engine must be able to do; the rest of carrying out a plan is shared. */
 export interface Codec {
@@ -22,20 +25,28 @@ const OPTIMISER_REACH = 2.2;
 export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<RunResult> {
   // What must not be in the result never reaches a decoder: libvips would carry an EXIF thumbnail over.
   const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
+  if (plan.keepsPixels) return keepPixels(plan, input, stripped, 'would_lose_parts');
+  const readable = plan.source.format === 'png' ? withPngProfile(stripped.bytes) : stripped.bytes;
   const encodes = candidates(plan);
   const rendered: Candidate[] = [];
   for (const [index, encode] of encodes.entries()) {
     throwIfCancelled(options.signal);
     const report = options.onProgress && ((share: number) => options.onProgress?.((index + share) / encodes.length));
-    rendered.push({ encode, bytes: await codec.render(plan, encode, stripped.bytes, report) });
+    rendered.push({ encode, bytes: await codec.render(plan, encode, readable, report) });
   }
-  const best = await smallest(rendered, plan, codec);
-  return settle(
-    plan,
-    input,
-    stripped,
-    best.encode.format === 'ico' ? { ...best, bytes: icoFile(best.bytes, plan.width, plan.height) } : best,
-  );
+  return settle(plan, input, stripped, finished(await smallest(rendered, plan, codec), plan));
+}
+
+/**
+ * What a codec leaves to be done: an icon is a PNG in a wrapping; libvips writes no rights into TIFF, and into JPEG XL in a packed
+ * form that few programs read.
+ */
+function finished({ encode, bytes }: Candidate, { source, width, height }: Plan): Candidate {
+  const { copyright, artist } = source.metadata;
+  if (encode.format === 'ico') return { encode, bytes: icoFile(bytes, width, height) };
+  if (encode.format === 'tiff' && encode.metadata !== 'none') return { encode, bytes: addTiffRights(bytes, { copyright, artist }) };
+  if (encode.format === 'jxl' && encode.rights) return { encode, bytes: stripJxl(bytes, { orientation: 1, copyright, artist }) ?? bytes };
+  return { encode, bytes };
 }
 
 /** The smallest candidate once all that can still win are optimised. */

@@ -16,7 +16,6 @@ const WORTH_REENCODING = 0.98;
  * and `unchanged` is the input byte for byte.
  */
 export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { encode, bytes: encoded }: Candidate): RunResult {
-  const { source } = plan;
   const optimized: RunResult = {
     ...reportOf(plan, input, encoded),
     result: 'optimized',
@@ -29,7 +28,12 @@ export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { enco
   const goal = stripped.bytes.length * (encode.lossless ? 1 : WORTH_REENCODING);
   if (encoded.length < goal) return optimized;
 
-  const reason = encoded.length > input.length ? 'would_grow' : 'already_optimal';
+  return keepPixels(plan, input, stripped, encoded.length > input.length ? 'would_grow' : 'already_optimal');
+}
+
+/** The input with what had to be dropped cut out of it, or the very input where nothing had to. */
+export function keepPixels(plan: Plan, input: Uint8Array, stripped: Stripped, reason: NonNullable<RunReport['reason']>): RunResult {
+  const { source } = plan;
   const kept = { ...reportOf(plan, input, stripped.bytes), format: source.format, reason } as const;
   // A JPEG's gain map rides behind the picture and is cut off with what had to go; elsewhere it is an item that stays.
   const cutGainMap = source.gainMap && source.format === 'jpeg';

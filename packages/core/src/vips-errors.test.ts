@@ -23,6 +23,18 @@ test('the words of a WebAssembly exception count, though it is no Error', () => 
   assert.equal(fromVipsError({ message: ['std::bad_alloc', 'std::bad_alloc'] }).code, 'too_complex');
 });
 
+test('a writer that got no more pixels is not at fault', () => {
+  const words = 'unable to call jxlsave_buffer\nVipsJpeg: premature end of JPEG image\njxlsave_buffer: JxlEncoderAddImageFrame error\n';
+  assert.equal(fromVipsError({ message: ['vips::Error', words] }).code, 'corrupt_input');
+  assert.equal(fromVipsError({ message: ['vips::Error', 'unable to call jxlsave_buffer\njxlsave_buffer: error\n'] }).code, 'internal');
+});
+
+test('an SVG that is refused is not called damaged alone', () => {
+  const { code, detail } = fromVipsError(new Error('svgload_buffer: failed to parse SVG data'));
+  assert.equal(code, 'corrupt_input');
+  assert.match(detail, /well-formed, or .* refer/);
+});
+
 test('an error that is known already stays as it is', () => {
   const error = new AppError('cancelled');
   assert.equal(fromVipsError(error), error);

@@ -4,7 +4,9 @@ import { AppError } from './errors.js';
 const MEMORY =
   /out[ _]of[ _]memory|insufficient memory|(unable|failed) to allocate|(cannot|could not) allocate|memory access out of bounds|bad_alloc|alloc(ation)? failed|quantisation failed|\bOOM\b/i;
 const UNSUPPORTED = /unsupported (jpeg process|image format|feature|codec|data precision)|arithmetic|not supported/i;
-const SAVING = /\b\w*save\w*: /i;
+/** The reader of SVG does not tell broken text from references that multiply without end. */
+const MALFORMED_SVG = /failed to parse SVG/i;
+const SAVING = /^\w*save\w*: /i;
 
 /** What libvips' words mean to the caller. Both engines run libvips behind a checked header, so a failed load means a damaged file. */
 export function fromVipsError(error: unknown): AppError {
@@ -13,7 +15,13 @@ export function fromVipsError(error: unknown): AppError {
   if (MEMORY.test(message)) return new AppError('too_complex', {}, error);
   if (UNSUPPORTED.test(message))
     return new AppError('unsupported_media', { detail: 'This variant of the format is not supported.' }, error);
-  if (SAVING.test(message)) return new AppError('internal', {}, error);
+  if (MALFORMED_SVG.test(message)) {
+    const detail = 'This drawing is not well-formed, or its parts refer to one another more often than can be drawn.';
+    return new AppError('corrupt_input', { detail }, error);
+  }
+  // The first to complain is at fault: a writer that gets no more pixels complains too.
+  const first = message.split('\n').find((line) => /\w: /.test(line)) ?? '';
+  if (SAVING.test(first)) return new AppError('internal', {}, error);
   return new AppError('corrupt_input', {}, error);
 }
 

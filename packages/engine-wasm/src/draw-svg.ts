@@ -1,4 +1,5 @@
 import { type Plan, stepOf } from '@imagemill/core';
+import { svgAsUtf8 } from './decode/svg-as-utf8.js';
 import { drawnSize } from './full/drawn-size.js';
 
 /** Text is looked for in this much of a drawing; above it no reader takes it anyway. */
@@ -13,7 +14,7 @@ const TEXT = /<(?:[\w.-]+:)?(?:text|foreignObject)[\s/>]/i;
 export async function drawSvg(plan: Plan, input: Blob, tryFirst: () => Promise<void>): Promise<Blob | undefined> {
   const size = stepOf(plan, 'resize') ?? drawnSize(plan);
   if (plan.source.format !== 'svg' || !size || typeof Image === 'undefined') return undefined;
-  if (input.size > MAX_SVG_BYTES || !TEXT.test(await input.text())) return undefined;
+  if (input.size > MAX_SVG_BYTES || !(await hasText(input))) return undefined;
   await tryFirst();
   try {
     const image = new Image(size.width, size.height);
@@ -25,6 +26,10 @@ export async function drawSvg(plan: Plan, input: Blob, tryFirst: () => Promise<v
   } catch {
     return undefined;
   }
+}
+
+async function hasText(input: Blob): Promise<boolean> {
+  return TEXT.test(new TextDecoder().decode(svgAsUtf8(new Uint8Array(await input.arrayBuffer()))));
 }
 
 /** A drawing with text in boxes (foreignObject) may be read back from a canvas only if it came this way. */

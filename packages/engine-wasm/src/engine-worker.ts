@@ -37,7 +37,8 @@ export class EngineWorker {
 
   async run(plan: Plan, input: Blob, { signal, onProgress }: RunOptions): Promise<RunResult> {
     await raceAbort(this.ready, signal).catch((error) => this.#endAndThrow(error));
-    const work = withinTime(plan, this.#work(plan, input, onProgress));
+    const work =
+      plan.source.format === 'svg' ? this.#drawnInTime(this.#work(plan, input, onProgress)) : this.#work(plan, input, onProgress);
     return raceAbort(work, signal).then(
       (done) => {
         this.filesDone += 1;
@@ -60,6 +61,20 @@ export class EngineWorker {
     const done = await result;
     if (!done) throw new AppError('internal');
     return done;
+  }
+
+  /** Writing takes as long as it takes: only drawing is watched. */
+  #drawnInTime<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new AppError('timed_out')), SVG_TIMEOUT_MS);
+      const stop = this.#listen(({ kind }) => {
+        if (kind === 'drawn') clearTimeout(timer);
+      });
+      work.then(resolve, reject).finally(() => {
+        stop();
+        clearTimeout(timer);
+      });
+    });
   }
 
   /** After a cancel, a crash or a lack of memory the worker's heap is not to be trusted any more. */
@@ -110,12 +125,4 @@ export class EngineWorker {
   #send(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
-}
-
-function withinTime<T>(plan: Plan, work: Promise<T>): Promise<T> {
-  if (plan.source.format !== 'svg') return work;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new AppError('timed_out')), SVG_TIMEOUT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,6 +1,8 @@
 import { AppError, type Engine, FULL_ENGINE, type Plan, type RunOptions, type RunResult } from '@imagemill/core';
 import { EngineWorker } from './engine-worker.js';
 import { type Part, partsFor } from './full/parts.js';
+import { isWorthRetry, type Load, mayStart, type Room } from './may-start.js';
+import { memoryEstimate } from './memory-estimate.js';
 
 /** Memory of a worker only grows: after this many files a fresh one takes over. */
 const FILES_PER_WORKER = 50;
@@ -12,72 +14,101 @@ export interface FullEngine extends Engine<Blob> {
   readonly concurrency: number;
 }
 
-interface Waiting {
+/** One try at one file. */
+interface Attempt extends Load {
   readonly parts: ReadonlySet<Part>;
-  readonly begin: (worker: EngineWorker) => void;
   readonly signal?: AbortSignal;
+  readonly begin: (worker: EngineWorker) => void;
+  /** Another file was at work at the same time. */
+  company: boolean;
 }
 
-/** Runs plans on libvips in web workers. Callers beyond `concurrency` wait in line and may leave it by aborting. */
-export function createFullEngine(createWorker: () => Worker, concurrency = suitableConcurrency()): FullEngine {
+/**
+ * Runs plans on libvips in web workers, in the order they come: at most `concurrency` side by side, and only as long as
+ * they fit into memory together. Callers in line may leave it by aborting.
+ */
+export function createFullEngine(createWorker: () => Worker, room: Room = suitableRoom()): FullEngine {
   const idle: EngineWorker[] = [];
-  const waiting: Waiting[] = [];
-  let busy = 0;
+  const waiting: Attempt[] = [];
+  const atWork = new Set<Attempt>();
   let closed = false;
 
-  function workerFor(parts: ReadonlySet<Part>): EngineWorker {
-    const fit = idle.findIndex((worker) => !worker.isEnded && [...parts].every((part) => worker.parts.has(part)));
+  function workerFor({ parts, alone, bytes }: Attempt): EngineWorker {
+    const fits = (worker: EngineWorker) => !worker.isEnded && [...parts].every((part) => worker.parts.has(part));
+    const fit = alone ? -1 : idle.findIndex(fits);
     const [found] = fit >= 0 ? idle.splice(fit, 1) : [];
-    if (found) return found;
-    // Every worker holds its own libvips: one that lacks a part makes room for one that has all of both.
+    // Idle workers keep what memory they ever had: a large picture gets that too.
+    const all = found && bytes * 2 <= room.budgetBytes ? undefined : endIdle(parts);
+    return found ?? new EngineWorker(createWorker(), all ?? parts);
+  }
+
+  /** Every worker holds its own libvips: one that lacks a part makes room for one that has all of both. */
+  function endIdle(parts: ReadonlySet<Part>): ReadonlySet<Part> {
     const all = new Set(parts);
     for (const worker of idle.splice(0)) {
       for (const part of worker.parts) all.add(part);
       worker.end();
     }
-    return new EngineWorker(createWorker(), all);
+    return all;
   }
 
   function next(): void {
-    while (busy < concurrency) {
-      const turn = waiting.shift();
-      if (!turn) return;
-      if (turn.signal?.aborted) continue;
-      busy += 1;
-      turn.begin(workerFor(turn.parts));
+    for (let attempt = waiting[0]; attempt; attempt = waiting[0]) {
+      const gone = attempt.signal?.aborted;
+      if (!gone && !mayStart(attempt, [...atWork], room)) return;
+      waiting.shift();
+      if (gone) continue;
+      atWork.add(attempt);
+      if (atWork.size > 1) for (const each of atWork) each.company = true;
+      attempt.begin(workerFor(attempt));
     }
   }
 
-  function giveBack(worker: EngineWorker): void {
-    busy -= 1;
+  function giveBack(attempt: Attempt, worker: EngineWorker): void {
+    atWork.delete(attempt);
     if (closed || worker.filesDone >= FILES_PER_WORKER) worker.end();
     if (!worker.isEnded) idle.push(worker);
     next();
   }
 
-  function turnInLine(parts: ReadonlySet<Part>, signal?: AbortSignal): Promise<EngineWorker> {
+  function turnInLine(plan: Plan, alone: boolean, signal?: AbortSignal): Promise<[Attempt, EngineWorker]> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted || closed) return reject(new AppError('cancelled'));
-      signal?.addEventListener('abort', () => reject(new AppError('cancelled')), { once: true });
-      waiting.push({ parts, begin: resolve, signal });
+      const onAbort = () => {
+        reject(new AppError('cancelled'));
+        next();
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const begin = (worker: EngineWorker) => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve([attempt, worker]);
+      };
+      const attempt: Attempt = { bytes: memoryEstimate(plan), alone, parts: partsFor(plan), signal, begin, company: false };
+      // A second try goes first: its file was first already.
+      if (alone) waiting.unshift(attempt);
+      else waiting.push(attempt);
       next();
     });
   }
 
-  async function run(plan: Plan, input: Blob, options: RunOptions = {}): Promise<RunResult> {
-    const worker = await turnInLine(partsFor(plan), options.signal);
+  async function run(plan: Plan, input: Blob, options: RunOptions = {}, alone = false): Promise<RunResult> {
+    const [attempt, worker] = await turnInLine(plan, alone, options.signal);
+    const used = worker.filesDone > 0;
     try {
       return await worker.run(plan, input, options);
+    } catch (error) {
+      if (alone || !isWorthRetry(error, { company: attempt.company, used })) throw error;
     } finally {
       if (isLarge(plan)) worker.end();
-      giveBack(worker);
+      giveBack(attempt, worker);
     }
+    return run(plan, input, options, true);
   }
 
   return {
     capabilities: FULL_ENGINE,
-    concurrency,
-    run,
+    concurrency: room.concurrency,
+    run: (plan, input, options) => run(plan, input, options),
     close: async () => {
       closed = true;
       for (const worker of idle.splice(0)) worker.end();
@@ -89,8 +120,13 @@ function isLarge({ source, width, height, frames }: Plan): boolean {
   return Math.max(source.width * source.height, width * height) * frames > LARGE_PIXELS;
 }
 
-/** Each worker may hold up to 2 GB, so that two are used only where cores and memory allow. */
-function suitableConcurrency(): number {
-  const memoryGb = (navigator as { deviceMemory?: number }).deviceMemory ?? 4;
-  return navigator.hardwareConcurrency >= 4 && memoryGb >= 4 ? 2 : 1;
+/** What the browser tells of the device's memory: at most 8, and 4 where it keeps silent. */
+function deviceMemoryGb(): number {
+  return (navigator as { deviceMemory?: number }).deviceMemory ?? 4;
+}
+
+/** Each worker may hold up to 2 GB, so that two are used only where cores and memory allow; pictures side by side get a quarter of it. */
+function suitableRoom(): Room {
+  const memoryGb = deviceMemoryGb();
+  return { concurrency: navigator.hardwareConcurrency >= 4 && memoryGb >= 4 ? 2 : 1, budgetBytes: memoryGb * 250_000_000 };
 }

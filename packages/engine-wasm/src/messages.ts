@@ -17,6 +17,8 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   /** One of its files did not arrive, or libvips refused to start. */
   | { readonly kind: 'not_started' }
+  /** An SVG was drawn and is being written. */
+  | { readonly kind: 'drawn' }
   | { readonly kind: 'progress'; readonly id: number; readonly share: number }
   | { readonly kind: 'tried'; readonly id: number }
   | { readonly kind: 'done'; readonly id: number; readonly result: RunResult }

@@ -41,7 +41,7 @@ export function serveEngine(scope: WorkerScope, files: EngineFiles): void {
 async function start(scope: WorkerScope, files: EngineFiles, parts: ReadonlySet<Part>): Promise<FullCodec> {
   await Promise.all([files.vips, ...[...parts].map((part) => files[part])].map(warmCache));
   scope.postMessage({ kind: 'loaded' });
-  const codec = await createFullCodec(files, parts);
+  const codec = await createFullCodec(files, parts, () => scope.postMessage({ kind: 'drawn' }));
   scope.postMessage({ kind: 'ready' });
   return codec;
 }

@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown-table.js';
 import type { Row } from './write-report.js';
 
 const VERDICTS = ['same bytes', 'within the bars', 'palette', 'same error', 'apart'] as const satisfies readonly Row['verdict'][];
@@ -16,7 +17,7 @@ export function reportText(rows: readonly Row[]): string {
 Made by \`npm run parity\`, which runs the same plans on sharp and on the full engine in the built page in Chromium, over real files.
 Bars: JPEG, PNG and WebP come out byte for byte the same, or within 0.5 % in size and 2 levels in every sample; AVIF within 5 % in size.
 
-${table(['plan', ...VERDICTS], counted)}
+${markdownTable(['plan', ...VERDICTS], counted)}
 
 *palette* is the one exception: libimagequant chooses colours in floating-point arithmetic, which the native build does with other
 instructions than WebAssembly has. A nearly tied colour may then fall the other way, and dithering carries it on. Such files are held to
@@ -24,11 +25,11 @@ instructions than WebAssembly has. A nearly tied colour may then fall the other 
 
 ## Not byte for byte the same
 
-${table(['file', 'plan', 'sharp bytes', 'full bytes', 'ratio', 'largest difference', 'PSNR', 'verdict'], different.map(differenceRow))}
+${markdownTable(['file', 'plan', 'sharp bytes', 'full bytes', 'ratio', 'largest difference', 'PSNR', 'verdict'], different.map(differenceRow))}
 
 ## Refused by both
 
-${table(['file', 'code'], [...new Map(failed.map(({ file, outcome }) => [file, String(outcome)]))])}
+${markdownTable(['file', 'code'], [...new Map(failed.map(({ file, outcome }) => [file, String(outcome)]))])}
 
 ## Files
 
@@ -42,9 +43,4 @@ function differenceRow({ file, job, outcome, verdict }: Row): string[] {
   const ratio = (fullBytes / sharpBytes).toFixed(4);
   const decibels = Number.isFinite(psnr) ? psnr.toFixed(1) : 'same pixels';
   return [file, job, String(sharpBytes), String(fullBytes), ratio, String(maxDifference), decibels, verdict];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return rows.length === 0 ? 'None.' : [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { after, before, describe, test } from 'node:test';
-import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import { photo } from '@imagemill/testkit';
+import { axeViolations as violations } from './axe-violations.js';
+import { setStage } from './stage.js';
 import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
 const PAGES = ['/', '/compress-image', '/resize-image', '/convert-image', '/convert/png-to-webp', '/pricing', '/api', '/nothing-here'];
@@ -12,51 +11,27 @@ const SCREENS = [
   { width: 390, height: 844 },
 ];
 
-interface Violation {
-  id: string;
-  nodes: { target: string[] }[];
-}
-declare const axe: { run(options: object): Promise<{ violations: Violation[] }> };
-
 describe('every page is usable by everyone', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  let axeSource: string;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
-    axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axeSource);
-    const found = await page.evaluate(() =>
-      axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
-    );
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  }
+  const stage = setStage();
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of SCREENS) {
       test(`${colorScheme}, ${viewport.width} px: no violations, no sideways scrolling, no script errors`, async () => {
-        const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+        const context = await stage.browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
         const page = await context.newPage();
         const problems = recordProblems(page);
         for (const path of PAGES) {
-          await page.goto(site.url + path, { waitUntil: 'networkidle' });
+          await page.goto(stage.url + path, { waitUntil: 'networkidle' });
           assert.deepEqual(await violations(page), [], path);
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path);
         }
-        await page.goto(`${site.url}/resize-image`, { waitUntil: 'networkidle' });
+        await page.goto(`${stage.url}/resize-image`, { waitUntil: 'networkidle' });
         if (viewport.width < 861) await page.getByRole('button', { name: 'Settings' }).click();
         await page.getByText('More', { exact: true }).click();
         await page.getByLabel('Width').fill('wide');
         assert.deepEqual(await violations(page), [], 'a field with a problem');
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'a field with a problem');
-        await page.goto(`${site.url}/compress-image`);
+        await page.goto(`${stage.url}/compress-image`);
         await dropFiles(page, [
           {
             name: 'a-rather-long-name-that-goes-on-and-on-and-on-until-it-cannot-fit-anywhere.jpg',

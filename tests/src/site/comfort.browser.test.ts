@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import { photo, poll } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
+import { setStage } from './stage.js';
 import { dropFiles, rows, type TestFile, untilRows } from './tool-page.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -11,22 +12,9 @@ async function picture(name: string, width = 320, height = 240): Promise<TestFil
 }
 
 describe('Compress image is calm and keeps its place', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage();
 
-  async function visit(options: object = {}): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
-    await page.goto(`${site.url}/compress-image`, { waitUntil: 'networkidle' });
-    return page;
-  }
+  const visit = (options: object = {}) => stage.visit('/compress-image', { reducedMotion: 'reduce', ...options });
 
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
 

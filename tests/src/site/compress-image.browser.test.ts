@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { cameraPhoto, likeness, openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { cameraPhoto, likeness, openBrowser, photo, startSite } from '@imagemill/testkit';
+import { setStage } from './stage.js';
 import { download, dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
 
 async function photos(count: number, width = 640, height = 480): Promise<TestFile[]> {
@@ -17,23 +17,9 @@ async function photos(count: number, width = 640, height = 480): Promise<TestFil
 }
 
 describe('Compress image in a real browser', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage();
 
-  /** Every test is a new visitor. */
-  async function visit(path = '/compress-image'): Promise<Page> {
-    const context = await browser.newContext({ acceptDownloads: true });
-    const page = await context.newPage();
-    await page.goto(site.url + path);
-    return page;
-  }
+  const visit = (path = '/compress-image') => stage.visit(path);
 
   async function milled(): Promise<number> {
     const page = await visit('/');
@@ -44,11 +30,11 @@ describe('Compress image in a real browser', () => {
 
   test('three photos come out smaller, look alike, are counted once each, and nothing of them leaves the page', async () => {
     const countedBefore = await milled();
-    const context = await browser.newContext({ acceptDownloads: true });
+    const context = await stage.browser.newContext({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${site.url}/compress-image`);
+    await page.goto(`${stage.url}/compress-image`);
     const files = await photos(3);
     await dropFiles(page, files);
     await untilRows(page, 'finished', 3);
@@ -62,7 +48,7 @@ describe('Compress image in a real browser', () => {
     await untilQuota(page, 27);
     assert.equal(await milled(), countedBefore + 3);
 
-    const own = new URL(site.url).origin;
+    const own = new URL(stage.url).origin;
     assert.ok(seen.length > 5 && seen.some(({ url }) => url.includes('/assets/engine/')));
     for (const { url, method, sent } of seen) {
       if (url.startsWith('blob:')) continue;
@@ -182,7 +168,7 @@ describe('Compress image in a real browser', () => {
     const [one, two, three] = (await photos(3, 200, 150)) as [TestFile, TestFile, TestFile];
     await dropFiles(page, [one]);
     await untilRows(page, 'finished', 1);
-    await page.locator('.tool input[type=file]').setInputFiles({ name: two.name, mimeType: 'image/jpeg', buffer: Buffer.from(two.bytes) });
+    await page.getByLabel('Add files').setInputFiles({ name: two.name, mimeType: 'image/jpeg', buffer: Buffer.from(two.bytes) });
     await untilRows(page, 'finished', 2);
     await page.evaluate((base64) => {
       const data = new DataTransfer();

@@ -1,34 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { likeness, openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { likeness, photo } from '@imagemill/testkit';
+import { setStage } from './stage.js';
 import { download, dropFiles, recordProblems, recordRequests, rows, untilQuota, untilRows } from './tool-page.js';
 
 describe('Convert image in a real browser', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage();
 
-  async function visit(path: string): Promise<Page> {
-    const context = await browser.newContext({ acceptDownloads: true });
-    const page = await context.newPage();
-    await page.goto(site.url + path);
-    return page;
-  }
+  const { visit } = stage;
 
   test('files of different formats all become the one that is chosen, and each is counted once', async () => {
-    const context = await browser.newContext({ acceptDownloads: true });
+    const context = await stage.browser.newContext({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${site.url}/convert-image`);
+    await page.goto(`${stage.url}/convert-image`);
     // Small enough for an icon.
     const picture = photo(240, 180);
     await dropFiles(page, [
@@ -87,7 +74,7 @@ describe('Convert image in a real browser', () => {
     assert.equal(saved.name, 'a.jpg');
     assert.equal((await inspect(readerOf(saved.bytes))).format, 'jpeg');
     await untilQuota(page, 29);
-    const sitemap = await (await page.request.get(`${site.url}/sitemap.xml`)).text();
+    const sitemap = await (await page.request.get(`${stage.url}/sitemap.xml`)).text();
     for (const path of ['/resize-image', '/convert-image', '/convert/png-to-jpg', '/convert/webp-to-jpg'])
       assert.ok(sitemap.includes(`${path}<`), path);
     await page.context().close();

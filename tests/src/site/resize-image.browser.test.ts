@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { photo } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
+import { readZip } from './read-zip.js';
+import { setStage } from './stage.js';
 import { download, dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
 
 const jpeg = async (name: string, width: number, height: number): Promise<TestFile> => ({
@@ -11,23 +13,9 @@ const jpeg = async (name: string, width: number, height: number): Promise<TestFi
 });
 
 describe('Resize image in a real browser', () => {
-  let site: SiteProcess;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site.dispose();
-  });
+  const stage = setStage();
 
-  /** Every test is a new visitor. */
-  async function visit(path = '/resize-image'): Promise<Page> {
-    const context = await browser.newContext({ acceptDownloads: true });
-    const page = await context.newPage();
-    await page.goto(site.url + path);
-    return page;
-  }
+  const visit = (path = '/resize-image') => stage.visit(path);
 
   /** What a row's file is after the settings have been applied. */
   async function result(page: Page, name: string) {
@@ -39,11 +27,11 @@ describe('Resize image in a real browser', () => {
   }
 
   test('pictures come out in the size asked for, and are counted once under the name of this tool', async () => {
-    const context = await browser.newContext({ acceptDownloads: true });
+    const context = await stage.browser.newContext({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${site.url}/resize-image`);
+    await page.goto(`${stage.url}/resize-image`);
     await page.getByLabel('Width').fill('300');
     await page.getByLabel('Height').fill('300');
     const png = { name: 'b.png', bytes: await photo(200, 500).png().toBuffer(), type: 'image/png' };
@@ -87,6 +75,36 @@ describe('Resize image in a real browser', () => {
     await page.context().close();
   });
 
+  test('several sizes come at once, each with a name of its own, and cost one file', async () => {
+    const page = await visit();
+    await page.getByRole('radio', { name: 'Long edge' }).check();
+    await page.getByLabel('Longer side').fill('400');
+    // Typed key by key: a comma must not vanish before the next number follows.
+    await page.getByLabel('Further sizes').pressSequentially('200, 100, 900');
+    assert.equal(await page.getByLabel('Further sizes').inputValue(), '200, 100, 900');
+    await dropFiles(page, [await jpeg('a.jpg', 800, 600), await jpeg('b.jpg', 300, 400)]);
+    await untilRows(page, 'finished', 2);
+    assert.match((await rows(page).nth(0).textContent()) ?? '', /4 sizes.*400 × 300.*200 × 150.*100 × 75.*800 × 600/);
+    // The picture is not enlarged: 400 and 900 come out the same, and are made once.
+    assert.match((await rows(page).nth(1).textContent()) ?? '', /3 sizes.*300 × 400.*150 × 200.*75 × 100/);
+    const one = await download(page, page.getByRole('button', { name: 'Download a.jpg, 200 × 150' }));
+    assert.equal(one.name, 'a-200x150.jpg');
+    const { width, height } = await inspect(readerOf(one.bytes));
+    assert.deepEqual([width, height], [200, 150]);
+    const all = await download(page, page.getByRole('button', { name: /^Download all \d|^Download all.*zip/ }));
+    const names = ['a-400x300', 'a-200x150', 'a-100x75', 'a-800x600', 'b-300x400', 'b-150x200', 'b-75x100'];
+    assert.deepEqual(
+      readZip(all.bytes).map(({ name }) => name),
+      names.map((name) => `${name}.jpg`),
+    );
+    await untilQuota(page, 28);
+    await page.getByLabel('Further sizes').fill('200, wide');
+    assert.match((await page.locator('#sizes-help').textContent()) ?? '', /Give lengths like 1200, 800/);
+    await page.reload();
+    assert.equal(await page.getByLabel('Further sizes').inputValue(), '200, 100, 900');
+    await page.context().close();
+  });
+
   test('a size that is none is explained next to its field, and nothing starts until it is one', async () => {
     const page = await visit();
     await page.getByLabel('Width').fill('');
@@ -118,7 +136,7 @@ describe('Resize image in a real browser', () => {
     assert.match(link, /\/resize-image#recipe=[\w-]+$/);
     await page.context().close();
 
-    const other = await visit(link.slice(site.url.length));
+    const other = await visit(link.slice(stage.url.length));
     assert.equal(await other.getByLabel('Longer side').inputValue(), '300');
     assert.equal(await other.getByRole('radio', { name: 'AVIF' }).isChecked(), true);
     await dropFiles(other, [await jpeg('a.jpg', 800, 600)]);

@@ -21,6 +21,18 @@ export async function dropFiles(page: Page, files: readonly TestFile[]): Promise
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
+/** Drops the same picture many times, each with a name of its own: `photo-1.jpg` and so on. */
+export async function dropCopies(page: Page, bytes: Uint8Array, count: number): Promise<void> {
+  const sent = { base64: Buffer.from(bytes).toString('base64'), count };
+  const transfer = await page.evaluateHandle(({ base64, count }) => {
+    const picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const data = new DataTransfer();
+    for (let index = 1; index <= count; index++) data.items.add(new File([picture], `photo-${index}.jpg`, { type: 'image/jpeg' }));
+    return data;
+  }, sent);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
 /** The rows of the file list in a state; all of them without one. */
 export function rows(page: Page, state?: string): Locator {
   return page.locator(state ? `.row[data-state="${state}"]` : '.row');

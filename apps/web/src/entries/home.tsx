@@ -1,6 +1,6 @@
 import { hydrate, render } from 'preact';
-import { DropZone } from '../view/drop-zone.js';
-import { MilledCounter } from '../view/milled-counter.js';
+import { DropZone } from '../view/files/drop-zone.js';
+import { MilledCounter } from '../view/site/milled-counter.js';
 
 const drop = document.querySelector('#home-drop');
 const milled = document.querySelector('#milled');

@@ -1,5 +1,5 @@
 import { hydrate } from 'preact';
-import { WaitlistForm } from '../view/waitlist-form.js';
+import { WaitlistForm } from '../view/site/waitlist-form.js';
 
 const root = document.querySelector('#waitlist-form');
 if (root) hydrate(<WaitlistForm />, root);

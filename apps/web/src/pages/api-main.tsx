@@ -1,6 +1,6 @@
 import { API_ENDPOINTS } from '@imagemill/core';
-import { Facts } from '../view/facts.js';
-import { Slot } from '../view/slot.js';
+import { Facts } from '../view/site/facts.js';
+import { Slot } from '../view/site/slot.js';
 
 /** The API page: endpoints, purpose and status from the same table as the server's own answers. */
 export function ApiMain() {

@@ -1,6 +1,7 @@
-import { FULL_ENGINE, findTool } from '@imagemill/core';
-import { PairLinks } from '../view/pair-links.js';
-import { Slot } from '../view/slot.js';
+import { findTool } from '@imagemill/core';
+import { siteEngine } from '../tool/site-engine.js';
+import { PairLinks } from '../view/site/pair-links.js';
+import { Slot } from '../view/site/slot.js';
 import { formatList, WRITABLE } from '../words/format-words.js';
 import { ToolMain } from './tool-main.js';
 
@@ -11,7 +12,7 @@ export function ConvertImageMain() {
         <h2 id="pairs-title">What people convert</h2>
         <PairLinks />
         <p class="prose">
-          Opens {formatList(FULL_ENGINE.reads)} and writes {formatList(WRITABLE)}, up to <Slot name="freePixels" /> (
+          Opens {formatList(siteEngine().reads)} and writes {formatList(WRITABLE)}, up to <Slot name="freePixels" /> (
           <Slot name="freeAvifPixels" /> as AVIF). Files may be of different formats; all of them become the one you choose. A file can grow
           by that: converting changes the format, not how much there is to see.
         </p>

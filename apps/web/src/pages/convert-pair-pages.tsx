@@ -15,6 +15,7 @@ function pageOf(pair: ConvertPair): Page {
     description: `${name}, many files at once and without upload. ${pair.why.split('. ')[0]?.replace(/\.$/, '')}.`,
     Main: () => <ConvertPairMain pair={pair} />,
     entry: 'tool',
+    opens: pair.from,
     listed: true,
   };
 }

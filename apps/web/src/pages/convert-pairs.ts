@@ -100,7 +100,7 @@ const PAIRS: readonly PairText[] = [
     from: 'svg',
     to: 'png',
     why: 'Many places that take a logo do not take SVG: shops, social networks, slides, app stores. A PNG at the right size works in all of them.',
-    kept: 'The drawing becomes pixels; to choose how many, use Resize image. Transparency stays. Scripts and anything the drawing would load from elsewhere are never run or fetched.',
+    kept: 'The drawing becomes pixels, as many as you choose under Settings. Transparency stays. Scripts and anything the drawing would load from elsewhere are never run or fetched.',
   },
   {
     from: 'gif',
@@ -112,7 +112,7 @@ const PAIRS: readonly PairText[] = [
     from: 'tiff',
     to: 'jpeg',
     why: 'Scanners and print shops work with TIFF, which browsers and phones do not open. As JPG the page can be mailed and shown.',
-    kept: 'The first page is converted. Layers and further pages stay in the TIFF, CMYK colours are turned into those of a screen, and 16 bits per colour become 8. Keep the TIFF as your original.',
+    kept: 'One page is converted: the first, or the one you choose once the file is in the list. Layers and further pages stay in the TIFF, CMYK colours are turned into those of a screen, and 16 bits per colour become 8. Keep the TIFF as your original.',
   },
   {
     from: 'bmp',

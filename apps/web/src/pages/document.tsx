@@ -1,5 +1,6 @@
-import { SiteFooter } from '../view/site-footer.js';
-import { SiteHeader } from '../view/site-header.js';
+import type { SiteEditionName } from '@imagemill/core';
+import { SiteFooter } from '../view/site/site-footer.js';
+import { SiteHeader } from '../view/site/site-header.js';
 import type { Page } from './page.js';
 
 /** Where the build put what a page loads. */
@@ -10,11 +11,17 @@ export interface Assets {
   preload(entry: string): readonly string[];
 }
 
+interface DocumentProps {
+  page: Page;
+  assets: Assets;
+  edition: SiteEditionName;
+}
+
 /** The whole HTML document of a page. It holds no inline script or style: the content policy allows neither. */
-export function Document({ page, assets }: { page: Page; assets: Assets }) {
+export function Document({ page, assets, edition }: DocumentProps) {
   const { Main, entry } = page;
   return (
-    <html lang="en">
+    <html lang="en" data-edition={edition}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

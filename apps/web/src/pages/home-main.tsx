@@ -1,8 +1,8 @@
-import { DropZone } from '../view/drop-zone.js';
-import { FilePromises } from '../view/file-promises.js';
-import { MilledCounter } from '../view/milled-counter.js';
-import { Slot } from '../view/slot.js';
-import { ToolGrid } from '../view/tool-grid.js';
+import { DropZone } from '../view/files/drop-zone.js';
+import { FilePromises } from '../view/site/file-promises.js';
+import { MilledCounter } from '../view/site/milled-counter.js';
+import { Slot } from '../view/site/slot.js';
+import { ToolGrid } from '../view/site/tool-grid.js';
 
 /** The home page. */
 export function HomeMain() {

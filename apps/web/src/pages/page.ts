@@ -1,3 +1,4 @@
+import type { InputFormat } from '@imagemill/core';
 import type { ComponentType } from 'preact';
 
 /** One page of the site, as the build renders it. */
@@ -11,5 +12,7 @@ export interface Page {
   readonly Main: ComponentType;
   /** The script in src/entries that wakes the page's islands; absent where the page is plain HTML. */
   readonly entry?: string;
+  /** The format the page is about: a site that does not open it has no such page. */
+  readonly opens?: InputFormat;
   readonly listed: boolean;
 }

@@ -1,6 +1,6 @@
-import { Facts } from '../view/facts.js';
-import { Slot } from '../view/slot.js';
-import { WaitlistForm } from '../view/waitlist-form.js';
+import { Facts } from '../view/site/facts.js';
+import { Slot } from '../view/site/slot.js';
+import { WaitlistForm } from '../view/site/waitlist-form.js';
 
 /** The pricing page: what is free, what is planned, every limit, the waitlist. */
 export function PricingMain() {

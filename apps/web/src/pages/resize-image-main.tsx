@@ -1,5 +1,6 @@
-import { FULL_ENGINE, findTool } from '@imagemill/core';
-import { Slot } from '../view/slot.js';
+import { findTool } from '@imagemill/core';
+import { siteEngine } from '../tool/site-engine.js';
+import { Slot } from '../view/site/slot.js';
 import { formatList, WRITABLE } from '../words/format-words.js';
 import { ToolMain } from './tool-main.js';
 
@@ -24,7 +25,10 @@ export function ResizeImageMain() {
           ))}
         </dl>
         <p class="prose">
-          Opens {formatList(FULL_ENGINE.reads)} and writes {formatList(WRITABLE)}, up to <Slot name="freePixels" /> (
+          Give further sizes, like 1200, 800, 400, and each picture comes out in all of them at once. It still counts as one file.
+        </p>
+        <p class="prose">
+          Opens {formatList(siteEngine().reads)} and writes {formatList(WRITABLE)}, up to <Slot name="freePixels" /> (
           <Slot name="freeAvifPixels" /> as AVIF). Pictures are turned upright first, so that width and height are those you see. A picture
           that is smaller already is not blown up unless you allow enlarging.
         </p>

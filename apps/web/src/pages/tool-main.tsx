@@ -1,31 +1,33 @@
-import type { OutputFormat, ReadyToolId, ToolOf } from '@imagemill/core';
+import type { InputFormat, OutputFormat, ReadyToolId, ToolOf } from '@imagemill/core';
 import type { ComponentChildren } from 'preact';
+import { pageApi } from '../tool/counting/page-api.js';
 import { createMill } from '../tool/mill.js';
-import { pageApi } from '../tool/page-api.js';
-import { presetFor } from '../tool/preset-for.js';
-import { FilePromises } from '../view/file-promises.js';
+import { presetFor } from '../tool/settings/preset-for.js';
+import { FilePromises } from '../view/site/file-promises.js';
 import { ToolApp } from '../view/tool-app.js';
 import { ToolHead } from '../view/tool-head.js';
 
 interface ToolMainProps {
   tool: ToolOf<ReadyToolId>;
-  /** The format the page is about. */
+  /** The format the page turns files into. */
   format?: OutputFormat;
+  /** The format of the files it is about. */
+  about?: InputFormat;
   /** Instead of the tool's own heading. */
   head?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** A tool's page as it is before the script arrives: everything to read, and the tool in its first state. */
-export function ToolMain({ tool, format, head, children }: ToolMainProps) {
+export function ToolMain({ tool, format, about, head, children }: ToolMainProps) {
   return (
     <main id="main" class="wrap">
       {head ?? <ToolHead tool={tool} />}
       <noscript>
         <p class="note">Your browser does the work itself, and needs JavaScript for that. Please allow it for this page.</p>
       </noscript>
-      <div id="tool" data-tool={tool.id} data-format={format}>
-        <ToolApp mill={createMill(pageApi, tool, format && presetFor(format))} />
+      <div id="tool" data-tool={tool.id} data-format={format} data-about={about}>
+        <ToolApp mill={createMill(pageApi, tool, format && presetFor(format), about)} />
       </div>
       {children}
       <FilePromises id="files-title" tool={tool} />

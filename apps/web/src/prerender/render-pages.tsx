@@ -1,6 +1,8 @@
+import { SITE_EDITION_NAMES, SITE_EDITIONS, type SiteEditionName } from '@imagemill/core';
 import { renderToString } from 'preact-render-to-string';
 import { type Assets, Document } from '../pages/document.js';
 import { PAGES } from '../pages/page-list.js';
+import { setEdition } from '../tool/site-engine.js';
 
 /** One page as a file to write. */
 export interface RenderedPage {
@@ -9,13 +11,20 @@ export interface RenderedPage {
   readonly html: string;
 }
 
-/** Renders every page to HTML. */
-export function renderPages(assets: Assets): RenderedPage[] {
-  return PAGES.map((page) => ({
+/** Renders every page of an edition to HTML. */
+export function renderPages(assets: Assets, edition: SiteEditionName): RenderedPage[] {
+  setEdition(edition);
+  const { folder, engine } = SITE_EDITIONS[edition];
+  return PAGES.filter(({ opens }) => opens === undefined || engine.reads.includes(opens)).map((page) => ({
     path: page.path,
-    file: page.file,
-    html: `<!doctype html>\n${withTokenSlot(renderToString(<Document page={page} assets={assets} />))}\n`,
+    file: folder + page.file,
+    html: `<!doctype html>\n${withTokenSlot(renderToString(<Document page={page} assets={assets} edition={edition} />))}\n`,
   }));
+}
+
+/** Renders every page of every edition. */
+export function renderSite(assets: Assets): RenderedPage[] {
+  return SITE_EDITION_NAMES.flatMap((edition) => renderPages(assets, edition));
 }
 
 /** The renderer shortens an empty attribute to its name; the server looks for the quotes to put the token between. */

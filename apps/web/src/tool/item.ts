@@ -1,7 +1,7 @@
 import type { ErrorCode, RunReport, SourceInfo, WireError } from '@imagemill/core';
 import { type Signal, signal } from '@preact/signals';
-import { createOperationId } from './operation-id.js';
-import type { AnyOptions } from './settings.js';
+import { createOperationId } from './counting/operation-id.js';
+import type { AnySettings } from './settings/settings.js';
 
 /** Where a file stands. `waiting_quota`: more files were added than today's quota lets start. */
 export type ItemState =
@@ -13,12 +13,17 @@ export type ItemState =
   | { readonly kind: 'failed'; readonly error: WireError }
   | { readonly kind: 'cancelled' };
 
-/** What came out for a file, and the options it was made with. */
-export interface Outcome {
+/** A file that came out. */
+export interface Result {
   readonly blob: Blob;
   readonly url: string;
   readonly report: RunReport;
-  readonly options: AnyOptions;
+}
+
+/** What came out for a file, one result for each size, and the settings it was made with. */
+export interface Outcome {
+  readonly results: readonly [Result, ...Result[]];
+  readonly settings: AnySettings;
 }
 
 /** One added file. Its id is the operationId: made once, reused by every re-run. */
@@ -27,7 +32,7 @@ export interface Item {
   readonly file: File;
   readonly source: Signal<SourceInfo | undefined>;
   readonly state: Signal<ItemState>;
-  /** The last result; it stays while the file is done again with other settings. */
+  /** The last outcome; it stays while the file is done again with other settings. */
   readonly outcome: Signal<Outcome | undefined>;
   readonly saved: Signal<boolean>;
   /** Aborted when the item is removed. */
@@ -46,17 +51,26 @@ export function createItem(file: File): Item {
   };
 }
 
-/** Puts a new result in place of the old one, whose memory is given back. */
+/** Puts a new outcome in place of the old one, whose memory is given back. */
 export function setOutcome(item: Item, outcome: Outcome | undefined): void {
-  const old = item.outcome.peek();
-  if (old) URL.revokeObjectURL(old.url);
+  for (const { url } of item.outcome.peek()?.results ?? []) URL.revokeObjectURL(url);
   item.saved.value = false;
   item.outcome.value = outcome;
+}
+
+/** The file itself is what came out. */
+export function isUnchanged({ results }: Outcome): boolean {
+  return results.every(({ report }) => report.result === 'unchanged');
 }
 
 /** No setting and no second try makes another file of it. */
 export function isHopeless(code: ErrorCode): boolean {
   return code === 'unsupported_media' || code === 'corrupt_input';
+}
+
+/** Failed, and another try may end better. */
+export function canRetry(state: ItemState): boolean {
+  return state.kind === 'failed' && !isHopeless(state.error.code);
 }
 
 /** Still to be done, now or when the quota allows. */

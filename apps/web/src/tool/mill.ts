@@ -1,15 +1,38 @@
-import { createPlan, FULL_ENGINE, type Operation, type OptionsOf, toWire } from '@imagemill/core';
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { accept } from './accept.js';
-import type { ApiClient } from './api-client.js';
+import {
+  type Engine,
+  type FurtherSize,
+  fittingSizes,
+  type InputFormat,
+  type Operation,
+  type OptionsOf,
+  type Settings,
+  toWire,
+} from '@imagemill/core';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { ApiClient } from './counting/api-client.js';
+import { createQuota, type Quota, quotaState } from './counting/quota.js';
+import { createPlans } from './create-plans.js';
 import { type EngineProblem, engineSource } from './engine-source.js';
-import { createItem, type Item, isHopeless, isPending, setOutcome } from './item.js';
+import { inTurns } from './in-turns.js';
+import { accept } from './intake/accept.js';
+import { canRetry, createItem, type Item, isHopeless, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
-import { createQuota, type Quota, quotaState } from './quota.js';
-import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
-import { changeOptions, isSameOptions, loadOptions, type Memory, saveOptions, startOptions, type ToolFor } from './settings.js';
+import { runPlans } from './run-plans.js';
+import { type ResizeForm, SIZE_OPTIONS } from './settings/resize-form.js';
+import {
+  changeOptions,
+  isSameSettings,
+  loadSettings,
+  type Memory,
+  saveSettings,
+  startSettings,
+  type ToolFor,
+} from './settings/settings.js';
+import { siteEngine } from './site-engine.js';
 
 const APPLY_DELAY_MS = 350;
+/** Headers read at once: hundreds of files must not keep the page from answering. */
+const CHECKS_AT_ONCE = 8;
 
 // Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
 const memory: Memory = {
@@ -22,14 +45,22 @@ const pageQuota = quotaState();
 /** The tool behind the page: files in, results out. Views read its signals and call its functions. */
 export interface Mill<O extends Operation = Operation> {
   readonly tool: ToolFor<O>;
+  /** The format of the files that the page is about. */
+  readonly about?: InputFormat;
   readonly items: ReadonlySignal<readonly Item[]>;
-  /** The options a page of this tool begins with. */
-  readonly defaults: OptionsOf[O];
+  /** The settings a page of this tool begins with. */
+  readonly defaults: Settings<O>;
+  readonly settings: ReadonlySignal<Settings<O>>;
+  /** The options among the settings. */
   readonly options: ReadonlySignal<OptionsOf[O]>;
-  /** The options that files are done with now: `options`, a moment after the visitor let go of them. */
-  readonly applied: ReadonlySignal<OptionsOf[O]>;
+  /** The settings that files are done with now: `settings`, a moment after the visitor let go of them. */
+  readonly applied: ReadonlySignal<Settings<O>>;
   /** Size fields that do not make a size: while they stand so, no file starts. */
   readonly draft: ReadonlySignal<ResizeForm | undefined>;
+  /** What was typed into number fields and makes no number, by option: while there is any, no file starts. */
+  readonly typed: ReadonlySignal<Readonly<Record<string, string>>>;
+  /** The fields do not make settings. */
+  readonly held: ReadonlySignal<boolean>;
   /** The settings in the page's address could not be read. */
   readonly badLink: ReadonlySignal<boolean>;
   readonly quota: Quota;
@@ -37,20 +68,27 @@ export interface Mill<O extends Operation = Operation> {
   /** Why this browser cannot do the work, once that is known. */
   readonly problem: ReadonlySignal<EngineProblem | undefined>;
   /** Wakes the tool in a browser: given or remembered settings, quota, engine check. Until then it only holds its first state. */
-  start(given?: OptionsOf[O]): void;
+  start(given?: Settings<O>): void;
   /** Lets new files start or not: a tool behind another one waits. */
   setAwake(awake: boolean): void;
   add(files: readonly File[]): void;
   remove(item: Item): void;
   retry(item: Item): void;
+  /** Tries every failed file again that another try can help. */
+  retryFailed(): void;
   cancelAll(): void;
   clear(): void;
-  setOptions(change: Partial<OptionsOf[O]>): void;
-  /** Puts whole other options in place, whatever the fields say. */
-  replaceOptions(next: OptionsOf[O]): void;
-  /** Back to the options a page of this tool begins with. */
+  /** Changes options; with `sizes`, the further sizes too. */
+  setOptions(change: Partial<OptionsOf[O]>, sizes?: readonly FurtherSize[]): void;
+  /** Puts whole other settings in place, whatever the fields say. */
+  replaceSettings(next: Settings<O>): void;
+  /** Back to the settings a page of this tool begins with. */
   reset(): void;
   setDraft(draft: ResizeForm): void;
+  /** Undefined: the field is gone, or is as it was. */
+  setTyped(option: string, text: string | undefined): void;
+  /** Carries out a plan beside the list, for the eye: it takes its turn with the files, and nothing is counted or kept. */
+  readonly runBeside: Engine<Blob>['run'];
   setBadLink(bad: boolean): void;
 }
 
@@ -60,131 +98,178 @@ export function isMillFor<O extends Operation>(mill: Mill, operation: O): mill i
 }
 
 /** The way of a file: add → accept (signature, header) → queue → plan → engine → result; `save.ts` takes it from there. */
-export function createMill<O extends Operation>(api: ApiClient, tool: ToolFor<O>, preset?: Partial<OptionsOf[O]>): Mill<O> {
+export function createMill<O extends Operation>(
+  api: ApiClient,
+  tool: ToolFor<O>,
+  preset?: Partial<OptionsOf[O]>,
+  about?: InputFormat,
+): Mill<O> {
   const items = signal<readonly Item[]>([]);
-  const defaults = startOptions(tool.operation, preset);
-  const options = signal(defaults);
+  const defaults = startSettings(tool.operation, preset);
+  const settings = signal(defaults);
   const applied = signal(defaults);
   const draft = signal<ResizeForm | undefined>(undefined);
+  const typed = signal<Readonly<Record<string, string>>>({});
+  const held = computed(() => draft.value !== undefined || Object.keys(typed.value).length > 0);
   const awake = signal(true);
   const badLink = signal(false);
   const problem = signal<EngineProblem | undefined>(undefined);
   const engines = engineSource();
   const quota = createQuota(api, tool.id, pageQuota);
-  const run: RunItem<OptionsOf[O]> = async (item, used, runOptions) => {
+  const run: RunItem<Settings<O>> = async (item, used, runOptions) => {
     const source = item.source.peek() ?? (await accept(item.file));
-    const plan = createPlan(tool.operation, source, used, FULL_ENGINE);
-    const engine = await engines.open();
-    return engine.run(plan, item.file, runOptions);
+    const plans = createPlans(tool.operation, source, used, siteEngine());
+    return runPlans(await engines.open(), plans, item.file, runOptions);
   };
-  const ready = computed(() => awake.value && draft.value === undefined);
-  const queue = createQueue({ items, options: applied, quota, concurrency: engines.concurrency, ready, run });
+  const ready = computed(() => awake.value && !held.value);
+  const queue = createQueue({ items, settings: applied, quota, concurrency: engines.concurrency, ready, run });
+  const takeTurn = inTurns(CHECKS_AT_ONCE);
   let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
   function add(files: readonly File[]): void {
     const added = files.map(createItem);
     items.value = [...items.value, ...added];
     void quota.refresh().then(queue.pump);
-    for (const item of added) void check(item);
+    for (const item of added) void takeTurn(() => check(item));
   }
 
   async function check(item: Item): Promise<void> {
+    const isChecked = () => item.state.peek().kind === 'checking';
+    if (!isChecked()) return;
     try {
       item.source.value = await accept(item.file);
       // The same decision as at the start of the work: a file that can never run should not wait in line for it.
-      createPlan(tool.operation, item.source.value, applied.peek(), FULL_ENGINE);
-      if (item.state.peek().kind === 'checking') item.state.value = { kind: 'waiting' };
-      queue.pump();
+      createPlans(tool.operation, item.source.value, applied.peek(), siteEngine());
+      if (isChecked()) item.state.value = { kind: 'waiting' };
     } catch (error) {
-      item.state.value = { kind: 'failed', error: toWire(error) };
+      if (isChecked()) item.state.value = { kind: 'failed', error: toWire(error) };
     }
+    queue.pump();
   }
 
   /** Does every file again with the new settings, except those the visitor stopped, those no setting can help and those done so already. */
   function applyToAll(): void {
-    if (isSameOptions(applied.peek(), options.peek())) return;
-    applied.value = options.peek();
+    if (isSameSettings(applied.peek(), settings.peek())) return;
+    applied.value = settings.peek();
     for (const item of items.peek()) {
       const state = item.state.peek();
       const outcome = item.outcome.peek();
-      if (state.kind === 'finished' && outcome && isSameOptions(outcome.options, applied.peek())) continue;
+      if (state.kind === 'finished' && outcome && isSameSettings(outcome.settings, applied.peek())) continue;
       if (state.kind === 'failed' && isHopeless(state.error.code)) continue;
       if (state.kind !== 'cancelled' && state.kind !== 'checking') queue.restart(item);
     }
   }
 
-  function setAll(next: OptionsOf[O]): void {
-    options.value = next;
-    saveOptions(memory, tool, next);
+  function setAll(next: Settings<O>): void {
+    settings.value = next;
+    saveSettings(memory, tool, next);
     clearTimeout(applyTimer);
-    applyTimer = setTimeout(applyToAll, APPLY_DELAY_MS);
+    applyTimer = setTimeout(() => batch(applyToAll), APPLY_DELAY_MS);
   }
 
-  function replaceOptions(next: OptionsOf[O]): void {
+  function replaceSettings(next: Settings<O>): void {
     draft.value = undefined;
+    typed.value = {};
     setAll(next);
   }
 
   function cancelAll(): void {
-    for (const item of items.peek().filter(({ state }) => isPending(state.peek()))) queue.cancel(item);
+    batch(() => {
+      for (const item of items.peek()) queue.cancel(item);
+    });
   }
 
-  function remove(item: Item): void {
-    queue.cancel(item);
-    quota.release(item.id);
-    item.removed.abort();
-    items.value = items.value.filter((other) => other !== item);
-    setOutcome(item, undefined);
+  function retry(item: Item): void {
+    if (item.source.peek()) {
+      queue.restart(item);
+      return;
+    }
+    item.state.value = { kind: 'checking' };
+    void takeTurn(() => check(item));
+  }
+
+  function retryFailed(): void {
+    batch(() => {
+      for (const item of items.peek()) if (canRetry(item.state.peek())) retry(item);
+    });
+  }
+
+  function remove(gone: readonly Item[]): void {
+    const all = new Set(gone);
+    batch(() => {
+      for (const item of all) {
+        queue.cancel(item);
+        quota.release(item.id);
+        item.removed.abort();
+        setOutcome(item, undefined);
+      }
+      items.value = items.peek().filter((item) => !all.has(item));
+    });
     queue.pump();
   }
 
   return {
     tool,
+    about,
     items,
     defaults,
-    options,
+    settings,
+    options: computed(() => settings.value.options),
     applied,
     draft,
+    typed,
+    held,
     badLink,
     quota,
     queue,
     problem,
     start(given) {
-      options.value = given ?? loadOptions(memory, tool, preset);
-      applied.value = options.value;
+      settings.value = given ?? loadSettings(memory, tool, preset);
+      applied.value = settings.value;
       void quota.refresh();
       void engines.check().then((found) => {
         problem.value = found;
       });
     },
     add,
-    remove,
-    retry(item) {
-      if (item.source.peek()) return queue.restart(item);
-      item.state.value = { kind: 'checking' };
-      void check(item);
-    },
+    remove: (item) => remove([item]),
+    retry,
+    retryFailed,
     cancelAll,
-    clear() {
-      // First stop all: else each removal would let the next one start.
-      cancelAll();
-      for (const item of items.peek()) remove(item);
-    },
+    clear: () => remove(items.peek()),
     setAwake(on) {
       awake.value = on;
     },
-    setOptions(change) {
+    setOptions(change, sizes) {
       if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
-      setAll(changeOptions(options.value, change));
+      typed.value = without(typed.peek(), Object.keys(change));
+      const now = settings.peek();
+      const options = changeOptions(now.options, change);
+      setAll({ options, sizes: fittingSizes(options, sizes ?? now.sizes) });
     },
-    replaceOptions,
-    reset: () => replaceOptions(defaults),
+    runBeside: async (plan, input, runOptions) => (await engines.open()).run(plan, input, runOptions),
+    replaceSettings,
+    reset: () => replaceSettings(defaults),
     setBadLink(bad) {
       badLink.value = bad;
+    },
+    setTyped(option, text) {
+      if (text !== undefined) {
+        clearTimeout(applyTimer);
+        typed.value = { ...typed.peek(), [option]: text };
+      } else if (option in typed.peek()) {
+        typed.value = without(typed.peek(), [option]);
+        // Other settings may have been changed meanwhile.
+        setAll(settings.peek());
+      }
     },
     setDraft(form) {
       clearTimeout(applyTimer);
       draft.value = form;
     },
   };
+}
+
+function without(texts: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 }

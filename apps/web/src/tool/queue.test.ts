@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, type RunResult } from '@imagemill/core';
 import { signal } from '@preact/signals';
+import { createQuota } from './counting/quota.js';
+import { scriptedSite } from './counting/scripted-site.js';
 import { createItem, type Item } from './item.js';
 import { createQueue, type RunItem } from './queue.js';
-import { createQuota } from './quota.js';
-import { scriptedSite } from './scripted-site.js';
-import { startOptions } from './settings.js';
+import { startSettings } from './settings/settings.js';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -35,10 +35,10 @@ async function setUp(count: number, limit: number, run: RunItem, ready = signal(
     item.source.value = { width: 1, height: 1 } as Item['source']['value'];
     item.state.value = { kind: 'waiting' };
   }
-  const options = signal(startOptions('compress'));
-  const queue = createQueue({ items: signal(list), options, quota, concurrency: signal(2), ready, run });
+  const settings = signal(startSettings('compress'));
+  const queue = createQueue({ items: signal(list), settings, quota, concurrency: signal(2), ready, run });
   await quota.refresh();
-  return { queue, quota, list, options, ready, counted: () => used, kinds: () => list.map(({ state }) => state.value.kind) };
+  return { queue, quota, list, settings, ready, counted: () => used, kinds: () => list.map(({ state }) => state.value.kind) };
 }
 
 /** Work that ends only when it is told to or stopped. */
@@ -46,7 +46,7 @@ const endless: RunItem = (_item, _options, { signal: stop }) =>
   new Promise((_, reject) => stop?.addEventListener('abort', () => reject(new AppError('cancelled'))));
 
 test('of five files with three units left, three are done and counted and two wait for quota', async () => {
-  const { queue, counted, kinds } = await setUp(5, 3, async () => smaller);
+  const { queue, counted, kinds } = await setUp(5, 3, async () => [smaller]);
   queue.pump();
   await settle();
   assert.deepEqual(kinds(), ['finished', 'finished', 'finished', 'waiting_quota', 'waiting_quota']);
@@ -56,30 +56,31 @@ test('of five files with three units left, three are done and counted and two wa
 test('failed and unchanged files cost nothing, so that the next ones get their units', async () => {
   const run: RunItem = async (item) => {
     if (item.file.name === '0.png') throw new AppError('corrupt_input');
-    return item.file.name === '1.png' ? { ...smaller, result: 'unchanged' } : smaller;
+    return item.file.name === '1.png' ? [{ ...smaller, result: 'unchanged' }] : [smaller];
   };
   const { queue, counted, kinds, list } = await setUp(3, 1, run);
   queue.pump();
   await settle();
   assert.deepEqual(kinds(), ['failed', 'finished', 'finished']);
-  assert.equal(list[1]?.outcome.value?.blob, list[1]?.file);
+  assert.equal(list[1]?.outcome.value?.results[0].blob, list[1]?.file);
   assert.equal(counted(), 1);
 });
 
 test('a file done again with other settings is counted once', async () => {
-  const { queue, counted, list, options } = await setUp(1, 1, async () => smaller);
+  const { queue, counted, list, settings } = await setUp(1, 1, async () => [smaller]);
   queue.pump();
   await settle();
-  options.value = { ...startOptions('compress'), quality: 50 };
+  settings.value = { ...settings.value, options: { ...settings.value.options, quality: 50 } };
   queue.restart(list[0] as Item);
   await settle();
   assert.equal(counted(), 1);
-  assert.equal(list[0]?.outcome.value?.options.quality, 50);
+  assert.equal(list[0]?.outcome.value?.settings.options.quality, 50);
 });
 
 test('cancelling stops the work, gives the unit back and lets the next file start', async () => {
   const { queue, quota, list, kinds } = await setUp(3, 2, endless);
   queue.pump();
+  await settle();
   assert.deepEqual(kinds(), ['working', 'working', 'waiting_quota']);
   queue.cancel(list[0] as Item);
   await settle();
@@ -89,20 +90,21 @@ test('cancelling stops the work, gives the unit back and lets the next file star
 
 test('a re-run that is cancelled leaves the earlier result in place', async () => {
   let runs = 0;
-  const run: RunItem = (item, used, context) => (runs++ === 0 ? Promise.resolve(smaller) : endless(item, used, context));
+  const run: RunItem = (item, used, context) => (runs++ === 0 ? Promise.resolve([smaller]) : endless(item, used, context));
   const { queue, list, kinds } = await setUp(1, 5, run);
   queue.pump();
   await settle();
   queue.restart(list[0] as Item);
+  await settle();
   assert.deepEqual(kinds(), ['working']);
   queue.cancel(list[0] as Item);
   await settle();
   assert.deepEqual(kinds(), ['finished']);
-  assert.equal(list[0]?.outcome.value?.report.resultBytes, 3);
+  assert.equal(list[0]?.outcome.value?.results[0].report.resultBytes, 3);
 });
 
 test('while the settings do not fit, nothing starts; once they do, everything does', async () => {
-  const { queue, ready, kinds } = await setUp(2, 5, async () => smaller, signal(false));
+  const { queue, ready, kinds } = await setUp(2, 5, async () => [smaller], signal(false));
   queue.pump();
   await settle();
   assert.deepEqual(kinds(), ['waiting', 'waiting']);
@@ -110,4 +112,31 @@ test('while the settings do not fit, nothing starts; once they do, everything do
   ready.value = true;
   await settle();
   assert.deepEqual(kinds(), ['finished', 'finished']);
+});
+
+test('a pause lets what runs finish and starts nothing new, and ends when nothing is left to do', async () => {
+  const finish: (() => void)[] = [];
+  const run: RunItem = (item, used, context) => {
+    const done = new Promise<void>((resolve) => finish.push(resolve));
+    return Promise.race([done.then((): [RunResult] => [smaller]), endless(item, used, context)]);
+  };
+  const { queue, list, kinds } = await setUp(4, 10, run);
+  queue.pump();
+  await settle();
+  queue.setPaused(true);
+  finish[0]?.();
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'working', 'waiting', 'waiting']);
+  finish[1]?.();
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'finished', 'waiting', 'waiting']);
+  assert.equal(queue.share.value, 0.5);
+  queue.setPaused(false);
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'finished', 'working', 'working']);
+  queue.setPaused(true);
+  for (const item of list) queue.cancel(item);
+  await settle();
+  assert.deepEqual(kinds(), ['finished', 'finished', 'cancelled', 'cancelled']);
+  assert.equal(queue.paused.value, false);
 });

@@ -1,22 +1,26 @@
 import { AppError, FORMATS, type RunOptions, type RunResult, toWire } from '@imagemill/core';
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { type Item, isPending, setOutcome } from './item.js';
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Quota } from './counting/quota.js';
+import { type Item, isPending, isUnchanged, type Outcome, type Result, setOutcome } from './item.js';
 import { pickNext } from './pick-next.js';
 import { type Portion, totalShare, workOf } from './progress.js';
-import type { Quota } from './quota.js';
-import type { AnyOptions } from './settings.js';
+import type { AnySettings } from './settings/settings.js';
 
-/** Does the work of one file. */
-export type RunItem<P extends AnyOptions = AnyOptions> = (item: Item, options: P, run: RunOptions) => Promise<RunResult>;
+/** Does the work of one file: a result for each of its sizes. */
+export type RunItem<S extends AnySettings = AnySettings> = (
+  item: Item,
+  settings: S,
+  run: RunOptions,
+) => Promise<readonly [RunResult, ...RunResult[]]>;
 
-export interface QueueParts<P extends AnyOptions> {
+export interface QueueParts<S extends AnySettings> {
   readonly items: ReadonlySignal<readonly Item[]>;
-  readonly options: ReadonlySignal<P>;
+  readonly settings: ReadonlySignal<S>;
   readonly quota: Quota;
   readonly concurrency: ReadonlySignal<number>;
   /** While false nothing new starts; what runs goes on. */
   readonly ready: ReadonlySignal<boolean>;
-  readonly run: RunItem<P>;
+  readonly run: RunItem<S>;
 }
 
 export interface Queue {
@@ -24,9 +28,12 @@ export interface Queue {
   readonly startedAt: ReadonlySignal<number | undefined>;
   /** Share of the current batch that is done. */
   readonly share: ReadonlySignal<number>;
-  /** Starts what may start. Called whenever a file, a unit or a place became free. */
+  /** Nothing new starts until the visitor goes on; what runs finishes. Ends by itself when nothing is left to do. */
+  readonly paused: ReadonlySignal<boolean>;
+  setPaused(paused: boolean): void;
+  /** Soon starts what may start. Called whenever a file, a unit or a place became free; many calls at once are one. */
   pump(): void;
-  /** Does a file again from the start, with the options of now. */
+  /** Does a file again from the start, with the settings of now. */
   restart(item: Item): void;
   /** Stops a file; an earlier result, if there is one, stays. */
   cancel(item: Item): void;
@@ -35,14 +42,28 @@ export interface Queue {
 type Stop = 'restart' | 'cancel';
 
 /** Runs waiting files in order, no more at once than the engine takes and no more new ones than the quota has units. */
-export function createQueue<P extends AnyOptions>({ items, options, quota, concurrency, ready, run }: QueueParts<P>): Queue {
+export function createQueue<S extends AnySettings>({ items, settings, quota, concurrency, ready, run }: QueueParts<S>): Queue {
   const running = new Map<Item, AbortController>();
-  const batch = signal<ReadonlySet<Item>>(new Set());
+  const members = signal<ReadonlySet<Item>>(new Set());
+  const paused = signal(false);
   const startedAt = signal<number | undefined>(undefined);
+  let pausedAt = 0;
+  let pumping = false;
 
   function pump(): void {
-    if (!ready.peek() && running.size === 0) endBatch();
-    if (!ready.peek() || quota.state.peek().kind === 'asking') return;
+    if (pumping) return;
+    pumping = true;
+    queueMicrotask(() => {
+      pumping = false;
+      batch(startNext);
+    });
+  }
+
+  function startNext(): void {
+    const idle = running.size === 0;
+    if (idle && !items.peek().some(({ state }) => isPending(state.peek()))) setPaused(false);
+    if (idle && !ready.peek()) endBatch();
+    if (!ready.peek() || paused.peek() || quota.state.peek().kind === 'asking') return;
     const line = items
       .peek()
       .filter(({ state }) => state.peek().kind === 'waiting' || state.peek().kind === 'waiting_quota')
@@ -50,14 +71,23 @@ export function createQueue<P extends AnyOptions>({ items, options, quota, concu
     const next = pickNext(line, concurrency.peek() - running.size, quota.left.peek());
     for (const { item } of next.waitForQuota) setWaiting(item, 'waiting_quota');
     for (const { item } of next.wait) setWaiting(item, 'waiting');
-    for (const { item } of [...next.start, ...next.wait]) join(item);
+    join([...next.start, ...next.wait]);
     for (const { item } of next.start) void work(item);
     if (running.size === 0) endBatch();
   }
 
+  function setPaused(on: boolean): void {
+    if (on === paused.peek()) return;
+    paused.value = on;
+    // The time that was paused says nothing about the time that is left.
+    if (on) pausedAt = Date.now();
+    else if (startedAt.peek() !== undefined) startedAt.value = (startedAt.peek() ?? 0) + Date.now() - pausedAt;
+    pump();
+  }
+
   async function work(item: Item): Promise<void> {
     const stop = new AbortController();
-    const used = options.peek();
+    const used = settings.peek();
     running.set(item, stop);
     quota.hold(item.id);
     item.state.value = { kind: 'working', share: 0 };
@@ -65,12 +95,13 @@ export function createQueue<P extends AnyOptions>({ items, options, quota, concu
       if (running.get(item) === stop) item.state.value = { kind: 'working', share };
     };
     try {
-      const { bytes, ...report } = await run(item, used, { signal: stop.signal, onProgress });
+      const [first, ...others] = await run(item, used, { signal: stop.signal, onProgress });
       if (stop.signal.aborted) throw new AppError('cancelled');
-      const blob = report.result === 'unchanged' ? item.file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
-      setOutcome(item, { blob, url: URL.createObjectURL(blob), report, options: used });
+      const keep = (result: RunResult) => keepResult(result, item.file);
+      const outcome: Outcome = { results: [keep(first), ...others.map(keep)], settings: used };
+      setOutcome(item, outcome);
       item.state.value = { kind: 'finished' };
-      if (report.result === 'unchanged') quota.release(item.id);
+      if (isUnchanged(outcome)) quota.release(item.id);
       else quota.deliver(item.id);
     } catch (error) {
       settleStopped(item, stop.signal, error);
@@ -92,14 +123,16 @@ export function createQueue<P extends AnyOptions>({ items, options, quota, concu
     }
   }
 
-  function join(item: Item): void {
+  function join(line: readonly { readonly item: Item }[]): void {
+    const joining = line.filter(({ item }) => !members.peek().has(item));
+    if (joining.length === 0) return;
     if (startedAt.peek() === undefined) startedAt.value = Date.now();
-    if (!batch.peek().has(item)) batch.value = new Set(batch.peek()).add(item);
+    members.value = new Set([...members.peek(), ...joining.map(({ item }) => item)]);
   }
 
   function endBatch(): void {
     startedAt.value = undefined;
-    batch.value = new Set();
+    if (members.peek().size > 0) members.value = new Set();
   }
 
   function stop(item: Item, reason: Stop): boolean {
@@ -110,12 +143,14 @@ export function createQueue<P extends AnyOptions>({ items, options, quota, concu
 
   // Fitting settings, a new day, a corrected count or a given-back unit let waiting files start.
   effect(() => {
-    if (ready.value && quota.left.value > 0 && quota.state.value.kind !== 'asking') queueMicrotask(pump);
+    if (ready.value && quota.left.value > 0 && quota.state.value.kind !== 'asking') pump();
   });
 
   return {
     startedAt,
-    share: computed(() => totalShare([...batch.value].map((item) => portionOf(item, options.value)))),
+    share: computed(() => totalShare([...members.value].map((item) => portionOf(item, settings.value)))),
+    paused,
+    setPaused,
     pump,
     restart(item) {
       if (!item.source.peek() || stop(item, 'restart')) return;
@@ -125,6 +160,7 @@ export function createQueue<P extends AnyOptions>({ items, options, quota, concu
     cancel(item) {
       if (stop(item, 'cancel') || !isPending(item.state.peek())) return;
       item.state.value = item.outcome.peek() ? { kind: 'finished' } : { kind: 'cancelled' };
+      pump();
     },
   };
 }
@@ -134,7 +170,12 @@ function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
   if (item.state.peek().kind !== kind) item.state.value = { kind };
 }
 
-function portionOf(item: Item, { format }: AnyOptions): Portion {
+function keepResult({ bytes, ...report }: RunResult, file: File): Result {
+  const blob = report.result === 'unchanged' ? file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
+  return { blob, url: URL.createObjectURL(blob), report };
+}
+
+function portionOf(item: Item, { options: { format } }: AnySettings): Portion {
   const source = item.source.value;
   const state = item.state.value;
   const share = state.kind === 'working' ? state.share : isPending(state) ? 0 : 1;

@@ -1,29 +1,39 @@
+import { inTurns } from './in-turns.js';
+
 const SIDE = 112;
 const MAX_PIXELS = 60_000_000;
 
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * A small preview of a picture, made by the browser's own decoder, one at a time to spare memory.
- * Undefined where the browser cannot, or the picture is too large to decode just for that.
- */
-export function createThumbnail(file: Blob, pixels: number, signal: AbortSignal): Promise<Blob | undefined> {
-  const turn = last.then(() => (signal.aborted || pixels > MAX_PIXELS ? undefined : draw(file)));
-  last = turn.catch(() => undefined);
-  return turn.catch(() => undefined);
+/** The picture's size as displayed. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
-async function draw(file: Blob): Promise<Blob | undefined> {
-  const bitmap = await createImageBitmap(file);
-  const scale = Math.max(SIDE / bitmap.width, SIDE / bitmap.height);
+const takeTurn = inTurns(1);
+
+/**
+ * A small preview of a picture, made by the browser's own decoder, one at a time to spare memory and the engine.
+ * Undefined where the browser cannot, the picture is too large to decode just for that, or the signal says that nobody looks any more.
+ */
+export function createThumbnail(file: Blob, size: Size, signal: AbortSignal): Promise<Blob | undefined> {
+  if (size.width * size.height > MAX_PIXELS) return Promise.resolve(undefined);
+  return takeTurn(async () => (signal.aborted ? undefined : draw(file, size))).catch(() => undefined);
+}
+
+async function draw(file: Blob, size: Size): Promise<Blob | undefined> {
+  const bitmap = await createImageBitmap(file, { ...shortSide(size), resizeQuality: 'medium' });
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;
   canvas.height = SIDE;
-  const context = canvas.getContext('2d');
-  if (!context) return undefined;
-  context.imageSmoothingQuality = 'high';
+  // The shorter side fills the square; of the longer one the middle is seen. Not every browser has made it small already.
+  const scale = SIDE / Math.min(bitmap.width, bitmap.height);
   const [width, height] = [bitmap.width * scale, bitmap.height * scale];
-  context.drawImage(bitmap, (SIDE - width) / 2, (SIDE - height) / 2, width, height);
+  canvas.getContext('2d')?.drawImage(bitmap, (SIDE - width) / 2, (SIDE - height) / 2, width, height);
   bitmap.close();
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
+}
+
+/** One side is enough: the browser keeps the proportions. A drawing without a size is as wide as high. */
+function shortSide({ width, height }: Size): ImageBitmapOptions {
+  return width <= height ? { resizeWidth: SIDE } : { resizeHeight: SIDE };
 }

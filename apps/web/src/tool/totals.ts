@@ -1,5 +1,5 @@
 import { savedPercent } from '../words/results.js';
-import { type Item, isPending } from './item.js';
+import { canRetry, type Item, type ItemState, isPending } from './item.js';
 
 /** All files of the list together. */
 export interface Totals {
@@ -7,6 +7,8 @@ export interface Totals {
   readonly done: number;
   readonly pending: number;
   readonly failed: number;
+  /** Failed files that another try may help. */
+  readonly retryable: number;
   /** Files that can be saved now. */
   readonly results: number;
   readonly originalBytes: number;
@@ -16,15 +18,19 @@ export interface Totals {
 }
 
 export function totalsOf(items: readonly Item[]): Totals {
+  const states = items.map((item) => item.state.value);
   const outcomes = items.flatMap((item) => item.outcome.value ?? []);
-  const originalBytes = outcomes.reduce((sum, { report }) => sum + report.originalBytes, 0);
-  const resultBytes = outcomes.reduce((sum, { report }) => sum + report.resultBytes, 0);
+  const results = outcomes.flatMap((outcome) => outcome.results);
+  const originalBytes = outcomes.reduce((sum, outcome) => sum + outcome.results[0].report.originalBytes, 0);
+  const resultBytes = results.reduce((sum, { report }) => sum + report.resultBytes, 0);
+  const count = (is: (state: ItemState) => boolean) => states.filter(is).length;
   return {
     count: items.length,
-    done: items.filter((item) => item.state.value.kind === 'finished').length,
-    pending: items.filter((item) => isPending(item.state.value)).length,
-    failed: items.filter((item) => item.state.value.kind === 'failed').length,
-    results: outcomes.length,
+    done: count(({ kind }) => kind === 'finished'),
+    pending: count(isPending),
+    failed: count(({ kind }) => kind === 'failed'),
+    retryable: count(canRetry),
+    results: results.length,
     originalBytes,
     resultBytes,
     savedBytes: originalBytes - resultBytes,

@@ -1,4 +1,4 @@
-import type { Item } from './item.js';
+import { type Item, isUnchanged } from './item.js';
 import type { Mill } from './mill.js';
 
 const NEW_DAY_CHECK_MS = 30_000;
@@ -19,5 +19,6 @@ export function watchPage(mill: Mill): void {
 }
 
 function isUnsaved(item: Item): boolean {
-  return item.outcome.peek()?.report.result === 'optimized' && !item.saved.peek();
+  const outcome = item.outcome.peek();
+  return outcome !== undefined && !isUnchanged(outcome) && !item.saved.peek();
 }

@@ -15,6 +15,30 @@ export const CompareIcon = () => (
   </Icon>
 );
 
+export const PreviousIcon = () => (
+  <Icon>
+    <path d="M12 5 7 10l5 5" stroke-linecap="round" stroke-linejoin="round" />
+  </Icon>
+);
+
+export const NextIcon = () => (
+  <Icon>
+    <path d="m8 5 5 5-5 5" stroke-linecap="round" stroke-linejoin="round" />
+  </Icon>
+);
+
+export const ZoomOutIcon = () => (
+  <Icon>
+    <path d="M5 10h10" stroke-linecap="round" />
+  </Icon>
+);
+
+export const ZoomInIcon = () => (
+  <Icon>
+    <path d="M5 10h10M10 5v10" stroke-linecap="round" />
+  </Icon>
+);
+
 export const DownloadIcon = () => (
   <Icon>
     <path

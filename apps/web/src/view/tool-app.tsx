@@ -2,23 +2,24 @@ import type { ReadyToolId } from '@imagemill/core';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
-import { Announcer } from './announcer.js';
-import { CompareDialog } from './compare-dialog.js';
-import { DropZone } from './drop-zone.js';
+import { CompareDialog } from './compare/compare-dialog.js';
 import { EngineProblemNote } from './engine-problem-note.js';
-import { FileRow } from './file-row.js';
+import { Announcer } from './files/announcer.js';
+import { DropZone } from './files/drop-zone.js';
+import { FileRow } from './files/file-row.js';
+import { TotalBar } from './files/total-bar.js';
 import { QuotaLine } from './quota-line.js';
-import { SettingsPanel } from './settings-panel.js';
-import { SettingsToggle } from './settings-toggle.js';
+import { SettingsPanel } from './settings/settings-panel.js';
+import { SettingsToggle } from './settings/settings-toggle.js';
 import { ToolSwitch } from './tool-switch.js';
-import { TotalBar } from './total-bar.js';
 
 /** A tool: files, settings, total bar; with `onSwitch`, the way to the other tools. */
 export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToolId): void }) {
   const items = mill.items.value;
-  const [compared, setCompared] = useState<Item>();
+  const [compared, setCompared] = useState<{ item: Item; index: number }>();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const settings = useRef<HTMLElement>(null);
+  const compare = useCallback((item: Item, index: number) => setCompared({ item, index }), []);
   const addFiles = useCallback((files: File[]) => mill.add(files), [mill]);
   const hasFiles = items.length > 0;
 
@@ -46,7 +47,7 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
           {hasFiles && (
             <ul class="rows" aria-label="Files">
               {items.map((item) => (
-                <FileRow key={item.id} item={item} mill={mill} onCompare={setCompared} />
+                <FileRow key={item.id} item={item} mill={mill} onCompare={compare} />
               ))}
             </ul>
           )}
@@ -68,7 +69,7 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
           <SettingsPanel mill={mill} />
         </aside>
         {hasFiles && <TotalBar mill={mill} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />}
-        {compared && <CompareDialog key={compared.id} item={compared} onClose={() => setCompared(undefined)} />}
+        {compared && <CompareDialog key={compared.item.id} mill={mill} {...compared} onClose={() => setCompared(undefined)} />}
         <Announcer mill={mill} />
       </div>
     </>

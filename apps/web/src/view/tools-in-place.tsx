@@ -1,8 +1,8 @@
 import { type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import { pageApi } from '../tool/counting/page-api.js';
 import { createMill, type Mill } from '../tool/mill.js';
-import { pageApi } from '../tool/page-api.js';
 import { watchPage } from '../tool/watch-page.js';
 import { ToolApp } from './tool-app.js';
 import { ToolHead } from './tool-head.js';

@@ -1,20 +1,20 @@
-import { findTool, isOutputFormat, type ReadyToolId } from '@imagemill/core';
+import { findTool, isInputFormat, isOutputFormat, type ReadyToolId } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { hydrate } from 'preact';
+import { pageApi } from '../tool/counting/page-api.js';
 import { createMill } from '../tool/mill.js';
-import { pageApi } from '../tool/page-api.js';
-import { presetFor } from '../tool/preset-for.js';
+import { presetFor } from '../tool/settings/preset-for.js';
+import { startWithRecipe } from '../tool/settings/watch-recipe.js';
 import { watchPage } from '../tool/watch-page.js';
-import { startWithRecipe } from '../tool/watch-recipe.js';
 import { ToolApp } from './tool-app.js';
 import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
 
-/** Wakes the tool of a page: which one, and which format the page is about, stands on the element it was rendered into. */
+/** Wakes the tool of a page: which one, and which formats the page is about, stands on the element it was rendered into. */
 export function wakeTool(root: HTMLElement): void {
-  const { tool: id = '', format = '' } = root.dataset;
+  const { tool: id = '', format = '', about = '' } = root.dataset;
   const tool = findTool(id);
   if (!tool) return;
-  const mill = createMill(pageApi, tool, isOutputFormat(format) ? presetFor(format) : undefined);
+  const mill = createMill(pageApi, tool, isOutputFormat(format) ? presetFor(format) : undefined, isInputFormat(about) ? about : undefined);
   const away = signal(false);
   const onSwitch = switcher({
     mill,

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, FULL_ENGINE, formatBytes, formatPixels, type WireError } from '@imagemill/core';
+import { ERRORS, type ErrorCode, formatBytes, formatPixels, type WireError } from '@imagemill/core';
+import { siteEngine } from '../tool/site-engine.js';
 import { formatList } from './format-words.js';
 
 /** What happened to a file, and what its owner can do about it. */
@@ -13,7 +14,7 @@ type Say = (extras: WireError['extras']) => ErrorWords;
 const WORDS: { readonly [C in ErrorCode]?: Say } = {
   unsupported_media: ({ detail }) => ({
     what: detail ?? 'This is not a picture this tool opens.',
-    advice: `${formatList(FULL_ENGINE.reads)} work.`,
+    advice: `${formatList(siteEngine().reads)} work.`,
   }),
   corrupt_input: ({ detail }) => ({
     what: detail ?? 'This file is damaged or ends too early.',
@@ -25,9 +26,9 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
   }),
   too_many_pixels: ({ detail, limitPixels }) => ({
     what: detail ?? (limitPixels === undefined ? 'This picture is too large.' : `This picture has more than ${formatPixels(limitPixels)}.`),
-    // No format helps where the picture is too large to be opened at all.
+    // No format helps where the picture is too large to be opened at all. A detail is about one format.
     advice:
-      limitPixels === FULL_ENGINE.maxInputPixels
+      detail === undefined && limitPixels === siteEngine().maxInputPixels
         ? 'Make the picture smaller first.'
         : 'Choose another format, or make the picture smaller first.',
   }),

@@ -9,6 +9,15 @@ export interface ChoiceText {
   readonly hint?: string;
 }
 
+/** What each choice is about. */
+export const CHOICE_LEGENDS: { readonly [K in keyof ChoiceWords]: string } = {
+  metadata: 'Metadata',
+  effort: 'Effort',
+  color: 'Colours',
+  animation: 'Animation',
+  fit: 'If the proportions differ',
+};
+
 /** The words for every choice of every option: a new choice without words does not compile. */
 export const CHOICE_WORDS: ChoiceWords = {
   metadata: {

@@ -1,4 +1,4 @@
-import type { QuotaState } from '../tool/quota.js';
+import type { QuotaState } from '../tool/counting/quota.js';
 import { untilWords } from './durations.js';
 
 const count = new Intl.NumberFormat('en').format;

@@ -24,6 +24,8 @@ test('a picture too large to be opened is not told to choose another format', ()
   const advice = (limitPixels: number) => errorWords({ code: 'too_many_pixels', extras: { limitPixels } }).advice;
   assert.match(advice(50_000_000), /another format/);
   assert.doesNotMatch(advice(FULL_ENGINE.maxInputPixels), /another format/);
+  const tooWide = { limitPixels: FULL_ENGINE.maxInputPixels, detail: 'WebP pictures can be at most 16383 pixels wide or high.' };
+  assert.match(errorWords({ code: 'too_many_pixels', extras: tooWide }).advice, /another format/);
 });
 
 test('the words cover exactly the choices the options have', () => {

@@ -29,4 +29,28 @@ export class BitReader {
     const [bits, offset] = choices[this.bits(2) as 0 | 1 | 2 | 3];
     return this.bits(bits) + offset;
   }
+
+  skip(count: number): void {
+    this.#at += count;
+  }
+
+  /** Skips to the next whole byte, and tells which one it is. */
+  align(): number {
+    this.#at = (this.#at + 7) & ~7;
+    return this.#at >>> 3;
+  }
+
+  /** JPEG XL's number of up to 64 bits; above 2^53 it is not exact. */
+  u64(): number {
+    const kind = this.bits(2);
+    if (kind < 3) return kind === 0 ? 0 : kind === 1 ? 1 + this.bits(4) : 17 + this.bits(8);
+    let value = this.bits(12);
+    for (let shift = 12; shift <= 60 && this.flag(); shift += 8) value += this.bits(shift === 60 ? 4 : 8) * 2 ** shift;
+    return value;
+  }
+
+  /** Throws `corrupt_input` where extensions follow, whose meaning is unknown. */
+  noExtensions(): void {
+    if (this.u64() !== 0) throw corrupt();
+  }
 }

@@ -10,6 +10,10 @@ export interface HeifAttachments {
   readonly xmp?: Uint8Array;
   /** Colours told by code points (ITU-T H.273). */
   readonly codePoints?: { readonly primaries: number; readonly transfer: number };
+  /** Colours are stored darkened by their transparency. */
+  readonly premultiplied?: boolean;
+  /** The coded data of the picture or of its tiles is said to go on behind the end of the file. */
+  readonly cutOff?: boolean;
 }
 
 /** Finds the primary picture's profile and metadata. A structure that makes no sense has no attachments. */
@@ -24,12 +28,23 @@ export function readHeifAttachments(file: Uint8Array): HeifAttachments {
     const xmp = items.find(({ type, contentType }) => type === 'mime' && contentType === 'application/rdf+xml');
     return {
       ...colours(meta),
+      premultiplied: meta.references.some(({ type, from }) => type === 'prem' && from === meta.primary),
+      cutOff: isCutOff(meta, file.length),
       exif: exif && afterOffset(itemData(view, meta, exif.id)),
       xmp: xmp && itemData(view, meta, xmp.id),
     };
   } catch {
     return {};
   }
+}
+
+function isCutOff(meta: HeifMeta, bytes: number): boolean {
+  const needed = new Set([meta.primary]);
+  for (const { type, from, to } of meta.references) if (type === 'dimg' && needed.has(from)) for (const id of to) needed.add(id);
+  return [...needed].some((id) => {
+    const location = meta.locations.get(id);
+    return location?.method === 0 && location.extents.some((extent) => extent.at + extent.bytes > bytes);
+  });
 }
 
 /** A picture made of tiles may leave its colours to them. */

@@ -11,6 +11,8 @@ const MAX_TOP_BOXES = 64;
 /** A meta box of thousands of tiles stays below this. */
 const MAX_META_BYTES = 524_288;
 const MAX_METADATA_BYTES = 131_072;
+/** Stripped XMP is overwritten with these, at the same length. */
+const SPACE = 0x20;
 /** Holds what other programs add to a file; a viewer needs none of it. */
 export const HEIF_FOREIGN_BOX = 'uuid';
 export const XMP_CONTENT_TYPE = 'application/rdf+xml';
@@ -67,7 +69,7 @@ async function readMetadata(source: BoundedReader, meta: HeifMeta, metadata: Met
   for (const item of [...meta.items.values()].filter(wanted).slice(0, 4)) {
     const data = (await itemData(source, meta, item.id, MAX_METADATA_BYTES)).bytes;
     if (item.type === 'Exif') metadata.addExif(exifPart(data));
-    else metadata.addXmp(data);
+    else if (data.some((byte) => byte !== 0 && byte !== SPACE)) metadata.addXmp(data);
   }
 }
 

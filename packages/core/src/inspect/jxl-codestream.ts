@@ -2,6 +2,7 @@ import type { Orientation } from '../source-info.js';
 import { type BitChoice, BitReader } from './bit-reader.js';
 import { corrupt } from './byte-view.js';
 import type { Header } from './header.js';
+import type { JxlFrameContext } from './jxl-frames.js';
 
 type Choices = readonly [BitChoice, BitChoice, BitChoice, BitChoice];
 const SIZE: Choices = [
@@ -91,18 +92,34 @@ const RATIOS: readonly (readonly [number, number])[] = [
   [5, 4],
   [2, 1],
 ];
+/** Of white and of primaries: D65 and sRGB's, or points of the file's own. */
+const SRGB_POINTS = 1;
+const OWN_POINTS = 2;
+const SRGB_TRANSFERS = [1, 2, 13];
+/** Where the frames of an animation cannot be counted. */
+const LEAST_FRAMES = 2;
 const CHANNEL = { alpha: 0, spot: 2, black: 4, cfa: 5 } as const;
 
+/** What the header of a JPEG XL codestream tells, and what it takes to follow the frames of an animation, if that can be done. */
+export interface JxlHeader {
+  readonly header: Header;
+  readonly frames?: JxlFrameContext | undefined;
+}
+
 /** Reads the size and the image header of a JPEG XL codestream (ISO/IEC 18181-1). */
-export function readJxlCodestream(bytes: Uint8Array): Header {
+export function readJxlCodestream(bytes: Uint8Array): JxlHeader {
   const reader = new BitReader(bytes);
   if (reader.bits(16) !== 0x0aff) throw corrupt();
   const size = readSize(reader);
   try {
-    return { ...size, ...readImageHeader(reader) };
+    const { frames, ...header } = readImageHeader(reader);
+    return {
+      header: { ...size, ...header, ...(header.animated ? { frames: LEAST_FRAMES } : {}) },
+      frames: frames && { ...size, ...frames },
+    };
   } catch {
     // Cut off behind the size: the rest keeps its defaults.
-    return size;
+    return { header: size };
   }
 }
 
@@ -117,29 +134,57 @@ function withRatio(reader: BitReader, height: number, side: () => number): { wid
   return { width: ratio ? Math.floor((height * ratio[0]) / ratio[1]) : side(), height };
 }
 
-function readImageHeader(reader: BitReader): Partial<Header> {
+type OwnFrames = Omit<JxlFrameContext, 'width' | 'height'>;
+
+function readImageHeader(reader: BitReader): Partial<Omit<Header, 'frames'>> & { frames?: OwnFrames | undefined } {
   if (reader.flag()) return {};
-  const extra = reader.flag() ? readExtraFields(reader) : {};
+  const extra = reader.flag() ? readExtraFields(reader) : undefined;
   const bitDepth = readBitDepth(reader);
   reader.bits(1);
   const channels = Array.from({ length: reader.choose(CHANNELS) }, () => readExtraChannel(reader));
-  reader.bits(1);
-  const colour = readColour(reader);
+  const xyb = reader.flag();
+  const { isWhole, ...colour } = readColour(reader);
   const black = channels.includes(CHANNEL.black);
-  return { ...extra, bitDepth, alpha: channels.includes(CHANNEL.alpha), ...colour, ...(black ? { colorModel: 'cmyk' } : {}) };
+  const { orientation, animation, hasPreview } = extra ?? {};
+  const at = animation && isWhole && !hasPreview ? framesAt(reader) : undefined;
+  return {
+    orientation,
+    animated: animation !== undefined,
+    bitDepth,
+    alpha: channels.includes(CHANNEL.alpha),
+    ...colour,
+    ...(black ? { colorModel: 'cmyk' } : {}),
+    frames: at === undefined ? undefined : { at, xyb, extraChannels: channels.length, timecodes: animation?.timecodes === true },
+  };
 }
 
-function readExtraFields(reader: BitReader): Partial<Header> {
+interface ExtraFields {
+  readonly orientation: Orientation;
+  readonly hasPreview: boolean;
+  readonly animation?: { readonly timecodes: boolean };
+}
+
+function readExtraFields(reader: BitReader): ExtraFields {
   const orientation = (reader.bits(3) + 1) as Orientation;
   if (reader.flag()) readSize(reader);
-  if (reader.flag()) readPreview(reader);
-  if (!reader.flag()) return { orientation };
+  const hasPreview = reader.flag();
+  if (hasPreview) readPreview(reader);
+  if (!reader.flag()) return { orientation, hasPreview };
   reader.choose(TICKS);
   reader.choose(TICKS_DIVISOR);
   reader.choose(LOOPS);
-  reader.bits(1);
-  // Frames are chained through the coded data; the header only tells that there are several.
-  return { orientation, animated: true, frames: 2 };
+  return { orientation, hasPreview, animation: { timecodes: reader.flag() } };
+}
+
+/** Behind the colours of an animation: the brightness meant, extensions and unusual transforms. Undefined where there are any of the latter. */
+function framesAt(reader: BitReader): number | undefined {
+  try {
+    if (!reader.flag()) reader.skip(49);
+    reader.noExtensions();
+    return reader.flag() ? reader.align() : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readPreview(reader: BitReader): void {
@@ -168,15 +213,23 @@ function readExtraChannel(reader: BitReader): number {
   return kind;
 }
 
-function readColour(reader: BitReader): Pick<Header, 'profile' | 'colorModel'> {
-  if (reader.flag()) return { profile: 'none', colorModel: 'rgb' };
+/** `isWhole`: all of it was read, so that one knows where it ends. */
+function readColour(reader: BitReader): Pick<Header, 'profile' | 'colorModel'> & { isWhole: boolean } {
+  if (reader.flag()) return { profile: 'none', colorModel: 'rgb', isWhole: true };
   const icc = reader.flag();
   const space = reader.choose(ENUM);
   const colorModel = space === 0 ? 'rgb' : space === 1 ? 'gray' : 'other';
-  if (icc || colorModel === 'other') return { profile: 'other', colorModel };
-  // 1: D65, sRGB's primaries; a transfer given as gamma is not sRGB's.
+  const unread = { profile: 'other', colorModel, isWhole: false } as const;
+  if (icc || colorModel === 'other') return unread;
   const white = reader.choose(ENUM);
-  const primaries = white !== 1 ? 0 : colorModel === 'gray' ? 1 : reader.choose(ENUM);
-  if (primaries !== 1 || reader.flag()) return { profile: 'other', colorModel };
-  return { profile: [1, 2, 13].includes(reader.choose(ENUM)) ? 'none' : 'other', colorModel };
+  if (white === OWN_POINTS) return unread;
+  const primaries = colorModel === 'gray' ? SRGB_POINTS : reader.choose(ENUM);
+  if (primaries === OWN_POINTS) return unread;
+  // A transfer given as gamma is not sRGB's.
+  const gamma = reader.flag();
+  const transfer = gamma ? reader.bits(24) : reader.choose(ENUM);
+  // How colours out of reach are meant to be treated.
+  reader.choose(ENUM);
+  const isSrgb = white === SRGB_POINTS && primaries === SRGB_POINTS && !gamma && SRGB_TRANSFERS.includes(transfer);
+  return { profile: isSrgb ? 'none' : 'other', colorModel, isWhole: true };
 }

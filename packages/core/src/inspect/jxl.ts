@@ -1,8 +1,10 @@
+import { joinParts } from '../strip/byte-parts.js';
 import type { BoundedReader } from './bounded-reader.js';
 import { readBody, readBoxes } from './boxes.js';
 import { type ByteView, corrupt } from './byte-view.js';
 import type { Header } from './header.js';
 import { readJxlCodestream } from './jxl-codestream.js';
+import { countJxlFrames, type JxlStream } from './jxl-frames.js';
 import { MetadataFindings } from './metadata-findings.js';
 
 const MAX_BOXES = 64;
@@ -15,25 +17,53 @@ const MAX_METADATA_BYTES = 131_072;
  */
 export const JXL_DISPLAY_BOXES: ReadonlySet<string> = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli', 'jhgm']);
 
+/** A piece of the codestream in the file. */
+interface Part {
+  readonly at: number;
+  readonly bytes: number;
+}
+
 /** A bare JPEG XL codestream, or one in a container. */
 export async function inspectJxl(source: BoundedReader): Promise<Header> {
-  const head = await source.view(0, HEADER_BYTES);
-  if (head.startsWith('\xff\x0a')) return readJxlCodestream(head.bytes);
-  let header: Header | undefined;
+  if ((await source.view(0, 2)).startsWith('\xff\x0a')) return readStream(source, [{ at: 0, bytes: source.size }]);
+  const parts: Part[] = [];
   let gainMap = false;
   const metadata = new MetadataFindings();
   for (const box of await readBoxes(source, 0, source.size, MAX_BOXES)) {
-    if (box.type === 'jxlc') header ??= readJxlCodestream((await readBody(source, box, HEADER_BYTES)).bytes);
+    if (box.type === 'jxlc') parts.push({ at: box.bodyAt, bytes: box.end - box.bodyAt });
     // A part of a codestream begins with its number.
-    else if (box.type === 'jxlp') header ??= readJxlCodestream((await readBody(source, box, HEADER_BYTES)).bytes.subarray(4));
+    else if (box.type === 'jxlp') parts.push({ at: box.bodyAt + 4, bytes: Math.max(0, box.end - box.bodyAt - 4) });
     else if (box.type === 'Exif') metadata.addExif((await readBody(source, box, MAX_METADATA_BYTES)).bytes.subarray(4));
     else if (box.type === 'xml ') metadata.addXmp((await readBody(source, box, MAX_METADATA_BYTES)).bytes);
     else if (box.type === 'jhgm') gainMap = true;
     else if (box.type === 'brob') notePacked(await readBody(source, box, 4), metadata);
     else if (!JXL_DISPLAY_BOXES.has(box.type)) metadata.note('comments');
   }
-  if (!header) throw corrupt();
-  return { ...header, gainMap, metadata };
+  if (parts.length === 0) throw corrupt();
+  return { ...(await readStream(source, parts)), gainMap, metadata };
+}
+
+async function readStream(source: BoundedReader, parts: readonly Part[]): Promise<Header> {
+  const stream: JxlStream = (at, bytes) => readParts(source, parts, at, bytes);
+  const { header, frames } = readJxlCodestream(await stream(0, HEADER_BYTES));
+  const counted = frames && (await countJxlFrames(frames, stream));
+  return counted ? { ...header, frames: counted, animated: counted > 1 } : header;
+}
+
+/** Parts may be of any length, the first of a few bytes only. */
+async function readParts(source: BoundedReader, parts: readonly Part[], at: number, bytes: number): Promise<Uint8Array> {
+  const found: Uint8Array[] = [];
+  let [skip, missing] = [at, bytes];
+  for (const part of parts) {
+    if (missing <= 0) break;
+    if (skip < part.bytes) {
+      const { bytes: piece } = await source.view(part.at + skip, Math.min(missing, part.bytes - skip));
+      found.push(piece);
+      missing -= piece.length;
+    }
+    skip = Math.max(0, skip - part.bytes);
+  }
+  return joinParts(found);
 }
 
 /** A packed box begins with the type of what is inside, which is not unpacked here. */

@@ -5,6 +5,7 @@ import type { Header } from './header.js';
 import { classifyIcc } from './icc-profile.js';
 import { inflateStart } from './inflate-start.js';
 import { MetadataFindings } from './metadata-findings.js';
+import { isSrgb, readPngColors } from './png-colors.js';
 import { notePngText } from './png-text.js';
 
 /** Before the pixels. */
@@ -28,11 +29,13 @@ interface Found {
   transparent: boolean;
   profile: SourceProfile;
   profileRank: number;
+  gamma?: ByteView;
+  chromaticities?: ByteView;
   readonly metadata: MetadataFindings;
 }
 type SourceProfile = NonNullable<Header['profile']>;
 
-/** Where several chunks speak of colour, cICP goes before iCCP before sRGB. */
+/** Where several chunks speak of colour, cICP goes before iCCP before sRGB before gAMA and cHRM. */
 const PROFILE_RANK = { sRGB: 1, iCCP: 2, cICP: 3 } as const;
 
 const COLOR_MODELS: readonly (Header['colorModel'] | undefined)[] = ['gray', undefined, 'rgb', 'palette', 'gray', undefined, 'rgb'];
@@ -56,7 +59,7 @@ export async function inspectPng(source: BoundedReader): Promise<Header> {
     alpha: colorType >= 4 || found.transparent,
     bitDepth: header.u8(16),
     colorModel,
-    profile: found.profile,
+    profile: found.profileRank > 0 ? found.profile : ownColors(found),
     lossless: true,
     metadata: found.metadata,
   };
@@ -120,6 +123,8 @@ async function readChunk(type: string, data: (mostBytes: number) => Promise<Byte
     // One profile is unpacked at most.
     if (found.profileRank < PROFILE_RANK.iCCP) setProfile(found, PROFILE_RANK.iCCP, await iccProfile(await data(MAX_PROFILE_BYTES)));
   } else if (type === 'sRGB') setProfile(found, PROFILE_RANK.sRGB, 'srgb');
+  else if (type === 'gAMA') found.gamma = await data(4);
+  else if (type === 'cHRM') found.chromaticities = await data(32);
   else if (type === 'cICP') {
     const view = await data(4);
     if (view.length === 4) setProfile(found, PROFILE_RANK.cICP, classifyCicp(view.u8(0), view.u8(1)) === 'none' ? 'srgb' : 'coded');
@@ -132,6 +137,12 @@ function setProfile(found: Found, rank: number, profile: SourceProfile): void {
   if (rank <= found.profileRank) return;
   found.profile = profile;
   found.profileRank = rank;
+}
+
+/** Told by numbers, which count as a profile where they are not sRGB's. */
+function ownColors({ gamma, chromaticities }: Found): SourceProfile {
+  const colors = readPngColors(gamma, chromaticities);
+  return colors && !isSrgb(colors) ? 'other' : 'none';
 }
 
 async function iccProfile(chunk: ByteView): Promise<SourceProfile> {

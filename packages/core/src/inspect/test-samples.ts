@@ -117,6 +117,8 @@ export interface AvifParts {
   readonly brand?: string;
   readonly properties?: readonly Uint8Array[];
   readonly alpha?: boolean;
+  /** With alpha: the picture's colours are multiplied by it. */
+  readonly premultiplied?: boolean;
   readonly exif?: Uint8Array;
   readonly xmp?: string;
   /** Lets the Exif item lie on the picture's data. */
@@ -124,7 +126,15 @@ export interface AvifParts {
 }
 
 /** Item 1 is the picture, 2 its alpha, 3 Exif, 4 XMP; all data stand in `mdat`. */
-export function avif({ brand = 'avif', properties = [], alpha = false, exif, xmp, overlap = false }: AvifParts = {}): Uint8Array {
+export function avif({
+  brand = 'avif',
+  properties = [],
+  alpha = false,
+  premultiplied = false,
+  exif,
+  xmp,
+  overlap = false,
+}: AvifParts = {}): Uint8Array {
   const picture = join('PICTURE-DATA');
   const exifData = exif ? join(be32(0), exif) : join('');
   const store = [
@@ -137,6 +147,7 @@ export function avif({ brand = 'avif', properties = [], alpha = false, exif, xmp
   const item = (id: number, type: string, extra = '') => box('infe', [2, 0, 0, 0], be16(id), be16(0), type, '\0', extra);
   const items = [item(1, 'av01'), ...(alpha ? [item(2, 'av01')] : []), ...(exif ? [item(3, 'Exif')] : [])];
   if (xmp) items.push(item(4, 'mime', 'application/rdf+xml\0'));
+  const references = [box('auxl', be16(2), be16(1), be16(1)), ...(premultiplied ? [box('prem', be16(1), be16(1), be16(2))] : [])];
   const build = (dataAt: number): Uint8Array => {
     const places: number[][] = [[1, dataAt, picture.length]];
     if (exif) places.push([3, overlap ? dataAt + 4 : dataAt + picture.length, exifData.length]);
@@ -149,7 +160,7 @@ export function avif({ brand = 'avif', properties = [], alpha = false, exif, xmp
         be32(0),
         box('pitm', be32(0), be16(1)),
         box('iinf', be32(0), be16(items.length), ...items),
-        ...(alpha ? [box('iref', be32(0), box('auxl', be16(2), be16(1), be16(1)))] : []),
+        ...(alpha ? [box('iref', be32(0), ...references)] : []),
         box('iprp', box('ipco', ...store), box('ipma', be32(0), be32(2), be16(1), [links.length, ...links], be16(2), [1, 3])),
         box('iloc', be32(0), [0x44, 0], be16(places.length), iloc),
       ),

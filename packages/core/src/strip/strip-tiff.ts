@@ -5,8 +5,8 @@ import { TIFF_TAGS as TAG, TIFF_DISPLAY_TAGS } from '../inspect/tiff-tags.js';
 import { type ByteRange, mergeRanges, subtractRanges } from './byte-ranges.js';
 import { entryRanges, pictureRanges, pictureTables } from './tiff-parts.js';
 import { type Table, type TableEntry, TiffTables } from './tiff-tables.js';
+import { setTiffCount, type TiffText, tiffTextEntry } from './tiff-text-entry.js';
 
-const ASCII = 2;
 const MAX_TEXT_BYTES = 4096;
 
 /** A table with its entries sorted into those that stay and those that go. */
@@ -14,13 +14,6 @@ interface Sorted {
   readonly table: Table;
   readonly kept: readonly TableEntry[];
   readonly dropped: readonly TableEntry[];
-}
-/** A text that moves to a place of its own. */
-interface Placed {
-  readonly tag: number;
-  readonly text: Uint8Array;
-  /** Undefined where it fits into its entry. */
-  readonly at: number | undefined;
 }
 
 /**
@@ -67,8 +60,8 @@ function freeRanges(file: TiffTables, sorted: readonly Sorted[]): ByteRange[] {
 }
 
 /** Finds an entry and room in `free`, which shrinks, for the rights that no entry of the first page states. */
-function placeRights(file: TiffTables, { kept, dropped }: Sorted, { copyright, artist }: ExifContent, free: ByteRange[]): Placed[] {
-  const placed: Placed[] = [];
+function placeRights(file: TiffTables, { kept, dropped }: Sorted, { copyright, artist }: ExifContent, free: ByteRange[]): TiffText[] {
+  const placed: TiffText[] = [];
   const rights = [
     [TAG.copyright, copyright],
     [TAG.artist, artist],
@@ -97,32 +90,17 @@ function takeRoom(free: ByteRange[], bytes: number): number | undefined {
   return at;
 }
 
-function writeTable(out: Uint8Array, file: TiffTables, { table, kept }: Sorted, placed: readonly Placed[]): void {
+function writeTable(out: Uint8Array, file: TiffTables, { table, kept }: Sorted, placed: readonly TiffText[]): void {
   const entries = [
     ...kept.map(({ tag, at }) => ({ tag, bytes: file.bytes.subarray(at, at + file.entryBytes) })),
-    ...placed.map((part) => ({ tag: part.tag, bytes: textEntry(file, part) })),
+    ...placed.map((part) => ({ tag: part.tag, bytes: tiffTextEntry(file, part) })),
   ].sort((a, b) => a.tag - b.tag);
   const view = new DataView(out.buffer);
   out.fill(0, table.at, table.end);
-  if (file.countBytes === 8) view.setBigUint64(table.at, BigInt(entries.length), file.view.little);
-  else view.setUint16(table.at, entries.length, file.view.little);
+  setTiffCount(view, file, table.at, entries.length);
   entries.forEach(({ bytes }, i) => {
     out.set(bytes, table.at + file.countBytes + i * file.entryBytes);
   });
   const nextAt = table.end - file.wordBytes;
   out.set(file.bytes.subarray(nextAt, table.end), table.at + file.countBytes + entries.length * file.entryBytes);
-}
-
-function textEntry(file: TiffTables, { tag, text, at }: Placed): Uint8Array {
-  const entry = new Uint8Array(file.entryBytes);
-  const view = new DataView(entry.buffer);
-  const { little } = file.view;
-  const word = (place: number, value: number) =>
-    file.wordBytes === 8 ? view.setBigUint64(place, BigInt(value), little) : view.setUint32(place, value, little);
-  view.setUint16(0, tag, little);
-  view.setUint16(2, ASCII, little);
-  word(4, text.length);
-  if (at === undefined) entry.set(text, 4 + file.wordBytes);
-  else word(4 + file.wordBytes, at);
-  return entry;
 }

@@ -29,9 +29,11 @@ export function createHeicDecoder(wasm: string): HeicDecoder {
     // A failed load is forgotten, so that the next file can try again.
     loaded.catch(forget);
     const libheif = await loaded;
+    const { icc, codePoints, cutOff } = readHeifAttachments(file);
+    // libheif fills in what is missing, without a word.
+    if (cutOff) throw new AppError('corrupt_input');
     try {
       const picture = decode(libheif, file);
-      const { icc, codePoints } = readHeifAttachments(file);
       // A profile goes before code points; libheif applies neither.
       if (!icc && codePoints && isCoded) codedToSrgb(picture.data, codePoints);
       return { ...picture, icc };

@@ -11,14 +11,14 @@ export interface FullCodec extends Codec {
   tryDrawing(svg: Uint8Array): void;
 }
 
-/** libvips and oxipng in WebAssembly, as the shared way of carrying out plans needs them. */
-export async function createFullCodec(files: EngineFiles, parts: ReadonlySet<Part>): Promise<FullCodec> {
+/** libvips and oxipng in WebAssembly, as the shared way of carrying out plans needs them. `onDrawn` is called when an SVG was drawn. */
+export async function createFullCodec(files: EngineFiles, parts: ReadonlySet<Part>, onDrawn?: () => void): Promise<FullCodec> {
   const running = await startVips(files, parts);
   const decodeHeic = createHeicDecoder(files.libheif);
   let oxipng: Promise<unknown> | undefined;
   return {
     tryDrawing: (svg) => tryDrawing(running, svg),
-    render: (plan, encode, input, onProgress) => render({ ...running, decodeHeic }, plan, encode, input, onProgress),
+    render: (plan, encode, input, onProgress) => render({ ...running, decodeHeic, onDrawn }, plan, encode, input, onProgress),
     optimisePng: async (png, level) => {
       oxipng ??= init(files.oxipng).catch((error: unknown) => {
         // A failed load is forgotten, so that the next file can try again.

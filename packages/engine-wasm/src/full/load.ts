@@ -1,11 +1,15 @@
 import { AppError, type ColorHandling, type EncodeStep, MAX_PIXELS, type Plan, stepOf } from '@imagemill/core';
 import type Vips from 'wasm-vips';
+import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
 import { drawnSize } from './drawn-size.js';
 import { type Decoders, isPng, LOAD_OPTIONS, openPicture, pagesOf } from './open-picture.js';
 import type { VipsModule } from './start-vips.js';
 import { type Turn, turn, turnOf } from './turn.js';
 
 type Box = { readonly width: number; readonly height: number };
+
+/** 200 MB; a larger drawing is drawn while it is written. */
+const MAX_HELD_PIXELS = 50_000_000;
 
 export interface Loaded {
   readonly image: Vips.Image;
@@ -16,7 +20,8 @@ export interface Loaded {
 }
 
 /** Opens the picture by sharp's rules, so that both engines start from the same pixels. */
-export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array, color: ColorHandling): Promise<Loaded> {
+export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, file: Uint8Array, color: ColorHandling): Promise<Loaded> {
+  const input = plan.source.format === 'svg' ? svgAsUtf8(file) : file;
   const image = await openPicture(decoders, plan, encode, input);
   // Frames are counted by the decoder; a header may say less.
   if (image.width * image.height > MAX_PIXELS && plan.source.format !== 'svg')
@@ -26,8 +31,17 @@ export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, i
   // A crop is taken from the upright picture: it is turned first, and cannot be shrunk while decoding.
   if (wanted && stepOf(plan, 'crop')) return { image: withoutTags(turn(image, wanted), plan, color), turnLater: undefined, target: resize };
   const target = resize && (wanted?.swapsSides ? { width: resize.height, height: resize.width } : resize);
-  const opened = target ? scaleOnLoad(decoders.vips, image, plan, input, target) : image;
+  const scaled = target ? scaleOnLoad(decoders.vips, image, plan, input, target) : image;
+  const opened = plan.source.format === 'svg' ? draw(scaled, decoders.onDrawn) : scaled;
   return { image: withoutTags(opened, plan, color), turnLater: wanted, target };
+}
+
+/** Draws the whole picture before anything is written, so that the time for drawing can be told from the time for writing. */
+function draw(image: Vips.Image, onDrawn?: () => void): Vips.Image {
+  if (image.width * image.height > MAX_HELD_PIXELS) return image;
+  const drawn = image.copyMemory();
+  onDrawn?.();
+  return drawn;
 }
 
 function scaleOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uint8Array, target: Box): Vips.Image {

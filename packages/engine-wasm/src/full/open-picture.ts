@@ -1,4 +1,4 @@
-import { AppError, type EncodeStep, type Plan } from '@imagemill/core';
+import { AppError, type EncodeStep, type Plan, readHeifAttachments } from '@imagemill/core';
 import type Vips from 'wasm-vips';
 import { decodeBmp } from '../decode/bmp.js';
 import { decodeByBrowser } from '../decode/browser.js';
@@ -12,6 +12,8 @@ import type { RunningVips, VipsModule } from './start-vips.js';
 /** What it takes to open any picture: libvips, and a decoder that is loaded when first used. */
 export interface Decoders extends RunningVips {
   readonly decodeHeic: HeicDecoder;
+  /** Called when an SVG was drawn, before it is written. */
+  readonly onDrawn?: () => void;
 }
 
 export const LOAD_OPTIONS = { access: 'sequential', fail_on: 'error' } as const;
@@ -36,7 +38,7 @@ export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, en
       if (input.length > MAX_SVG_BYTES) throw new AppError('too_complex', { detail: 'This drawing is too large to be read.' });
       return vips.Image.newFromBuffer(input, '', LOAD_OPTIONS);
     case 'avif':
-      return vips.Image.newFromBuffer(plan.source.animated ? asStill(input) : input, '', LOAD_OPTIONS);
+      return openAvif(vips, plan.source.animated ? asStill(input) : input);
     default:
       return vips.Image.newFromBuffer(input, '', { ...LOAD_OPTIONS, ...pagesOf(plan) });
   }
@@ -51,6 +53,13 @@ export function isPng(input: Uint8Array): boolean {
 export function pagesOf({ source, frames, page }: Plan): { n?: number; page?: number } {
   if (frames > 1) return { n: -1 };
   return source.format === 'tiff' ? { page } : {};
+}
+
+/** libvips takes colours that are stored darkened by their transparency as they are. */
+function openAvif(vips: VipsModule, avif: Uint8Array): Vips.Image {
+  const image = vips.Image.newFromBuffer(avif, '', LOAD_OPTIONS);
+  if (!image.hasAlpha() || !readHeifAttachments(avif).premultiplied) return image;
+  return image.unpremultiply().cast(image.format).copy({ interpretation: image.interpretation });
 }
 
 /** libvips refuses the brand of sequences, but reads their still picture under the other one. */

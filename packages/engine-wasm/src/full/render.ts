@@ -19,7 +19,6 @@ export async function render(
     const color = colorHandling(plan, encode);
     const { image: opened, turnLater, target } = await load(decoders, plan, encode, input, color);
     let image = color.convert ? toSrgb(opened) : opened;
-    const wasDeep = opened.interpretation === 'rgb16';
 
     const flatten = stepOf(plan, 'flatten');
     if (flatten && image.hasAlpha())
@@ -39,7 +38,6 @@ export async function render(
     if (premultiplied) image = image.unpremultiply().cast(stored);
 
     image = toOutputSpace(image, color.space);
-    if (color.convert && wasDeep) image = fromP3(image);
     if (onProgress) image.onProgress = (percent) => onProgress(percent / 100);
     return save(image, encode, color);
   } catch (error) {
@@ -52,22 +50,16 @@ export async function render(
 const isDeep = (image: Vips.Image) => image.interpretation === 'rgb16' || image.interpretation === 'grey16';
 const depthFactor = (image: Vips.Image) => (isDeep(image) ? 256 : 1);
 
-/** Deep pictures go by way of P3, as in sharp. A profile that lcms refuses is ignored. */
+/** A profile that lcms refuses is ignored. sharp takes deep pictures through P3, which costs full colours up to ten levels: not here. */
 function toSrgb(image: Vips.Image): Vips.Image {
-  const profile = image.interpretation === 'rgb16' ? 'p3' : 'srgb';
-  const hasProfile = image.getTypeof('icc-profile-data') !== 0;
-  if (hasProfile && image.interpretation !== 'labs' && image.interpretation !== 'grey16') {
+  if (image.getTypeof('icc-profile-data') !== 0 && image.interpretation !== 'labs') {
     try {
-      return image.iccTransform(profile, { embedded: true, depth: isDeep(image) ? 16 : 8, intent: 'perceptual' });
+      return image.iccTransform('srgb', { embedded: true, depth: isDeep(image) ? 16 : 8, intent: 'perceptual' });
     } catch {
       return image;
     }
   }
-  return image.interpretation === 'cmyk' ? image.iccTransform(profile, { input_profile: 'cmyk', intent: 'perceptual' }) : image;
-}
-
-function fromP3(image: Vips.Image): Vips.Image {
-  return image.iccTransform('srgb', { input_profile: 'p3', embedded: true, depth: isDeep(image) ? 16 : 8, intent: 'perceptual' });
+  return image.interpretation === 'cmyk' ? image.iccTransform('srgb', { input_profile: 'cmyk', intent: 'perceptual' }) : image;
 }
 
 function toOutputSpace(image: Vips.Image, space: 'srgb' | 'b-w' | 'rgb16' | 'grey16'): Vips.Image {

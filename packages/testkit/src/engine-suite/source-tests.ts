@@ -82,9 +82,20 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
 
     if (reads.includes('svg')) {
       test('draws an SVG at the size asked for instead of enlarging its pixels', async () => {
-        const result = await mill(engineOf(), 'resize', Buffer.from(SVG), { width: 960, format: 'png', lossless: true });
+        const png = { format: 'png', lossless: true } as const;
+        const results = [
+          await mill(engineOf(), 'resize', Buffer.from(SVG), { ...png, width: 960 }),
+          await mill(engineOf(), 'convert', Buffer.from(SVG), { ...png, svgWidth: 960 }),
+        ];
         const expected = await sharp(Buffer.from(SVG), { density: 720 }).png().toBuffer();
-        assert.ok(compare(await shown(expected), await shown(result.bytes)).psnr > 30);
+        for (const { bytes } of results) assert.ok(compare(await shown(expected), await shown(bytes)).psnr > 30);
+      });
+
+      test('draws an SVG that says it is huge at a size that is not', async () => {
+        const huge = SVG.replace(`width="${WIDTH}" height="${HEIGHT}"`, 'width="9000000" height="6000000"');
+        const png = { format: 'png', lossless: true, svgWidth: WIDTH } as const;
+        const drawn = async (text: string) => shown((await mill(engineOf(), 'convert', Buffer.from(text), png)).bytes);
+        assert.ok(compare(await drawn(SVG), await drawn(huge)).psnr > 40);
       });
 
       test('draws an SVG without a size', async () => {

@@ -1,0 +1,89 @@
+import { AppError, FORMATS, type RunOptions, type RunReport, type SourceInfo } from '@imagemill/core';
+import { createPlans } from '../create-plans.js';
+import { accept } from '../intake/accept.js';
+import type { Mill } from '../mill.js';
+import { type AnySettings, isSameSettings } from '../settings/settings.js';
+import { siteEngine } from '../site-engine.js';
+import { canShow, displayPlan, type Shape } from './display-copy.js';
+import type { Subject } from './place.js';
+
+/** What one side of a comparison shows: the file as it came, or what these settings make of it. */
+export type Choice = 'original' | AnySettings;
+
+export interface Picture {
+  readonly choice: Choice;
+  /** What the browser draws: the bytes themselves, or a copy of them where it does not know their format. */
+  readonly shown: Blob;
+  /** Absent for the original. */
+  readonly report?: RunReport;
+}
+
+export interface Pictures {
+  /** A picture that is ready, at once. */
+  ready(subject: Subject, choice: Choice): Picture | undefined;
+  /** Makes a picture and keeps it for a while. It is only looked at: nothing is counted, and nothing of it is saved. */
+  make(subject: Subject, choice: Choice, run: RunOptions): Promise<Picture>;
+}
+
+/** Enough to flick between a few settings; a comparison of large pictures holds fewer. */
+const MAX_KEPT = 12;
+const MAX_KEPT_BYTES = 150_000_000;
+/** What both sides show stays, however large it is. */
+const MIN_KEPT = 2;
+
+interface Kept {
+  readonly subject: Subject;
+  readonly picture: Picture;
+}
+
+/** The pictures of one comparison. Those not looked at for longest are let go first. */
+export function createPictures({ tool, runBeside }: Pick<Mill, 'tool' | 'runBeside'>): Pictures {
+  let kept: readonly Kept[] = [];
+
+  function keep(entry: Kept): Picture {
+    kept = [...kept.filter((other) => other !== entry), entry];
+    const bytes = () => kept.reduce((sum, { picture }) => sum + picture.shown.size, 0);
+    while (kept.length > MAX_KEPT || (kept.length > MIN_KEPT && bytes() > MAX_KEPT_BYTES)) kept = kept.slice(1);
+    return entry.picture;
+  }
+
+  async function showable(picture: Blob, shape: Shape, page: number, run: RunOptions, known?: SourceInfo): Promise<Blob> {
+    if (await canShow(picture)) return picture;
+    const { bytes, format } = await runBeside(displayPlan(known ?? (await accept(picture)), shape, page), picture, run);
+    return new Blob([bytes as BlobPart], { type: FORMATS[format].mime });
+  }
+
+  async function make({ item, index }: Subject, choice: Choice, run: RunOptions): Promise<Picture> {
+    const outcome = item.outcome.peek();
+    const result = outcome?.results[index];
+    const source = item.source.peek();
+    // Only a file that was counted already is looked at in other ways.
+    if (!outcome || !result || !source) throw new AppError('cancelled');
+    const original = (shape: Shape, { options }: AnySettings) => showable(item.file, shape, options.page, run, source);
+    if (choice === 'original') return { choice, shown: await original(result.report, outcome.settings) };
+    if (isSameSettings(choice, outcome.settings)) {
+      return { choice, shown: await showable(result.blob, result.report, 1, run), report: result.report };
+    }
+    const plans = createPlans(tool.operation, source, choice, siteEngine());
+    const { bytes, ...report } = await runBeside(plans[index] ?? plans[0], item.file, run);
+    if (report.result === 'unchanged') return { choice, shown: await original(report, choice), report };
+    const blob = new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
+    return { choice, shown: await showable(blob, report, 1, run), report };
+  }
+
+  return {
+    ready(subject, choice) {
+      const found = kept.find((entry) => isSameSubject(entry.subject, subject) && isSameChoice(entry.picture.choice, choice));
+      return found && keep(found);
+    },
+    make: async (subject, choice, run) => keep({ subject, picture: await make(subject, choice, run) }),
+  };
+}
+
+function isSameSubject(one: Subject, other: Subject): boolean {
+  return one.item === other.item && one.index === other.index;
+}
+
+function isSameChoice(one: Choice, other: Choice): boolean {
+  return one === other || (one !== 'original' && other !== 'original' && isSameSettings(one, other));
+}

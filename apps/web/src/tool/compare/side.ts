@@ -1,0 +1,81 @@
+import { toWire, type WireError } from '@imagemill/core';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Choice, Picture, Pictures } from './pictures.js';
+import type { Subject } from './place.js';
+
+/** One side of a comparison as it stands now. */
+export interface SideState {
+  /** The last picture of this file that was ready; while `busy`, the next one is being made. */
+  readonly picture?: Picture;
+  readonly busy: boolean;
+  /** Why there is no picture of what was chosen last. */
+  readonly error?: WireError;
+}
+
+export interface Side {
+  readonly choice: ReadonlySignal<Choice>;
+  readonly state: ReadonlySignal<SideState>;
+  /** Shows this: at once where it is ready, else as soon as it is made. What was under way is given up. */
+  show(subject: Subject, choice: Choice, wait?: 'wait'): void;
+  /** Gives up what is under way. */
+  end(): void;
+}
+
+/** A moving slider asks for a picture only where it comes to rest. */
+const REST_MS = 300;
+/** Giving up ends a worker, and a new one takes a moment to start: what is nearly done may finish. */
+const GRACE_MS = 300;
+
+export function createSide(pictures: Pictures, first: Choice): Side {
+  const choice = signal(first);
+  const state = signal<SideState>({ busy: false });
+  let shown: Subject | undefined;
+  let turn: Turn | undefined;
+
+  function show(subject: Subject, next: Choice, wait?: 'wait'): void {
+    if (turn) giveUp(turn);
+    turn = undefined;
+    const last = shown?.item === subject.item ? state.peek().picture : undefined;
+    shown = subject;
+    choice.value = next;
+    const ready = pictures.ready(subject, next);
+    if (ready) {
+      state.value = { picture: ready, busy: false };
+      return;
+    }
+    state.value = { picture: last, busy: true };
+    const mine: Turn = { stop: new AbortController(), timer: setTimeout(() => void make(subject, next, mine), wait ? REST_MS : 0) };
+    turn = mine;
+  }
+
+  async function make(subject: Subject, next: Choice, mine: Turn): Promise<void> {
+    const done = await pictures.make(subject, next, { signal: mine.stop.signal }).then(
+      (picture) => ({ picture }),
+      (error: unknown) => ({ picture: state.peek().picture, error: toWire(error) }),
+    );
+    if (turn !== mine) return;
+    turn = undefined;
+    state.value = { ...done, busy: false };
+  }
+
+  return {
+    choice,
+    state,
+    show,
+    end() {
+      clearTimeout(turn?.timer);
+      turn?.stop.abort();
+      turn = undefined;
+    },
+  };
+}
+
+interface Turn {
+  readonly stop: AbortController;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+function giveUp({ stop, timer }: Turn): void {
+  clearTimeout(timer);
+  setTimeout(() => stop.abort(), GRACE_MS);
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { comparePaths } from './compare-paths.js';
+
+test('files come in the order of a file manager: numbers as numbers, files before folders, one order whatever came first', () => {
+  const ordered = [
+    'trip/a2.jpg',
+    'trip/A10.jpg',
+    'trip/b.jpg',
+    'trip/B.jpg',
+    'trip/day 1/z.jpg',
+    'trip/day 2/a.jpg',
+    'trip/day 2/deep/a.jpg',
+    'trip/day 10/a.jpg',
+  ];
+  const same = ordered.toSorted(comparePaths);
+  assert.deepEqual(ordered.toReversed().sort(comparePaths), same);
+  assert.deepEqual(
+    same.filter((path) => !/\/b\.jpg$/i.test(path)),
+    ordered.filter((path) => !/\/b\.jpg$/i.test(path)),
+  );
+});

@@ -1,0 +1,105 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { picturesOfFolder } from './folder-pictures.js';
+import { type FolderFiles, readDroppedFolder, withoutHidden } from './read-folder.js';
+
+/** How it went with the folders given last. */
+export type FolderNews =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'read'; readonly pictures: number; readonly others: number; readonly hidden: boolean };
+
+const news = signal<FolderNews | undefined>(undefined);
+
+/** What there is to say of the folders given last; undefined once other files came. All drop zones of a page share it. */
+export const folderNews: ReadonlySignal<FolderNews | undefined> = news;
+
+export function forgetFolderNews(): void {
+  news.value = undefined;
+}
+
+/** Files out of a drop, folders opened. Must be called while the drop event is being handled. */
+export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
+  const given = [...data.items]
+    .filter((item) => item.kind === 'file')
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  return read(given.map(({ entry, file }) => (entry?.isDirectory ? () => readDroppedFolder(entry as FileSystemDirectoryEntry) : file)));
+}
+
+/** Files out of a field: one for files, or one for a whole folder. */
+export function filesOfField(field: HTMLInputElement): Promise<File[]> {
+  const files = [...(field.files ?? [])];
+  return read(field.webkitdirectory && files.length > 0 ? [async () => withoutHidden(files)] : files);
+}
+
+type Given = File | null | (() => Promise<FolderFiles>);
+
+/** Puts together what was given, in that order. A folder gives its pictures in the order of their names. */
+async function read(given: readonly Given[]): Promise<File[]> {
+  forgetFolderNews();
+  if (!given.some((one) => typeof one === 'function')) return given.filter((one) => one instanceof File);
+  news.value = { kind: 'reading' };
+  const files: File[] = [];
+  const left = { pictures: 0, others: 0, hidden: false };
+  for (const one of given) {
+    if (typeof one !== 'function') {
+      if (one) files.push(one);
+      continue;
+    }
+    const folder = await one();
+    const { pictures, others } = await picturesOfFolder(folder.files);
+    files.push(...pictures);
+    left.pictures += pictures.length;
+    left.others += others;
+    left.hidden ||= folder.hidden;
+  }
+  news.value = { kind: 'read', ...left };
+  return files;
+}
+
+export interface FileListener {
+  /** False while something else on the page takes the files. */
+  isListening(): boolean;
+  onFiles(files: File[]): void;
+  onDragging(dragging: boolean): void;
+}
+
+/** Lets the whole window take drops and pasted pictures. Returns a function that ends it. */
+export function listenForFiles({ isListening, onFiles, onDragging }: FileListener): () => void {
+  const stop = new AbortController();
+  const options = { signal: stop.signal };
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+  window.addEventListener(
+    'dragover',
+    (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      onDragging(true);
+    },
+    options,
+  );
+  window.addEventListener('dragleave', (event) => event.relatedTarget === null && onDragging(false), options);
+  window.addEventListener(
+    'drop',
+    async (event) => {
+      onDragging(false);
+      if (!hasFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      if (!isListening()) return;
+      const files = await filesOfDrop(event.dataTransfer);
+      if (files.length > 0) onFiles(files);
+    },
+    options,
+  );
+  window.addEventListener(
+    'paste',
+    (event) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0 || !isListening()) return;
+      event.preventDefault();
+      forgetFolderNews();
+      onFiles(files);
+    },
+    options,
+  );
+  return () => stop.abort();
+}

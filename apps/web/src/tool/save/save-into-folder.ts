@@ -1,0 +1,72 @@
+import { splitPath } from '../intake/file-path.js';
+import type { ResultFile } from './result-files.js';
+import { pathsBeside } from './result-name.js';
+import type { SaveSteps } from './save-zip.js';
+
+export interface FolderSaveSteps extends SaveSteps {
+  /** Called for each file that is safely on the disk. */
+  readonly onSaved: (file: ResultFile) => void;
+}
+
+/**
+ * Writes results into a folder, each under its path. What is there already is never touched: where a name is taken, the
+ * new folder or file gets a number. Files that can no longer be read are left out. Returns the paths they got.
+ */
+export async function saveIntoFolder(
+  folder: FileSystemDirectoryHandle,
+  files: readonly ResultFile[],
+  { signal, onFile, onSaved }: FolderSaveSteps,
+): Promise<string[]> {
+  const there: string[] = [];
+  for await (const name of folder.keys()) there.push(name);
+  const paths = pathsBeside(
+    files.map(({ path }) => path),
+    there,
+  );
+  const open = folderOpener(folder);
+  for (const [index, file] of files.entries()) {
+    signal?.throwIfAborted();
+    onFile?.(index);
+    const { folder: parent, name } = splitPath(paths[index] ?? file.path);
+    const written = await write(await open(parent), name, file.blob, signal);
+    if (written) onSaved(file);
+  }
+  return paths;
+}
+
+/** Opens folders by their path, each once, and makes those that are missing. */
+function folderOpener(root: FileSystemDirectoryHandle): (path: string) => Promise<FileSystemDirectoryHandle> {
+  const known = new Map<string, Promise<FileSystemDirectoryHandle>>([['', Promise.resolve(root)]]);
+  const open = (path: string): Promise<FileSystemDirectoryHandle> => {
+    const found = known.get(path);
+    if (found) return found;
+    const { folder, name } = splitPath(path.slice(0, -1));
+    const opened = open(folder).then((parent) => withAllowedName(name, (allowed) => parent.getDirectoryHandle(allowed, { create: true })));
+    known.set(path, opened);
+    return opened;
+  };
+  return open;
+}
+
+/** False where the content cannot be read any more. A file that is not whole is taken away again. */
+async function write(folder: FileSystemDirectoryHandle, name: string, blob: Blob, signal?: AbortSignal): Promise<boolean> {
+  const file = await withAllowedName(name, (allowed) => folder.getFileHandle(allowed, { create: true }));
+  try {
+    await blob.stream().pipeTo(await file.createWritable(), { signal });
+    return true;
+  } catch (error) {
+    await folder.removeEntry(file.name).catch(() => undefined);
+    if (error instanceof DOMException && error.name === 'NotReadableError') return false;
+    throw error;
+  }
+}
+
+/** Some systems do not allow every name that another one gave. */
+async function withAllowedName<T>(name: string, use: (name: string) => Promise<T>): Promise<T> {
+  try {
+    return await use(name);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return use(name.replace(/[\p{Cc}"*/:<>?\\|~%]/gu, '_').replace(/^[. ]+|[. ]+$/g, '_'));
+  }
+}

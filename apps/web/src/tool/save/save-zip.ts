@@ -1,0 +1,47 @@
+import { makeZip } from 'client-zip';
+import type { ResultFile } from './result-files.js';
+
+export interface SaveSteps {
+  readonly signal?: AbortSignal;
+  /** Called before each file with the number of files before it. */
+  readonly onFile?: (index: number) => void;
+}
+
+/** All results in one zip that the browser holds. */
+export function zipBlob(files: readonly ResultFile[], steps: SaveSteps = {}): Promise<Blob> {
+  const stream = zipStream(files, steps).pipeThrough(new TransformStream(), { signal: steps.signal });
+  return new Response(stream, { headers: { 'Content-Type': 'application/zip' } }).blob();
+}
+
+/** All results in one zip that goes to the disk as it is made. A zip that is not whole leaves nothing behind. */
+export async function zipInto(file: FileSystemFileHandle, files: readonly ResultFile[], steps: SaveSteps): Promise<void> {
+  try {
+    await zipStream(files, steps).pipeTo(await file.createWritable(), { signal: steps.signal });
+  } catch (error) {
+    await removeEmpty(file).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Picking a new name makes an empty file; one that was there before still has its content. */
+async function removeEmpty(file: FileSystemFileHandle & { remove?(): Promise<void> }): Promise<void> {
+  if ((await file.getFile()).size === 0) await file.remove?.();
+}
+
+function zipStream(files: readonly ResultFile[], { onFile }: SaveSteps): ReadableStream<Uint8Array> {
+  function* entries() {
+    for (const [index, { path, blob, lastModified }] of files.entries()) {
+      onFile?.(index);
+      yield { name: path, input: blob, lastModified: zipDate(lastModified) };
+    }
+  }
+  return makeZip(entries());
+}
+
+const FIRST = new Date(1980, 0, 1);
+const LAST = new Date(2107, 11, 31);
+
+/** Zips know the years from 1980 to 2107, in local time and steps of two seconds. */
+function zipDate(date: Date): Date {
+  return date < FIRST ? FIRST : date > LAST ? LAST : date;
+}

@@ -1,0 +1,16 @@
+import type { OptionInfo } from '@imagemill/core';
+
+const count = new Intl.NumberFormat('en').format;
+
+/** The number an option gets from what was typed; undefined where that is none, or not in its range. */
+export function readNumber({ kind, min = 1, max = 1 }: OptionInfo, typed: string): number | undefined {
+  const text = typed.trim().replace(',', '.');
+  if (!(kind === 'integer' ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,6})?$/).test(text)) return undefined;
+  const value = Number(text);
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** What to type instead. */
+export function numberAdvice({ kind, min = 1, max = 1 }: OptionInfo): string {
+  return `Give a ${kind === 'integer' ? 'whole number' : 'number'} from ${min} to ${count(max)}.`;
+}

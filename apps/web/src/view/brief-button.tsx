@@ -1,0 +1,20 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** A button that is there only for a while. When it goes, the focus it may have moves on to a neighbour instead of getting lost. */
+export function BriefButton({ onClick, children }: { onClick(): void; children: ComponentChildren }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      if (current !== document.activeElement) return;
+      const neighbours = [...(current?.parentElement?.querySelectorAll('button') ?? [])];
+      neighbours.findLast((other) => other !== current && !other.disabled)?.focus();
+    };
+  }, []);
+  return (
+    <button class="button" type="button" ref={button} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

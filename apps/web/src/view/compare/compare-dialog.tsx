@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from '../../tool/compare/comparison.js';
+import type { Shape } from '../../tool/compare/display-copy.js';
+import type { Subject } from '../../tool/compare/place.js';
+import type { Mill } from '../../tool/mill.js';
+import { makingWords } from '../../words/compare-words.js';
+import { CompareHead } from './compare-head.js';
+import { CompareStage, type StagePicture } from './compare-stage.js';
+import { CompareSidePanel } from './side-panel.js';
+import { useObjectUrl } from './use-object-url.js';
+import { steppedZoom, type Zoom } from './zoom.js';
+
+/**
+ * A file in two versions, over the whole window: as it came, as it came out, or as other settings would make it.
+ * Escape closes it, and the focus goes back to where it came from.
+ */
+export function CompareDialog({ mill, onClose, ...first }: Subject & { mill: Mill; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [comparison] = useState(() => createComparison(mill, first));
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const fit = useRef(1);
+  const { item } = comparison.subject.value;
+  const left = usePictureOf(comparison, 'A');
+  const right = usePictureOf(comparison, 'B');
+  const hasResult = item.outcome.value !== undefined;
+  const step = (direction: 'in' | 'out') => setZoom(steppedZoom(zoom, fit.current, direction));
+  const close = () => dialog.current?.close();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The arrow keys move the line at once.
+    dialog.current?.querySelector<HTMLElement>('.compare-line input')?.focus();
+    return comparison.end;
+  }, [comparison]);
+
+  // A re-run that fails takes the result away under the open window.
+  useEffect(() => {
+    if (!hasResult) dialog.current?.close();
+  }, [hasResult]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    const onStage = target.closest('.compare-stage') !== null;
+    const act = actionFor(event.key, onStage, target.matches('select, .range'));
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (act === 'previous' || act === 'next') comparison.goTo(comparison.place.peek()[act]);
+    else if (act === 'in' || act === 'out') step(act);
+    else setZoom(act);
+  }
+
+  return (
+    <dialog class="compare" ref={dialog} aria-label={`Compare ${item.file.name}`} onClose={onClose} onKeyDown={onKeyDown}>
+      {hasResult && (
+        <>
+          <CompareHead comparison={comparison} zoom={zoom} onZoom={setZoom} onStep={step} onClose={close} />
+          <CompareStage
+            left={left}
+            right={right}
+            shape={shapeOf(comparison)}
+            zoom={zoom}
+            onFit={(now) => {
+              fit.current = now;
+            }}
+            onZoom={setZoom}
+          />
+          <footer class="compare-foot" dir="ltr">
+            {SIDE_NAMES.map((name) => (
+              <CompareSidePanel key={name} comparison={comparison} name={name} />
+            ))}
+          </footer>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** Signs act on the stage alone, where nobody types or speaks text; fields keep the paging keys they have of their own. */
+function actionFor(key: string, onStage: boolean, inField: boolean): 'previous' | 'next' | 'in' | 'out' | Zoom | undefined {
+  if (key === 'PageUp') return inField ? undefined : 'previous';
+  if (key === 'PageDown') return inField ? undefined : 'next';
+  if (!onStage) return undefined;
+  return ({ '+': 'in', '=': 'in', '-': 'out', '0': 'fit', '1': 1, '2': 2 } as const)[key];
+}
+
+function usePictureOf({ sides, subject }: Comparison, name: SideName): StagePicture {
+  const { picture, busy } = sides[name].state.value;
+  const url = useObjectUrl(picture?.shown);
+  return { url: picture && url, alt: picture ? `${name}: ${makingWords(versionOf(subject.value, picture))}` : name, busy };
+}
+
+/** Both are shown in the size of what comes out; where one result is smaller than the other, in the larger one's. */
+function shapeOf({ sides, subject }: Comparison): Shape {
+  const { item, index } = subject.value;
+  const reports = SIDE_NAMES.flatMap((name) => sides[name].state.value.picture?.report ?? []);
+  const [largest] = reports.toSorted((one, other) => other.width - one.width);
+  return largest ?? item.outcome.value?.results[index]?.report ?? { width: 1, height: 1 };
+}

@@ -1,0 +1,173 @@
+import { formatBytes, optionInfo } from '@imagemill/core';
+import { useRef, useState } from 'preact/hooks';
+import { type Comparison, ownOptions, type SideName, type SideOptions, versionOf } from '../../tool/compare/comparison.js';
+import type { SideState } from '../../tool/compare/side.js';
+import { presetFor } from '../../tool/settings/preset-for.js';
+import { makingWords, usedWords, versionWords } from '../../words/compare-words.js';
+import { errorWords } from '../../words/errors.js';
+import { formatWords, losslessMode, WRITABLE } from '../../words/format-words.js';
+import { changeWords } from '../../words/results.js';
+
+// The range is the same in every operation.
+const QUALITY = optionInfo('compress', 'quality');
+
+interface PanelProps {
+  comparison: Comparison;
+  name: SideName;
+}
+
+/** What one side shows, how large that is, and its own settings, which all files can be given. */
+export function CompareSidePanel({ comparison, name }: PanelProps) {
+  const { mill, sides } = comparison;
+  const { choice, state } = sides[name];
+  const { busy, error } = state.value;
+  const isCurrent = comparison.isCurrent(name);
+  const options = choice.value === 'original' ? undefined : ownOptions(choice.value, mill.settings.value);
+  const [used, setUsed] = useState<number>();
+  const canUse = options !== undefined && !isCurrent && !error;
+
+  function use(): void {
+    if (!canUse) return;
+    comparison.useForAll(name);
+    setUsed(mill.items.peek().length);
+  }
+
+  return (
+    <section class="compare-side" data-side={name} aria-label={`Side ${name}`} aria-busy={busy}>
+      <span class="compare-letter" aria-hidden="true">
+        {name}
+      </span>
+      <ShowsSelect comparison={comparison} name={name} options={options} isCurrent={isCurrent} />
+      {options && <QualitySlider name={name} options={options} set={(quality) => comparison.change(name, { quality }, 'wait')} />}
+      {options && canChooseLossless(options) && (
+        <label class="compare-lossless">
+          <input
+            type="checkbox"
+            checked={options.lossless}
+            onChange={(event) => comparison.change(name, { lossless: event.currentTarget.checked })}
+          />
+          Lossless
+        </label>
+      )}
+      <div class="compare-note">
+        <Caption state={state.value} comparison={comparison} name={name} />
+        <p class="compare-used" role="status">
+          {used !== undefined && isCurrent && usedWords(used)}
+        </p>
+      </div>
+      {options && (
+        <button class="button compare-use" type="button" aria-disabled={!canUse} onClick={use}>
+          {isCurrent ? 'Used for all' : `Use ${name} for all`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface SelectProps extends PanelProps {
+  options: SideOptions | undefined;
+  isCurrent: boolean;
+}
+
+function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
+  const { operation } = comparison.mill.tool;
+  const value = options === undefined ? 'original' : isCurrent ? 'current' : options.format;
+
+  function choose(shown: string): void {
+    if (shown === 'original') comparison.showOriginal(name);
+    else if (shown === 'current') comparison.showCurrent(name);
+    else {
+      const format = shown as SideOptions['format'];
+      const lossless = (options?.lossless ?? false) && losslessMode(format) === 'choice';
+      comparison.change(name, operation === 'convert' && format !== 'keep' ? presetFor(format) : { format, lossless });
+    }
+  }
+
+  return (
+    <select
+      class="select"
+      aria-label={`Side ${name} shows`}
+      value={value}
+      onChange={(event) => {
+        choose(event.currentTarget.value);
+        // What comes to the same as the current result is called so.
+        if (comparison.isCurrent(name)) event.currentTarget.value = 'current';
+      }}
+    >
+      <option value="original">Original</option>
+      <option value="current">Current result</option>
+      <optgroup label="Other settings">
+        {operation !== 'convert' && <option value="keep">Same format</option>}
+        {WRITABLE.map((format) => (
+          <option key={format} value={format}>
+            {formatWords(format).label}
+          </option>
+        ))}
+      </optgroup>
+    </select>
+  );
+}
+
+function canChooseLossless({ format, lossless }: SideOptions): boolean {
+  return lossless || (format !== 'keep' && losslessMode(format) === 'choice');
+}
+
+function QualitySlider({ name, options, set }: { name: SideName; options: SideOptions; set(quality: number): void }) {
+  const id = `compare-quality-${name}`;
+  const none = losslessMode(options.format) === 'always' || (options.lossless && options.format !== 'keep');
+  return (
+    <div class="compare-quality">
+      <label for={id}>
+        <span class="visually-hidden">{name}: </span>Quality
+      </label>
+      <input
+        id={id}
+        class="range"
+        type="range"
+        min={QUALITY.min}
+        max={QUALITY.max}
+        step={1}
+        value={options.quality}
+        disabled={none}
+        onInput={(event) => set(event.currentTarget.valueAsNumber)}
+      />
+      {/* The slider itself says its value to a screen reader. */}
+      <span class="figure" aria-hidden="true">
+        {none ? '–' : options.quality}
+      </span>
+    </div>
+  );
+}
+
+/** How the picture was made and how large it is, for the eye and, once it is there, for the ear. */
+function Caption({ state: { picture, busy, error }, comparison, name }: PanelProps & { state: SideState }) {
+  const said = useRef('');
+  const version = picture && versionOf(comparison.subject.value, picture);
+  const report = picture?.report;
+  const problem = error && errorWords(error);
+  if (problem) said.current = `${name}: ${problem.what} ${problem.advice}`;
+  else if (!busy && version) said.current = `${name}: ${versionWords(version)}`;
+  return (
+    <>
+      {problem ? (
+        <p class="compare-caption compare-problem" data-code={error.code}>
+          <strong>{problem.what}</strong> {problem.advice}
+        </p>
+      ) : (
+        <p class="compare-caption figure" data-busy={busy ? '' : undefined}>
+          {version ? (
+            <bdi dir="ltr">
+              {makingWords(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
+              {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}
+            </bdi>
+          ) : (
+            'Working'
+          )}
+        </p>
+      )}
+      <p class="visually-hidden" role="status">
+        {said.current}
+      </p>
+    </>
+  );
+}

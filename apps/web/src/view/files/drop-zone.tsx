@@ -1,0 +1,73 @@
+import { FORMATS } from '@imagemill/core';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { filesOfField, folderNews, listenForFiles } from '../../tool/intake/intake.js';
+import { siteEngine } from '../../tool/site-engine.js';
+import { folderWords } from '../../words/folder-words.js';
+import { formatList } from '../../words/format-words.js';
+import { Mark } from '../site/mark.js';
+
+interface DropZoneProps {
+  onFiles?(files: File[]): void;
+  /** A single line, once there are files. */
+  small?: boolean;
+}
+
+/** What the browser's file picker lets through. */
+function pickable(): string {
+  const { reads } = siteEngine();
+  return reads.flatMap((format) => [FORMATS[format].mime, ...FORMATS[format].extensions.map((ending) => `.${ending}`)]).join(',');
+}
+
+// Every browser's name for it, which the types of the page's elements do not know yet.
+const WHOLE_FOLDER = { webkitdirectory: true };
+
+/** Takes files and folders: dropped anywhere on the page, picked, or pasted. */
+export function DropZone({ onFiles, small = false }: DropZoneProps) {
+  const [dragging, setDragging] = useState(false);
+  const [picksFolders, setPicksFolders] = useState(true);
+  const zone = useRef<HTMLDivElement>(null);
+
+  useEffect(() => setPicksFolders('webkitdirectory' in HTMLInputElement.prototype), []);
+  useEffect(() => {
+    if (!onFiles) return;
+    // Files picked before the script arrived wait in their field.
+    for (const field of zone.current?.querySelectorAll('input') ?? []) void takePicked(field, onFiles);
+    // A zone that is hidden behind a tool leaves the window to that tool's own.
+    return listenForFiles({ isListening: () => !zone.current?.closest('[hidden]'), onFiles, onDragging: setDragging });
+  }, [onFiles]);
+
+  const pick = (event: { currentTarget: HTMLInputElement }) => onFiles && void takePicked(event.currentTarget, onFiles);
+  return (
+    <div ref={zone}>
+      <div class={`drop ${small ? 'drop-small' : 'drop-large'}`} data-dragging={dragging ? '' : undefined}>
+        {!small && <Mark size={72} />}
+        <p class="drop-title">{dragging ? 'Let go to add' : small ? 'Drop more images anywhere' : 'Drop images anywhere'}</p>
+        <div class="drop-buttons">
+          <label class={`button drop-button ${small ? '' : 'button-primary'}`}>
+            <input class="visually-hidden" type="file" multiple accept={pickable()} onChange={pick} />
+            {small ? 'Add files' : 'Choose files'}
+          </label>
+          {picksFolders && (
+            <label class="button drop-button">
+              <input class="visually-hidden" type="file" {...WHOLE_FOLDER} onChange={pick} />
+              {small ? 'Add a folder' : 'Choose a folder'}
+            </label>
+          )}
+        </div>
+        {!small && <p class="drop-hint">or paste a picture. {formatList(siteEngine().reads)}, many at once.</p>}
+      </div>
+      <p class="drop-news" role="status">
+        {folderWords(folderNews.value)}
+      </p>
+    </div>
+  );
+}
+
+async function takePicked(field: HTMLInputElement, onFiles: (files: File[]) => void): Promise<void> {
+  if (!field.files?.length) return;
+  const reading = filesOfField(field);
+  // So that the same files can be picked again.
+  field.value = '';
+  const files = await reading;
+  if (files.length > 0) onFiles(files);
+}

@@ -1,0 +1,42 @@
+import { formatBytes } from '@imagemill/core';
+import { isComparable } from '../../tool/compare/is-comparable.js';
+import type { Item, Outcome } from '../../tool/item.js';
+import { saveResult } from '../../tool/save/save.js';
+import { pixelWords } from '../../words/results.js';
+import { IconButton } from '../icon-button.js';
+import { CompareIcon, DownloadIcon } from '../icons.js';
+
+interface ResultListProps {
+  item: Item;
+  outcome: Outcome;
+  onCompare(item: Item, index: number): void;
+}
+
+/** The several sizes of one file, each to be compared and saved by itself. */
+export function ResultList({ item, outcome, onCompare }: ResultListProps) {
+  const { name } = item.file;
+  return (
+    <ul class="row-results" aria-label={`Sizes of ${name}`}>
+      {outcome.results.map((result, index) => {
+        const pixels = pixelWords(result.report);
+        return (
+          <li key={pixels}>
+            <bdi dir="ltr" class="figure">
+              <strong>{pixels}</strong> · {formatBytes(result.report.resultBytes)}
+            </bdi>
+            <span class="row-actions">
+              {isComparable(item.source.value, result) && (
+                <IconButton label={`Compare ${name}, ${pixels}`} onClick={() => onCompare(item, index)}>
+                  <CompareIcon />
+                </IconButton>
+              )}
+              <IconButton label={`Download ${name}, ${pixels}`} onClick={() => saveResult(item, index)}>
+                <DownloadIcon />
+              </IconButton>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
+import type { Item, Outcome } from '../../tool/item.js';
+import type { Mill } from '../../tool/mill.js';
+import { type AnySettings, isSameSettings } from '../../tool/settings/settings.js';
+import { errorWords } from '../../words/errors.js';
+import { NOTICE_WORDS, unchangedWords } from '../../words/results.js';
+import { OPERATION_WORDS } from '../../words/tool-words.js';
+
+/** Where a file stands, in a word or two beside its name. A result has its figure there instead, a failure its sentence below. */
+export function StateWords({ item, mill }: { item: Item; mill: Mill }) {
+  const words = stateWords(item, mill);
+  return words ? <span class="row-now figure">{words}</span> : null;
+}
+
+function stateWords({ state: { value: state }, outcome }: Item, { tool, draft, held }: Mill): string | undefined {
+  switch (state.kind) {
+    case 'checking':
+      return 'Reading';
+    case 'waiting':
+      return draft.value ? 'Waiting for a size' : held.value ? 'Waiting for a number' : 'Waiting';
+    case 'waiting_quota':
+      return 'Waiting for quota';
+    case 'working': {
+      const share = state.share > 0 ? ` ${Math.round(state.share * 100)} %` : '';
+      return `${outcome.value ? 'Applying' : OPERATION_WORDS[tool.operation].working}${share}`;
+    }
+    case 'cancelled':
+      return 'Cancelled';
+    case 'failed':
+    case 'finished':
+      return undefined;
+  }
+}
+
+/** What there is to say about a file: why it failed and what to do, what its result gave up, that it is a large one. */
+export function StateLine({ item, mill }: { item: Item; mill: Mill }) {
+  const state = item.state.value;
+  const outcome = item.outcome.value;
+  switch (state.kind) {
+    case 'checking':
+    case 'waiting_quota':
+    case 'cancelled':
+      return null;
+    case 'waiting':
+    case 'working':
+      return isLarge(item) ? (
+        <p class="row-state">Over {formatBytes(DEFAULT_LIMITS.free.warnBytes)}: this can take long and needs much memory.</p>
+      ) : outcome ? (
+        <ResultLine outcome={outcome} />
+      ) : null;
+    case 'failed': {
+      const { what, advice } = errorWords(state.error);
+      return (
+        <p class="row-state row-error" data-code={state.error.code}>
+          <strong>{what}</strong> {advice}
+        </p>
+      );
+    }
+    case 'finished':
+      return outcome ? <ResultLine outcome={outcome} current={mill.applied.value} /> : null;
+  }
+}
+
+function isLarge({ file }: Item): boolean {
+  return file.size >= DEFAULT_LIMITS.free.warnBytes;
+}
+
+/** Without `current` the file is being done again, and nobody needs to be told that its result is an earlier one. */
+function ResultLine({ outcome, current }: { outcome: Outcome; current?: AnySettings }) {
+  const { results, settings } = outcome;
+  const [{ report }] = results;
+  const notices = new Set(results.flatMap((result) => result.report.notices));
+  const parts = [
+    ...(!current || isSameSettings(settings, current) ? [] : ['Made with earlier settings.']),
+    ...(report.result === 'unchanged' ? [unchangedWords(report, settings.options.format)] : []),
+    ...[...notices].map((notice) => NOTICE_WORDS[notice]),
+  ];
+  return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;
+}

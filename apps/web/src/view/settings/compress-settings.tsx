@@ -1,0 +1,23 @@
+import type { Mill } from '../../tool/mill.js';
+import { needsBackground } from '../../words/format-words.js';
+import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
+import { PageField, SvgWidthField } from './source-fields.js';
+
+/** The settings of Compress image. */
+export function CompressSettings({ mill }: { mill: Mill<'compress'> }) {
+  const options = mill.options.value;
+  const fields = { options, set: mill.setOptions };
+  return (
+    <>
+      <QualityField {...fields} />
+      <KeepFormatField {...fields} />
+      <SvgWidthField mill={mill} {...fields} />
+      <PageField mill={mill} {...fields} />
+      <ChoiceField {...fields} name="metadata" />
+      <MoreFields {...fields}>
+        <LosslessField {...fields} />
+        {needsBackground(options.format) && <BackgroundField {...fields} label="Behind transparent parts" />}
+      </MoreFields>
+    </>
+  );
+}

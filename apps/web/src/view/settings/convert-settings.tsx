@@ -1,0 +1,28 @@
+import type { OutputFormat } from '@imagemill/core';
+import type { Mill } from '../../tool/mill.js';
+import { presetFor } from '../../tool/settings/preset-for.js';
+import { losslessMode, needsBackground, WRITABLE } from '../../words/format-words.js';
+import { BackgroundField, ChoiceField, FormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
+import { PageField, SvgWidthField } from './source-fields.js';
+
+/** The settings of Convert image. */
+export function ConvertSettings({ mill }: { mill: Mill<'convert'> }) {
+  const options = mill.options.value;
+  const fields = { options, set: mill.setOptions };
+  // Who asks for a PNG wants the picture as it is; a palette of 256 colours is there for those who untick it.
+  const choose = (format: OutputFormat) => mill.setOptions(presetFor(format));
+  return (
+    <>
+      <FormatField legend="Convert to" choices={WRITABLE} value={options.format} onChoose={choose} />
+      <SvgWidthField mill={mill} {...fields} />
+      <PageField mill={mill} {...fields} />
+      <QualityField {...fields} />
+      {options.format === 'png' && <LosslessField {...fields} />}
+      {needsBackground(options.format) && <BackgroundField {...fields} label="Behind transparent parts" />}
+      <ChoiceField {...fields} name="metadata" />
+      <MoreFields {...fields}>
+        {options.format !== 'png' && losslessMode(options.format) === 'choice' && <LosslessField {...fields} />}
+      </MoreFields>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Tool } from '@imagemill/core';
+import { OPERATION_WORDS } from '../../words/tool-words.js';
+
+const promises = (does: string) => [
+  {
+    title: 'They stay on this device',
+    text: `Your browser opens and ${does} every picture itself. No file, file name or file size is sent anywhere.`,
+  },
+  {
+    title: 'One number is counted',
+    text: 'After each success the page tells this site that one more file is done, so that it can keep the daily quota.',
+  },
+  {
+    title: 'They end with the tab',
+    text: 'Results live in this tab until you save them. Close it and they are gone; only your settings are remembered.',
+  },
+];
+
+/** What happens to a visitor's files, in three short true sentences. */
+export function FilePromises({ id, tool }: { id: string; tool?: Tool }) {
+  const words = tool && OPERATION_WORDS[tool.operation];
+  return (
+    <section class="section" aria-labelledby={id}>
+      <h2 id={id}>What happens to your files</h2>
+      <ol class="promises">
+        {promises(words?.does ?? 'changes').map((promise) => (
+          <li key={promise.title}>
+            <h3>{promise.title}</h3>
+            <p>{promise.text}</p>
+          </li>
+        ))}
+      </ol>
+      <p class="quiet">
+        You can check this: open your browser’s developer tools, choose Network, and {words?.verb ?? 'compress'} a file. The only request
+        about it says “{tool?.id ?? 'compress-image'}” and a random id.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { treeCpuMs } from '../process-cpu.js';
+import { treeMemoryBytes } from './process-memory.js';
+
+/** How it stood when so many files were done. */
+export interface Moment {
+  readonly done: number;
+  readonly atMs: number;
+  readonly cpuMs: number;
+  readonly memoryBytes: number;
+}
+
+const EVERY_MS = 250;
+const STUCK_MS = 120_000;
+
+/** Gives a folder to the page and watches it being worked through. Throws where a file fails or nothing goes on. */
+export async function runBatch(page: Page, folder: string, count: number, roots: readonly number[]): Promise<Moment[]> {
+  const moments: Moment[] = [];
+  await page.getByLabel(/^(Choose|Add) a folder$/).setInputFiles(folder);
+  for (let changedAt = Date.now(); ; await sleep(EVERY_MS)) {
+    const rows = (state: string) => page.locator(`.row${state}`).count();
+    const [done, failed, all] = await Promise.all([rows('[data-state=finished]'), rows('[data-state=failed]'), rows('')]);
+    if (failed > 0) throw new Error(`${failed} of ${count} files of the batch failed.`);
+    if (done !== moments.at(-1)?.done) changedAt = Date.now();
+    if (Date.now() - changedAt > STUCK_MS) throw new Error(`The batch stands still at ${done} of ${count}.`);
+    if (all > 0) moments.push({ done, atMs: performance.now(), cpuMs: treeCpuMs(roots), memoryBytes: treeMemoryBytes(roots) });
+    if (done === count) return moments;
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { AppError } from './errors.js';
+import type { Operation } from './operations.js';
+import { type OptionsOf, type ResizeOptions, resizeOptions } from './options.js';
+import { parseOptions } from './parse-options.js';
+
+const { width, height, longEdge, percent } = resizeOptions.shape;
+const furtherSize = z.strictObject({ width, height, longEdge, percent });
+
+/** A size in place of the one in the options. */
+export type FurtherSize = z.output<typeof furtherSize>;
+
+/** What a tool is told: the options of the first result, and the further sizes that each file is made in at once. */
+export interface Settings<O extends Operation = Operation> {
+  readonly options: OptionsOf[O];
+  readonly sizes: readonly FurtherSize[];
+}
+
+/** The most sizes a file is made in at once. */
+export const MAX_SIZES = 10;
+
+/** How a size is given: a ratio alone has none of these, and takes a width. */
+function wayOf(size: FurtherSize): 'percent' | 'longEdge' | 'pixels' {
+  if (size.percent !== undefined) return 'percent';
+  return size.longEdge !== undefined ? 'longEdge' : 'pixels';
+}
+
+/** The options of every result, the first one first: what one call for each result would be given. */
+export function optionsOfEach<O extends Operation>({ options, sizes }: Settings<O>): readonly [OptionsOf[O], ...OptionsOf[O][]] {
+  return [options, ...sizes.map((size) => withSize(options, size))];
+}
+
+function withSize<O extends Operation>(options: OptionsOf[O], size: FurtherSize): OptionsOf[O] {
+  const { width: _width, height: _height, longEdge: _longEdge, percent: _percent, ...rest } = options as ResizeOptions;
+  return { ...rest, ...size } as OptionsOf[O];
+}
+
+/** Those of the sizes that are still given like the first. */
+export function fittingSizes<O extends Operation>(options: OptionsOf[O], sizes: readonly FurtherSize[]): readonly FurtherSize[] {
+  const way = wayOf(options as ResizeOptions);
+  return sizes.filter((size) => wayOf(size) === way);
+}
+
+/** Reads further sizes from anywhere. Throws `invalid_option` where they do not fit the operation or its options. */
+export function parseSizes<O extends Operation>(operation: O, options: OptionsOf[O], input: unknown): readonly FurtherSize[] {
+  if (input === undefined) return [];
+  if (!Array.isArray(input)) throw unfit('Expected a list of sizes.');
+  if (input.length === 0) return [];
+  if (operation !== 'resize') throw unfit('Only resizing makes several sizes.');
+  if (input.length >= MAX_SIZES) throw unfit(`A file is made in at most ${MAX_SIZES} sizes at once.`);
+  const way = wayOf(options as ResizeOptions);
+  return input.map((entry: unknown) => {
+    const size = furtherSize.safeParse(entry);
+    if (!size.success) throw unfit('A size has a width, a height, a longEdge or a percent.', size.error);
+    if (wayOf(size.data) !== way) throw unfit('Further sizes are given like the first.');
+    // The same checks as for the first size, such as that there is one at all.
+    parseOptions('resize', { ...withSize<'resize'>(options as ResizeOptions, size.data), ratio: undefined });
+    return size.data;
+  });
+}
+
+function unfit(detail: string, cause?: unknown): AppError {
+  return new AppError('invalid_option', { errors: [{ option: 'sizes', detail }] }, cause);
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { latin1 } from '../inspect/byte-view.js';
+import { inspect } from '../inspect/inspect.js';
+import { PICTURE, tiff, tiffPicture } from '../inspect/test-samples.js';
+import { readerOf } from '../reader.js';
+import { addTiffRights } from './add-tiff-rights.js';
+import { TiffTables } from './tiff-tables.js';
+
+const RIGHTS = { copyright: 'Ann Example 2026', artist: 'Ann' };
+
+test('rights are found again, and everything else stays as it was', async () => {
+  const before = tiffPicture(() => [[305, 2, 'Editor']]);
+  const after = addTiffRights(before, RIGHTS);
+  const info = await inspect(readerOf(after));
+  assert.deepEqual([info.metadata.copyright, info.metadata.artist], [RIGHTS.copyright, RIGHTS.artist]);
+  assert.deepEqual([info.width, info.height, info.orientation, info.frames], [30, 40, 6, 1]);
+  assert.ok(latin1(after).startsWith(PICTURE, 8));
+  const file = new TiffTables(after);
+  const tags = file.table(file.firstAt)?.entries.map(({ tag }) => tag) ?? [];
+  assert.deepEqual(tags, [256, 257, 258, 262, 273, 274, 277, 279, 305, 315, 33432]);
+});
+
+test('rights that are there already are replaced', async () => {
+  const info = await inspect(
+    readerOf(
+      addTiffRights(
+        tiffPicture(() => [[33432, 2, 'Someone else']]),
+        RIGHTS,
+      ),
+    ),
+  );
+  assert.equal(info.metadata.copyright, RIGHTS.copyright);
+});
+
+test('further pages stay', async () => {
+  const { frames, metadata } = await inspect(readerOf(addTiffRights(tiff(3), { copyright: 'Ann Example 2026' })));
+  assert.deepEqual([frames, metadata.copyright, metadata.artist], [3, RIGHTS.copyright, undefined]);
+});
+
+test('without rights a file is the very same', () => {
+  const file = tiff(1);
+  assert.equal(addTiffRights(file, {}), file);
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  AppError,
+  createPlan,
+  type ErrorCode,
+  FULL_ENGINE,
+  inspect,
+  type Plan,
+  parseOptions,
+  type RunResult,
+  readerOf,
+} from '@imagemill/core';
+import { createFullEngine } from './full-engine.js';
+import { StandInWorker } from './stand-in-worker.js';
+
+const ONE_WORKER = { concurrency: 1, budgetBytes: 1_000_000_000 };
+const DONE = { bytes: new Uint8Array(3) } as RunResult;
+
+async function gifPlan(): Promise<Plan> {
+  const gif = Buffer.from('GIF89a\x09\0\x09\0\0\0\0\x2c\0\0\0\0\x09\0\x09\0\0\x02\x02\x4c\x01\0\x3b', 'latin1');
+  return createPlan('convert', await inspect(readerOf(gif)), parseOptions('convert', { format: 'png' }), FULL_ENGINE);
+}
+
+/** An engine whose workers fail their second file with a code, and how many workers it made. */
+function engineFailing(code: ErrorCode) {
+  const workers: StandInWorker[] = [];
+  const engine = createFullEngine(() => {
+    const worker = new StandInWorker((id, { runs }) =>
+      worker.say(runs.length === 2 ? { kind: 'failed', id, error: { code, extras: {} } } : { kind: 'done', id, result: DONE }),
+    );
+    workers.push(worker);
+    return worker.asWorker;
+  }, ONE_WORKER);
+  return { engine, workers };
+}
+
+for (const code of ['too_complex', 'internal'] as const) {
+  test(`a file that ends as ${code} in a used worker gets a fresh one`, async () => {
+    const { engine, workers } = engineFailing(code);
+    const plan = await gifPlan();
+    assert.equal(await engine.run(plan, new Blob([])), DONE);
+    assert.equal(await engine.run(plan, new Blob([])), DONE);
+    assert.deepEqual(
+      workers.map(({ runs, isEnded }) => [runs.length, isEnded]),
+      [
+        [2, true],
+        [1, false],
+      ],
+    );
+  });
+}
+
+test('a damaged file is not tried again', async () => {
+  const { engine, workers } = engineFailing('corrupt_input');
+  const plan = await gifPlan();
+  await engine.run(plan, new Blob([]));
+  await assert.rejects(engine.run(plan, new Blob([])), (error) => error instanceof AppError && error.code === 'corrupt_input');
+  assert.deepEqual(
+    workers.map(({ runs }) => runs.length),
+    [2],
+  );
+});
+
+test('a file that fails in a fresh worker is not tried again', async () => {
+  let made = 0;
+  const engine = createFullEngine(() => {
+    made += 1;
+    const worker = new StandInWorker((id) => worker.say({ kind: 'failed', id, error: { code: 'too_complex', extras: {} } }));
+    return worker.asWorker;
+  }, ONE_WORKER);
+  await assert.rejects(engine.run(await gifPlan(), new Blob([])), (error) => error instanceof AppError && error.code === 'too_complex');
+  assert.equal(made, 1);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '@imagemill/core';
+import { isWorthRetry, mayStart } from './may-start.js';
+
+const room = { concurrency: 2, budgetBytes: 100 };
+const load = (bytes: number, alone = false) => ({ bytes, alone });
+
+test('small pictures run side by side, as many as there are workers', () => {
+  assert.ok(mayStart(load(50), [load(50)], room));
+  assert.ok(!mayStart(load(1), [load(1), load(1)], room));
+});
+
+test('two pictures that need more than the budget together run one after the other, and a huge one runs by itself', () => {
+  assert.ok(!mayStart(load(51), [load(50)], room));
+  assert.ok(mayStart(load(500), [], room));
+  assert.ok(!mayStart(load(1), [load(500)], room));
+});
+
+test('beside a file that was promised to be alone nothing starts, and it waits until nothing else runs', () => {
+  assert.ok(!mayStart(load(1), [load(1, true)], room));
+  assert.ok(!mayStart(load(1, true), [load(1)], room));
+  assert.ok(mayStart(load(1, true), [], room));
+});
+
+test('a crash or a lack of memory is worth a second try only where something else may have caused it', () => {
+  const fresh = { company: false, used: false };
+  for (const error of [new AppError('too_complex'), new AppError('internal'), new RangeError('out of memory')]) {
+    assert.ok(isWorthRetry(error, { company: true, used: false }));
+    assert.ok(isWorthRetry(error, { company: false, used: true }));
+    assert.ok(!isWorthRetry(error, fresh));
+  }
+  for (const code of ['corrupt_input', 'cancelled', 'timed_out'] as const)
+    assert.ok(!isWorthRetry(new AppError(code), { company: true, used: true }), code);
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPlan, FULL_ENGINE, type InputFormat, parseOptions, type SourceInfo } from '@imagemill/core';
+import { memoryEstimate } from './memory-estimate.js';
+
+function estimate(width: number, height: number, to: 'jpeg' | 'webp' | 'avif', source: Partial<SourceInfo> = {}): number {
+  const info: SourceInfo = {
+    format: 'jpeg' satisfies InputFormat,
+    bytes: 1_000_000,
+    width,
+    height,
+    orientation: 1,
+    frames: 1,
+    animated: false,
+    alpha: false,
+    bitDepth: 8,
+    colorModel: 'rgb',
+    profile: 'none',
+    metadata: { exif: false, xmp: false, iptc: false, comments: false, gps: false },
+    gainMap: false,
+    lossless: false,
+    ...source,
+  };
+  return memoryEstimate(createPlan('convert', info, parseOptions('convert', { format: to }), FULL_ENGINE));
+}
+
+test('a 49 megapixel picture to AVIF is estimated at no less than the 1.2 GB it was measured at', () => {
+  assert.ok(estimate(7000, 7000, 'avif') >= 1_200_000_000);
+});
+
+test('two photos of a phone fit side by side into the memory of a small device', () => {
+  assert.ok(2 * estimate(4000, 3000, 'jpeg') < 500_000_000);
+});
+
+test('every frame and every deeper sample counts', () => {
+  const png = { format: 'png' as const };
+  assert.ok(estimate(1000, 1000, 'jpeg', { ...png, bitDepth: 16 }) > estimate(1000, 1000, 'jpeg', png));
+  const film = { format: 'gif' as const, animated: true, frames: 50 };
+  assert.ok(estimate(1000, 1000, 'webp', film) > 50 * 10_000_000);
+});

@@ -1,0 +1,26 @@
+import type { OutputFormat, Plan } from '@imagemill/core';
+
+const MB = 1_000_000;
+
+/** libvips itself, with room for a file or two in memory. */
+const BASE_BYTES = 48 * MB;
+
+/** What an encoder holds per pixel of its picture. Measured for AVIF (1.2 GB for 49 megapixels), judged by their way of working for the rest. */
+const ENCODER_BYTES: Readonly<Record<OutputFormat, number>> = {
+  jpeg: 6,
+  png: 12,
+  webp: 10,
+  avif: 24,
+  gif: 12,
+  jxl: 24,
+  tiff: 6,
+  ico: 6,
+};
+
+/** Roughly how much memory a plan needs at its peak. Rather too much than too little: it decides what may run side by side. */
+export function memoryEstimate({ source, width, height, frames, format }: Plan): number {
+  // A JPEG is mostly decoded line by line; others may have to be held whole.
+  const decoderBytes = source.format === 'jpeg' ? 2 : source.bitDepth > 8 ? 8 : 4;
+  const decoded = source.width * source.height * (source.animated ? frames : 1) * decoderBytes;
+  return BASE_BYTES + source.bytes + decoded + width * height * frames * ENCODER_BYTES[format];
+}

@@ -1,0 +1,54 @@
+import { inspect, readerOf, type SourceInfo } from '@imagemill/core';
+import { openBrowser } from '@imagemill/testkit';
+import { openChromiumDecoder } from './chromium-decoder.js';
+import { openMagick } from './magick-decoder.js';
+import type { Seen } from './seen.js';
+
+/** Shows any file by a decoder that is not libvips. */
+export interface Eyes {
+  look(file: Uint8Array): Promise<Seen>;
+  close(): Promise<void>;
+}
+
+/** Chromium has no decoder for these; its colours of CMYK are a guess that takes no notice of a profile. */
+function needsMagick({ format, colorModel }: SourceInfo): boolean {
+  return format === 'heic' || format === 'jxl' || format === 'tiff' || colorModel === 'cmyk';
+}
+
+/** Chromium's own decoders in a plain page, and ImageMagick for what Chromium does not read. */
+export async function openEyes(): Promise<Eyes> {
+  const [browser, magick] = await Promise.all([openBrowser(), openMagick()]);
+  const chromium = await openChromiumDecoder(browser);
+  return {
+    look: async (file) => {
+      const info = await inspect(readerOf(file));
+      return needsMagick(info) ? magick.look(file) : chromium.look(file, info.format, { animated: info.animated });
+    },
+    close: () => browser.close(),
+  };
+}
+
+export interface Difference {
+  /** Of all cells of all frames, in levels of 255. */
+  readonly mean: number;
+  /** Of the cell that differs most. */
+  readonly worst: number;
+}
+
+/** How far two pictures are apart, frame by frame, on white and on black. Throws where their numbers of frames differ. */
+export function differenceOf(a: Seen, b: Seen): Difference {
+  if (a.frames.length !== b.frames.length) throw new Error(`Expected ${a.frames.length} frames but received ${b.frames.length}`);
+  const differences = a.frames.flatMap((frame, index) => {
+    const other = b.frames[index];
+    return [...apart(frame.onWhite, other?.onWhite), ...apart(frame.onBlack, other?.onBlack)];
+  });
+  return {
+    mean: differences.reduce((sum, value) => sum + value, 0) / differences.length,
+    worst: differences.reduce((most, value) => Math.max(most, value), 0),
+  };
+}
+
+function apart(a: readonly number[], b: readonly number[] = []): number[] {
+  if (a.length !== b.length) throw new Error(`Expected ${a.length} numbers but received ${b.length}`);
+  return a.map((value, index) => Math.abs(value - (b[index] ?? 0)));
+}

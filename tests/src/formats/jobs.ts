@@ -1,0 +1,17 @@
+import { FORMATS, type Operation, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/core';
+
+/** One thing that is done to every file of the corpus: a column of the table. */
+export interface FormatJob {
+  readonly label: string;
+  readonly operation: Operation;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly to?: OutputFormat;
+}
+
+export const JOBS: readonly FormatJob[] = [
+  { label: 'compress', operation: 'compress', options: {} },
+  { label: 'compress, lossless', operation: 'compress', options: { lossless: true } },
+  { label: 'compress to WebP', operation: 'compress', options: { format: 'webp' } },
+  { label: 'resize to 320', operation: 'resize', options: { longEdge: 320 } },
+  ...OUTPUT_FORMATS.map((to) => ({ label: `to ${FORMATS[to].label}`, operation: 'convert', options: { format: to }, to }) as const),
+];

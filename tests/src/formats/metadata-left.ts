@@ -1,0 +1,15 @@
+import { type SourceInfo, stripMetadata } from '@imagemill/core';
+
+/** Names of EXIF's and XMP's fields that tell where and with which device a picture was taken, as files of cameras spell them. */
+const XMP_TRACES = /GPSLatitude|GPSLongitude|SerialNumber|LensSerial/;
+
+/** What `metadata: safe` should have dropped from a result and did not; undefined where it is clean. */
+export function metadataLeft(bytes: Uint8Array, info: SourceInfo): string | undefined {
+  // The text of a drawing is the work itself.
+  if (info.format === 'svg') return undefined;
+  const { gps, xmp, iptc, comments } = info.metadata;
+  if (gps) return 'a position';
+  if (XMP_TRACES.test(Buffer.from(bytes).toString('latin1'))) return 'names of traces';
+  if (xmp || iptc || comments) return [xmp && 'XMP', iptc && 'IPTC', comments && 'comments'].filter(Boolean).join(', ');
+  return stripMetadata(bytes, info, 'safe').dropped ? 'something that can be cut out' : undefined;
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { photo, poll } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { setStage } from './stage.js';
+import { dropCopies, rows, untilRows } from './tool-page.js';
+
+/** Runs in the page before its own scripts: a device with room for two workers, whose workers the test can reach. */
+function onLargerDevice(): void {
+  Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 8 });
+  Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 4 });
+  const made: Worker[] = [];
+  const { Worker: Real } = window;
+  Object.assign(window, {
+    made,
+    Worker: class extends Real {
+      constructor(...given: ConstructorParameters<typeof Real>) {
+        super(...given);
+        made.push(this);
+      }
+    },
+  });
+}
+
+/** What that leaves in the page. */
+interface WithWorkers {
+  readonly made: Worker[];
+}
+
+describe('two workers in a real browser', () => {
+  const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
+
+  async function visit(): Promise<Page> {
+    const context = await stage.browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript(onLargerDevice);
+    await page.goto(`${stage.url}/convert-image`, { waitUntil: 'networkidle' });
+    return page;
+  }
+
+  const workersMade = (page: Page) => page.evaluate(() => (window as unknown as WithWorkers).made.length);
+
+  test('small pictures are worked on side by side, two that need too much memory together one after the other', async () => {
+    const page = await visit();
+    const background = '#146';
+    const large = await sharp({ create: { width: 7200, height: 6800, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    await dropCopies(page, large, 2);
+    await poll(() => page.workers().length > 0, { timeoutMs: 30_000, what: 'the first worker' });
+    await page.waitForTimeout(500);
+    assert.equal(await rows(page, 'finished').count(), 0);
+    assert.equal(await workersMade(page), 1);
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    await untilRows(page, 'cancelled', 2);
+    await dropCopies(page, await photo(800, 600).jpeg().toBuffer(), 4);
+    await untilRows(page, 'finished', 4);
+    assert.equal(await workersMade(page), 3);
+    await page.context().close();
+  });
+
+  test('a file whose worker crashed beside another is tried again on a fresh one, and nobody is told', async () => {
+    const page = await visit();
+    await page.getByRole('radio', { name: 'AVIF', exact: true }).check();
+    await dropCopies(page, await photo(200, 150).jpeg().toBuffer(), 2);
+    await untilRows(page, 'finished', 2);
+    await dropCopies(page, await photo(1800, 1350).jpeg().toBuffer(), 2);
+    await untilRows(page, 'working', 2);
+    await page.waitForTimeout(300);
+    const before = await workersMade(page);
+    await page.evaluate(() => (window as unknown as WithWorkers).made.at(-1)?.dispatchEvent(new ErrorEvent('error', { cancelable: true })));
+    await untilRows(page, 'finished', 4);
+    assert.equal(await workersMade(page), before + 1);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,383 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createRecipe, findTool, inspect, parseOptions, readerOf, recipeLink } from '@imagemill/core';
+import { photo, poll } from '@imagemill/testkit';
+import type { Locator, Page } from 'playwright-core';
+import { axeViolations } from './axe-violations.js';
+import { setStage } from './stage.js';
+import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
+
+type Side = 'A' | 'B';
+
+async function picture(name: string, width = 640, height = 480, seed = 1): Promise<TestFile> {
+  return { name, bytes: await photo(width, height, { seed }).jpeg({ quality: 97 }).toBuffer() };
+}
+
+const shows = (page: Page, side: Side): Locator => page.getByLabel(`Side ${side} shows`);
+const quality = (page: Page, side: Side): Locator => page.getByLabel(`${side}: Quality`);
+const panel = (page: Page, side: Side): Locator => page.getByRole('region', { name: `Side ${side}` });
+const caption = async (page: Page, side: Side): Promise<string> =>
+  (await panel(page, side).locator('.compare-caption').textContent()) ?? '';
+const line = (page: Page): Locator => page.getByRole('slider', { name: /Dividing line/ });
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : undefined;
+    return element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent ?? '';
+  });
+
+async function untilCaption(page: Page, side: Side, words: RegExp): Promise<string> {
+  const has = async () => (await panel(page, side).getAttribute('aria-busy')) === 'false' && words.test(await caption(page, side));
+  await poll(has, { timeoutMs: 60_000, what: `side ${side} to say ${words}` });
+  return caption(page, side);
+}
+
+/** The file behind what a side draws, and the size the browser found in it. */
+async function drawn(page: Page, side: Side): Promise<{ format: string; bytes: number; width: number }> {
+  const image = page.getByRole('img', { name: new RegExp(`^${side}:`) });
+  await poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0), { what: 'a picture' });
+  const { base64, width } = await image.evaluate(async (element: HTMLImageElement) => {
+    const blob = (window as unknown as { blobs: Map<string, Blob> }).blobs.get(element.src);
+    const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
+    return { base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), width: element.naturalWidth };
+  });
+  const bytes = Buffer.from(base64, 'base64');
+  return { format: (await inspect(readerOf(bytes))).format, bytes: bytes.length, width };
+}
+
+describe('the compare view in a real browser', () => {
+  const stage = setStage();
+
+  /** A new visitor with these files done, and the first of them compared. */
+  async function compare(files: readonly TestFile[], { path = '/compress-image', options = {}, done = files.length } = {}): Promise<Page> {
+    const context = await stage.browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const blobs = new Map<string, Blob>();
+      const create = URL.createObjectURL.bind(URL);
+      URL.createObjectURL = (blob: Blob) => {
+        const url = create(blob);
+        blobs.set(url, blob);
+        return url;
+      };
+      const revoke = URL.revokeObjectURL.bind(URL);
+      URL.revokeObjectURL = (url: string) => {
+        blobs.delete(url);
+        revoke(url);
+      };
+      Object.assign(window, { blobs });
+    });
+    await page.goto(stage.url + path, { waitUntil: 'networkidle' });
+    await dropFiles(page, files);
+    await untilRows(page, 'finished', done);
+    await page
+      .getByRole('button', { name: /^Compare/ })
+      .first()
+      .click();
+    return page;
+  }
+
+  test('sizes follow the quality, previews cost nothing, and the settings of B become those of all files', async () => {
+    const page = await compare([await picture('one.jpg'), await picture('two.jpg', 640, 480, 2)]);
+    await untilQuota(page, 28);
+    const counted = recordRequests(page.context());
+    assert.match(await untilCaption(page, 'A', /kB/), /^Original, JPEG/);
+    const first = await untilCaption(page, 'B', /quality 80/);
+    assert.equal(await shows(page, 'B').inputValue(), 'current');
+    const total = () => page.locator('.total-saved').textContent();
+    const before = await total();
+
+    await quality(page, 'B').fill('30');
+    const second = await untilCaption(page, 'B', /^JPEG, quality 30/);
+    assert.notEqual(second.replace('30', '80'), first);
+    assert.equal(await total(), before);
+    await shows(page, 'B').selectOption('webp');
+    await untilCaption(page, 'B', /^WebP, quality 30/);
+    assert.equal((await drawn(page, 'B')).format, 'webp');
+    await shows(page, 'B').selectOption('keep');
+    assert.equal(await untilCaption(page, 'B', /^JPEG, quality 30/), second);
+
+    await page.getByRole('button', { name: 'Use B for all' }).click();
+    assert.match((await panel(page, 'B').textContent()) ?? '', /All 2 files are done again/);
+    assert.equal(await shows(page, 'B').inputValue(), 'current');
+    await poll(async () => (await total()) !== before, { what: 'another total' });
+    await page.keyboard.press('Escape');
+    await untilRows(page, 'finished', 2);
+    assert.equal(await page.locator('#quality').inputValue(), '30');
+    // Only the quality was changed: every file keeps its format.
+    assert.ok(await page.getByRole('radio', { name: 'Keep', exact: true }).first().isChecked());
+    assert.equal(await quotaLeft(page), 28);
+    assert.deepEqual(
+      counted.filter(({ url }) => url.includes('counter')),
+      [],
+    );
+    await page.context().close();
+  });
+
+  test('both sides choose for themselves, and what they draw is what they say', async () => {
+    const page = await compare([await picture('one.jpg')]);
+    await shows(page, 'A').selectOption('webp');
+    await shows(page, 'B').selectOption('avif');
+    await untilCaption(page, 'A', /^WebP, quality 80/);
+    await untilCaption(page, 'B', /^AVIF, quality 80/);
+    const [left, right] = [await drawn(page, 'A'), await drawn(page, 'B')];
+    assert.deepEqual([left.format, right.format], ['webp', 'avif']);
+    assert.notEqual(left.bytes, right.bytes);
+    assert.deepEqual([left.width, right.width], [640, 640]);
+    await panel(page, 'A').getByLabel('Lossless').check();
+    await untilCaption(page, 'A', /WebP.*(lossless|so it stays)/);
+    assert.equal(await page.getByRole('button', { name: 'Use A for all' }).getAttribute('aria-disabled'), 'false');
+    await shows(page, 'A').selectOption('original');
+    assert.equal(await page.getByRole('button', { name: 'Use A for all' }).count(), 0);
+    assert.equal((await drawn(page, 'A')).format, 'jpeg');
+
+    // All that was made to be looked at is given back: what stays is the thumbnail and the result.
+    await page.keyboard.press('Escape');
+    const held = () => page.evaluate(() => (window as unknown as { blobs: Map<string, Blob> }).blobs.size);
+    await poll(async () => (await held()) === 2, { what: 'two addresses' });
+    await page.context().close();
+  });
+
+  test('a choice made while another is under way is the one that counts', async () => {
+    const page = await compare([await picture('one.jpg', 1600, 1200)]);
+    await shows(page, 'B').selectOption('avif');
+    await page.waitForTimeout(50);
+    await shows(page, 'B').selectOption('webp');
+    await quality(page, 'B').fill('20');
+    await untilCaption(page, 'B', /^WebP, quality 20/);
+    await page.waitForTimeout(1500);
+    assert.match(await caption(page, 'B'), /^WebP, quality 20/);
+    assert.equal((await drawn(page, 'B')).format, 'webp');
+    // What was made before is there at once.
+    await quality(page, 'B').fill('21');
+    await untilCaption(page, 'B', /quality 21/);
+    await quality(page, 'B').fill('20');
+    assert.match(await caption(page, 'B'), /quality 20/);
+    assert.equal(await panel(page, 'B').getAttribute('aria-busy'), 'false');
+    await page.context().close();
+  });
+
+  test('what a format cannot hold is said on that side, and another choice helps', async () => {
+    const page = await compare([await picture('wide.jpg', 16_400, 8)]);
+    await shows(page, 'B').selectOption('webp');
+    const problem = panel(page, 'B').locator('.compare-problem');
+    await problem.waitFor();
+    assert.match((await problem.textContent()) ?? '', /WebP pictures can be at most 16383 pixels.*Choose another format/);
+    assert.equal(await page.getByRole('button', { name: 'Use B for all' }).getAttribute('aria-disabled'), 'true');
+    assert.deepEqual(await axeViolations(page), []);
+    await shows(page, 'B').selectOption('current');
+    await untilCaption(page, 'B', /^JPEG/);
+    await page.context().close();
+  });
+
+  test('pictures this browser does not know are shown by a copy', async () => {
+    const tiff = { name: 'scan.tif', bytes: await photo(320, 240).tiff({ compression: 'none' }).toBuffer(), type: 'image/tiff' };
+    const page = await compare([tiff]);
+    await untilCaption(page, 'A', /^Original, TIFF/);
+    await untilCaption(page, 'B', /^TIFF, lossless/);
+    for (const side of ['A', 'B'] as const)
+      assert.deepEqual(await drawn(page, side).then(({ format, width }) => [format, width]), ['png', 320]);
+    await shows(page, 'B').selectOption('jxl');
+    await untilCaption(page, 'B', /^JPEG XL, quality 80/);
+    assert.equal((await drawn(page, 'B')).width, 320);
+    assert.equal(await page.locator('.compare-broken').count(), 0);
+    await page.context().close();
+  });
+
+  test('the next and the previous file keep zoom and line; files that cannot be compared are left out', async () => {
+    const files = [await picture('one.jpg'), { name: 'broken.jpg', bytes: Buffer.from('no') }, await picture('two.jpg', 800, 500, 3)];
+    const page = await compare(files, { done: 2 });
+    const head = page.locator('.compare-head');
+    assert.match((await head.textContent()) ?? '', /one\.jpg.*1 of 2/);
+    await page.getByRole('radio', { name: '200 %' }).check();
+    await line(page).fill('30');
+    await quality(page, 'B').fill('25');
+    await line(page).focus();
+    await page.keyboard.press('PageDown');
+    assert.match((await head.textContent()) ?? '', /two\.jpg.*2 of 2/);
+    await untilCaption(page, 'B', /quality 25/);
+    assert.equal((await drawn(page, 'A')).width, 800);
+    assert.equal((await page.locator('.compare-picture').boundingBox())?.width, 1600);
+    assert.equal(await line(page).inputValue(), '30');
+    await page.keyboard.press('PageDown');
+    assert.match((await head.textContent()) ?? '', /2 of 2/);
+    await page.getByRole('button', { name: 'Previous file' }).click();
+    assert.match((await head.textContent()) ?? '', /one\.jpg.*1 of 2/);
+    await page.context().close();
+  });
+
+  test('all of it works by keyboard alone', async () => {
+    const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 640, 480, 2)]);
+    const problems = recordProblems(page);
+    assert.match(await focused(page), /Dividing line/);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await line(page).inputValue(), '51');
+    for (const key of ['2', '+', '-', '-']) await page.keyboard.press(key);
+    assert.ok(await page.getByRole('radio', { name: '100 %' }).isChecked());
+    const view = page.locator('.compare-view');
+    await page.keyboard.press('+');
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await focused(page), 'Picture');
+    const start = await view.evaluate(({ scrollLeft }) => scrollLeft);
+    const moves = async () => {
+      await page.keyboard.press('ArrowRight');
+      return view.evaluate(({ scrollLeft }, from) => scrollLeft > from, start);
+    };
+    await poll(moves, { everyMs: 200, what: 'the picture to move' });
+    await page.keyboard.press('0');
+    assert.ok(await page.getByRole('radio', { name: 'Fit' }).isChecked());
+
+    await line(page).focus();
+    const walked: string[] = [];
+    for (let step = 0; step < 4; step++) {
+      await page.keyboard.press('Tab');
+      walked.push(await focused(page));
+    }
+    assert.deepEqual(walked, ['Side A shows', 'Side B shows', 'B: Quality', 'Used for all']);
+    await page.keyboard.press('Shift+Tab');
+    for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft');
+    await untilCaption(page, 'B', /quality 75/);
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Use B for all');
+    await page.keyboard.press('Enter');
+    assert.equal(await focused(page), 'Used for all');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    assert.equal(await focused(page), 'Compare one.jpg');
+    await untilRows(page, 'finished', 2);
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  });
+
+  test('a wheel with Ctrl zooms where it points, and a click puts the line there', async () => {
+    const page = await compare([await picture('one.jpg', 1600, 1200)]);
+    await page.getByRole('radio', { name: '100 %' }).check();
+    const stage = await page.locator('.compare-stage').boundingBox();
+    assert.ok(stage);
+    const point = { x: stage.x + stage.width * 0.6, y: stage.y + stage.height * 0.4 };
+    const under = () =>
+      page.locator('.compare-picture').evaluate((element, { x, y }) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [(x - left) / width, (y - top) / height];
+      }, point);
+    await page.mouse.move(point.x, point.y);
+    const [x = 0, y = 0] = await under();
+    await page.keyboard.down('Control');
+    for (let turn = 0; turn < 3; turn++) await page.mouse.wheel(0, -60);
+    await page.keyboard.up('Control');
+    await poll(async () => ((await page.locator('.compare-picture').boundingBox())?.width ?? 0) > stage.width, {
+      what: 'a larger picture',
+    });
+    const [nowX = 0, nowY = 0] = await under();
+    assert.ok(Math.abs(nowX - x) < 0.02 && Math.abs(nowY - y) < 0.02, `${[x, y]} became ${[nowX, nowY]}`);
+    await page.mouse.click(point.x, point.y);
+    assert.ok(Math.abs(Number(await line(page).inputValue()) - 60) <= 1);
+    // On the line too it is the picture that is zoomed, never the page.
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, 2000);
+    await page.keyboard.up('Control');
+    await poll(() => page.getByRole('radio', { name: 'Fit' }).isChecked(), { what: 'the whole picture' });
+    await page.context().close();
+  });
+
+  test('two fingers zoom, one moves the picture', async () => {
+    const page = await compare([await picture('one.jpg', 1600, 1200)], {
+      options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    });
+    const stage = await page.locator('.compare-stage').boundingBox();
+    assert.ok(stage);
+    const y = stage.y + stage.height / 2 + 60;
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y, id })) });
+    const width = async () => (await page.locator('.compare-picture').boundingBox())?.width ?? 0;
+    const fit = await width();
+    await touch('touchStart', 170, 220);
+    for (let spread = 0; spread <= 100; spread += 20) await touch('touchMove', 170 - spread, 220 + spread);
+    await touch('touchEnd');
+    await poll(async () => (await width()) > fit * 2.5, { what: 'a larger picture' });
+    const scrolled = () => page.locator('.compare-view').evaluate(({ scrollLeft }) => scrollLeft);
+    const from = await scrolled();
+    await touch('touchStart', 300);
+    for (let x = 290; x >= 200; x -= 10) await touch('touchMove', x);
+    await touch('touchEnd');
+    await poll(async () => Math.abs((await scrolled()) - from - 100) < 12, { what: 'the picture to follow the finger' });
+    await page.context().close();
+  });
+
+  test('a preview does not wait for the whole batch', async () => {
+    const large = await Promise.all(Array.from({ length: 5 }, (_, index) => picture(`large-${index}.jpg`, 1600, 1200, index + 2)));
+    const page = await compare([await picture('small.jpg', 200, 150), ...large], { path: '/convert/jpg-to-avif', done: 1 });
+    await shows(page, 'B').selectOption('webp');
+    await untilCaption(page, 'B', /^WebP/);
+    assert.ok((await rows(page, 'waiting').count()) >= 2);
+    await page.context().close();
+  });
+
+  for (const [path, words] of [
+    ['/resize-image', /^JPEG, quality 40/],
+    ['/convert-image', /^WebP, quality 40/],
+  ] as const) {
+    test(`${path}: a preview is made like the results, and can be used for all`, async () => {
+      const page = await compare([await picture('one.jpg', 2400, 1350)], { path });
+      const { width } = await drawn(page, 'B');
+      assert.equal(width, path === '/resize-image' ? 1920 : 2400);
+      await quality(page, 'B').fill('40');
+      await untilCaption(page, 'B', words);
+      assert.equal((await drawn(page, 'B')).width, width);
+      await page.getByRole('button', { name: 'Use B for all' }).click();
+      await page.keyboard.press('Escape');
+      assert.equal(await page.locator('#quality').inputValue(), '40');
+      await page.context().close();
+    });
+  }
+
+  test('of several sizes each is compared in its own', async () => {
+    const settings = { options: parseOptions('resize', { width: 800 }), sizes: [{ width: 400 }] };
+    const path = recipeLink(createRecipe(findTool('resize-image'), settings));
+    const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 600, 450, 2)], { path });
+    assert.equal((await drawn(page, 'B')).width, 800);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Compare one.jpg, 400 × 300' }).click();
+    assert.match((await page.locator('.compare-name').textContent()) ?? '', /400 × 300/);
+    assert.equal((await drawn(page, 'B')).width, 400);
+    await shows(page, 'B').selectOption('webp');
+    await untilCaption(page, 'B', /^WebP/);
+    assert.equal((await drawn(page, 'B')).width, 400);
+    await page.keyboard.press('PageDown');
+    await untilCaption(page, 'B', /^WebP/);
+    assert.equal((await drawn(page, 'B')).width, 400);
+    await page.getByRole('button', { name: 'Use B for all' }).click();
+    await page.keyboard.press('Escape');
+    // The sizes stay; each comes out in the other format.
+    const row = async () => (await rows(page).nth(0).textContent()) ?? '';
+    await poll(async () => /to WebP.*800 × 600.*400 × 300/.test(await row()), { timeoutMs: 30_000, what: 'both sizes in WebP' });
+    await page.context().close();
+  });
+
+  for (const [width, height, colorScheme] of [
+    [1280, 860, 'dark'],
+    [390, 844, 'light'],
+    [320, 256, 'light'],
+  ] as const) {
+    test(`${width} × ${height}, ${colorScheme}: nothing scrolls sideways, all is in reach, and axe finds nothing`, async () => {
+      const files = [await picture('a-rather-long-name-that-cannot-fit-anywhere-on-a-phone-or-so.jpg'), await picture('two.jpg')];
+      const page = await compare(files, { options: { colorScheme, viewport: { width, height } } });
+      await shows(page, 'A').selectOption('webp');
+      await quality(page, 'B').fill('33');
+      await untilCaption(page, 'A', /^WebP/);
+      await untilCaption(page, 'B', /quality 33/);
+      await page.getByRole('button', { name: 'Use B for all' }).click();
+      const dialog = page.locator('dialog');
+      assert.ok(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
+      for (const control of await dialog.locator('button, select, input').all()) {
+        if (!(await control.isVisible())) continue;
+        await control.focus();
+        const box = await control.boundingBox();
+        assert.ok(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height, JSON.stringify(box));
+      }
+      assert.deepEqual(await axeViolations(page), []);
+      await page.context().close();
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type SeenRequest, untilQuota, untilRows } from './tool-page.js';
+
+/** A file that says it is HEIC. Its pixels are coded as AVIF, so that no reader gets further than opening it. */
+async function heicFile() {
+  const bytes = Buffer.from(await photo(64, 48).avif().toBuffer());
+  const ftyp = bytes.subarray(0, bytes.readUInt32BE(0));
+  for (let at = ftyp.indexOf('avif'); at >= 0; at = ftyp.indexOf('avif', at)) ftyp.write('heic', at, 'latin1');
+  return { name: 'phone.heic', bytes, type: 'image/heic' };
+}
+
+const readerRequests = (seen: readonly SeenRequest[]) => seen.filter(({ url }) => url.includes('libheif')).map(({ url }) => url);
+
+describe('HEIC as the operator sets it', () => {
+  let on: SiteProcess;
+  let off: SiteProcess;
+  let browser: Browser;
+  before(async () => {
+    [on, off, browser] = await Promise.all([startSite(), startSite({ env: { HEIC: 'off' } }), openBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await Promise.all([on.dispose(), off.dispose()]);
+  });
+
+  const text = async (site: SiteProcess, path: string) => (await fetch(site.url + path)).text();
+  const status = async (site: SiteProcess, path: string) => (await fetch(site.url + path)).status;
+
+  async function open(site: SiteProcess, path: string): Promise<{ page: Page; seen: SeenRequest[]; problems: string[] }> {
+    const context = await browser.newContext();
+    const seen = recordRequests(context);
+    const page = await context.newPage();
+    const problems = recordProblems(page);
+    await page.goto(site.url + path);
+    return { page, seen, problems };
+  }
+
+  test('no page speaks of HEIC where it is off; where it is on, those that list formats do', async () => {
+    const pathsOf = async (site: SiteProcess) =>
+      [...(await text(site, '/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+    const [onPaths, offPaths] = [await pathsOf(on), await pathsOf(off)];
+    assert.deepEqual(onPaths.filter((path) => !offPaths.includes(path)).sort(), onPaths.filter((path) => path.includes('heic')).sort());
+    assert.equal(await status(on, '/convert/heic-to-jpg'), 200);
+    assert.equal(await status(off, '/convert/heic-to-jpg'), 404);
+    // The name of the edition stands on the root element; nobody reads it.
+    for (const path of offPaths) assert.doesNotMatch((await text(off, path)).replace(/<html[^>]*>/, ''), /hei[cf]/i, path);
+    for (const path of ['/', '/compress-image', '/resize-image', '/convert-image'])
+      assert.match(await text(on, path), /accept="[^"]*image\/heic,\.heic,\.heif/, path);
+    assert.match(await text(on, '/convert-image'), /href="\/convert\/heic-to-jpg"/);
+  });
+
+  test('a HEIC file is told at once that it is switched off, costs nothing, and nothing is loaded for it', async () => {
+    const { page, seen, problems } = await open(off, '/convert-image');
+    await untilQuota(page, 30);
+    await dropFiles(page, [await heicFile()]);
+    await untilRows(page, 'failed', 1);
+    const words = (await rows(page, 'failed').textContent()) ?? '';
+    assert.match(words, /HEIC files are switched off on this site\. JPEG, PNG/);
+    // Once named as what it is, once as what is off: not among what works.
+    assert.doesNotMatch(words.split('switched off')[1] ?? '', /HEIC/);
+    assert.equal(await page.getByRole('button', { name: 'Retry phone.heic' }).count(), 0);
+    assert.equal(seen.filter(({ url }) => url.includes('/assets/engine/')).length, 0);
+    assert.equal(await quotaLeft(page), 30);
+
+    await dropFiles(page, [{ name: 'a.jpg', bytes: await photo(200, 150).jpeg().toBuffer() }]);
+    await untilRows(page, 'finished', 1);
+    await untilQuota(page, 29);
+    assert.deepEqual(readerRequests(seen), []);
+    // The picker, after the script has taken over and on tools shown in place of the page.
+    await page.locator('.tool-switch').getByRole('link', { name: 'Resize' }).click();
+    assert.doesNotMatch((await page.locator('.drop input').getAttribute('accept')) ?? 'heic', /hei[cf]/);
+    await untilRows(page, 'failed', 1);
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  });
+
+  test('where HEIC is on its reader is loaded with the first such file; where it is off it cannot be had', async () => {
+    const { page, seen } = await open(on, '/convert-image');
+    await dropFiles(page, [await heicFile()]);
+    await untilRows(page, 'failed', 1);
+    const readers = readerRequests(seen);
+    assert.ok(readers.some((url) => url.endsWith('.wasm')) && readers.some((url) => url.endsWith('.js')), readers.join(' '));
+    for (const url of readers) {
+      assert.equal(await status(on, new URL(url).pathname), 200, url);
+      assert.equal(await status(off, new URL(url).pathname), 404, url);
+    }
+    await page.context().close();
+  });
+});
