@@ -19,6 +19,8 @@ export interface Answer extends Findings {
 /** The newest answer to each question, by its id. */
 export type Results = Readonly<Record<string, Answer>>;
 
+const LINE_WIDTH = 140;
+
 export async function readResults(file: string): Promise<Results> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Results;
@@ -32,6 +34,13 @@ export async function writeResults(file: string, results: Results): Promise<void
   await mkdir(dirname(file), { recursive: true });
   const short = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
   const text = JSON.stringify(results, short, 2);
-  // The numbers of a row stay on one line, as the formatter would have them.
-  await writeFile(file, `${text.replace(/\[\s+([^\]]*?)\s+\]/g, (_all, list: string) => `[${list.replace(/\s+/g, ' ')}]`)}\n`);
+  await writeFile(file, `${joinShortLists(text)}\n`);
+}
+
+/** As the formatter would have it: a list on one line where it fits, such as the numbers of a row. */
+function joinShortLists(text: string): string {
+  return text.replace(/^(.*)\[\s+([^\]]*?)\s+\](,?)$/gm, (all: string, before: string, list: string, after: string) => {
+    const line = `${before}[${list.replace(/\s+/g, ' ')}]${after}`;
+    return line.length <= LINE_WIDTH ? line : all;
+  });
 }

@@ -17,7 +17,7 @@ after(async () => {
 });
 
 /** A picture small enough for a test; the large one is a strip that is still wider than what it is resized to. */
-const picture = { name: 'a small photo', open: (longEdge: number) => (longEdge > 2000 ? photo(1800, 240) : photo(240, 180)) };
+const picture = { name: 'a small photo', open: (longEdge: number) => (longEdge > 2000 ? photo(1800, 225) : photo(240, 180)) };
 
 /** What a contender makes of a row; undefined where it does not do the work. */
 async function attempt(name: ContenderName, entry: Entry): Promise<Buffer | undefined> {
