@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { Question } from './question.js';
+import type { Question, RoundRatios } from './question.js';
 import type { Answer } from './results.js';
 import { runRounds } from './run-rounds.js';
 
@@ -10,15 +10,25 @@ export async function answerQuestion(question: Question, rounds: number, log: (l
   log(`${question.title}: starting and warming up…`);
   try {
     const trial = await question.open((close) => closers.push(close));
-    const ratios = await runRounds(trial.pairs, rounds, (round, seen) => {
-      const list = Object.entries(seen).map(([row, ratio]) => `${row} ${ratio.toFixed(2)}`);
-      log(`  round ${round + 1} of ${rounds}: ${list.join('; ')}`);
+    const count = trial.rounds?.length ?? rounds;
+    const ratios = await runRounds(trial, count, (round, seen) => {
+      const name = trial.rounds?.[round];
+      log(`  round ${round + 1} of ${count}${name ? ` (${name})` : ''}: ${listOf(seen)}`);
     });
     await trial.check?.();
-    return { day: new Date().toISOString().slice(0, 10), machine: machine(), load, ratios };
+    const about = trial.rounds && { of: trial.rounds };
+    return { day: new Date().toISOString().slice(0, 10), machine: machine(), load, ...about, ratios, ...trial.findings?.() };
   } finally {
     for (const close of closers.reverse()) await close();
   }
+}
+
+function listOf(seen: RoundRatios): string {
+  const several = Object.keys(seen).length > 1;
+  const list = Object.entries(seen).flatMap(([baseline, rows]) =>
+    Object.entries(rows).map(([row, ratio]) => `${row}${several ? ` ÷ ${baseline}` : ''} ${ratio.toFixed(2)}`),
+  );
+  return list.join('; ');
 }
 
 function machine(): string {

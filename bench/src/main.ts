@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { repoRoot } from '@imagemill/testkit';
 import { answerQuestion } from './answer-question.js';
 import { QUESTIONS } from './questions.js';
-import { rowsOf, writeReport } from './report.js';
+import { linesOf, writeReport } from './report.js';
 import { readResults, writeResults } from './results.js';
 
 // `node main.js [question …] [--rounds N]`: answers the questions, all if none is named, and writes docs/bench anew.
@@ -20,8 +20,7 @@ async function main(): Promise<void> {
 
   for (const question of QUESTIONS.filter(({ id }) => positionals.length === 0 || positionals.includes(id))) {
     const answer = await answerQuestion(question, Number(values.rounds ?? question.rounds), console.log);
-    for (const { label, summary, bar, met } of rowsOf(question, answer))
-      console.log(`${met ? '✔' : '✖'} ${label}: ${summary.median.toFixed(2)} (${bar.kind} ${bar.ratio})`);
+    for (const line of linesOf(question, answer)) console.log(line);
     // After each question: the next one may fail.
     await writeResults(RESULTS, { ...(await readResults(RESULTS)), [question.id]: answer });
   }

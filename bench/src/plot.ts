@@ -1,49 +1,67 @@
-import type { Bar } from './bars.js';
-import type { Summary } from './statistics.js';
-
-/** One row of a plot: every round as a dot, the median as a bar, the ratio we aim at as a mark. */
-export interface PlotRow {
-  readonly label: string;
-  readonly ratios: readonly number[];
-  readonly summary: Summary;
-  readonly bar: Bar;
-  readonly met: boolean;
-}
+import type { Question } from './question.js';
+import type { MeasuredRow, ReportRow } from './report-rows.js';
 
 const WIDTH = 760;
 const LABELS = 240;
 const VALUES = 70;
 const ROW = 34;
+const HEADING = 30;
 const TOP = 44;
 const BOTTOM = 30;
 
 // Colours of the site, with a ground of its own: readable wherever the picture is shown.
 const STYLE = `
-  .ground { fill: #fffefb } text { fill: #1c1b18; font: 13px system-ui, sans-serif } .soft { fill: #5c574d }
-  .grid { stroke: #e3ded2 } .one { stroke: #8d8677 } .met { fill: #0b5961 } .missed { fill: #a3301c } .dot { fill: #1c1b18; opacity: .35 } .aim { stroke: #845107 }
+  .ground { fill: #fffefb } text { fill: #1c1b18; font: 13px system-ui, sans-serif } .soft { fill: #5c574d } .heading { font-weight: 600 }
+  .grid { stroke: #e3ded2 } .one { stroke: #8d8677 } .met { fill: #0b5961 } .missed { fill: #a3301c } .plain { fill: #8d8677 } .dot { fill: #1c1b18; opacity: .35 } .aim { stroke: #845107 }
   @media (prefers-color-scheme: dark) {
     .ground { fill: #1d1d1a } text { fill: #f0ece3 } .soft { fill: #aea798 }
-    .grid { stroke: #33322d } .one { stroke: #7d776a } .met { fill: #6cc5c4 } .missed { fill: #f29c88 } .dot { fill: #f0ece3; opacity: .45 } .aim { stroke: #e9bd68 }
+    .grid { stroke: #33322d } .one { stroke: #7d776a } .met { fill: #6cc5c4 } .missed { fill: #f29c88 } .plain { fill: #7d776a } .dot { fill: #f0ece3; opacity: .45 } .aim { stroke: #e9bd68 }
   }`;
 
-/** The ratios of one question as an SVG picture. */
-export function drawPlot(title: string, baseline: string, rows: readonly PlotRow[]): string {
-  const top = Math.max(1, ...rows.flatMap(({ ratios, bar }) => [...ratios, bar.ratio]));
-  const step = top > 4 ? 1 : 0.5;
-  const end = Math.ceil(top / step + 0.01) * step;
-  const x = (ratio: number) => round(LABELS + (ratio / end) * (WIDTH - LABELS - VALUES));
-  const height = TOP + rows.length * ROW + BOTTOM;
-  const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step);
+type Scale = (ratio: number) => number;
+
+/**
+ * The ratios of one question as an SVG picture: every round as a dot, the median as a bar, the ratio we aim at as a mark. With
+ * several baselines, each row of the table becomes a heading above them.
+ */
+export function drawPlot({ title, baselines }: Pick<Question, 'title' | 'baselines'>, rows: readonly ReportRow[]): string {
+  const [only, ...others] = baselines;
+  const grouped = others.length > 0;
+  const { ticks, end } = axis(rows);
+  const x: Scale = (ratio) => round(LABELS + (ratio / end) * (WIDTH - LABELS - VALUES));
+  const parts: string[] = [];
+  let y = TOP;
+  rows.forEach((row, index) => {
+    if (grouped && rows[index - 1]?.row !== row.row) {
+      parts.push(`<text class="heading" x="16" y="${y + HEADING - 8}">${escapeXml(row.row)}</text>`);
+      y += HEADING;
+    }
+    parts.push(drawRow(row, grouped ? row.baseline : row.row, y + ROW / 2, x));
+    y += ROW;
+  });
+  const height = y + BOTTOM;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escapeXml(title)}">
 <style>${STYLE}
 </style>
 <rect class="ground" width="${WIDTH}" height="${height}" rx="8"/>
-<text x="16" y="26" font-weight="600">${escapeXml(title)}</text>
+<text x="16" y="26" class="heading">${escapeXml(title)}</text>
 ${ticks.map((tick) => drawTick(tick, x(tick), height)).join('\n')}
-${rows.map((row, index) => drawRow(row, TOP + index * ROW, x)).join('\n')}
-<text class="soft" x="16" y="${height - 10}">1 = ${escapeXml(baseline)}</text>
+${parts.join('\n')}
+<text class="soft" x="16" y="${height - 10}">1 = ${escapeXml(grouped ? 'the other one' : (only ?? ''))}</text>
 </svg>
 `;
+}
+
+function axis(rows: readonly ReportRow[]): { ticks: number[]; end: number } {
+  const numbers = rows.flatMap((row) => ('cannot' in row ? [] : [...row.ratios, ...aimNumbers(row)]));
+  const top = Math.max(1, ...numbers);
+  const step = top > 12 ? Math.ceil(top / 10) : top > 4 ? 1 : 0.5;
+  const end = Math.ceil(top / step + 0.01) * step;
+  return { end, ticks: Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step) };
+}
+
+function aimNumbers({ bar }: MeasuredRow): number[] {
+  return bar.kind === 'none' ? [] : [bar.ratio];
 }
 
 function drawTick(tick: number, x: number, height: number): string {
@@ -51,14 +69,18 @@ function drawTick(tick: number, x: number, height: number): string {
   return `${line}<text class="soft" x="${x}" y="${height - 10}" text-anchor="middle">${tick}</text>`;
 }
 
-function drawRow({ label, ratios, summary, bar, met }: PlotRow, y: number, x: (ratio: number) => number): string {
-  const middle = y + ROW / 2;
-  const aim = x(bar.ratio);
+function drawRow(row: ReportRow, label: string, middle: number, x: Scale): string {
+  const name = `<text x="${LABELS - 12}" y="${middle + 4}" text-anchor="end">${escapeXml(label)}</text>`;
+  if ('cannot' in row) return `${name}<text class="soft" x="${LABELS + 8}" y="${middle + 4}">cannot</text>`;
+  const { ratios, summary, met } = row;
+  const look = met === undefined ? 'plain' : met ? 'met' : 'missed';
   return [
-    `<text x="${LABELS - 12}" y="${middle + 4}" text-anchor="end">${escapeXml(label)}</text>`,
-    `<rect class="${met ? 'met' : 'missed'}" x="${LABELS}" y="${middle - 7}" width="${round(x(summary.median) - LABELS)}" height="14" rx="2"/>`,
+    name,
+    `<rect class="${look}" x="${LABELS}" y="${middle - 7}" width="${round(x(summary.median) - LABELS)}" height="14" rx="2"/>`,
     ...ratios.map((ratio) => `<circle class="dot" cx="${x(ratio)}" cy="${middle}" r="2.5"/>`),
-    `<line class="aim" stroke-width="3" x1="${aim}" x2="${aim}" y1="${middle - 12}" y2="${middle + 12}"/>`,
+    ...aimNumbers(row)
+      .map(x)
+      .map((aim) => `<line class="aim" stroke-width="3" x1="${aim}" x2="${aim}" y1="${middle - 12}" y2="${middle + 12}"/>`),
     `<text x="${WIDTH - 12}" y="${middle + 4}" text-anchor="end">${summary.median.toFixed(2)}</text>`,
   ].join('');
 }

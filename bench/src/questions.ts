@@ -2,6 +2,8 @@ import { batchQuestion } from './batch/batch-question.js';
 import { counterQuestion } from './counter/counter-question.js';
 import { engineQuestion } from './engine/engine-question.js';
 import type { Question } from './question.js';
+import { rivalsSizeQuestion } from './rivals/rivals-size-question.js';
+import { rivalsTimeQuestion } from './rivals/rivals-time-question.js';
 
 /** Everything the bench asks, in the order it is run and reported. */
-export const QUESTIONS: readonly Question[] = [engineQuestion, batchQuestion, counterQuestion];
+export const QUESTIONS: readonly Question[] = [engineQuestion, rivalsTimeQuestion, rivalsSizeQuestion, batchQuestion, counterQuestion];

@@ -2,13 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Question } from './question.js';
 import { QUESTIONS } from './questions.js';
-import { writeReport } from './report.js';
+import { linesOf, writeReport } from './report.js';
 import type { Answer } from './results.js';
 
-const answer = (ratios: Answer['ratios']): Answer => ({ day: '2026-01-02', machine: '2 × x64', load: 0.5, ratios });
+const STORELESS = 'same server without a store';
+const answer = (ratios: Answer['ratios'], more: Partial<Answer> = {}): Answer => ({
+  day: '2026-01-02',
+  machine: '2 × x64',
+  load: 0.5,
+  ratios,
+  ...more,
+});
+const RIVALS = ['jSquash', 'magick-wasm', 'browser-image-compression', 'compressorjs', 'canvas'];
+const cannotOf = (row: string, why: string, except: string) =>
+  Object.fromEntries(RIVALS.filter((name) => name !== except).map((name) => [name, { [row]: why }]));
+const question = (id: string): Question => {
+  const found = QUESTIONS.find((candidate) => candidate.id === id);
+  assert.ok(found);
+  return found;
+};
 
 test('the report shows the median beside the aim, and says which aims are met', () => {
-  const ratios = { 'processor time a request': [9, 9.5, 10], 'requests a second': [0.9, 0.8, 0.7] };
+  const ratios = { [STORELESS]: { 'processor time a request': [9, 9.5, 10], 'requests a second': [0.9, 0.8, 0.7] } };
   const { 'README.md': text = '', 'counter.svg': plot = '' } = writeReport(QUESTIONS, { counter: answer(ratios) });
   assert.match(text, /\| requests a second \| 0\.80 \| 0\.75 to 0\.85 \| at least [\d.]+ \| met \|/);
   assert.match(text, /\| processor time a request \| 9\.50 \| 9\.25 to 9\.75 \| at most [\d.]+ \| \*\*not met\*\* \|/);
@@ -16,17 +31,46 @@ test('the report shows the median beside the aim, and says which aims are met', 
   assert.match(plot, /class="met".*\n.*class="missed"/);
 });
 
+test('every baseline has a row of its own, and one that cannot do the work says so in table, picture and terminal', () => {
+  const ratios = { jSquash: { 'JPEG to AVIF': [0.8, 0.9] } };
+  const cannot = cannotOf('JPEG to AVIF', 'writes no AVIF', 'jSquash');
+  const found = answer(ratios, { of: ['a hill', 'a face'], cannot, notes: ['Something else.'] });
+  const { 'README.md': text = '', 'rivals-size.svg': plot = '' } = writeReport(QUESTIONS, { 'rivals-size': found });
+  assert.match(text, /\| JPEG to AVIF \| jSquash \| 0\.85 \|/);
+  assert.match(text, /\| JPEG to AVIF \| canvas \| cannot \| writes no AVIF \|/);
+  assert.match(text, /Something else\.\n\n2 rounds \(a hill, a face\) on/);
+  assert.match(plot, />canvas<.*>cannot</);
+  assert.match(linesOf(question('rivals-size'), found).join('\n'), /JPEG to AVIF ÷ canvas: cannot, writes no AVIF/);
+});
+
+test('a row with nothing to aim at is shown without a verdict', () => {
+  const { 'README.md': text = '', 'rivals-time.svg': plot = '' } = writeReport(QUESTIONS, {
+    'rivals-time': answer({ canvas: { 'JPEG to WebP': [1.4] } }, { cannot: cannotOf('JPEG to WebP', 'has no encoder', 'canvas') }),
+  });
+  assert.match(text, /\| JPEG to WebP \| canvas \| 1\.40 \| 1\.40 to 1\.40 \| none \| {2}\|/);
+  assert.match(plot, /class="plain"/);
+});
+
 test('a question without an answer is left out', () => {
   assert.deepEqual(Object.keys(writeReport(QUESTIONS, {})), ['README.md']);
 });
 
 test('a row without a bar is a mistake', () => {
-  const question = { ...QUESTIONS[0], id: 'counter' } as Question;
-  assert.throws(() => writeReport([question], { counter: answer({ 'something new': [1] }) }), /Expected bars in bars.ts for something new/);
+  assert.throws(
+    () => writeReport(QUESTIONS, { counter: answer({ [STORELESS]: { 'something new': [1] } }) }),
+    /Expected bars in bars.ts for something new/,
+  );
+});
+
+test('a baseline left out of a row that another one has is a mistake', () => {
+  assert.throws(
+    () => writeReport(QUESTIONS, { 'rivals-time': answer({ jSquash: { 'JPEG to WebP': [1] } }) }),
+    /Expected numbers for "JPEG to WebP" ÷ magick-wasm, or why there are none/,
+  );
 });
 
 test('texts in a plot cannot break the picture', () => {
-  const question = { ...QUESTIONS[1], title: 'a < b & "c"' } as Question;
-  const { 'counter.svg': plot = '' } = writeReport([question], { counter: answer({ 'requests a second': [1] }) });
+  const odd = { ...question('counter'), title: 'a < b & "c"' };
+  const { 'counter.svg': plot = '' } = writeReport([odd], { counter: answer({ [STORELESS]: { 'requests a second': [1] } }) });
   assert.match(plot, /a &#60; b &#38; &#34;c&#34;/);
 });

@@ -1,20 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Findings } from './question.js';
 import type { Ratios } from './run-rounds.js';
 
 /** What a question was answered with, and where. Ratios only: other numbers mean little on another machine. */
-export interface Answer {
+export interface Answer extends Findings {
   /** UTC date. */
   readonly day: string;
   /** Like `2 × x64, Node 20.20.0`. */
   readonly machine: string;
   /** Processes that wanted a core when it began, as the system's load average says. */
   readonly load: number;
+  /** What each round was about, where they differed. */
+  readonly of?: readonly string[];
   readonly ratios: Ratios;
 }
 
 /** The newest answer to each question, by its id. */
 export type Results = Readonly<Record<string, Answer>>;
+
+const LINE_WIDTH = 140;
 
 export async function readResults(file: string): Promise<Results> {
   try {
@@ -29,6 +34,13 @@ export async function writeResults(file: string, results: Results): Promise<void
   await mkdir(dirname(file), { recursive: true });
   const short = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
   const text = JSON.stringify(results, short, 2);
-  // The numbers of a row stay on one line, as the formatter would have them.
-  await writeFile(file, `${text.replace(/\[\s+([^\]]*?)\s+\]/g, (_all, list: string) => `[${list.replace(/\s+/g, ' ')}]`)}\n`);
+  await writeFile(file, `${joinShortLists(text)}\n`);
+}
+
+/** As the formatter would have it: a list on one line where it fits, such as the numbers of a row. */
+function joinShortLists(text: string): string {
+  return text.replace(/^(.*)\[\s+([^\]]*?)\s+\](,?)$/gm, (all: string, before: string, list: string, after: string) => {
+    const line = `${before}[${list.replace(/\s+/g, ' ')}]${after}`;
+    return line.length <= LINE_WIDTH ? line : all;
+  });
 }

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { openBrowser, poll, startSite, temporaryDirectory } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
+import { divide } from '../contest.js';
 import { childPids } from '../process-cpu.js';
-import type { OnClose, Question, Sample, Trial } from '../question.js';
+import type { OnClose, Question, RoundRatios, Sample, Trial } from '../question.js';
 import { quantile } from '../statistics.js';
 import { makePhotos } from './make-photos.js';
 import { type Moment, runBatch } from './run-batch.js';
 
+const BASELINE = 'first 50 files';
 const FILES = 300;
 const PART = 50;
 
@@ -20,7 +22,7 @@ export const batchQuestion: Question = {
       'over files 51 to 100, when everything is up. The results of all files stay in the page until they are saved, so that some growth is their size.',
   ],
   subject: 'last 50 files',
-  baseline: 'first 50 files',
+  baselines: [BASELINE],
   rounds: 2,
   open,
 };
@@ -34,7 +36,8 @@ async function open(onClose: OnClose): Promise<Trial> {
   const site = await startSite({ env: { FREE_DAILY_QUOTA: 'off' } });
   onClose(site.dispose);
 
-  async function batch(): Promise<{ subject: Sample; baseline: Sample }> {
+  // Both sides come from one batch: there is nothing to take turns at.
+  async function batch(): Promise<RoundRatios> {
     const others = new Set(childPids());
     const browser = await openBrowser();
     try {
@@ -43,23 +46,15 @@ async function open(onClose: OnClose): Promise<Trial> {
       await page.goto(`${site.url}/compress-image`, { waitUntil: 'networkidle' });
       await startEngine(page, join(place.path, 'first'));
       const moments = await runBatch(page, folder, FILES, roots);
-      return {
-        subject: { ...costOf(moments, FILES - PART, FILES), memory: memoryOf(moments, FILES - PART, FILES) },
-        baseline: { ...costOf(moments, 0, PART), memory: memoryOf(moments, PART, 2 * PART) },
-      };
+      const last = { ...costOf(moments, FILES - PART, FILES), memory: memoryOf(moments, FILES - PART, FILES) };
+      const first = { ...costOf(moments, 0, PART), memory: memoryOf(moments, PART, 2 * PART) };
+      return { [BASELINE]: divide(last, first) };
     } finally {
       await browser.close();
     }
   }
 
-  // Both sides come from one batch: whoever is asked first runs it, the other takes its part.
-  let shared: ReturnType<typeof batch> | undefined;
-  async function sideOf(side: 'subject' | 'baseline'): Promise<Sample> {
-    const mine = shared ?? batch();
-    shared = shared ? undefined : mine;
-    return (await mine)[side];
-  }
-  return { pairs: [{ subject: () => sideOf('subject'), baseline: () => sideOf('baseline') }] };
+  return { round: batch };
 }
 
 /** One file, done and taken off the list again. */

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { type SiteProcess, startSite } from '@imagemill/testkit';
+import { type Contest, playRound } from '../contest.js';
 import { processCpuMs } from '../process-cpu.js';
 import type { OnClose, Question, Sample, Trial } from '../question.js';
 import { type Caller, openCaller } from './caller.js';
 
+const BASELINE = 'same server without a store';
 const CALLERS = 64;
 const REQUESTS = 8000;
 const WARM_UP_REQUESTS = 8000;
@@ -21,7 +23,7 @@ export const counterQuestion: Question = {
       'that is busy otherwise the first number falls: the built server needs two threads at a time, the other one.',
   ],
   subject: 'built server',
-  baseline: 'same server without a store',
+  baselines: [BASELINE],
   rounds: 15,
   open,
 };
@@ -44,8 +46,12 @@ async function open(onClose: OnClose): Promise<Trial> {
   };
   await countOnReal(WARM_UP_REQUESTS);
   await countAll(bare, bareCallers, WARM_UP_REQUESTS);
+  const contest: Contest = {
+    subject: () => countOnReal(REQUESTS),
+    baselines: { [BASELINE]: () => countAll(bare, bareCallers, REQUESTS) },
+  };
   return {
-    pairs: [{ subject: () => countOnReal(REQUESTS), baseline: () => countAll(bare, bareCallers, REQUESTS) }],
+    round: (index) => playRound([contest], index),
     check: () => requireTotal(real, sent),
   };
 }

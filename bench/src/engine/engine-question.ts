@@ -2,11 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPlan, FULL_ENGINE, inspect, type Plan, parseOptions, readerOf } from '@imagemill/core';
 import { temporaryDirectory } from '@imagemill/testkit';
-import type { OnClose, Pair, Question, Trial } from '../question.js';
+import { type Contest, playRound } from '../contest.js';
+import type { OnClose, Question, Trial } from '../question.js';
 import { CASE_NAMES, CASES, type CaseName, PHOTOS, type PhotoName } from './cases.js';
 import { openPage, type PageRunner } from './open-page.js';
 import { openSharp } from './open-sharp.js';
 
+const BASELINE = 'raw sharp';
 const WARM_UPS = 2;
 /** The browser's time is counted in steps of 10 ms: a sample must be long enough for them not to show. */
 const MIN_SAMPLE_MS = 400;
@@ -23,7 +25,7 @@ export const engineQuestion: Question = {
     'A bench whose two results differ by more than 5 % in size is void and fails.',
   ],
   subject: 'full engine in Chromium',
-  baseline: 'raw sharp',
+  baselines: [BASELINE],
   rounds: 9,
   open,
 };
@@ -35,7 +37,7 @@ async function open(onClose: OnClose): Promise<Trial> {
   onClose(sharp.close);
   const page = await openPage(onClose);
   const files = await makePhotos(folder.path, page);
-  const pairs: Pair[] = [];
+  const contests: Contest[] = [];
   // AVIF first: it starts the larger engine, which then serves the other formats too.
   for (const name of [...CASE_NAMES].sort((a, b) => Number(needsAvif(b)) - Number(needsAvif(a)))) {
     const plan = await planOf(name, files[CASES[name].photo].bytes);
@@ -44,12 +46,12 @@ async function open(onClose: OnClose): Promise<Trial> {
     const [first, second] = [await native(WARM_UPS), await browser(WARM_UPS)];
     requireSameWork(name, second.bytes, first.bytes);
     const times = Math.max(1, Math.ceil(MIN_SAMPLE_MS / first.cpuMs));
-    pairs.push({
+    contests.push({
       subject: async () => ({ [name]: (await browser(times)).cpuMs }),
-      baseline: async () => ({ [name]: (await native(times)).cpuMs }),
+      baselines: { [BASELINE]: async () => ({ [name]: (await native(times)).cpuMs }) },
     });
   }
-  return { pairs };
+  return { round: (index) => playRound(contests, index) };
 }
 
 type Files = Record<PhotoName, { readonly path: string; readonly bytes: Buffer }>;

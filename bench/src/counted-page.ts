@@ -1,0 +1,38 @@
+import { openBrowser } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
+import { childPids, treeCpuMs } from './process-cpu.js';
+import type { OnClose } from './question.js';
+
+/** Far more than any sample takes. */
+const ANSWER_WITHIN_MS = 240_000;
+
+/** A page in a Chromium of its own whose processor time is counted. */
+export interface CountedPage {
+  readonly page: Page;
+  /** Waits for this work, and counts the processor time that all of the browser's processes used meanwhile. */
+  count<T>(work: () => Promise<T>): Promise<{ cpuMs: number; value: T }>;
+}
+
+export async function openCountedPage(onClose: OnClose): Promise<CountedPage> {
+  const others = new Set(childPids());
+  const browser = await openBrowser();
+  onClose(() => browser.close());
+  const roots = childPids().filter((pid) => !others.has(pid));
+  const page = await browser.newPage();
+  return {
+    page,
+    count: async (work) => {
+      const before = treeCpuMs(roots);
+      const value = await withDeadline(work());
+      return { cpuMs: treeCpuMs(roots) - before, value };
+    },
+  };
+}
+
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The page has not answered for ${ANSWER_WITHIN_MS} ms.`)), ANSWER_WITHIN_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,29 @@
+import { aimOf } from './bars.js';
+import type { MeasuredRow, ReportRow } from './report-rows.js';
+
+/** Why the aims are what they are, as a list in Markdown: each reason once, with everything it stands for. */
+export function listReasons(rows: readonly ReportRow[], several: boolean): string {
+  const measured = rows.filter((row) => 'bar' in row);
+  const groups = groupBy(measured, ({ bar }) => `${aimOf(bar)}: ${bar.why}`);
+  const lines = [...groups].map(([reason, group]) => `- ${several ? byBaseline(group, measured) : names(group)}, ${reason}`);
+  return lines.join('\n');
+}
+
+/** Rows are named only where the reason does not stand for all of a baseline's. */
+function byBaseline(group: readonly MeasuredRow[], measured: readonly MeasuredRow[]): string {
+  const all = groupBy(measured, ({ baseline }) => baseline);
+  const parts = [...groupBy(group, ({ baseline }) => baseline)].map(([baseline, own]) =>
+    own.length === all.get(baseline)?.length ? baseline : `${baseline} (${names(own)})`,
+  );
+  return parts.join('; ');
+}
+
+function names(rows: readonly MeasuredRow[]): string {
+  return rows.map(({ row }) => `*${row}*`).join('; ');
+}
+
+function groupBy<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of list) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}

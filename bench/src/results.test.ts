@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { temporaryDirectory } from '@imagemill/testkit';
+import { readResults, writeResults } from './results.js';
+
+const folder = await temporaryDirectory('imagemill-bench-');
+after(folder.remove);
+
+test('results are read as they were written, with three decimals, and short lists on one line', async () => {
+  const file = join(folder.path, 'results.json');
+  const long = `${'many words '.repeat(20)}[and brackets]`;
+  await writeResults(file, {
+    a: { day: '2026-01-02', machine: 'm', load: 1.23456, ratios: { b: { c: [1.00049, 2] } }, of: ['x', 'y'], notes: [long] },
+  });
+  const text = await readFile(file, 'utf8');
+  assert.match(text, /"c": \[1, 2\]/);
+  assert.match(text, /"of": \["x", "y"\]/);
+  assert.match(text, /"notes": \[\n/);
+  const { a } = await readResults(file);
+  assert.deepEqual([a?.load, a?.notes], [1.235, [long]]);
+});
+
+test('where nothing was measured yet there are no results', async () => {
+  assert.deepEqual(await readResults(join(folder.path, 'none.json')), {});
+});

@@ -1,0 +1,59 @@
+import { createPlan, FULL_ENGINE, inspect, parseOptions, readerOf } from '@imagemill/core';
+import sharp from 'sharp';
+import type { Arena } from './open-arena.js';
+import type { Rival } from './page/job.js';
+import { makeInput, type Picture, TYPES } from './pictures.js';
+import type { InputForm, Row } from './rows.js';
+
+export const ENGINE = 'full engine';
+export type ContenderName = typeof ENGINE | Rival;
+
+/** A picture's file in the page, for one row. */
+export interface Entry {
+  readonly row: Row;
+  readonly input: string;
+  readonly bytes: Buffer;
+}
+
+/** Makes a picture's files, once each, and hands them to the page. */
+export function createEntries(arena: Arena): (picture: Picture, row: Row) => Promise<Entry> {
+  const made = new Map<string, Promise<Buffer>>();
+  const make = async (picture: Picture, form: InputForm, input: string) => {
+    const bytes = await makeInput(picture, form);
+    await arena.load(input, bytes, TYPES[form]);
+    return bytes;
+  };
+  return async (picture, row) => {
+    const input = `${picture.name}, ${row.input}`;
+    const bytes = made.get(input) ?? make(picture, row.input, input);
+    made.set(input, bytes);
+    return { row, input, bytes: await bytes };
+  };
+}
+
+/** Runs a contender so many times, and gives the processor time of one; or why it cannot. */
+export async function run(
+  arena: Arena,
+  name: ContenderName,
+  { row, input, bytes }: Entry,
+  quality: number,
+  times: number,
+): Promise<{ cpuMs: number } | { cannot: string }> {
+  const { cpuMs, outcome } =
+    name === ENGINE
+      ? await arena.runEngine(await planOf(row, bytes, quality), input, times)
+      : await arena.runRival(name, { ...row.job, quality }, input, times);
+  return 'cannot' in outcome ? outcome : { cpuMs };
+}
+
+async function planOf({ operation, options }: Row, bytes: Buffer, quality: number) {
+  return createPlan(operation, await inspect(readerOf(bytes)), parseOptions(operation, { ...options, quality }), FULL_ENGINE);
+}
+
+/** The file of one run; undefined where it is of another format than was asked for, as browsers answer for those they do not write. */
+export async function resultOf(arena: Arena, { job }: Row): Promise<Buffer | undefined> {
+  const file = await arena.result();
+  const { format, compression } = await sharp(file).metadata();
+  const found = format === 'heif' && compression === 'av1' ? 'avif' : format;
+  return found === job.format ? file : undefined;
+}

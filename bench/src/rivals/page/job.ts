@@ -1,0 +1,27 @@
+/** What every contender is asked for: the same file, each by its own means. */
+export interface Job {
+  readonly format: 'jpeg' | 'webp' | 'avif' | 'png';
+  /** 1 to 100, as each contender understands it; of no meaning for PNG. */
+  readonly quality: number;
+  /** Shrink the longer side to this many pixels. */
+  readonly longEdge?: number;
+  /** At most so many colours, with a palette (PNG). Without it, a PNG keeps every pixel as it is. */
+  readonly colors?: number;
+}
+
+/** Thrown by a contender that has no way to do a job. */
+export class CannotError extends Error {
+  override readonly name = 'CannotError';
+}
+
+/** The size a job asks for. */
+export function sizeOf({ width, height }: { width: number; height: number }, { longEdge }: Job): { width: number; height: number } {
+  const scale = longEdge === undefined ? 1 : longEdge / Math.max(width, height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+export type Contender = (input: Blob, job: Job) => Promise<Blob>;
+
+/** The libraries and what the browser has built in, as the report names them. */
+export const RIVALS = ['jSquash', 'magick-wasm', 'browser-image-compression', 'compressorjs', 'canvas'] as const;
+export type Rival = (typeof RIVALS)[number];

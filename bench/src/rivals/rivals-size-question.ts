@@ -1,0 +1,55 @@
+import type { OnClose, Question, Trial } from '../question.js';
+import { createEntries, ENGINE } from './contenders.js';
+import { createJudge } from './judge.js';
+import { findMatch, TARGET_SCORE } from './match.js';
+import { openArena } from './open-arena.js';
+import { RIVALS } from './page/job.js';
+import { listPictures } from './pictures.js';
+import { ROW_NAMES, ROWS } from './rows.js';
+import { createSizeFindings } from './size-findings.js';
+
+export const rivalsSizeQuestion: Question = {
+  id: 'rivals-size',
+  title: 'Bytes at equal quality against other ways in the browser',
+  about: [
+    'The engine and the others in one page in Chromium, each with its own defaults. For JPEG, WebP and AVIF each contender’s quality is searched until its ' +
+      `result scores ${TARGET_SCORE} in SSIMULACRA 2 (\`packages/perceptual\`) against the decoded input; the bytes at exactly that score are interpolated between ` +
+      'the two nearest settings. The reference for a resize is scaled with lanczos3 from all pixels; jSquash and magick-wasm are set to that filter, the others ' +
+      'have only the browser’s, and pay for the difference with more bytes: in that row not all of it is the encoder. Results without loss must equal the input in every pixel. Palettes have 256 colours at most; what they look like is told below. One ' +
+      'decoder, sharp, reads all results.',
+    'A generated photo is smooth and its noise is too regular: encoders rank differently on it than on real ones, which are used too where they are at hand.',
+  ],
+  subject: ENGINE,
+  baselines: RIVALS,
+  rounds: 1,
+  open,
+};
+
+async function open(onClose: OnClose): Promise<Trial> {
+  const arena = await openArena(onClose);
+  const entryOf = createEntries(arena);
+  const pictures = listPictures();
+  const findings = createSizeFindings();
+  return {
+    rounds: pictures.map(({ name }) => name),
+    round: async (index) => {
+      const picture = pictures[index];
+      if (!picture) throw new Error(`No picture ${index}`);
+      const ratios: Record<string, Record<string, number>> = {};
+      for (const name of ROW_NAMES) {
+        const entry = await entryOf(picture, ROWS[name]);
+        const judge = await createJudge(entry.bytes, entry.row);
+        const own = await findMatch(arena, ENGINE, entry, judge);
+        if ('cannot' in own) throw new Error(`${name}, ${picture.name}: the engine ${own.cannot}.`);
+        findings.add(name, picture.name, ENGINE, own);
+        for (const rival of RIVALS) {
+          const match = await findMatch(arena, rival, entry, judge, own.quality);
+          findings.add(name, picture.name, rival, match);
+          if ('bytes' in match) ratios[rival] = { ...ratios[rival], [name]: own.bytes / match.bytes };
+        }
+      }
+      return ratios;
+    },
+    findings: findings.all,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Operation } from '@imagemill/core';
+import type { Job } from './page/job.js';
+
+/** The forms in which each picture is handed to the contenders. */
+export type InputForm = 'large JPEG' | 'small JPEG' | 'small PNG';
+
+export interface Row {
+  readonly input: InputForm;
+  /** For the rivals, but for the quality. */
+  readonly job: Omit<Job, 'quality'>;
+  /** The same for the engine. */
+  readonly operation: Operation;
+  readonly options: Readonly<Record<string, unknown>>;
+  /**
+   * How results are made comparable. `score`: the quality is set so that each looks equally like the reference. `pixels`: every pixel must be
+   * that of the reference. `stated`: there is no such setting; the scores are told beside the bytes.
+   */
+  readonly alike: 'score' | 'pixels' | 'stated';
+}
+
+const COLORS = 256;
+
+export const ROWS = {
+  '12 MP JPEG to 1600 px': {
+    input: 'large JPEG',
+    job: { format: 'jpeg', longEdge: 1600 },
+    operation: 'resize',
+    options: { longEdge: 1600 },
+    alike: 'score',
+  },
+  'JPEG to WebP': { input: 'small JPEG', job: { format: 'webp' }, operation: 'convert', options: { format: 'webp' }, alike: 'score' },
+  'JPEG to AVIF': { input: 'small JPEG', job: { format: 'avif' }, operation: 'convert', options: { format: 'avif' }, alike: 'score' },
+  'PNG with a palette': { input: 'small PNG', job: { format: 'png', colors: COLORS }, operation: 'compress', options: {}, alike: 'stated' },
+  'PNG without loss': { input: 'small PNG', job: { format: 'png' }, operation: 'compress', options: { lossless: true }, alike: 'pixels' },
+} as const satisfies Record<string, Row>;
+
+export type RowName = keyof typeof ROWS;
+export const ROW_NAMES = Object.keys(ROWS) as RowName[];

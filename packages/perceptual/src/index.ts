@@ -1,0 +1,2 @@
+export type { Pixels } from './pixels.js';
+export { createScorer, MIN_SIDE, type Scorer, score } from './score.js';
