@@ -70,9 +70,10 @@ function ResultLine({ outcome, current }: { outcome: Outcome; current?: AnySetti
   const { results, settings } = outcome;
   const [{ report }] = results;
   const notices = new Set(results.flatMap((result) => result.report.notices));
+  const kept = keptWords(report, settings.options.format);
   const parts = [
     ...(!current || isSameSettings(settings, current) ? [] : ['Made with earlier settings.']),
-    keptWords(report, settings.options.format) ?? [],
+    ...(kept ? [kept] : []),
     ...[...notices].map((notice) => NOTICE_WORDS[notice]),
   ];
   return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;
