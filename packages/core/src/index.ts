@@ -28,5 +28,6 @@ export * from './site-editions.js';
 export * from './slots.js';
 export * from './source-info.js';
 export { type Stripped, stripMetadata } from './strip/strip-metadata.js';
+export { withPngProfile } from './strip/with-png-profile.js';
 export * from './tools.js';
 export * from './vips-errors.js';

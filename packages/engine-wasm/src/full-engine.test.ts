@@ -35,7 +35,7 @@ function engineFailing(code: ErrorCode) {
   return { engine, workers };
 }
 
-for (const code of ['too_complex', 'internal'] as const) {
+for (const code of ['too_complex', 'internal', 'corrupt_input'] as const) {
   test(`a file that ends as ${code} in a used worker gets a fresh one`, async () => {
     const { engine, workers } = engineFailing(code);
     const plan = await gifPlan();
@@ -51,11 +51,11 @@ for (const code of ['too_complex', 'internal'] as const) {
   });
 }
 
-test('a damaged file is not tried again', async () => {
-  const { engine, workers } = engineFailing('corrupt_input');
+test('a file of an unknown kind is not tried again', async () => {
+  const { engine, workers } = engineFailing('unsupported_media');
   const plan = await gifPlan();
   await engine.run(plan, new Blob([]));
-  await assert.rejects(engine.run(plan, new Blob([])), (error) => error instanceof AppError && error.code === 'corrupt_input');
+  await assert.rejects(engine.run(plan, new Blob([])), (error) => error instanceof AppError && error.code === 'unsupported_media');
   assert.deepEqual(
     workers.map(({ runs }) => runs.length),
     [2],

@@ -30,6 +30,11 @@ test('a crash or a lack of memory is worth a second try only where something els
     assert.ok(isWorthRetry(error, { company: false, used: true }));
     assert.ok(!isWorthRetry(error, fresh));
   }
-  for (const code of ['corrupt_input', 'cancelled', 'timed_out'] as const)
+  for (const code of ['unsupported_media', 'cancelled', 'timed_out'] as const)
     assert.ok(!isWorthRetry(new AppError(code), { company: true, used: true }), code);
+});
+
+test('a file that seems damaged is looked at again only after a used worker said so', () => {
+  assert.ok(isWorthRetry(new AppError('corrupt_input'), { company: false, used: true }));
+  assert.ok(!isWorthRetry(new AppError('corrupt_input'), { company: true, used: false }));
 });

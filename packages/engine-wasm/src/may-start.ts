@@ -29,8 +29,12 @@ export interface Circumstances {
   readonly used: boolean;
 }
 
-/** Whether a second try, alone and on a fresh worker, may end better: after a crash or a lack of memory that others may have caused. */
+/**
+ * Whether a second try, alone and on a fresh worker, may end better: after a crash or a lack of memory that others may have caused. In a used
+ * worker that may look like anything, even like a damaged file: a 13 megapixel photo was once refused as one on its way to AVIF.
+ */
 export function isWorthRetry(error: unknown, { company, used }: Circumstances): boolean {
   const code = error instanceof AppError ? error.code : 'internal';
+  if (code === 'corrupt_input') return used;
   return (code === 'too_complex' || code === 'internal') && (company || used);
 }

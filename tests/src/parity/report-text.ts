@@ -1,7 +1,15 @@
 import { markdownTable } from '../markdown-table.js';
 import type { Row } from './write-report.js';
 
-const VERDICTS = ['same bytes', 'within the bars', 'palette', 'deep', 'same error', 'apart'] as const satisfies readonly Row['verdict'][];
+const VERDICTS = [
+  'same bytes',
+  'within the bars',
+  'palette',
+  'deep',
+  'same error',
+  'other plan',
+  'apart',
+] as const satisfies readonly Row['verdict'][];
 
 /** The report as Markdown: a summary first, then every comparison that was not byte for byte the same, then the files compared. */
 export function reportText(rows: readonly Row[]): string {
@@ -10,7 +18,8 @@ export function reportText(rows: readonly Row[]): string {
     job,
     ...VERDICTS.map((verdict) => String(rows.filter((row) => row.job === job && row.verdict === verdict).length)),
   ]);
-  const different = rows.filter(({ verdict }) => verdict !== 'same bytes' && verdict !== 'same error');
+  const different = rows.filter(({ verdict }) => verdict !== 'same bytes' && verdict !== 'same error' && verdict !== 'other plan');
+  const unplanned = new Set(rows.filter(({ verdict }) => verdict === 'other plan').map(({ file }) => file));
   const failed = rows.filter(({ verdict }) => verdict === 'same error');
   return `# Parity of the two engines
 
@@ -25,6 +34,9 @@ instructions than WebAssembly has. A nearly tied colour may then fall the other 
 
 *deep* is the other: sharp brings 16-bit pictures with colours of their own to sRGB by way of P3, which costs full colours up to ten levels
 of 255; the full engine goes straight. Such files are held to 30 dB.
+
+*other plan*: sharp cannot do what the full engine does with these files, so that their plans differ before any pixel is touched:
+animated AVIF, colours told by code points, and 16-bit gray with a profile. ${[...unplanned].join(', ')}.
 
 ## Not byte for byte the same
 
