@@ -82,3 +82,23 @@ export const SHARP_ENGINE: Capabilities = {
   maxInputPixels: MAX_PIXELS,
   maxTrellisPixels: 50 * MP,
 };
+
+/**
+ * Codecs in plain WebAssembly, for browsers that cannot run libvips. It has one thread and must get by with a phone's memory: a picture
+ * of 50 megapixels takes 200 MB, and stands there twice while it is read or written.
+ */
+export const PORTABLE_ENGINE: Capabilities = {
+  engine: 'portable',
+  reads: ['jpeg', 'png', 'webp', 'avif'],
+  readsAnimated: [],
+  readsCodedColors: false,
+  convertsDeepGray: true,
+  writes: {
+    jpeg: { maxPixels: 50 * MP, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },
+    png: { maxPixels: 50 * MP, maxSide: 65_535, ...STILL },
+    webp: { maxPixels: 50 * MP, maxSide: 16_383, ...STILL },
+    avif: { maxPixels: 25 * MP, maxSide: 16_384, ...STILL },
+  },
+  maxInputPixels: 50 * MP,
+  maxTrellisPixels: 50 * MP,
+};

@@ -1,18 +1,39 @@
-import { AppError, type Engine, FULL_ENGINE, type Plan, type RunOptions, type RunResult } from '@imagemill/core';
+import {
+  AppError,
+  type Capabilities,
+  type Engine,
+  FULL_ENGINE,
+  type Plan,
+  PORTABLE_ENGINE,
+  type RunOptions,
+  type RunResult,
+} from '@imagemill/core';
 import { EngineWorker } from './engine-worker.js';
 import { type Part, partsFor } from './full/parts.js';
 import { isWorthRetry, type Load, mayStart, type Room } from './may-start.js';
-import { memoryEstimate } from './memory-estimate.js';
+import { memoryEstimate, portableMemoryEstimate } from './memory-estimate.js';
 
 /** Memory of a worker only grows: after this many files a fresh one takes over. */
 const FILES_PER_WORKER = 50;
 /** A picture above this leaves a heap so full of holes that the next large one may not fit; a fresh worker starts within a second. */
 const LARGE_PIXELS = 25_000_000;
 
-export interface FullEngine extends Engine<Blob> {
+/** An engine in web workers of a page. */
+export interface PageEngine extends Engine<Blob> {
   /** How many files are worked on side by side. */
   readonly concurrency: number;
 }
+
+/** What tells the engines of a page apart. */
+interface EngineKind {
+  readonly capabilities: Capabilities;
+  readonly partsFor: (plan: Plan) => ReadonlySet<Part>;
+  readonly memoryEstimate: (plan: Plan) => number;
+}
+
+const FULL: EngineKind = { capabilities: FULL_ENGINE, partsFor, memoryEstimate };
+/** Its codecs are loaded one by one, when they are needed. */
+const PORTABLE: EngineKind = { capabilities: PORTABLE_ENGINE, partsFor: () => new Set(), memoryEstimate: portableMemoryEstimate };
 
 /** One try at one file. */
 interface Attempt extends Load {
@@ -23,11 +44,21 @@ interface Attempt extends Load {
   company: boolean;
 }
 
+/** Runs plans on libvips in web workers. */
+export function createFullEngine(createWorker: () => Worker, room: Room = suitableRoom()): PageEngine {
+  return createEngine(FULL, createWorker, room);
+}
+
+/** Runs plans on plain codecs in web workers, in browsers that cannot run libvips. */
+export function createPortableEngine(createWorker: () => Worker, room: Room = suitableRoom()): PageEngine {
+  return createEngine(PORTABLE, createWorker, room);
+}
+
 /**
- * Runs plans on libvips in web workers, in the order they come: at most `concurrency` side by side, and only as long as
- * they fit into memory together. Callers in line may leave it by aborting.
+ * Runs plans in the order they come: at most `concurrency` side by side, and only as long as they fit into memory together. Callers
+ * in line may leave it by aborting.
  */
-export function createFullEngine(createWorker: () => Worker, room: Room = suitableRoom()): FullEngine {
+function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, createWorker: () => Worker, room: Room): PageEngine {
   const idle: EngineWorker[] = [];
   const waiting: Attempt[] = [];
   const atWork = new Set<Attempt>();
@@ -106,7 +137,7 @@ export function createFullEngine(createWorker: () => Worker, room: Room = suitab
   }
 
   return {
-    capabilities: FULL_ENGINE,
+    capabilities,
     concurrency: room.concurrency,
     run: (plan, input, options) => run(plan, input, options),
     close: async () => {

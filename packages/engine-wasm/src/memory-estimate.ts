@@ -24,3 +24,13 @@ export function memoryEstimate({ source, width, height, frames, format }: Plan):
   const decoded = source.width * source.height * (source.animated ? frames : 1) * decoderBytes;
   return BASE_BYTES + source.bytes + decoded + width * height * frames * ENCODER_BYTES[format];
 }
+
+/** Codecs in WebAssembly, with what a worker takes before it has a picture. */
+const PORTABLE_BASE_BYTES = 32 * MB;
+
+/** The same for the portable engine, which holds pictures whole: twice while they are read, and once more than its encoder while written. */
+export function portableMemoryEstimate({ source, width, height, format }: Plan): number {
+  const sampleBytes = source.bitDepth > 8 ? 2 : 1;
+  const decoded = source.width * source.height * 8 * sampleBytes;
+  return PORTABLE_BASE_BYTES + source.bytes + decoded + width * height * (4 * sampleBytes + ENCODER_BYTES[format]);
+}

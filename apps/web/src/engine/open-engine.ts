@@ -1,9 +1,9 @@
-import { canRunFullEngine, createFullEngine, type EngineCheck, type FullEngine } from '@imagemill/engine-wasm';
+import { canRunFullEngine, createFullEngine, type EngineCheck, type PageEngine } from '@imagemill/engine-wasm';
 
-let engine: FullEngine | undefined;
+let engine: PageEngine | undefined;
 
 /** The page's one engine. Nothing is downloaded before the first file runs. */
-export function openEngine(): FullEngine {
+export function openEngine(): PageEngine {
   engine ??= createFullEngine(
     () => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'imagemill-engine' }),
   );

@@ -1,0 +1,13 @@
+import { createPortableCodec } from './portable/codec.js';
+import type { PortableFiles } from './portable/files.js';
+import { serveCodec, type WorkerScope } from './serve-codec.js';
+
+export type { PortableFiles } from './portable/files.js';
+
+/** Makes the worker this runs in the portable engine. It is ready at once: each codec is loaded when a file needs it. */
+export function servePortableEngine(scope: WorkerScope, files: PortableFiles): void {
+  serveCodec(scope, async () => {
+    scope.postMessage({ kind: 'ready' });
+    return createPortableCodec(files);
+  });
+}

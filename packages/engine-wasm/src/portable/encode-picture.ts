@@ -1,0 +1,129 @@
+import { AppError, type ColorHandling, type EncoderSettings, type EncodeStep, encoderSettings } from '@imagemill/core';
+import { type AvifOptions, type Codecs, type JpegOptions, LARGE_PIXELS, type Lazy, type WebpOptions } from './codecs.js';
+import { quantise } from './palette/quantise.js';
+import { isSeeThrough, type Picture, shallow } from './picture.js';
+import { encodeIndexedPng, encodePng } from './png/encode-png.js';
+
+type SettingsOf<F extends EncoderSettings['format']> = Extract<EncoderSettings, { format: F }>;
+
+/** mozjpeg's names for colour spaces. */
+const JPEG_GRAY = 1;
+const JPEG_COLOR = 3;
+/** libavif's names for how chroma is stored. */
+const AVIF_SUBSAMPLE = { gray: 0, half: 1, full: 3 } as const;
+/** libvips counts the other way round. */
+const AVIF_SLOWEST = 9;
+/** Rounds of moving a palette's colours, for each step of libimagequant's effort. */
+const ROUNDS_PER_EFFORT = 0.7;
+
+/** Writes the picture with the encoders and settings of the full engine, without metadata. */
+export async function encodePicture(codecs: Codecs, picture: Picture, encode: EncodeStep, { space }: ColorHandling): Promise<Uint8Array> {
+  const settings = encoderSettings(encode, picture.width * picture.height);
+  const gray = space === 'b-w' || space === 'grey16';
+  switch (settings.format) {
+    case 'jpeg':
+      return encodeWith(codecs.jpegEncoder, picture, jpegOptions(settings, gray));
+    case 'png':
+      return settings.palette
+        ? encodeIndexedPng(quantise(shallow(picture), settings.Q, Math.round(settings.effort * ROUNDS_PER_EFFORT)))
+        : encodePng(settings.bitDepth === 16 ? picture : shallow(picture), gray, isSeeThrough(picture));
+    case 'webp':
+      return encodeWith(codecs.webpEncoder, picture, webpOptions(settings));
+    case 'avif':
+      return encodeWith(codecs.avifEncoder, picture, avifOptions(settings, gray));
+    default:
+      throw new AppError('internal');
+  }
+}
+
+async function encodeWith<Options>(
+  codec: Lazy<{ encode(rgba: Uint8Array, width: number, height: number, options: Options): Uint8Array | null }>,
+  picture: Picture,
+  options: Options,
+): Promise<Uint8Array> {
+  const { width, height, data } = shallow(picture);
+  const encoder = await codec.get();
+  try {
+    const encoded = encoder.encode(data as Uint8Array, width, height, options);
+    if (!encoded) throw new Error('The encoder gave nothing back');
+    if (width * height > LARGE_PIXELS) codec.forget();
+    return encoded;
+  } catch (error) {
+    codec.forget();
+    // The picture is sound by now: what fails is memory.
+    throw new AppError('too_complex', {}, error);
+  }
+}
+
+/** Trellis quantisation is always on in this build of mozjpeg. */
+function jpegOptions({ Q, subsample, quantTable }: SettingsOf<'jpeg'>, gray: boolean): JpegOptions {
+  return {
+    quality: Q,
+    baseline: false,
+    arithmetic: false,
+    progressive: true,
+    optimize_coding: true,
+    smoothing: 0,
+    color_space: gray ? JPEG_GRAY : JPEG_COLOR,
+    quant_table: quantTable,
+    trellis_multipass: false,
+    trellis_opt_zero: false,
+    trellis_opt_table: false,
+    trellis_loops: 1,
+    auto_subsample: false,
+    chroma_subsample: subsample ? 2 : 1,
+    separate_chroma_quality: false,
+    chroma_quality: Q,
+  };
+}
+
+function webpOptions({ Q, lossless, effort, smartSubsample }: SettingsOf<'webp'>): WebpOptions {
+  return {
+    quality: Q,
+    target_size: 0,
+    target_PSNR: 0,
+    method: effort,
+    sns_strength: 50,
+    filter_strength: 60,
+    filter_sharpness: 0,
+    filter_type: 1,
+    partitions: 0,
+    segments: 4,
+    pass: 1,
+    show_compressed: 0,
+    preprocessing: 0,
+    autofilter: 0,
+    partition_limit: 0,
+    alpha_compression: 1,
+    alpha_filtering: 1,
+    alpha_quality: 100,
+    lossless: lossless ? 1 : 0,
+    exact: 0,
+    image_hint: 0,
+    emulate_jpeg_size: 0,
+    thread_level: 0,
+    low_memory: 0,
+    near_lossless: 100,
+    use_delta_palette: 0,
+    use_sharp_yuv: smartSubsample ? 1 : 0,
+  };
+}
+
+function avifOptions({ Q, lossless, effort, subsample }: SettingsOf<'avif'>, gray: boolean): AvifOptions {
+  const chroma = lossless ? AVIF_SUBSAMPLE.full : gray ? AVIF_SUBSAMPLE.gray : subsample ? AVIF_SUBSAMPLE.half : AVIF_SUBSAMPLE.full;
+  return {
+    quality: lossless ? 100 : Q,
+    qualityAlpha: -1,
+    denoiseLevel: 0,
+    tileColsLog2: 0,
+    tileRowsLog2: 0,
+    speed: AVIF_SLOWEST - effort,
+    subsample: chroma,
+    chromaDeltaQ: false,
+    sharpness: 0,
+    tune: 0,
+    enableSharpYUV: false,
+    bitDepth: 8,
+    lossless,
+  };
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@imagemill/core';
+
+/** Unpacks exactly this many bytes; what follows them does not matter. Throws `corrupt_input` where there are fewer. */
+export async function inflateRows(packed: readonly Uint8Array[], bytes: number): Promise<Uint8Array> {
+  const stream = new Blob(packed as Uint8Array<ArrayBuffer>[]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const reader = stream.getReader();
+  const out = new Uint8Array(bytes);
+  let length = 0;
+  try {
+    while (length < bytes) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const part = value.subarray(0, bytes - length);
+      out.set(part, length);
+      length += part.length;
+    }
+    reader.cancel().catch(() => undefined);
+  } catch (error) {
+    throw new AppError('corrupt_input', {}, error);
+  }
+  if (length < bytes) throw new AppError('corrupt_input');
+  return out;
+}

@@ -1,0 +1,77 @@
+import {
+  AppError,
+  type Attachments,
+  buildExif,
+  type ColorHandling,
+  colorHandling,
+  type EncodeStep,
+  type Plan,
+  readAttachments,
+  stepOf,
+  uprightExif,
+  writeAttachments,
+} from '@imagemill/core';
+import type { Codecs } from './codecs.js';
+import { decodePicture } from './decode-picture.js';
+import { encodePicture } from './encode-picture.js';
+import { crop, pad } from './frame.js';
+import { isSeeThrough, type Picture, shallow } from './picture.js';
+import { resample } from './resample.js';
+import { flatten, premultiply, unpremultiply } from './transparency.js';
+import { swapsSides, turn } from './turn.js';
+
+/** Shares of the work done after reading and after the picture's steps; writing takes longest. */
+const READ_SHARE = 0.2;
+const CHANGED_SHARE = 0.3;
+
+/** Decodes, applies the plan's steps in their order and encodes, as the full engine does. */
+export async function render(
+  codecs: Codecs,
+  plan: Plan,
+  encode: EncodeStep,
+  input: Uint8Array,
+  onProgress?: (share: number) => void,
+): Promise<Uint8Array> {
+  const color = colorHandling(plan, encode);
+  const attachments = await readAttachments(input, plan.source.format);
+  const decoded = await decodePicture(codecs, plan, input, attachments, color);
+  requireSize(decoded, plan);
+  onProgress?.(READ_SHARE);
+  const changed = applySteps(encode.bitDepth === 16 ? decoded : shallow(decoded), plan, color);
+  onProgress?.(CHANGED_SHARE);
+  const encoded = await encodePicture(codecs, changed, encode, color);
+  return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
+}
+
+/** What was planned holds for the size in the header; another one is a contradiction in the file. */
+function requireSize({ width, height }: Picture, { source }: Plan): void {
+  const [wide, high] = swapsSides(source.orientation) ? [height, width] : [width, height];
+  if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
+}
+
+function applySteps(decoded: Picture, plan: Plan, { space }: ColorHandling): Picture {
+  let picture = decoded;
+  const flat = stepOf(plan, 'flatten');
+  if (flat) flatten(picture, flat.background);
+  const orientation = stepOf(plan, 'orient') ? plan.source.orientation : 1;
+  const resize = stepOf(plan, 'resize');
+  if (resize) {
+    const soft = isSeeThrough(picture);
+    if (soft) premultiply(picture);
+    picture = swapsSides(orientation) ? resample(picture, resize.height, resize.width) : resample(picture, resize.width, resize.height);
+    if (soft) unpremultiply(picture);
+  }
+  picture = turn(picture, orientation);
+  const area = stepOf(plan, 'crop');
+  if (area) picture = crop(picture, area);
+  const borders = stepOf(plan, 'pad');
+  return borders ? pad(picture, borders, space === 'b-w' || space === 'grey16') : picture;
+}
+
+/** What the result carries besides its samples: nothing, the profile, rights, or all there was. */
+function kept({ source }: Plan, encode: EncodeStep, color: ColorHandling, { icc, exif, xmp, iptc }: Attachments): Attachments {
+  const profile = color.keepProfile ? icc : undefined;
+  if (encode.metadata === 'all') return { icc: profile, exif: exif && uprightExif(exif), xmp, iptc };
+  const { copyright, artist } = source.metadata;
+  return { icc: profile, exif: encode.rights ? buildExif({ orientation: 1, copyright, artist }) : undefined };
+}

@@ -1,0 +1,86 @@
+import type { Lcms } from 'lcms-wasm';
+import type { CmykPicture } from './jpeg/decode-cmyk.js';
+import type { Picture, Samples } from './picture.js';
+
+/** Little CMS' pixel formats: colour space, extra channel, channels, bytes per sample. */
+const format = (space: number, extra: number, channels: number, bytes: number) => (space << 16) | (extra << 7) | (channels << 3) | bytes;
+const [GRAY, RGB, CMYK] = [3, 4, 6];
+const PERCEPTUAL = 0;
+const COPY_ALPHA = 0x04000000;
+/** For 16 bits, the tables it else makes first are too coarse. */
+const NO_TABLES = 0x0100;
+/** Copies in and out of WebAssembly are made for this many pixels at a time. */
+const BAND_PIXELS = 262_144;
+/** Profiles pass by way of the stack. */
+const MAX_PROFILE_BYTES = 8_000_000;
+
+/** Brings a picture from its profile to sRGB. A profile that does not fit the picture, or that Little CMS refuses, is ignored. */
+export function toSrgb(lcms: Lcms, picture: Picture, icc: Uint8Array, gray: boolean): Picture {
+  const { width, height, data } = picture;
+  const bytes = data instanceof Uint16Array ? 2 : 1;
+  const out = data.slice();
+  const done = gray
+    ? convert(lcms, icc, 'GRAY', [format(GRAY, 0, 1, bytes), format(RGB, 0, 3, bytes)], data.length / 4, {
+        take: (from, count) => samplesOf(data, count, (at) => data[(from + at) * 4] ?? 0),
+        put: (from, samples) => putRgb(samples, out, from),
+      })
+    : convert(lcms, icc, 'RGB', [format(RGB, 1, 3, bytes), format(RGB, 1, 3, bytes)], data.length / 4, {
+        take: (from, count) => data.subarray(from * 4, (from + count) * 4),
+        put: (from, samples) => out.set(samples, from * 4),
+      });
+  return done ? { width, height, data: out } : picture;
+}
+
+/** Brings inks to sRGB by the first of these profiles that will do. */
+export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykPicture, profiles: readonly Uint8Array[]): Picture {
+  const out = new Uint8Array(data.length).fill(255);
+  const done = profiles.some((icc) =>
+    convert(lcms, icc, 'CMYK', [format(CMYK, 0, 4, 1), format(RGB, 0, 3, 1)], data.length / 4, {
+      take: (from, count) => data.subarray(from * 4, (from + count) * 4),
+      put: (from, samples) => putRgb(samples, out, from),
+    }),
+  );
+  if (!done) throw new Error('Expected a profile for inks but received none that can be used');
+  return { width, height, data: out };
+}
+
+interface Bands {
+  readonly take: (from: number, count: number) => Samples;
+  readonly put: (from: number, samples: Samples) => void;
+}
+
+/** False where the profile cannot be used. */
+function convert(lcms: Lcms, icc: Uint8Array, space: string, [from, to]: [number, number], pixels: number, { take, put }: Bands): boolean {
+  const profile = icc.length <= MAX_PROFILE_BYTES ? lcms.cmsOpenProfileFromMem(icc, icc.length) : 0;
+  if (!profile) return false;
+  const srgb = lcms.cmsCreate_sRGBProfile();
+  try {
+    if (lcms.cmsGetColorSpaceASCII(profile) !== space) return false;
+    const deep = (from & 7) === 2;
+    const transform = lcms.cmsCreateTransform(profile, from, srgb, to, PERCEPTUAL, COPY_ALPHA | (deep ? NO_TABLES : 0));
+    if (!transform) return false;
+    for (let at = 0; at < pixels; at += BAND_PIXELS) {
+      const count = Math.min(BAND_PIXELS, pixels - at);
+      put(at, lcms.cmsDoTransform(transform, take(at, count), count));
+    }
+    lcms.cmsDeleteTransform(transform);
+    return true;
+  } finally {
+    lcms.cmsCloseProfile(srgb);
+    lcms.cmsCloseProfile(profile);
+  }
+}
+
+function samplesOf(like: Samples, count: number, sample: (at: number) => number): Samples {
+  const samples = like instanceof Uint16Array ? new Uint16Array(count) : new Uint8Array(count);
+  for (let at = 0; at < count; at += 1) samples[at] = sample(at);
+  return samples;
+}
+
+function putRgb(rgb: Samples, out: Samples, from: number): void {
+  for (let at = 0, to = from * 4; at < rgb.length; at += 3, to += 4) {
+    out[to] = rgb[at] ?? 0;
+    out[to + 1] = rgb[at + 1] ?? 0;
+    out[to + 2] = rgb[at + 2] ?? 0;
+  }
+}

@@ -1,0 +1,46 @@
+import { type Codec, runPlan, toWire } from '@imagemill/core';
+import type { Part } from './full/parts.js';
+import type { FromWorker, ToWorker } from './messages.js';
+
+export interface WorkerScope {
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+export interface ServedCodec extends Codec {
+  /** Draws an SVG small, to nowhere, where the engine draws them. Throws `corrupt_input` or `too_complex` where that cannot be done. */
+  tryDrawing?(svg: Uint8Array): void;
+}
+
+/** Makes the worker this runs in an engine: it translates messages and holds no rules. */
+export function serveCodec(scope: WorkerScope, start: (parts: ReadonlySet<Part>) => Promise<ServedCodec>): void {
+  let codec: Promise<ServedCodec> | undefined;
+  scope.onmessage = async ({ data: message }) => {
+    if (message.kind === 'start') {
+      codec = start(message.parts);
+      // A worker's unhandled rejection never reaches the page, which would wait for ever.
+      codec.catch(() => scope.postMessage({ kind: 'not_started' }));
+      return;
+    }
+    const { id } = message;
+    try {
+      if (!codec) throw new Error('The engine was not started');
+      const input = new Uint8Array(await message.input.arrayBuffer());
+      if (message.kind === 'try') {
+        (await codec).tryDrawing?.(input);
+        return scope.postMessage({ kind: 'tried', id });
+      }
+      const onProgress = (share: number) => scope.postMessage({ kind: 'progress', id, share });
+      const drawn = message.drawn && new Uint8Array(await message.drawn.arrayBuffer());
+      const result = await runPlan(message.plan, input, drawn ? withPicture(await codec, drawn) : await codec, { onProgress });
+      scope.postMessage({ kind: 'done', id, result }, [result.bytes.buffer as ArrayBuffer]);
+    } catch (error) {
+      scope.postMessage({ kind: 'failed', id, error: toWire(error) });
+    }
+  };
+}
+
+/** The same codec, but the picture comes from elsewhere than the file. */
+function withPicture(codec: Codec, picture: Uint8Array): Codec {
+  return { ...codec, render: (plan, encode, _input, onProgress) => codec.render(plan, encode, picture, onProgress) };
+}
