@@ -26,11 +26,13 @@ export default defineConfig({
     // The engine's WebAssembly glue is one large chunk by nature.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      preserveEntrySignatures: 'exports-only',
       input: {
         site: 'src/styles/site.css',
         home: 'src/entries/home.tsx',
         tool: 'src/entries/tool.tsx',
         pricing: 'src/entries/pricing.tsx',
+        'open-portable-engine': 'src/engine/open-portable-engine.ts',
       },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',

@@ -15,6 +15,7 @@ describe('broken, hostile and odd files', { skip: files ? false : 'no corpus bes
   for (const [name, open] of [
     ['sharp', openSharpEngine],
     ['full', openPageEngine],
+    ['portable', () => openPageEngine('portable')],
   ] as const) {
     describe(`${name} engine`, () => {
       let engine: EngineUnderTest;

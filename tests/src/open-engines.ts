@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSharpEngine } from '@imagemill/engine-sharp';
 import { type EngineUnderTest, openBrowser, startSite, temporaryDirectory } from '@imagemill/testkit';
-import { pageEngine } from './page-engine.js';
+import { type EngineName, pageEngine } from './page-engine.js';
 
-/** The full engine in the built page, in Chromium. */
-export async function openPageEngine(): Promise<EngineUnderTest> {
+/** An engine in the built page, in Chromium. */
+export async function openPageEngine(name: EngineName = 'full'): Promise<EngineUnderTest> {
   const site = await startSite();
   const browser = await openBrowser();
   const page = await browser.newPage();
   await page.goto(`${site.url}/compress-image`);
-  const engine = await pageEngine(page);
+  const engine = await pageEngine(page, name);
   return {
     ...engine,
     close: async () => {

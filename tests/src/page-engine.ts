@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FULL_ENGINE, fromWire, type Plan, type RunReport, type WireError } from '@imagemill/core';
+import { type Capabilities, FULL_ENGINE, fromWire, type Plan, PORTABLE_ENGINE, type RunReport, type WireError } from '@imagemill/core';
 import { type EngineUnderTest, repoRoot } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 
@@ -10,20 +10,32 @@ type PageEngine = { run(plan: Plan, input: Blob, options: { signal: AbortSignal 
 /** What the page keeps between calls; it lives in the browser. */
 declare const window: { engine?: PageEngine; aborts?: Map<number, AbortController> };
 
-/** The engine of the built page, in the page: the very files a visitor's browser runs. */
-export async function pageEngine(page: Page): Promise<EngineUnderTest> {
+/** The engines of the built page: the script that opens one, by what name, and what it can do. */
+const ENGINES = {
+  full: { script: /^open-engine-.*\.js$/, open: 'openEngine', capabilities: FULL_ENGINE },
+  portable: { script: /^open-portable-engine-.*\.js$/, open: 'openPortableEngine', capabilities: PORTABLE_ENGINE },
+} as const satisfies Record<string, { script: RegExp; open: string; capabilities: Capabilities }>;
+
+export type EngineName = keyof typeof ENGINES;
+
+/** An engine of the built page, in the page: the very files a visitor's browser runs. */
+export async function pageEngine(page: Page, name: EngineName = 'full'): Promise<EngineUnderTest> {
+  const { script, open, capabilities } = ENGINES[name];
   const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets'));
-  const script = files.find((name) => /^open-engine-.*\.js$/.test(name));
-  if (!script) throw new Error('The built site has no engine script');
-  await page.evaluate(async (url) => {
-    const { openEngine } = (await import(url)) as { openEngine(): PageEngine };
-    window.engine = openEngine();
-    window.aborts = new Map();
-  }, `/assets/${script}`);
+  const file = files.find((each) => script.test(each));
+  if (!file) throw new Error('The built site has no engine script');
+  await page.evaluate(
+    async ([url, opener]) => {
+      const scripts = (await import(url)) as Record<string, () => PageEngine>;
+      window.engine = scripts[opener]?.();
+      window.aborts = new Map();
+    },
+    [`/assets/${file}`, open] as const,
+  );
 
   let calls = 0;
   return {
-    capabilities: FULL_ENGINE,
+    capabilities,
     run: async (plan, input, { signal } = {}) => {
       const call = calls++;
       const stop = () => void page.evaluate((id) => window.aborts?.get(id)?.abort(), call).catch(() => {});

@@ -95,6 +95,14 @@ test('the engine’s scripts may eval and fetch only the engine’s files', asyn
   assert.ok((await policyFor('10.0.0.5')).includes("connect-src 'self'"));
 });
 
+test('the portable engine’s worker may fetch only the engine’s files, and not eval', async (t) => {
+  const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
+  const { headers } = await app.inject({ url: '/assets/engine/portable.worker-Zk12Cd_y.js', headers: { host: 'images.example.org' } });
+  const policy = String(headers['content-security-policy']).split('; ');
+  assert.ok(policy.includes("script-src 'self' 'wasm-unsafe-eval'"));
+  assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
+});
+
 test('hashed files are kept for good, others are asked for again', async (t) => {
   const { app } = await openTestApp(t);
   for (const url of ['/assets/app-B3xq_9Zk.js', '/assets/engine/vips-Qw34Er-t.wasm']) {

@@ -50,14 +50,14 @@ export const PAGE_HEADERS = {
 export const FILE_HEADERS = { 'Content-Security-Policy': PAGE_POLICY, 'Cross-Origin-Embedder-Policy': 'require-corp' } as const;
 
 /**
- * On the engine's worker scripts: wasm-vips uses `new Function`, so they may eval, and in return may fetch nothing but
- * the engine's own files.
+ * On the engines' worker scripts: they may fetch nothing but the engines' own files. wasm-vips uses `new Function`, so the full
+ * engine's may eval.
  */
-export function engineHeaders(origin: string, engineUrl: string): Record<string, string> {
+export function engineHeaders(origin: string, engineUrl: string, engine: 'full' | 'portable'): Record<string, string> {
   return {
     'Content-Security-Policy': policy({
       'default-src': "'none'",
-      'script-src': "'self' 'wasm-unsafe-eval' 'unsafe-eval'",
+      'script-src': `'self' 'wasm-unsafe-eval'${engine === 'full' ? " 'unsafe-eval'" : ''}`,
       'worker-src': "'self'",
       'connect-src': canBeSource(origin) ? `${origin}${engineUrl}` : "'self'",
     }),

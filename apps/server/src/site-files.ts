@@ -13,7 +13,7 @@ const REVALIDATE = 'public, no-cache';
 export function addSiteFiles(app: FastifyInstance, { site, guards }: Services): void {
   for (const file of site.files) {
     app.get(file.url, { onRequest: [guards.requireOwnHost] }, async (request, reply) => {
-      reply.headers(file.engineScript ? engineHeaders(guards.ownOrigin(request), ENGINE_URL) : FILE_HEADERS);
+      reply.headers(file.engineScript ? engineHeaders(guards.ownOrigin(request), ENGINE_URL, file.engineScript) : FILE_HEADERS);
       return sendFile(file, request, reply);
     });
   }

@@ -18,8 +18,8 @@ export interface SiteFile {
   readonly type: string;
   /** The name holds a hash of the content: browsers may keep it for good. */
   readonly immutable: boolean;
-  /** A script of the engine, which gets a policy of its own. */
-  readonly engineScript: boolean;
+  /** A script of an engine, which gets a policy of its own; only the full engine's may eval. */
+  readonly engineScript: 'full' | 'portable' | null;
   /** Best first; the last one is the plain file. */
   readonly variants: readonly Variant[];
 }
@@ -41,6 +41,8 @@ const ENCODINGS = [
 ] as const;
 const isEncoded = (name: string) => ENCODINGS.some(([, suffix]) => name.endsWith(suffix));
 
+/** A worker's policy is that of its own script, whatever it loads then. */
+const PORTABLE_WORKER = /^assets\/engine\/portable\.worker-/;
 /** What the engine loads for HEIC alone. */
 const HEIC_READER = /^assets\/engine\/libheif\b/;
 
@@ -96,12 +98,17 @@ async function readSiteFile(directory: string, name: string, names: readonly str
     url: `/${name}`,
     type: contentType(name),
     immutable: isHashed(name),
-    engineScript: `/${name}`.startsWith(ENGINE_URL) && /\.m?js$/.test(name),
+    engineScript: engineScript(name),
     variants: await Promise.all([
       ...encoded.map(([encoding, suffix]) => readVariant(path.join(directory, name + suffix), encoding)),
       readVariant(path.join(directory, name), null),
     ]),
   };
+}
+
+function engineScript(name: string): SiteFile['engineScript'] {
+  if (!`/${name}`.startsWith(ENGINE_URL) || !/\.m?js$/.test(name)) return null;
+  return PORTABLE_WORKER.test(name) ? 'portable' : 'full';
 }
 
 /** `app-B3xq_9Zk.js`: eight characters or more that are not a plain word. */
