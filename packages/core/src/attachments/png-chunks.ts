@@ -27,10 +27,11 @@ export function readPngChunks(png: Uint8Array): PngChunk[] {
 
 /** A PNG of these chunks. */
 export function writePng(chunks: readonly PngChunk[]): Uint8Array {
-  return joinParts([PNG_SIGNATURE, ...chunks.map(writeChunk)]);
+  return joinParts([PNG_SIGNATURE, ...chunks.map(writePngChunk)]);
 }
 
-function writeChunk({ type, data }: PngChunk): Uint8Array {
+/** One chunk with its length and checksum. */
+export function writePngChunk({ type, data }: PngChunk): Uint8Array {
   const out = joinParts([new Uint8Array(4), asciiBytes(type), data, new Uint8Array(4)]);
   const view = new DataView(out.buffer);
   view.setUint32(0, data.length);

@@ -1,10 +1,10 @@
+import { writePngChunk } from '../attachments/png-chunks.js';
 import type { ExifContent } from '../exif/build-exif.js';
 import type { Rights } from '../exif/rights.js';
 import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { PNG_DISPLAY_CHUNKS } from '../inspect/png.js';
 import { pngTextRights } from '../inspect/png-text.js';
-import { asciiBytes, joinParts } from './byte-parts.js';
-import { crc32 } from './crc32.js';
+import { joinParts } from './byte-parts.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
 
 const SIGNATURE_BYTES = 8;
@@ -30,7 +30,7 @@ export function stripPng(bytes: Uint8Array, keep: ExifContent): Uint8Array | und
   const exif = chunks.find(({ type, data }) => type === 'eXIf' && [keep, missing].some((content) => isAlreadyMinimal(data, content)));
   const kept = chunks.filter((chunk) => isNeeded(chunk.type) || [exif, copyright, artist].includes(chunk)).map(({ whole }) => whole);
   const added = exif ? undefined : minimalExif(missing);
-  if (added) kept.splice(kept.indexOf(firstPixels(chunks)), 0, writeChunk('eXIf', added));
+  if (added) kept.splice(kept.indexOf(firstPixels(chunks)), 0, writePngChunk({ type: 'eXIf', data: added }));
   const keptBytes = kept.reduce((sum, part) => sum + part.length, SIGNATURE_BYTES);
   if (!added && keptBytes === bytes.length) return undefined;
   return joinParts([bytes.subarray(0, SIGNATURE_BYTES), ...kept]);
@@ -67,12 +67,4 @@ function isNeeded(type: string): boolean {
 /** The first text chunk that states a right in these words. */
 function findText(chunks: readonly Chunk[], kind: keyof Rights, words: string | undefined): Chunk | undefined {
   return words === undefined ? undefined : chunks.find(({ type, data }) => pngTextRights(type, data)[kind] === words);
-}
-
-function writeChunk(type: string, data: Uint8Array): Uint8Array {
-  const out = joinParts([new Uint8Array(4), asciiBytes(type), data, new Uint8Array(4)]);
-  const view = new DataView(out.buffer);
-  view.setUint32(0, data.length);
-  view.setUint32(out.length - 4, crc32(out.subarray(4, out.length - 4)));
-  return out;
 }

@@ -1,17 +1,12 @@
+import { type WebpChunk as Chunk, writeWebp } from '../attachments/webp-chunks.js';
 import type { ExifContent } from '../exif/build-exif.js';
 import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { WEBP_FLAGS } from '../inspect/webp.js';
-import { asciiBytes, joinParts } from './byte-parts.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
 
 const DISPLAY_CHUNKS = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L']);
 const PIXEL_CHUNKS = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const RIFF_HEADER_BYTES = 12;
-
-interface Chunk {
-  readonly type: string;
-  readonly data: Uint8Array;
-}
 
 /** Keeps the chunks a viewer needs and a minimal EXIF chunk behind the pixels; flags and sizes follow. */
 export function stripWebp(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
@@ -26,7 +21,7 @@ export function stripWebp(bytes: Uint8Array, keep: ExifContent): Uint8Array | un
   const same = kept.length === chunks.length && end === bytes.length && (!minimal || minimal === current?.data);
   if (same && (flags & WEBP_FLAGS.xmp) === 0) return undefined;
   const display = kept.filter(({ type }) => type !== 'EXIF').map((chunk) => (chunk.type === 'VP8X' ? withFlags(chunk, minimal) : chunk));
-  return writeRiff(minimal ? [...display, { type: 'EXIF', data: minimal }] : display);
+  return writeWebp(minimal ? [...display, { type: 'EXIF', data: minimal }] : display);
 }
 
 function readChunks(bytes: Uint8Array): { chunks: Chunk[]; end: number } {
@@ -48,16 +43,4 @@ function withFlags({ type, data }: Chunk, exif: Uint8Array | undefined): Chunk {
   const other = (copy[0] ?? 0) & ~(WEBP_FLAGS.exif | WEBP_FLAGS.xmp);
   copy[0] = other | (exif ? WEBP_FLAGS.exif : 0);
   return { type, data: copy };
-}
-
-function writeRiff(chunks: readonly Chunk[]): Uint8Array {
-  const parts = chunks.flatMap(({ type, data }) => [asciiBytes(type), sizeBytes(data.length), data, new Uint8Array(data.length & 1)]);
-  const size = parts.reduce((sum, part) => sum + part.length, 4);
-  return joinParts([asciiBytes('RIFF'), sizeBytes(size), asciiBytes('WEBP'), ...parts]);
-}
-
-function sizeBytes(value: number): Uint8Array {
-  const out = new Uint8Array(4);
-  new DataView(out.buffer).setUint32(0, value, true);
-  return out;
 }
