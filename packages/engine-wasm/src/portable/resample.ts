@@ -86,7 +86,10 @@ function scaleRows({ width, height, data }: Picture, span: number, target: numbe
   for (let y = 0, to = 0; y < height; y += 1) {
     for (let x = 0; x < target; x += 1, to += 4) {
       let at = (y * width + (first[x] ?? 0)) * 4;
-      let [red, green, blue, alpha] = [0, 0, 0, 0];
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      let alpha = 0;
       for (let tap = x * count, end = tap + count; tap < end; tap += 1, at += 4) {
         const weight = weights[tap] ?? 0;
         red += weight * (data[at] ?? 0);

@@ -122,7 +122,8 @@ class ScanDecoder {
     const table = required(ac);
     for (let index = from; index <= to; index += 1) {
       const code = table.read(this.#reader);
-      const [run, bits] = [code >> 4, code & 15];
+      const run = code >> 4;
+      const bits = code & 15;
       if (bits === 0 && run < 15) {
         this.#emptyBlocks = (1 << run) - 1 + this.#reader.bits(run);
         return;
@@ -139,7 +140,8 @@ class ScanDecoder {
     let index = from;
     while (this.#emptyBlocks === 0 && index <= to) {
       const code = table.read(this.#reader);
-      const [run, bits] = [code >> 4, code & 15];
+      const run = code >> 4;
+      const bits = code & 15;
       if (bits === 0 && run < 15) {
         this.#emptyBlocks = (1 << run) + this.#reader.bits(run);
         break;

@@ -23,7 +23,9 @@ export function histogramOf(picture: Picture): Histogram {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 0;
     const share = alpha / 255;
-    const [red, green, blue] = [(data[at] ?? 0) * share, (data[at + 1] ?? 0) * share, (data[at + 2] ?? 0) * share];
+    const red = (data[at] ?? 0) * share;
+    const green = (data[at + 1] ?? 0) * share;
+    const blue = (data[at + 2] ?? 0) * share;
     const color = ((((red >> drop) << bits) | (green >> drop)) << bits) | (blue >> drop);
     const cell = soft ? (color << bits) | (alpha >> drop) : color;
     counts[cell] = (counts[cell] ?? 0) + 1;

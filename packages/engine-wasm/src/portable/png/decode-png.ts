@@ -87,7 +87,9 @@ function spread(row: Uint8Array, columns: number, layout: Layout, out: Samples, 
       continue;
     }
     const gray = channels < 3;
-    const [red, green, blue] = gray ? [sample(first), sample(first), sample(first)] : [sample(first), sample(first + 1), sample(first + 2)];
+    const red = sample(first);
+    const green = gray ? red : sample(first + 1);
+    const blue = gray ? red : sample(first + 2);
     const isClear = clear !== undefined && clear[0] === red && (gray || (clear[1] === green && clear[2] === blue));
     out[to] = red * stretch;
     out[to + 1] = green * stretch;

@@ -1,49 +1,55 @@
 import { paeth } from './unfilter.js';
 
-const FILTERS = [0, 1, 2, 3, 4] as const;
+/** How far a difference is from none, in either direction. */
+const SIZE = Uint8Array.from({ length: 256 }, (_, difference) => Math.min(difference, 256 - difference));
 
 /** Puts in front of each row the filter with the smallest sum of differences, and predicts by it, as libpng does. */
 export function filterRows(rows: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array {
   const height = rows.length / rowBytes;
   const out = new Uint8Array(rows.length + height);
-  const tries = FILTERS.map(() => new Uint8Array(rowBytes));
+  // A pixel of nothing stands before each row, and a row of nothing above the first.
+  let row = new Uint8Array(pixelBytes + rowBytes);
+  let above = new Uint8Array(pixelBytes + rowBytes);
   for (let y = 0; y < height; y += 1) {
-    let best = 0;
-    let least = Number.POSITIVE_INFINITY;
-    for (const filter of FILTERS) {
-      const sum = predict(rows, y * rowBytes, y > 0, rowBytes, pixelBytes, filter, tries[filter] ?? new Uint8Array(0), least);
-      if (sum < least) [best, least] = [filter, sum];
-    }
-    out[y * (rowBytes + 1)] = best;
-    out.set(tries[best] ?? [], y * (rowBytes + 1) + 1);
+    row.set(rows.subarray(y * rowBytes, (y + 1) * rowBytes), pixelBytes);
+    const start = y * (rowBytes + 1);
+    const filter = bestFilter(row, above, pixelBytes);
+    out[start] = filter;
+    predict(row, above, pixelBytes, filter, out.subarray(start + 1, start + 1 + rowBytes));
+    [row, above] = [above, row];
   }
   return out;
 }
 
-/** Differences from the prediction, and the sum of their sizes; stops where that is too large already. */
-function predict(
-  rows: Uint8Array,
-  start: number,
-  hasAbove: boolean,
-  rowBytes: number,
-  pixelBytes: number,
-  filter: (typeof FILTERS)[number],
-  out: Uint8Array,
-  least: number,
-): number {
-  let sum = 0;
-  for (let x = 0; x < rowBytes && sum < least; x += 1) {
-    const at = start + x;
-    const left = x >= pixelBytes ? (rows[at - pixelBytes] ?? 0) : 0;
-    const up = hasAbove ? (rows[at - rowBytes] ?? 0) : 0;
+function bestFilter(row: Uint8Array, above: Uint8Array, pixelBytes: number): number {
+  let none = 0;
+  let byLeft = 0;
+  let byUp = 0;
+  let byMean = 0;
+  let byPaeth = 0;
+  for (let at = pixelBytes; at < row.length; at += 1) {
+    const value = row[at] ?? 0;
+    const left = row[at - pixelBytes] ?? 0;
+    const up = above[at] ?? 0;
+    none += SIZE[value] ?? 0;
+    byLeft += SIZE[(value - left) & 255] ?? 0;
+    byUp += SIZE[(value - up) & 255] ?? 0;
+    byMean += SIZE[(value - ((left + up) >> 1)) & 255] ?? 0;
+    byPaeth += SIZE[(value - paeth(left, up, above[at - pixelBytes] ?? 0)) & 255] ?? 0;
+  }
+  const sums = [none, byLeft, byUp, byMean, byPaeth];
+  return sums.indexOf(Math.min(...sums));
+}
+
+function predict(row: Uint8Array, above: Uint8Array, pixelBytes: number, filter: number, out: Uint8Array): void {
+  for (let at = pixelBytes, to = 0; at < row.length; at += 1, to += 1) {
+    const left = row[at - pixelBytes] ?? 0;
+    const up = above[at] ?? 0;
     let predicted = 0;
     if (filter === 1) predicted = left;
     else if (filter === 2) predicted = up;
     else if (filter === 3) predicted = (left + up) >> 1;
-    else if (filter === 4) predicted = paeth(left, up, hasAbove && x >= pixelBytes ? (rows[at - rowBytes - pixelBytes] ?? 0) : 0);
-    const difference = ((rows[at] ?? 0) - predicted) & 255;
-    out[x] = difference;
-    sum += difference < 128 ? difference : 256 - difference;
+    else if (filter === 4) predicted = paeth(left, up, above[at - pixelBytes] ?? 0);
+    out[to] = (row[at] ?? 0) - predicted;
   }
-  return sum;
 }
