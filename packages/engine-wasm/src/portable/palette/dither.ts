@@ -6,6 +6,8 @@ import { nearest } from './refine-colors.js';
 const CELL_BITS = 6;
 const DROP = 8 - CELL_BITS;
 const HALF_CELL = (1 << DROP) / 2;
+/** The square of a difference nobody sees: handing it on would make noise of flat surfaces. */
+const UNSEEN = 9;
 
 /**
  * Gives each pixel a colour of the palette (premultiplied) and hands what it misses on to its neighbours (Floyd and Steinberg), rows
@@ -35,10 +37,15 @@ export function dither(picture: Picture, palette: Float32Array): Uint8Array {
       const index = lookUp(palette, cells, red, green, blue, alpha);
       indexes[y * width + x] = index;
       const strength = (strengths[y * width + x] ?? 0) / 255;
-      handOn(errors, below, own, step, (red - (palette[index * 4] ?? 0)) * strength);
-      handOn(errors, below, own + 1, step, (green - (palette[index * 4 + 1] ?? 0)) * strength);
-      handOn(errors, below, own + 2, step, (blue - (palette[index * 4 + 2] ?? 0)) * strength);
-      handOn(errors, below, own + 3, step, (alpha - (palette[index * 4 + 3] ?? 0)) * strength);
+      const r = red - (palette[index * 4] ?? 0);
+      const g = green - (palette[index * 4 + 1] ?? 0);
+      const b = blue - (palette[index * 4 + 2] ?? 0);
+      const a = alpha - (palette[index * 4 + 3] ?? 0);
+      if (r * r + g * g + b * b + a * a < UNSEEN) continue;
+      handOn(errors, below, own, step, r * strength);
+      handOn(errors, below, own + 1, step, g * strength);
+      handOn(errors, below, own + 2, step, b * strength);
+      handOn(errors, below, own + 3, step, a * strength);
     }
     [errors, below] = [below, errors];
   }

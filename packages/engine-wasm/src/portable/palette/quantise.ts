@@ -4,20 +4,22 @@ import { dither } from './dither.js';
 import { exactPalette } from './exact-palette.js';
 import { histogramOf } from './histogram.js';
 import { refineColors } from './refine-colors.js';
+import { snapColors } from './snap-colors.js';
 import { splitColors } from './split-colors.js';
 
 const MAX_COLORS = 256;
 const SQUARE_OF_WHITE = 255 * 255;
 const COMPENSATION = 0.6;
 
-/** Brings an 8-bit picture to at most 256 colours: exactly where it has no more, else the best ones for its quality, dithered. */
+/** Brings an 8-bit picture to at most 256 colours: its own where it needs no more, else the best ones for the quality, dithered. */
 export function quantise(picture: Picture, quality: number, rounds: number): IndexedPicture {
   const { width, height } = picture;
-  const exact = exactPalette(picture, MAX_COLORS);
-  if (exact) return { width, height, ...exact };
   const histogram = histogramOf(picture);
   const palette = splitColors(histogram, MAX_COLORS, allowedError(quality));
+  const exact = exactPalette(picture, palette.length / 4);
+  if (exact) return { width, height, ...exact };
   refineColors(histogram, palette, rounds);
+  snapColors(histogram, palette);
   return { width, height, indexes: dither(picture, palette), palette: straight(palette) };
 }
 
