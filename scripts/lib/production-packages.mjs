@@ -5,7 +5,7 @@ import path from 'node:path';
 const FOR_TESTS = ['packages/testkit'];
 
 /**
- * Every third-party package that the other workspaces need, for all machines, read from the lock file and sorted by name and version.
+ * Every third-party package that the other workspaces need, for all machines, once each, read from the lock file and sorted by name and version.
  * `place` is its folder below the root; `isOptional` ones are installed on some machines only.
  */
 export function listProductionPackages(folder) {
@@ -20,10 +20,14 @@ export function listProductionPackages(folder) {
       if (found) places.add(packages[found].link ? packages[found].resolved : found);
     }
   }
-  return [...places]
-    .filter((place) => place.includes('node_modules/'))
-    .map((place) => ({ place, name: nameOf(place), ...pick(packages[place]) }))
-    .sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+  return (
+    [...places]
+      .filter((place) => place.includes('node_modules/'))
+      // An aliased package has a name of its own.
+      .map((place) => ({ place, name: packages[place].name ?? nameOf(place), ...pick(packages[place]) }))
+      .sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+      .filter((one, index, all) => one.name !== all[index - 1]?.name || one.version !== all[index - 1]?.version)
+  );
 }
 
 function pick({ version, license = 'unknown', optional = false }) {

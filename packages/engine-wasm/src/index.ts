@@ -1,2 +1,2 @@
 export * from './can-run.js';
-export { createFullEngine, createPortableEngine, type PageEngine } from './full-engine.js';
+export { createFullEngine, createPortableEngine, type PageEngine } from './page-engine.js';

@@ -11,7 +11,7 @@ import {
   type RunResult,
   readerOf,
 } from '@imagemill/core';
-import { createFullEngine } from './full-engine.js';
+import { createFullEngine } from './page-engine.js';
 import { StandInWorker } from './stand-in-worker.js';
 
 const ONE_WORKER = { concurrency: 1, budgetBytes: 1_000_000_000 };
