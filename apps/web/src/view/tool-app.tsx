@@ -8,6 +8,7 @@ import { Announcer } from './files/announcer.js';
 import { DropZone } from './files/drop-zone.js';
 import { FileRow } from './files/file-row.js';
 import { TotalBar } from './files/total-bar.js';
+import { OfflineNote } from './offline-note.js';
 import { QuotaLine } from './quota-line.js';
 import { SettingsPanel } from './settings/settings-panel.js';
 import { SettingsToggle } from './settings/settings-toggle.js';
@@ -44,6 +45,7 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
             <QuotaLine mill={mill} />
             {!hasFiles && <SettingsToggle open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />}
           </div>
+          <OfflineNote />
           {hasFiles && (
             <ul class="rows" aria-label="Files">
               {items.map((item) => (
