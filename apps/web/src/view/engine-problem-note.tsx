@@ -5,6 +5,7 @@ import { OPERATION_WORDS } from '../words/tool-words.js';
 const REASONS: Record<EngineProblem, string> = {
   not_isolated:
     'The part that does the work needs a protected page, and this one is not: most often because the address starts with http instead of https.',
+  no_vectors: 'The part that does the work needs WebAssembly with vector instructions, which this browser does not have.',
   no_wasm: 'The part that does the work needs WebAssembly with shared memory, which this browser does not have or has switched off.',
 };
 
