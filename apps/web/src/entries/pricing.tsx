@@ -1,7 +1,9 @@
 import { hydrate } from 'preact';
+import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { WaitlistForm } from '../view/site/waitlist-form.js';
 
 const root = document.querySelector('#waitlist-form');
 if (root) hydrate(<WaitlistForm />, root);
+startEngineChoice();
 void wakeOffline();

@@ -1,6 +1,8 @@
+import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { wakeTool } from '../view/wake-tool.js';
 
 const root = document.querySelector<HTMLElement>('#tool');
 if (root) wakeTool(root);
+startEngineChoice();
 void wakeOffline();

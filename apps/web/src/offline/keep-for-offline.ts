@@ -7,17 +7,18 @@ import { whenIdle } from './when-idle.js';
 const REST_MS = 2_000;
 const LONGER_REST_MS = 6_000;
 
-let chosen: EngineName | undefined;
+let chosen: Pick<KeepMessage, 'engine' | 'standIn'> | undefined;
 let isBusy = false;
 let isStale = false;
 
 /**
  * Keeps the site and this engine for times without a connection: the engine when the page is at rest, its rarer parts a while later,
- * and those not at all where the visitor saves data. The last call counts. Never throws.
+ * and those not at all where the visitor saves data. `standIn`: another engine to keep, in case the first one turns out not to work here.
+ * The last call counts. Never throws.
  */
-export function keepForOffline(engine: EngineName): void {
+export function keepForOffline(engine: EngineName, standIn?: EngineName): void {
   const isFirst = chosen === undefined;
-  chosen = engine;
+  chosen = { engine, standIn };
   if (!canKeep()) {
     kept.value = 'impossible';
   } else if (isFirst) {
@@ -64,15 +65,15 @@ async function fetchAll(): Promise<void> {
 
 async function ask(fetch: KeepMessage['fetch'], worker: ServiceWorker | null): Promise<void> {
   if (!chosen || !worker) return;
-  const engine = chosen;
+  const wanted = chosen;
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<Kept>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data);
   });
-  worker.postMessage({ kind: 'keep', engine, fetch } satisfies KeepMessage, [port2]);
+  worker.postMessage({ kind: 'keep', ...wanted, fetch } satisfies KeepMessage, [port2]);
   const found = await answer;
   port1.close();
-  if (engine === chosen) kept.value = found;
+  if (wanted === chosen) kept.value = found;
 }
 
 function isComplete(): boolean {

@@ -1,5 +1,5 @@
-import { canRunFullEngine } from '@imagemill/engine-wasm';
 import { effect } from '@preact/signals';
+import { engineState } from '../engine/engine-state.js';
 import { keptWords } from '../words/offline-words.js';
 import { keepForOffline } from './keep-for-offline.js';
 import { kept } from './kept.js';
@@ -8,14 +8,17 @@ import { whenIdle } from './when-idle.js';
 
 const REST_MS = 1_000;
 
-/** Makes the site work without a connection from now on, and delivers what could not be counted then. Every page calls it once. */
+/** Makes the site work without a connection from now on, and delivers what could not be counted then. Every page calls it once, after it has chosen its engine. */
 export async function wakeOffline(): Promise<void> {
   watchReach();
   const line = document.querySelector('#offline-line');
   effect(() => {
     if (line) line.textContent = keptWords(kept.value, window.isSecureContext) ?? '';
   });
-  keepForOffline(canRunFullEngine().ok ? 'full' : 'portable');
+  effect(() => {
+    const { engine, why } = engineState.choice.value;
+    keepForOffline(engine, why === 'untried' ? 'portable' : undefined);
+  });
 
   await whenIdle(REST_MS);
   const { pageQuota, startPageQuota } = await import('../tool/counting/page-quota.js');

@@ -10,8 +10,9 @@ const PAGE_LIFE_MS = 86_400_000;
 const shells = FILES.pages.map(shellUrl);
 
 /** Fetches what is not kept yet, one file after the other, and tells what is there then. A file that cannot be had ends the try. */
-export async function keep({ engine, fetch }: KeepMessage): Promise<Kept> {
-  const { core, parts } = FILES.engines[engine];
+export async function keep({ engine, standIn, fetch }: KeepMessage): Promise<Kept> {
+  const { core: ownCore, parts } = FILES.engines[engine];
+  const core = [...ownCore, ...(standIn ? FILES.engines[standIn].core : [])];
   const names = Object.keys(parts) as PartName[];
   if (fetch !== 'nothing') await fill([core, ...(fetch === 'all' ? Object.values(parts) : [])].flat());
   const hasParts = await Promise.all(names.map((name) => hasAll(parts[name] ?? [])));
