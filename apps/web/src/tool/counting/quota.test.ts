@@ -160,6 +160,32 @@ test('offline the last known remainder is kept over a reload and shared with oth
   assert.equal(third.quota.left.value, 1);
 });
 
+test('while one tab delivers, no other one sees a unit that is not there', async () => {
+  let online = false;
+  let remaining = 3;
+  const answer = ({ path }: Sent) => {
+    if (!online) return 'offline' as const;
+    return figures(path.includes('counter') ? --remaining : remaining, 3);
+  };
+  const [first, second] = [open(answer)].flatMap((tab) => [tab, open(answer, tab.shared)]);
+  assert.ok(first && second);
+  for (const { page } of [first, second]) page.start();
+  for (const id of ['a', 'b', 'c']) first.quota.deliver(id);
+  await settle();
+  const seen: number[] = [];
+  second.quota.left.subscribe((left) => seen.push(left));
+  online = true;
+  first.page.retryNow();
+  await settle();
+  assert.deepEqual(first.shared.record().due, []);
+  assert.equal(second.quota.left.value, 0);
+  // The first figures it held were those of a page that has heard nothing yet.
+  assert.deepEqual(
+    seen.slice(1).filter((left) => left > 0),
+    [],
+  );
+});
+
 test('after the end of the day the tally starts anew at the limit; earlier files wait for their delivery', async () => {
   let now = Date.now();
   const { quota } = open(

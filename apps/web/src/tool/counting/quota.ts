@@ -53,10 +53,10 @@ const KEPT_OVER_QUOTA_MS = 14 * DAY_MS;
 /** The server knows an id for 30 days. Later it could count twice what it had counted without being heard. */
 const KEPT_MS = 28 * DAY_MS;
 const SOON_MS = 2_000;
-const OFTEN_MS = 10_000;
+const OFTEN_MS = 5_000;
 const SELDOM_MS = 60_000;
 /** About two minutes of trying often. */
-const OFTEN_TIMES = 15;
+const OFTEN_TIMES = 24;
 /** Where timers overflow. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -83,14 +83,14 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   });
 
   /** What was kept counts until the server is heard; what another tab heard since counts as heard. */
-  async function load(): Promise<void> {
-    const heard = await due.load();
-    const isNews = isLoaded;
-    isLoaded = true;
-    if (!heard || heard.heardAt <= heardAt) return;
-    heardAt = heard.heardAt;
-    state.value = { kind: isNews ? 'known' : state.peek().kind, figures: heard.figures };
-  }
+  const load = () =>
+    due.load((heard) => {
+      const kind = isLoaded ? 'known' : state.peek().kind;
+      isLoaded = true;
+      if (!heard || heard.heardAt <= heardAt) return;
+      heardAt = heard.heardAt;
+      state.value = { kind, figures: heard.figures };
+    });
 
   function loadOnce(): Promise<void> {
     loading ??= load().then(() => store.watch(() => void load()));
