@@ -15,6 +15,7 @@ const REASONS: { readonly [W in EngineChoice['why']]: string } = {
   failed: 'The full engine did not start in time in this browser.',
   not_isolated:
     'The full engine needs a secure page, and this one is not: most often because its address starts with http instead of https.',
+  no_shared_memory: 'The full engine needs memory that its threads share, which this browser does not give to pages.',
   no_vectors: 'The full engine needs WebAssembly with vector instructions, which this browser does not have.',
   no_wasm: 'Every engine needs WebAssembly, which this browser does not have or has switched off.',
 };
