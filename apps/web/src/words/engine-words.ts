@@ -1,5 +1,6 @@
-import { type Capabilities, FULL_ENGINE, formatPixels } from '@imagemill/core';
+import { type Capabilities, formatPixels } from '@imagemill/core';
 import type { EngineChoice, EngineName } from '../engine/choose-engine.js';
+import { siteEngineCalled } from '../tool/site-engine.js';
 import { formatList } from './format-words.js';
 import type { ChoiceText } from './option-words.js';
 
@@ -25,10 +26,10 @@ export function engineReason({ why }: EngineChoice): string {
   return REASONS[why];
 }
 
-/** What an engine does less than the full one; undefined for that one itself. */
+/** What the engine in use does less than the full one; undefined for that one itself. */
 export function engineLimits({ engine, reads, writes, readsAnimated, maxInputPixels }: Capabilities): string | undefined {
   if (engine === 'full') return undefined;
-  const lacks = FULL_ENGINE.reads.filter((format) => !reads.includes(format) && !(format in writes));
+  const lacks = siteEngineCalled('full').reads.filter((format) => !reads.includes(format) && !(format in writes));
   const still = readsAnimated.length === 0 ? ' It takes the first frame of animations.' : '';
   return `The portable engine does not open or write ${formatList(lacks)}.${still} Pictures may have up to ${formatPixels(maxInputPixels)}.`;
 }
