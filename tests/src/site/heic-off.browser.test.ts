@@ -30,7 +30,8 @@ describe('HEIC as the operator sets it', () => {
   const status = async (site: SiteProcess, path: string) => (await fetch(site.url + path)).status;
 
   async function open(site: SiteProcess, path: string): Promise<{ page: Page; seen: SeenRequest[]; problems: string[] }> {
-    const context = await browser.newContext();
+    // What a page loads for a file is meant here, not what is kept for offline.
+    const context = await browser.newContext({ serviceWorkers: 'block' });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
