@@ -282,3 +282,13 @@ test('an answer that was overtaken by a count does not bring old figures back', 
   await asked;
   assert.equal(quota.left.value, 4);
 });
+
+test('a server that takes the question and says nothing holds no file up for long', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { quota } = open(() => new Promise(() => {}));
+  void quota.refresh();
+  t.mock.timers.tick(3_900);
+  assert.equal(quota.state.value.kind, 'asking');
+  t.mock.timers.tick(200);
+  assert.equal(quota.state.value.kind, 'unreachable');
+});
