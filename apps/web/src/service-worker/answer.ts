@@ -51,4 +51,5 @@ async function answerPage(event: FetchEvent, path: string): Promise<Response> {
   return kept?.response ?? (await fresh) ?? fetchFile(shellUrl(path));
 }
 
-const asResponse = (value: unknown) => (value instanceof Response ? value : undefined);
+/** Firefox gives a failure as an answer of type `error` instead of rejecting. */
+const asResponse = (value: unknown) => (value instanceof Response && value.type !== 'error' ? value : undefined);
