@@ -32,7 +32,6 @@ export default defineConfig({
         home: 'src/entries/home.tsx',
         tool: 'src/entries/tool.tsx',
         pricing: 'src/entries/pricing.tsx',
-        'open-portable-engine': 'src/engine/open-portable-engine.ts',
       },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
