@@ -51,7 +51,7 @@ export async function openChromium({ hostRules }: ChromiumOptions = {}): Promise
     resize: (width, height) => page.setViewportSize({ width, height }),
     screenshot: () => page.screenshot(),
     problems: async () => problems,
-    requests: () => requests,
+    requests: async () => requests,
     close,
     [Symbol.asyncDispose]: close,
   };

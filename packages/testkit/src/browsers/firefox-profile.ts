@@ -29,10 +29,10 @@ const PREFERENCES = {
   'toolkit.telemetry.server': 'data:,',
 } as const;
 
-/** A new profile in this folder, with downloads going to `downloads`. */
-export async function writeFirefoxProfile(folder: string, downloads: string): Promise<void> {
+/** A new profile in this folder: downloads go to `downloads`, and the browser listens for its driver on `port`. */
+export async function writeFirefoxProfile(folder: string, { downloads, port }: { downloads: string; port: number }): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const preferences = Object.entries({ ...PREFERENCES, 'browser.download.dir': downloads });
+  const preferences = Object.entries({ ...PREFERENCES, 'browser.download.dir': downloads, 'marionette.port': port });
   const lines = preferences.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`);
   await writeFile(path.join(folder, 'user.js'), lines.join(''));
 }

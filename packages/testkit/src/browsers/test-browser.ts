@@ -39,15 +39,10 @@ export interface TestBrowser extends AsyncDisposable {
   /** Errors that a page should never have, of all pages so far: uncaught ones, those it logged, and what its content policy stopped. */
   problems(): Promise<readonly string[]>;
   /** Every address that was asked for over the network so far, by pages and their workers. */
-  requests(): readonly string[];
+  requests(): Promise<readonly string[]>;
   /** Ends the browser with all its processes and files; calling it twice is harmless. */
   close(): Promise<void>;
 }
 
 /** The longest wait for an element. */
 export const ELEMENT_MS = 15_000;
-
-/** The text of a function that takes JSON and promises JSON, around one that takes and gives values. */
-export function overJson(work: (...args: never[]) => unknown): string {
-  return `async (json) => JSON.stringify(await (${work})(...JSON.parse(json))) ?? 'null'`;
-}

@@ -1,29 +1,24 @@
 import { poll } from '../poll.js';
-
-/** An element as WebDriver names it (w3.org/TR/webdriver2). */
-export interface ElementReference {
-  readonly 'element-6066-11e4-a52e-4f735466cecf': string;
-}
-
-/** Commands of one WebDriver session. */
-export interface WebDriverSession {
-  get<R>(command: string): Promise<R>;
-  post<R = void>(command: string, body?: object): Promise<R>;
-  /** Ends the session and its browser. */
-  end(): Promise<void>;
-}
+import { SCRIPT_MS, type WebDriverSession } from './webdriver-session.js';
 
 const START_MS = 30_000;
 
 /** Waits until the driver at this address answers, and starts a session with it. */
-export async function startWebDriver(driverUrl: string, capabilities: object): Promise<WebDriverSession> {
+export async function startHttpSession(driverUrl: string, capabilities: object): Promise<WebDriverSession> {
   await poll(async () => (await fetch(`${driverUrl}/status`)).ok, { timeoutMs: START_MS, what: 'the driver' });
   const alwaysMatch = { alwaysMatch: capabilities };
   const { sessionId } = await send<{ sessionId: string }>('POST', `${driverUrl}/session`, { capabilities: alwaysMatch });
   const session = `${driverUrl}/session/${sessionId}`;
+  const post = <R>(command: string, body: object = {}) => send<R>('POST', `${session}/${command}`, body);
+  await post('timeouts', { script: SCRIPT_MS });
   return {
-    get: (command) => send('GET', `${session}/${command}`),
-    post: (command, body = {}) => send('POST', `${session}/${command}`, body),
+    navigate: (url) => post('url', { url }),
+    find: (value) => post('element', { using: 'css selector', value }),
+    click: (element) => post(`element/${element}/click`),
+    sendKeys: (element, text) => post(`element/${element}/value`, { text }),
+    execute: (script, args) => post('execute/async', { script, args }),
+    resize: (width, height) => post('window/rect', { width, height }),
+    screenshot: () => send('GET', `${session}/screenshot`),
     end: () => send('DELETE', session),
   };
 }
