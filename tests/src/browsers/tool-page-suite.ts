@@ -172,10 +172,18 @@ export function toolPageSuite(name: string, { browser: browserName, engine, host
       const has = (file: RegExp) => asked.some((url) => file.test(url));
       assert.equal(has(/\/vips-[\w-]+\.wasm$/), engine === 'full');
       if (engine === 'portable') assert.ok(has(/\/mozjpeg_enc-[\w-]+\.wasm$/));
-      assert.deepEqual(await browser.problems(), []);
+      assert.deepEqual(
+        (await browser.problems()).filter((problem) => !isAboutPlainHttp(problem)),
+        [],
+      );
       assert.deepEqual(new Set(asked.map((url) => new URL(url).origin)), new Set([origin]));
     });
   });
+}
+
+/** Chromium's remark that isolation needs https. The header is sent all the same: a server behind a proxy need not know what browsers see. */
+function isAboutPlainHttp(problem: string): boolean {
+  return problem.startsWith('The Cross-Origin-Opener-Policy header has been ignored');
 }
 
 /** Format, size, and likeness to the sample in that size. */

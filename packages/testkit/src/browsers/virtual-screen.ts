@@ -9,9 +9,9 @@ export interface VirtualScreen {
   readonly group: ProcessGroup;
 }
 
-/** Starts one under a number that is free. */
-export async function startVirtualScreen(program: string): Promise<VirtualScreen> {
-  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+/** Starts one of this size under a number that is free. */
+export async function startVirtualScreen(program: string, { width, height }: { width: number; height: number }): Promise<VirtualScreen> {
+  const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'];
   // Asked to end, it takes its lock file with it.
   const group = await startGroup(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }, 'SIGTERM');
   const numbers = group.child.stdio[3] as Readable;

@@ -10,6 +10,9 @@ import { startRecordingProxy } from './recording-proxy.js';
 import type { TestBrowser } from './test-browser.js';
 import { startVirtualScreen } from './virtual-screen.js';
 
+/** Each download takes a strip from the page and gives it to a bar of its own: there is room for dozens. */
+const WINDOW = { width: 1280, height: 2200 };
+
 export interface WebKitOptions {
   /** Settings of the engine, such as `JSC_useSharedArrayBuffer`. */
   readonly env?: Readonly<Record<string, string>>;
@@ -28,7 +31,7 @@ export async function openWebKit({ env = {} }: WebKitOptions = {}): Promise<Test
     endings.push(folder.remove);
     const proxy = await startRecordingProxy();
     endings.push(proxy.close);
-    const screen = await startVirtualScreen(programs.screen);
+    const screen = await startVirtualScreen(programs.screen, WINDOW);
     endings.push(screen.group.kill);
     const { settings, downloads } = await prepareHome(folder.path);
     const port = await freePort();
@@ -42,7 +45,7 @@ export async function openWebKit({ env = {} }: WebKitOptions = {}): Promise<Test
       unhandledPromptBehavior: 'accept',
     });
     endings.push(() => session.end().catch(() => undefined));
-    await session.resize(1280, 900);
+    await session.resize(WINDOW.width, WINDOW.height);
     return {
       name: 'webkit',
       downloads,
