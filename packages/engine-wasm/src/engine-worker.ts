@@ -101,13 +101,13 @@ export class EngineWorker {
     });
   }
 
-  /** Once its files are there, only the browser can stand in the way. */
+  /** Once its files are there, only the browser can stand in the way: by a crash, which others may have caused, or by never getting there. */
   async #started(): Promise<void> {
     const started = new Promise<void>((resolve, reject) => {
-      const onFailure = () => reject(new AppError('timed_out', { detail: 'The engine did not start in this browser.' }));
-      this.#onFailure(onFailure);
+      const fail = (code: 'internal' | 'timed_out') => reject(new AppError(code, { detail: 'The engine did not start in this browser.' }));
+      this.#onFailure(() => fail('internal'));
       this.#listen(({ kind }) => {
-        if (kind === 'loaded') this.#startTimer = setTimeout(onFailure, START_TIMEOUT_MS);
+        if (kind === 'loaded') this.#startTimer = setTimeout(fail, START_TIMEOUT_MS, 'timed_out');
         if (kind !== 'ready') return;
         clearTimeout(this.#startTimer);
         resolve();
