@@ -68,6 +68,7 @@ export function toolPageSuite(name: string, { browser: browserName, engine, host
       const earlier = await page.counted();
       await page.untilQuota(DAILY - earlier.used);
       await work();
+      assert.equal(await page.engine(), engine);
       await page.untilQuota(DAILY - earlier.used - files);
       const { used, byTool } = await page.counted();
       assert.equal(used, earlier.used + files);
@@ -164,6 +165,14 @@ export function toolPageSuite(name: string, { browser: browserName, engine, host
         await page.untilRows(2, (row) => isCancelled(row) !== isFinished(row) && !/Waiting|Compressing/.test(row.text), 'one to be done');
         const { bytes } = await takeDownload(browser, downloadOf('one.jpg'));
         assert.equal((await sharp(bytes).metadata()).format, 'webp');
+      });
+    });
+
+    test(`the page chooses the ${engine} engine by itself`, async () => {
+      const page = await visit(browser, `${origin}/compress-image`);
+      await counting(page, 'compress-image', 1, async () => {
+        await page.pick(samples[0]?.path ?? '');
+        await page.untilRows(1, isFinished, 'the file to be done');
       });
     });
 

@@ -13,6 +13,8 @@ export interface Visit {
   rows(): Promise<Row[]>;
   /** Waits until there are so many rows and all of them are like this. */
   untilRows(count: number, isLike: (row: Row) => boolean, what: string): Promise<Row[]>;
+  /** The engine that the page says it works with. */
+  engine(): Promise<string | undefined>;
   /** What is left today according to the page; NaN where it says nothing of it. */
   quotaShown(): Promise<number>;
   /** Waits until the page says that so many are left. */
@@ -60,6 +62,7 @@ export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
       });
       return seen;
     },
+    engine: () => browser.evaluate(() => document.querySelector<HTMLElement>('.engine-note')?.dataset.engineInUse),
     quotaShown,
     untilQuota: async (left) => {
       await poll(async () => (await quotaShown()) === left, { what: `a quota of ${left}` });
