@@ -4,13 +4,13 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/ensure-chromium.mjs';
 import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { isCi } from './lib/is-ci.mjs';
 import { main, Stop } from './lib/run.mjs';
 import { runChecks } from './lib/run-checks.mjs';
-import { listSkipped, runTests, sumCounts } from './lib/run-tests.mjs';
+import { reportRuns, runTests } from './lib/run-tests.mjs';
 import { listTestFiles } from './lib/test-files.mjs';
 
 const UNIT_CONCURRENCY = 2;
-const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
 
 followParent();
 await main(async () => {
@@ -38,9 +38,5 @@ await main(async () => {
   const results = [];
   for (const { files, concurrency } of runs) results.push(await runTests(files, { concurrency, env }));
 
-  const skipped = results.flatMap(({ lines }) => listSkipped(lines));
-  if (!chromium) skipped.push(...browser.map((file) => `${file}: no Chromium on this machine`));
-  if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`);
-  console.log(`\n${sumCounts(results.map(({ lines }) => lines)).join('\n')}`);
-  process.exitCode = results.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
+  reportRuns(results, chromium ? [] : browser.map((file) => `${file}: no Chromium on this machine`));
 });

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { attempt, canInstallPackages, installPackages } from './debian-packages.mjs';
 import { root } from './root.mjs';
-import { CommandFailed, runCommand, Stop } from './run.mjs';
+import { runCommand, Stop } from './run.mjs';
 
 const PLAYWRIGHT = path.join(root, 'node_modules', 'playwright-core', 'cli.js');
 
@@ -16,7 +16,7 @@ export async function ensureChromium() {
   });
   if (found) return found;
   const ways = [
-    ['Debian’s package', isDebianRoot, installPackage],
+    ['Debian’s package', canInstallPackages, () => installPackages(['chromium'])],
     ['a browser download', () => true, () => runCommand('Downloading Chromium', process.execPath, [PLAYWRIGHT, 'install', 'chromium'])],
   ];
   for (const [name, isPossible, install] of ways) {
@@ -28,25 +28,4 @@ export async function ensureChromium() {
   }
   console.error('No Chromium could be found or installed. Install one, or name it: CHROMIUM_PATH=/path/to/chromium npm test');
   return undefined;
-}
-
-function isDebianRoot() {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-}
-
-async function installPackage() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runCommand('apt-get update', 'apt-get', ['update', '-q'], { env });
-  await runCommand('apt-get install chromium', 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
-}
-
-async function attempt(install) {
-  try {
-    await install();
-    return true;
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    console.error(`${error.output.trimEnd().split('\n').slice(-5).join('\n')}\n${error.message}`);
-    return false;
-  }
 }

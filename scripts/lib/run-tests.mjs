@@ -25,6 +25,14 @@ export async function runTests(files, { concurrency, env }) {
   }
 }
 
+/** Shows what several runs skipped, also the files that were `left` out, and their counts; the exit code tells whether all went well. */
+export function reportRuns(results, left) {
+  const skipped = [...results.flatMap(({ lines }) => listSkipped(lines)), ...left];
+  if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`);
+  console.log(`\n${sumCounts(results.map(({ lines }) => lines)).join('\n')}`);
+  process.exitCode = results.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
+}
+
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo', 'duration_ms'];
 
 /** The closing counts of several reports, added up, in the words of Node's own report. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { isInstalled } from './install.mjs';
 import { listSkipped, sumCounts } from './run-tests.mjs';
-import { listTestFiles } from './test-files.mjs';
+import { browserOf, listTestFiles } from './test-files.mjs';
 
 function treeOf(t, files) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'imagemill-scripts-'));
@@ -33,6 +33,10 @@ const PROJECT = {
   'tests/dist/start.test.js': '',
   'tests/src/drop.browser.test.ts': '',
   'tests/dist/drop.browser.test.js': '',
+  'tests/src/browsers/firefox.every-browser.test.ts': '',
+  'tests/dist/browsers/firefox.every-browser.test.js': '',
+  'tests/src/browsers/plain-http.every-browser.test.ts': '',
+  'tests/dist/browsers/plain-http.every-browser.test.js': '',
 };
 
 test('compiled tests are found with their kind, and those whose source is gone are not', (t) => {
@@ -40,7 +44,14 @@ test('compiled tests are found with their kind, and those whose source is gone a
     unit: ['packages/core/dist/plan/fit.test.js', 'apps/web/dist/test/words.test.js', 'scripts/a.test.mjs'],
     system: ['tests/dist/start.test.js'],
     browser: ['tests/dist/drop.browser.test.js'],
+    everyBrowser: ['tests/dist/browsers/firefox.every-browser.test.js', 'tests/dist/browsers/plain-http.every-browser.test.js'],
   });
+});
+
+test('a test for every browser is found under its own kind only, with the browser it opens', (t) => {
+  const { unit, system, browser, everyBrowser } = listTestFiles(['every-browser'], treeOf(t, PROJECT));
+  assert.deepEqual([...unit, ...system, ...browser], []);
+  assert.deepEqual(everyBrowser.map(browserOf), ['firefox', 'chromium']);
 });
 
 test('words choose the test files whose path holds one of them', (t) => {

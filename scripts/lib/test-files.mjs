@@ -6,7 +6,7 @@ import { listWorkspaces } from './workspaces.mjs';
 
 /**
  * The tests in the order they run: `unit` ones side by side, then `system` ones (whole servers) and `browser` ones, each alone.
- * A compiled test whose source is gone does not count.
+ * `everyBrowser` ones are no part of that: `npm run test:browsers` runs them. A compiled test whose source is gone does not count.
  */
 export function listTestFiles(filter = [], folder = root) {
   const scripts = listFiles(folder, undefined, 'scripts').filter((file) => file.endsWith('.test.mjs'));
@@ -16,10 +16,17 @@ export function listTestFiles(filter = [], folder = root) {
     unit: wanted.filter((file) => kindOf(file) === 'unit'),
     system: wanted.filter((file) => kindOf(file) === 'system'),
     browser: wanted.filter((file) => kindOf(file) === 'browser'),
+    everyBrowser: wanted.filter((file) => kindOf(file) === 'everyBrowser'),
   };
 }
 
+/** The browser that a test for every browser opens, by its name: `webkit.every-browser.test.js`. Others are about Chromium elsewhere. */
+export function browserOf(file) {
+  return ['firefox', 'webkit'].find((browser) => path.basename(file).startsWith(browser)) ?? 'chromium';
+}
+
 function kindOf(file) {
+  if (file.endsWith('.every-browser.test.js')) return 'everyBrowser';
   if (file.endsWith('.browser.test.js')) return 'browser';
   return file.startsWith(`tests${path.sep}`) ? 'system' : 'unit';
 }

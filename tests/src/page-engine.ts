@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Capabilities, FULL_ENGINE, fromWire, type Plan, PORTABLE_ENGINE, type RunReport, type WireError } from '@imagemill/core';
 import { type EngineUnderTest, repoRoot } from '@imagemill/testkit';
-import type { Page } from 'playwright-core';
 
 type Reply = { ok: true; report: RunReport; bytes: string } | { ok: false; error: WireError };
 type PageEngine = { run(plan: Plan, input: Blob, options: { signal: AbortSignal }): Promise<RunReport & { bytes: Uint8Array }> };
@@ -18,8 +17,13 @@ const ENGINES = {
 
 export type EngineName = keyof typeof ENGINES;
 
+/** A page in whatever browser that can be asked to run a function. */
+interface AskablePage {
+  evaluate<A, R>(work: (arg: A) => R | Promise<R>, arg: A): Promise<R>;
+}
+
 /** An engine of the built page, in the page: the very files a visitor's browser runs. */
-export async function pageEngine(page: Page, name: EngineName = 'full'): Promise<EngineUnderTest> {
+export async function pageEngine(page: AskablePage, name: EngineName = 'full'): Promise<EngineUnderTest> {
   const { script, open, capabilities } = ENGINES[name];
   const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets'));
   const file = files.find((each) => script.test(each));

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { Operation } from './operations.js';
 import { OPTION_SCHEMAS, type OptionsOf } from './options.js';
+import { z } from './schema-library.js';
 
 /** One option as forms, flags and documents need it. */
 export interface OptionInfo {

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { OUTPUT_FORMATS } from './formats.js';
 import type { Operation } from './operations.js';
+import { z } from './schema-library.js';
 
 const alias = (value: unknown) => (value === 'jpg' ? 'jpeg' : value);
 const MAX_SIDE = 65_500;

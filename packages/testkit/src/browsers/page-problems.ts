@@ -1,0 +1,27 @@
+/** What the hook below keeps in the page. */
+declare const window: Window & { seenProblems?: string[] };
+
+/** Lets a page keep its own errors, for drivers that tell nothing of them. Runs in the page, once it has loaded. */
+export function watchProblems(): void {
+  const seen: string[] = [];
+  window.seenProblems = seen;
+  addEventListener('error', ({ message }) => seen.push(`Uncaught: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => seen.push(`Uncaught: ${reason}`));
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    seen.push(`Blocked: ${effectiveDirective} ${blockedURI}`),
+  );
+  const log = console.error;
+  console.error = (...parts) => {
+    seen.push(parts.join(' '));
+    log(...parts);
+  };
+  if (typeof ReportingObserver === 'undefined') return;
+  // Tells of what was blocked before, too.
+  const tell: ReportingObserverCallback = (reports) => seen.push(...reports.map(({ body }) => `Blocked: ${JSON.stringify(body)}`));
+  new ReportingObserver(tell, { types: ['csp-violation'], buffered: true }).observe();
+}
+
+/** Hands over what was kept since the last time. Runs in the page. */
+export function takeProblems(): string[] {
+  return window.seenProblems?.splice(0) ?? [];
+}

@@ -1,0 +1,3 @@
+import { toolPageSuite } from './tool-page-suite.js';
+
+toolPageSuite('Chromium', { browser: 'chromium', engine: 'full' });

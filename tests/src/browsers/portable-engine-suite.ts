@@ -1,0 +1,20 @@
+import { PORTABLE_ENGINE } from '@imagemill/core';
+import { type BrowserName, engineSuite, openTestBrowser, startSite } from '@imagemill/testkit';
+import { pageEngine } from '../page-engine.js';
+
+/** What every engine must do, done by the portable one in this browser. */
+export function portableEngineSuite(name: BrowserName): void {
+  engineSuite(`portable (in ${name}, on the built site)`, PORTABLE_ENGINE, async () => {
+    const site = await startSite();
+    const browser = await openTestBrowser(name);
+    await browser.open(`${site.url}/compress-image`);
+    const engine = await pageEngine(browser, 'portable');
+    return {
+      ...engine,
+      close: async () => {
+        await browser.close();
+        await site.dispose();
+      },
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { photo } from '@imagemill/testkit';
+import type { Sharp } from 'sharp';
+
+/** The formats that every engine reads and writes. */
+export const COMMON_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
+export type CommonFormat = (typeof COMMON_FORMATS)[number];
+
+export interface SampleFile {
+  readonly format: CommonFormat;
+  /** What the page calls the format. */
+  readonly label: string;
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Large enough that a smaller file is no accident, small enough that the slowest encoder takes a moment only. */
+const SAMPLES: { readonly [F in CommonFormat]: { label: string; name: string; side: number; write: (picture: Sharp) => Sharp } } = {
+  jpeg: { label: 'JPEG', name: 'harbour.jpg', side: 640, write: (picture) => picture.jpeg({ quality: 97 }) },
+  png: { label: 'PNG', name: 'mountain.png', side: 480, write: (picture) => picture.png() },
+  webp: { label: 'WebP', name: 'meadow.webp', side: 640, write: (picture) => picture.webp({ quality: 97 }) },
+  avif: { label: 'AVIF', name: 'forest.avif', side: 320, write: (picture) => picture.avif({ quality: 95, effort: 0 }) },
+};
+
+/** One photo in each format, written to a folder. */
+export async function writeSamples(folder: string): Promise<readonly SampleFile[]> {
+  await mkdir(folder, { recursive: true });
+  return Promise.all(
+    COMMON_FORMATS.map(async (format, index) => {
+      const { label, name, side, write } = SAMPLES[format];
+      const [width, height] = [side, (side * 3) / 4];
+      const bytes = await write(photo(width, height, { seed: index + 1 })).toBuffer();
+      const place = path.join(folder, name);
+      await writeFile(place, bytes);
+      return { format, label, name, path: place, bytes, width, height };
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { poll, type TestBrowser } from '@imagemill/testkit';
+
+/** Longer than any file of these tests takes in any browser on a busy machine. */
+const PATIENCE_MS = 90_000;
+
+/** A tool's page in a browser, in a visitor's terms. */
+export interface Visit {
+  /** Picks files by the page's own field. */
+  pick(...paths: string[]): Promise<void>;
+  /** Chooses one of a group of radio buttons. */
+  choose(group: string, value: string): Promise<void>;
+  /** What each row of the list says, by its state and the parts that tests look at. */
+  rows(): Promise<Row[]>;
+  /** Waits until there are so many rows and all of them are like this. */
+  untilRows(count: number, isLike: (row: Row) => boolean, what: string): Promise<Row[]>;
+  /** The engine that the page says it works with. */
+  engine(): Promise<string | undefined>;
+  /** What is left today according to the page; NaN where it says nothing of it. */
+  quotaShown(): Promise<number>;
+  /** Waits until the page says that so many are left. */
+  untilQuota(left: number): Promise<void>;
+  /** What the server has counted: for this visitor today, and by tool for all. */
+  counted(): Promise<{ used: number; byTool: Readonly<Record<string, number>> }>;
+}
+
+export interface Row {
+  readonly state: string;
+  readonly text: string;
+  /** Size and format: "12 kB → 8 kB · JPEG to WebP". */
+  readonly sizes: string;
+}
+
+/** Opens a tool's page and waits until it is awake. */
+export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
+  await browser.open(url);
+
+  const rows = () =>
+    browser.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.row')].map((row) => ({
+        state: row.dataset.state ?? '',
+        text: row.textContent ?? '',
+        sizes: row.querySelector('.row-sizes')?.textContent ?? '',
+      })),
+    );
+  const quotaShown = async () => {
+    const line = await browser.evaluate(() => document.querySelector('.quota')?.textContent ?? '');
+    return Number(/(\d+) of \d+ free files? left/.exec(line)?.[1] ?? Number.NaN);
+  };
+  await poll(async () => !Number.isNaN(await quotaShown()), { timeoutMs: PATIENCE_MS, what: 'the page to wake' });
+  return {
+    pick: (...paths) => browser.setFiles('.drop input[type=file]', paths),
+    choose: (group, value) => browser.click(`label:has(> input[name="${group}"][value="${value}"])`),
+    rows,
+    untilRows: async (count, isLike, what) => {
+      let seen: Row[] = [];
+      const isSo = async () => {
+        seen = await rows();
+        return seen.length === count && seen.every(isLike);
+      };
+      await poll(isSo, { timeoutMs: PATIENCE_MS, what }).catch((cause: unknown) => {
+        throw new Error(`${what}, but the rows are ${JSON.stringify(seen, undefined, 1)}`, { cause });
+      });
+      return seen;
+    },
+    engine: () => browser.evaluate(() => document.querySelector<HTMLElement>('.engine-note')?.dataset.engineInUse),
+    quotaShown,
+    untilQuota: async (left) => {
+      await poll(async () => (await quotaShown()) === left, { what: `a quota of ${left}` });
+    },
+    counted: () =>
+      browser.evaluate(async () => {
+        const [quota, counters] = await Promise.all(
+          ['/api/quota-check.php', '/api/counters'].map(async (address) => (await fetch(address)).json()),
+        );
+        return { used: quota.used, byTool: counters.byTool };
+      }),
+  };
+}

@@ -1,0 +1,3 @@
+import { portableEngineSuite } from './portable-engine-suite.js';
+
+portableEngineSuite('webkit');

@@ -1,0 +1,3 @@
+import { toolPageSuite } from './tool-page-suite.js';
+
+toolPageSuite('WebKit', { browser: 'webkit', engine: 'portable' });
