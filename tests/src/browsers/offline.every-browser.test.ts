@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { openTestBrowser, photo, poll, startSite, temporaryDirectory } from '@imagemill/testkit';
+import { totalOf } from '../site/offline-page.js';
+
+// Chromium has tests of its own: tests/src/site/offline*.browser.test.ts.
+for (const name of ['firefox', 'webkit'] as const) {
+  test(`${name}: after a visit to one page a tool works without the site, and its file is counted later`, {
+    timeout: 240_000,
+  }, async () => {
+    const folder = await temporaryDirectory();
+    const file = path.join(folder.path, 'a.jpg');
+    await writeFile(file, await photo(160, 120).jpeg({ quality: 97 }).toBuffer());
+    await using site = await startSite();
+    await using browser = await openTestBrowser(name);
+    try {
+      const textOf = (selector: string) => browser.evaluate((wanted) => document.querySelector(wanted)?.textContent ?? '', selector);
+      const until = (selector: string, words: RegExp) =>
+        poll(async () => words.test(await textOf(selector)), { timeoutMs: 90_000, what: `${selector} like ${words}` });
+
+      await browser.open(`${site.url}/pricing`);
+      await until('#offline-line', /^This site works offline now\.$/);
+      await site.stop();
+      await browser.open(`${site.url}/compress-image`);
+      assert.equal(await browser.evaluate(() => crossOriginIsolated), true);
+      await until('.offline-note', /does not answer right now\. The tools work all the same/);
+      await browser.setFiles('.drop input[type=file]', [file]);
+      await until('.row[data-state="finished"]', /a\.jpg/);
+      await site.restart();
+      await until('.quota', /^29 of 30 free files left/);
+      assert.equal(await totalOf(site), 1);
+    } finally {
+      await folder.remove();
+    }
+  });
+}
