@@ -13,8 +13,6 @@ const JPEG_COLOR = 3;
 const AVIF_SUBSAMPLE = { gray: 0, half: 1, full: 3 } as const;
 /** libvips counts the other way round. */
 const AVIF_SLOWEST = 9;
-/** Rounds of moving a palette's colours, for each step of libimagequant's effort. */
-const ROUNDS_PER_EFFORT = 0.7;
 
 /** Writes the picture with the encoders and settings of the full engine, without metadata. */
 export async function encodePicture(codecs: Codecs, picture: Picture, encode: EncodeStep, { space }: ColorHandling): Promise<Uint8Array> {
@@ -25,7 +23,7 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
       return encodeWith(codecs.jpegEncoder, picture, jpegOptions(settings, gray));
     case 'png':
       return settings.palette
-        ? encodeIndexedPng(quantise(shallow(picture), settings.Q, Math.round(settings.effort * ROUNDS_PER_EFFORT)))
+        ? encodeIndexedPng(quantise(shallow(picture), settings.Q, settings.effort))
         : encodePng(settings.bitDepth === 16 ? picture : shallow(picture), gray, isSeeThrough(picture));
     case 'webp':
       return encodeWith(codecs.webpEncoder, picture, webpOptions(settings));
