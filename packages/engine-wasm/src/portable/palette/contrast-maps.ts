@@ -37,7 +37,8 @@ export function contrastMaps({ width, height, data }: Picture): ContrastMaps | u
       const edge = Math.max(across, down);
       // An edge differs in one direction, noise in both.
       const noise = Math.max(edge - Math.abs(across - down) / 2, Math.min(across, down));
-      calm[y * width + x] = Math.min(255, (1 - noise) ** 4 * 256);
+      const quiet = (1 - noise) * (1 - noise);
+      calm[y * width + x] = Math.min(255, quiet * quiet * 256);
       even[y * width + x] = Math.max(0, Math.min(255, (1 - edge) * 256));
     }
     [above, row, below] = [row, below, above];

@@ -12,7 +12,8 @@ export interface Histogram {
 
 /** With more colours than this, near ones are taken together: palettes hardly get better by more, and take longer. */
 const MAX_ENTRIES = 1 << 16;
-const TABLE_SIZE = MAX_ENTRIES * 2;
+const TABLE_BITS = 17;
+const TABLE_SIZE = 1 << TABLE_BITS;
 /** One colour counts for no more than this share of the picture: else the drawing on a large white page would hardly count. */
 const MOST_SHARE = 0.1;
 /** What a pixel counts at least; a surface without noise adds 1. */
@@ -45,10 +46,10 @@ function tryHistogram({ data }: Picture, importance: Uint8Array | undefined, dro
       lastPixel = pixel;
       // What is under clear pixels does not matter.
       const key = level === 0 ? 0 : (pixel & mask) >>> 0;
-      let slot = (Math.imul(key, 0x9e3779b1) >>> 0) % TABLE_SIZE;
+      let slot = Math.imul(key, 0x9e3779b1) >>> (32 - TABLE_BITS);
       entry = places[slot] as number;
       while (entry >= 0 && keys[entry] !== key) {
-        slot = (slot + 1) % TABLE_SIZE;
+        slot = (slot + 1) & (TABLE_SIZE - 1);
         entry = places[slot] as number;
       }
       if (entry < 0) {
