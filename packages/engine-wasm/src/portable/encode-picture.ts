@@ -1,4 +1,5 @@
 import { AppError, type ColorHandling, type EncoderSettings, type EncodeStep, encoderSettings } from '@imagemill/core';
+import { avifQuality } from './avif/avif-quality.js';
 import { type AvifOptions, type Codecs, type JpegOptions, LARGE_PIXELS, type Lazy, type WebpOptions } from './codecs.js';
 import { quantise } from './palette/quantise.js';
 import { isSeeThrough, type Picture, shallow } from './picture.js';
@@ -28,7 +29,7 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
     case 'webp':
       return encodeWith(codecs.webpEncoder, picture, webpOptions(settings));
     case 'avif':
-      return encodeWith(codecs.avifEncoder, picture, avifOptions(settings, gray));
+      return encodeWith(codecs.avifEncoder, picture, avifOptions(settings, picture, gray));
     default:
       throw new AppError('internal');
   }
@@ -107,10 +108,10 @@ function webpOptions({ Q, lossless, effort, smartSubsample }: SettingsOf<'webp'>
   };
 }
 
-function avifOptions({ Q, lossless, effort, subsample }: SettingsOf<'avif'>, gray: boolean): AvifOptions {
+function avifOptions({ Q, lossless, effort, subsample }: SettingsOf<'avif'>, picture: Picture, gray: boolean): AvifOptions {
   const chroma = lossless ? AVIF_SUBSAMPLE.full : gray ? AVIF_SUBSAMPLE.gray : subsample ? AVIF_SUBSAMPLE.half : AVIF_SUBSAMPLE.full;
   return {
-    quality: lossless ? 100 : Q,
+    quality: lossless ? 100 : avifQuality(picture, Q, subsample ? 'half' : 'full'),
     qualityAlpha: -1,
     denoiseLevel: 0,
     tileColsLog2: 0,
