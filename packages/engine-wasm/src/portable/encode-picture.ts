@@ -14,6 +14,8 @@ const JPEG_COLOR = 3;
 const AVIF_SUBSAMPLE = { gray: 0, half: 1, full: 3 } as const;
 /** libvips counts the other way round. */
 const AVIF_SLOWEST = 9;
+/** At speed 8 this build makes files of some photos with a flat sky twice as large; 7 takes 13 s for 12 megapixels instead of 8. */
+const AVIF_FASTEST = 7;
 
 /** Writes the picture with the encoders and settings of the full engine, without metadata. */
 export async function encodePicture(codecs: Codecs, picture: Picture, encode: EncodeStep, { space }: ColorHandling): Promise<Uint8Array> {
@@ -110,13 +112,14 @@ function webpOptions({ Q, lossless, effort, smartSubsample }: SettingsOf<'webp'>
 
 function avifOptions({ Q, lossless, effort, subsample }: SettingsOf<'avif'>, picture: Picture, gray: boolean): AvifOptions {
   const chroma = lossless ? AVIF_SUBSAMPLE.full : gray ? AVIF_SUBSAMPLE.gray : subsample ? AVIF_SUBSAMPLE.half : AVIF_SUBSAMPLE.full;
+  const speed = Math.min(AVIF_FASTEST, AVIF_SLOWEST - effort);
   return {
-    quality: lossless ? 100 : avifQuality(picture, Q, subsample ? 'half' : 'full'),
+    quality: lossless ? 100 : avifQuality(picture, Q, subsample ? 'half' : 'full', speed === AVIF_FASTEST),
     qualityAlpha: -1,
     denoiseLevel: 0,
     tileColsLog2: 0,
     tileRowsLog2: 0,
-    speed: AVIF_SLOWEST - effort,
+    speed,
     subsample: chroma,
     chromaDeltaQ: false,
     sharpness: 0,

@@ -15,17 +15,21 @@ function noise(levels: number, width = 64, height = 64): Picture {
 }
 
 test('smooth pictures are written at a higher quality than asked for, busy ones at a lower', () => {
-  const [smooth, usual, busy] = [2, 50, 200].map((levels) => avifQuality(noise(levels), 60, 'half'));
+  const [smooth, usual, busy] = [2, 50, 200].map((levels) => avifQuality(noise(levels), 60, 'half', false));
   assert.ok((smooth ?? 0) > 70, `smooth: ${smooth}`);
   assert.ok(Math.abs((usual ?? 0) - 60) <= 1, `usual: ${usual}`);
   assert.ok((busy ?? 100) < 55, `busy: ${busy}`);
+});
+
+test('the fast mode asks for a little more', () => {
+  assert.equal(avifQuality(noise(50), 60, 'half', true), avifQuality(noise(50), 60, 'half', false) + 3);
 });
 
 test('a higher quality never means a lower one, and less than 100 never means without loss', () => {
   for (const levels of [0, 5, 50, 250]) {
     for (const chroma of ['half', 'full'] as const) {
       const picture = noise(levels);
-      const qualities = Array.from({ length: 99 }, (_, index) => avifQuality(picture, index + 1, chroma));
+      const qualities = Array.from({ length: 99 }, (_, index) => avifQuality(picture, index + 1, chroma, false));
       assert.deepEqual(
         qualities,
         [...qualities].sort((a, b) => a - b),
@@ -33,7 +37,7 @@ test('a higher quality never means a lower one, and less than 100 never means wi
       assert.ok(qualities.every((quality) => Number.isInteger(quality) && quality >= 1 && quality < 100));
     }
   }
-  assert.equal(avifQuality(noise(50), 100, 'full'), 100);
+  assert.equal(avifQuality(noise(50), 100, 'full', false), 100);
 });
 
 test('texture is that of the samples shown, at any depth and size', () => {
