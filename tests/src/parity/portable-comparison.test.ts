@@ -15,6 +15,12 @@ test('a result is apart by its bytes in either direction, but by its likeness on
   assert.deepEqual(missesOf(against({ psnr: 45, score: 90 })), []);
 });
 
+test('a score from which on nobody tells pictures apart is good enough beside any other', () => {
+  const row = { ...against({ psnr: 55, score: 91 }), full: { ...full, psnr: Number.POSITIVE_INFINITY, score: 100 } };
+  assert.deepEqual(missesOf(row), []);
+  assert.deepEqual(missesOf({ ...row, portable: { ...row.portable, score: 89 } }), ['score']);
+});
+
 test('the report names every exception with its reason, and no other row', () => {
   const text = portableReportText([
     { ...against({}), file: 'near.jpg' },

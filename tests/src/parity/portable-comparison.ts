@@ -29,6 +29,8 @@ export const JOBS: readonly Job[] = [
 
 /** Portable results may score this many points less (SSIMULACRA 2): from fair to good, and from good to not told apart, it is 20 each. */
 export const SCORE_BAR = 3;
+/** From this score on nobody tells a result from the picture, so that none is apart by its score. */
+export const UNSEEN_SCORE = 90;
 /** And they may be this much farther from the picture, in decibels. */
 export const PSNR_BAR = 1.5;
 
@@ -55,12 +57,12 @@ export function ratioOf({ full, portable }: Row): number {
 export function missesOf(row: Row): ('more bytes' | 'fewer bytes' | 'score' | 'PSNR')[] {
   const { job, full, portable } = row;
   const ratio = ratioOf(row);
-  // Without loss, what differs is how each engine brought the picture to that size.
+  // Without loss, what differs is how each engine brought the picture to that size: the score tells whether one sees it.
   const bothLossy = Number.isFinite(full.psnr) && Number.isFinite(portable.psnr);
   return [
     ...(ratio > 1 + job.bar ? (['more bytes'] as const) : []),
     ...(ratio < 1 - job.bar ? (['fewer bytes'] as const) : []),
-    ...(full.score - portable.score > SCORE_BAR ? (['score'] as const) : []),
+    ...(portable.score < UNSEEN_SCORE && full.score - portable.score > SCORE_BAR ? (['score'] as const) : []),
     ...(bothLossy && full.psnr - portable.psnr > PSNR_BAR ? (['PSNR'] as const) : []),
   ];
 }
