@@ -1,23 +1,28 @@
-import { isSeeThrough, type Picture } from '../picture.js';
-import { ditherStrength } from './dither-strength.js';
-import { nearest } from './refine-colors.js';
+import type { Picture } from '../picture.js';
+import { NearestColor } from './nearest-color.js';
+import { LIGHT } from './perceived-color.js';
 
-/** The nearest colour is looked up for cells of this many bits per channel; dithering makes up for what that misses. */
-const CELL_BITS = 6;
-const DROP = 8 - CELL_BITS;
-const HALF_CELL = (1 << DROP) / 2;
-/** The square of a difference nobody sees: handing it on would make noise of flat surfaces. */
-const UNSEEN = 9;
+/** Not all of an error is handed on, lest small ones add up. */
+const HANDED_ON = 15 / 16;
+/** The square of an error nobody sees: taking it over would make noise of flat surfaces. */
+const UNSEEN = 2 / 256 ** 2;
+/** Taking over a little more than white, so that light surfaces are dithered too. */
+const WHITEST = 1.03;
 
 /**
- * Gives each pixel a colour of the palette (premultiplied) and hands what it misses on to its neighbours (Floyd and Steinberg), rows
- * to and fro.
+ * Gives each pixel a colour of the palette and hands what it misses on to its neighbours (Floyd and Steinberg), rows to and fro, as
+ * strongly as each pixel's strength says, 0 to 255. `indexes` holds a guess for each pixel and takes the answer. Errors larger than
+ * `maxError` (squared) are damped: they would show as stray dots.
  */
-export function dither(picture: Picture, palette: Float32Array): Uint8Array {
+export function dither(
+  picture: Picture,
+  palette: Float32Array,
+  indexes: Uint8Array,
+  strengths: Uint8Array | undefined,
+  maxError: number,
+): void {
   const { width, height, data } = picture;
-  const cells = new Int16Array(1 << (CELL_BITS * (isSeeThrough(picture) ? 4 : 3))).fill(-1);
-  const strengths = ditherStrength(picture);
-  const indexes = new Uint8Array(width * height);
+  const nearest = new NearestColor(palette);
   // One pixel more on either side takes what falls over the edge.
   let errors = new Float32Array((width + 2) * 4);
   let below = new Float32Array((width + 2) * 4);
@@ -27,53 +32,55 @@ export function dither(picture: Picture, palette: Float32Array): Uint8Array {
     below.fill(0);
     for (let i = 0; i < width; i += 1) {
       const x = back ? width - 1 - i : i;
-      const at = (y * width + x) * 4;
+      const pixel = y * width + x;
+      const from = pixel * 4;
       const own = (x + 1) * 4;
-      const share = (data[at + 3] ?? 0) / 255;
-      const red = bounded((data[at] ?? 0) * share + (errors[own] ?? 0));
-      const green = bounded((data[at + 1] ?? 0) * share + (errors[own + 1] ?? 0));
-      const blue = bounded((data[at + 2] ?? 0) * share + (errors[own + 2] ?? 0));
-      const alpha = bounded((data[at + 3] ?? 0) + (errors[own + 3] ?? 0));
-      const index = lookUp(palette, cells, red, green, blue, alpha);
-      indexes[y * width + x] = index;
-      const strength = (strengths[y * width + x] ?? 0) / 255;
-      const r = red - (palette[index * 4] ?? 0);
-      const g = green - (palette[index * 4 + 1] ?? 0);
-      const b = blue - (palette[index * 4 + 2] ?? 0);
-      const a = alpha - (palette[index * 4 + 3] ?? 0);
-      if (r * r + g * g + b * b + a * a < UNSEEN) continue;
-      handOn(errors, below, own, step, r * strength);
-      handOn(errors, below, own + 1, step, g * strength);
-      handOn(errors, below, own + 2, step, b * strength);
-      handOn(errors, below, own + 3, step, a * strength);
+      const strength = strengths ? ((strengths[pixel] as number) / 255) * HANDED_ON : HANDED_ON;
+      let alpha = (data[from + 3] as number) / 255;
+      let red = (LIGHT[data[from] as number] as number) * alpha;
+      let green = (LIGHT[data[from + 1] as number] as number) * alpha;
+      let blue = (LIGHT[data[from + 2] as number] as number) * alpha;
+      const r = (errors[own] as number) * strength;
+      const g = (errors[own + 1] as number) * strength;
+      const b = (errors[own + 2] as number) * strength;
+      const a = (errors[own + 3] as number) * strength;
+      const taken = r * r + g * g + b * b + a * a;
+      if (taken >= UNSEEN) {
+        const ratio = Math.min(room(red, r), room(green, g), room(blue, b)) * (taken > maxError ? 0.8 : 1);
+        red += r * ratio;
+        green += g * ratio;
+        blue += b * ratio;
+        alpha = Math.max(0, Math.min(1, alpha + a));
+      }
+      const index = nearest.find(red, green, blue, alpha, indexes[pixel] as number);
+      indexes[pixel] = index;
+      red -= palette[index * 4] as number;
+      green -= palette[index * 4 + 1] as number;
+      blue -= palette[index * 4 + 2] as number;
+      const opacity = palette[index * 4 + 3] as number;
+      alpha -= opacity;
+      const missed = red * red + green * green + blue * blue + alpha * alpha;
+      const passed = strength * (missed > maxError ? 0.75 : 1);
+      // Colours show less where one sees through them.
+      const shown = (passed * (3 + opacity)) / 4;
+      handOn(errors, below, own, step, red * shown);
+      handOn(errors, below, own + 1, step, green * shown);
+      handOn(errors, below, own + 2, step, blue * shown);
+      handOn(errors, below, own + 3, step, alpha * passed);
     }
     [errors, below] = [below, errors];
   }
-  return indexes;
+}
+
+/** The share of an error that a light can take over. */
+function room(light: number, error: number): number {
+  if (light + error > WHITEST) return (WHITEST - light) / error;
+  return light + error < 0 ? light / -error : 1;
 }
 
 function handOn(errors: Float32Array, below: Float32Array, at: number, step: number, error: number): void {
-  errors[at + step] = (errors[at + step] ?? 0) + error * (7 / 16);
-  below[at - step] = (below[at - step] ?? 0) + error * (3 / 16);
-  below[at] = (below[at] ?? 0) + error * (5 / 16);
-  below[at + step] = (below[at + step] ?? 0) + error * (1 / 16);
-}
-
-function lookUp(palette: Float32Array, cells: Int16Array, red: number, green: number, blue: number, alpha: number): number {
-  const color = ((((red >> DROP) << CELL_BITS) | (green >> DROP)) << CELL_BITS) | (blue >> DROP);
-  const cell = cells.length > 1 << (CELL_BITS * 3) ? (color << CELL_BITS) | (alpha >> DROP) : color;
-  const found = cells[cell] ?? -1;
-  if (found >= 0) return found;
-  const index = nearest(palette, centre(red), centre(green), centre(blue), alpha >= 254 ? 255 : centre(alpha));
-  cells[cell] = index;
-  return index;
-}
-
-/** The middle of the cell a value is in. */
-function centre(value: number): number {
-  return ((value >> DROP) << DROP) + HALF_CELL;
-}
-
-function bounded(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : value;
+  errors[at + step] = (errors[at + step] as number) + error * (7 / 16);
+  below[at - step] = (below[at - step] as number) + error * (3 / 16);
+  below[at] = (below[at] as number) + error * (5 / 16);
+  below[at + step] = (below[at + step] as number) + error * (1 / 16);
 }

@@ -1,67 +1,85 @@
-import { isSeeThrough, type Picture } from '../picture.js';
+import type { Picture } from '../picture.js';
+import { LIGHT } from './perceived-color.js';
 
-/** Colours of a picture and how often they occur, near ones taken together. Colours are premultiplied, so that unseen ones weigh nothing. */
+/** The colours of a picture and how much they matter. */
 export interface Histogram {
   readonly count: number;
-  /** Red, green, blue and alpha of each, 0 to 255. */
+  /** Red, green, blue and alpha of each, as perceived. */
   readonly colors: Float32Array;
   readonly weights: Float32Array;
-  /** For each, the one colour that most of its pixels have where there is one, as it stands in the picture. */
-  readonly common: Uint32Array;
+  readonly totalWeight: number;
 }
 
-/** Bits that tell colours apart: opaque pictures need none for alpha. */
-const OPAQUE_BITS = 6;
-const SOFT_BITS = 5;
+/** With more colours than this, near ones are taken together: palettes hardly get better by more, and take longer. */
+const MAX_ENTRIES = 1 << 16;
+const TABLE_BITS = 17;
+const TABLE_SIZE = 1 << TABLE_BITS;
 /** One colour counts for no more than this share of the picture: else the drawing on a large white page would hardly count. */
 const MOST_SHARE = 0.1;
+/** What a pixel counts at least; a surface without noise adds 1. */
+const LEAST_WEIGHT = 0.5;
 
-export function histogramOf(picture: Picture): Histogram {
-  const { data } = picture;
-  const soft = isSeeThrough(picture);
-  const bits = soft ? SOFT_BITS : OPAQUE_BITS;
-  const drop = 8 - bits;
-  const cells = 1 << (bits * (soft ? 4 : 3));
-  const sums = new Float32Array(cells * 4);
-  const counts = new Float32Array(cells);
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
-  const common = new Uint32Array(cells);
-  const votes = new Int32Array(cells);
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = data[at + 3] ?? 0;
-    const share = alpha / 255;
-    const red = (data[at] ?? 0) * share;
-    const green = (data[at + 1] ?? 0) * share;
-    const blue = (data[at + 2] ?? 0) * share;
-    const color = ((((red >> drop) << bits) | (green >> drop)) << bits) | (blue >> drop);
-    const cell = soft ? (color << bits) | (alpha >> drop) : color;
-    counts[cell] = (counts[cell] ?? 0) + 1;
-    // What has the majority outlives all votes against it (Boyer and Moore).
-    const pixel = pixels[at >> 2] ?? 0;
-    const standing = votes[cell] ?? 0;
-    if (standing === 0) common[cell] = pixel;
-    votes[cell] = standing + (common[cell] === pixel ? 1 : -1);
-    sums[cell * 4] = (sums[cell * 4] ?? 0) + red;
-    sums[cell * 4 + 1] = (sums[cell * 4 + 1] ?? 0) + green;
-    sums[cell * 4 + 2] = (sums[cell * 4 + 2] ?? 0) + blue;
-    sums[cell * 4 + 3] = (sums[cell * 4 + 3] ?? 0) + alpha;
+/** Counts colours, each pixel by its importance, 0 to 255, where that is known. */
+export function histogramOf(picture: Picture, importance: Uint8Array | undefined): Histogram {
+  for (let droppedBits = 0; ; droppedBits += 1) {
+    const histogram = tryHistogram(picture, importance, droppedBits);
+    if (histogram) return histogram;
   }
-  return collected(sums, counts, common);
 }
 
-function collected(sums: Float32Array, counts: Float32Array, commonOfCells: Uint32Array): Histogram {
-  const count = counts.reduce((found, weight) => found + (weight > 0 ? 1 : 0), 0);
+function tryHistogram({ data }: Picture, importance: Uint8Array | undefined, droppedBits: number): Histogram | undefined {
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
+  const channelMask = (255 >> droppedBits) << droppedBits;
+  const mask = channelMask * 0x01010101;
+  const places = new Int32Array(TABLE_SIZE).fill(-1);
+  const keys = new Uint32Array(MAX_ENTRIES);
+  // Red, green, blue, alpha and weight, summed up.
+  const sums = new Float64Array(MAX_ENTRIES * 5);
+  let count = 0;
+  let lastPixel = -1;
+  let entry = 0;
+  for (let at = 0; at < pixels.length; at += 1) {
+    const pixel = pixels[at] as number;
+    const from = at * 4;
+    const level = data[from + 3] as number;
+    if (pixel !== lastPixel) {
+      lastPixel = pixel;
+      // What is under clear pixels does not matter.
+      const key = level === 0 ? 0 : (pixel & mask) >>> 0;
+      let slot = Math.imul(key, 0x9e3779b1) >>> (32 - TABLE_BITS);
+      entry = places[slot] as number;
+      while (entry >= 0 && keys[entry] !== key) {
+        slot = (slot + 1) & (TABLE_SIZE - 1);
+        entry = places[slot] as number;
+      }
+      if (entry < 0) {
+        if (count === MAX_ENTRIES) return undefined;
+        entry = count++;
+        places[slot] = entry;
+        keys[entry] = key;
+      }
+    }
+    const weight = importance ? LEAST_WEIGHT + (importance[at] as number) / 255 : 1;
+    const alpha = level / 255;
+    const sum = entry * 5;
+    sums[sum] = (sums[sum] as number) + (LIGHT[data[from] as number] as number) * alpha * weight;
+    sums[sum + 1] = (sums[sum + 1] as number) + (LIGHT[data[from + 1] as number] as number) * alpha * weight;
+    sums[sum + 2] = (sums[sum + 2] as number) + (LIGHT[data[from + 2] as number] as number) * alpha * weight;
+    sums[sum + 3] = (sums[sum + 3] as number) + alpha * weight;
+    sums[sum + 4] = (sums[sum + 4] as number) + weight;
+  }
+  return meansOf(sums, count, MOST_SHARE * pixels.length);
+}
+
+function meansOf(sums: Float64Array, count: number, mostWeight: number): Histogram {
   const colors = new Float32Array(count * 4);
   const weights = new Float32Array(count);
-  const common = new Uint32Array(count);
-  const mostWeight = MOST_SHARE * counts.reduce((sum, weight) => sum + weight, 0);
-  for (let cell = 0, to = 0; cell < counts.length; cell += 1) {
-    const weight = counts[cell] ?? 0;
-    if (weight === 0) continue;
-    for (let channel = 0; channel < 4; channel += 1) colors[to * 4 + channel] = (sums[cell * 4 + channel] ?? 0) / weight;
-    weights[to] = Math.min(weight, mostWeight);
-    common[to] = commonOfCells[cell] ?? 0;
-    to += 1;
+  let totalWeight = 0;
+  for (let entry = 0; entry < count; entry += 1) {
+    const weight = sums[entry * 5 + 4] as number;
+    for (let channel = 0; channel < 4; channel += 1) colors[entry * 4 + channel] = (sums[entry * 5 + channel] as number) / weight;
+    weights[entry] = Math.min(weight, mostWeight);
+    totalWeight += weights[entry] as number;
   }
-  return { count, colors, weights, common };
+  return { count, colors, weights, totalWeight };
 }

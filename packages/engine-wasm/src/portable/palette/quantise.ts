@@ -1,41 +1,64 @@
 import type { Picture } from '../picture.js';
 import type { IndexedPicture } from '../png/encode-png.js';
+import { contrastMaps } from './contrast-maps.js';
 import { dither } from './dither.js';
+import { ditherStrength } from './dither-strength.js';
 import { exactPalette } from './exact-palette.js';
+import { findPalette, type Patience } from './find-palette.js';
 import { histogramOf } from './histogram.js';
-import { refineColors } from './refine-colors.js';
-import { snapColors } from './snap-colors.js';
-import { splitColors } from './split-colors.js';
+import { LIGHT, levelOf } from './perceived-color.js';
+import { remap } from './remap.js';
 
 const MAX_COLORS = 256;
-const SQUARE_OF_WHITE = 255 * 255;
-const COMPENSATION = 0.6;
-
-/** Brings an 8-bit picture to at most 256 colours: its own where it needs no more, else the best ones for the quality, dithered. */
-export function quantise(picture: Picture, quality: number, rounds: number): IndexedPicture {
-  const { width, height } = picture;
-  const histogram = histogramOf(picture);
-  const palette = splitColors(histogram, MAX_COLORS, allowedError(quality));
-  const exact = exactPalette(picture, palette.length / 4);
-  if (exact) return { width, height, ...exact };
-  refineColors(histogram, palette, rounds);
-  snapColors(histogram, palette);
-  return { width, height, indexes: dither(picture, palette), palette: straight(palette) };
-}
+/** From this effort on, what surfaces a picture has is taken into account. */
+const MAPS_EFFORT = 6;
+/** Errors that may be handed on whole: this many times the mean one, and at least this. */
+const ERROR_TIMES = 2.4;
+const LEAST_MAX_ERROR = 1 / 16;
 
 /**
- * The mean square error a quality allows, by libimagequant's formula: 80 lets a photo have all 256 colours, a drawing fewer. Its
- * palettes fit a little better, so that ours need a few colours more.
+ * Brings an 8-bit picture to at most 256 colours: its own where it needs no more, else the best ones for the quality, dithered where it
+ * pays. Quality and effort (1 to 10) mean what they mean to libvips, which leaves both to libimagequant.
  */
-function allowedError(quality: number): number {
-  return quality >= 100 ? 0 : COMPENSATION * (2.5 / (210 + quality) ** 1.2) * ((100.1 - quality) / 100) * SQUARE_OF_WHITE;
+export function quantise(picture: Picture, quality: number, effort: number): IndexedPicture {
+  const { width, height } = picture;
+  const maps = effort >= MAPS_EFFORT ? contrastMaps(picture) : undefined;
+  const palette = findPalette(histogramOf(picture, maps?.calm), MAX_COLORS, allowedError(quality), patienceOf(effort));
+  const exact = exactPalette(picture, palette.length / 4);
+  if (exact) return { width, height, ...exact };
+  const indexes = new Uint8Array(width * height);
+  const error = remap(picture, palette, indexes);
+  if (maps) ditherStrength(maps.even, indexes, width);
+  const levels = toLevels(palette);
+  dither(picture, palette, indexes, maps?.even, Math.max(LEAST_MAX_ERROR, ERROR_TIMES * error));
+  return { width, height, indexes, palette: levels };
 }
 
-/** Not premultiplied, in whole levels. */
-function straight(palette: Float32Array): Uint8Array {
-  return Uint8Array.from(palette, (value, at) => {
-    const alpha = palette[at - (at % 4) + 3] ?? 255;
-    const level = at % 4 === 3 || alpha === 0 ? value : (value * 255) / alpha;
-    return Math.max(0, Math.min(255, Math.round(level)));
-  });
+/** The mean square error a quality allows, by libimagequant's formula: 80 lets a photo have all 256 colours, a drawing fewer. */
+function allowedError(quality: number): number {
+  if (quality >= 100) return 0;
+  const lowest = Math.max(0, 0.016 / (0.001 + quality) - 0.001);
+  return lowest + (2.5 / (210 + quality) ** 1.2) * ((100.1 - quality) / 100);
+}
+
+/** What libimagequant's speeds mean, which count the other way round. */
+function patienceOf(effort: number): Patience {
+  const steps = Math.max(0, effort - 3);
+  return { trials: Math.max(0, 9 * effort - 43), rounds: steps + ((steps * steps) >> 1), leastGain: 1 / (1 << (12 + effort)) };
+}
+
+/** The palette in whole levels, not premultiplied. Rounds the palette itself too, so that dithering makes up for it. */
+function toLevels(palette: Float32Array): Uint8Array {
+  const levels = new Uint8Array(palette.length);
+  for (let at = 0; at < palette.length; at += 4) {
+    const opacity = palette[at + 3] as number;
+    const alpha = Math.round(opacity * 255);
+    levels[at + 3] = alpha;
+    palette[at + 3] = alpha / 255;
+    for (let channel = at; channel < at + 3; channel += 1) {
+      levels[channel] = alpha === 0 ? 0 : levelOf((palette[channel] as number) / opacity);
+      palette[channel] = ((LIGHT[levels[channel] as number] as number) * alpha) / 255;
+    }
+  }
+  return levels;
 }

@@ -1,42 +1,62 @@
 import type { Histogram } from './histogram.js';
+import { NearestColor } from './nearest-color.js';
 
-/** Moves every colour of a palette to the mean of those it stands for (k-means), a few times. Changes the palette in place. */
-export function refineColors({ count, colors, weights }: Histogram, palette: Float32Array, rounds: number): void {
-  const size = palette.length / 4;
-  const sums = new Float64Array(palette.length);
-  const totals = new Float64Array(size);
-  for (let round = 0; round < rounds; round += 1) {
-    sums.fill(0);
-    totals.fill(0);
-    for (let at = 0; at < count; at += 1) {
-      const from = at * 4;
-      const best = nearest(palette, colors[from] ?? 0, colors[from + 1] ?? 0, colors[from + 2] ?? 0, colors[from + 3] ?? 0);
-      const weight = weights[at] ?? 0;
-      totals[best] = (totals[best] ?? 0) + weight;
-      for (let channel = 0; channel < 4; channel += 1)
-        sums[best * 4 + channel] = (sums[best * 4 + channel] ?? 0) + weight * (colors[from + channel] ?? 0);
-    }
-    for (let index = 0; index < size; index += 1) {
-      const total = totals[index] ?? 0;
-      if (total > 0) for (let channel = index * 4; channel < index * 4 + 4; channel += 1) palette[channel] = (sums[channel] ?? 0) / total;
-    }
+/**
+ * Moves every colour of a palette to the mean of those it is nearest to (one round of k-means), in place. `matches` holds a guess for
+ * each colour of the histogram and takes the answer, `onMatch` is told how far it is off. Returns the mean square error before the move.
+ */
+export function refineColors(
+  { count, colors, weights, totalWeight }: Histogram,
+  palette: Float32Array,
+  matches: Uint8Array,
+  onMatch?: (entry: number, difference: number) => void,
+): number {
+  const nearest = new NearestColor(palette);
+  const means = new ColorMeans(palette.length / 4);
+  let error = 0;
+  for (let entry = 0; entry < count; entry += 1) {
+    const from = entry * 4;
+    const red = colors[from] as number;
+    const green = colors[from + 1] as number;
+    const blue = colors[from + 2] as number;
+    const alpha = colors[from + 3] as number;
+    const weight = weights[entry] as number;
+    const match = nearest.find(red, green, blue, alpha, matches[entry] as number);
+    matches[entry] = match;
+    error += nearest.distance * weight;
+    means.add(match, red, green, blue, alpha, weight);
+    onMatch?.(entry, nearest.distance);
   }
+  means.moveTo(palette);
+  return error / totalWeight;
 }
 
-/** The place of the colour in the palette that is nearest. */
-export function nearest(palette: Float32Array, red: number, green: number, blue: number, alpha: number): number {
-  let best = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < palette.length; at += 4) {
-    const r = (palette[at] ?? 0) - red;
-    const g = (palette[at + 1] ?? 0) - green;
-    const b = (palette[at + 2] ?? 0) - blue;
-    const a = (palette[at + 3] ?? 0) - alpha;
-    const distance = r * r + g * g + b * b + a * a;
-    if (distance < least) {
-      least = distance;
-      best = at;
+/** Sums up what each colour of a palette stands for. */
+export class ColorMeans {
+  /** How much each stands for. */
+  readonly weights: Float64Array;
+  readonly #sums: Float64Array;
+
+  constructor(size: number) {
+    this.weights = new Float64Array(size);
+    this.#sums = new Float64Array(size * 4);
+  }
+
+  add(index: number, red: number, green: number, blue: number, alpha: number, weight: number): void {
+    const at = index * 4;
+    const sums = this.#sums;
+    sums[at] = (sums[at] as number) + red * weight;
+    sums[at + 1] = (sums[at + 1] as number) + green * weight;
+    sums[at + 2] = (sums[at + 2] as number) + blue * weight;
+    sums[at + 3] = (sums[at + 3] as number) + alpha * weight;
+    this.weights[index] = (this.weights[index] as number) + weight;
+  }
+
+  /** Colours that stand for nothing stay where they are. */
+  moveTo(palette: Float32Array): void {
+    for (let at = 0; at < palette.length; at += 1) {
+      const weight = this.weights[at >> 2] as number;
+      if (weight > 0) palette[at] = (this.#sums[at] as number) / weight;
     }
   }
-  return best >> 2;
 }

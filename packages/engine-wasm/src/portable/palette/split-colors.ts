@@ -1,57 +1,135 @@
+import { type ColorGroup, groupOf } from './color-group.js';
 import type { Histogram } from './histogram.js';
+import { difference } from './perceived-color.js';
 
-interface Group {
-  /** Places in the histogram. */
-  readonly members: Uint32Array;
-  readonly weight: number;
-  readonly mean: readonly number[];
-  /** Sum of squares of the distance to the mean. */
-  readonly error: number;
-  /** The channel in which members differ most. */
-  readonly axis: number;
+/** Members of a group are sorted into this many bins along an axis, which is as exact as a split needs to be. */
+const BINS = 256;
+/** How much larger the largest difference may be in the last groups than in the first. */
+const LATE_TOLERANCE = 16;
+
+export interface SplitGoal {
+  readonly maxColors: number;
+  /** Mean square error at which no more colours are needed. */
+  readonly targetError: number;
+  /** Groups with a larger error than this are split first. */
+  readonly maxError: number;
 }
 
-/** Splits the colours at their means, the worst group first, until no more groups are allowed or needed. Returns the means. */
-export function splitColors(histogram: Histogram, maxColors: number, targetError: number): Float32Array {
-  const groups = [
-    groupOf(
-      histogram,
-      Uint32Array.from({ length: histogram.count }, (_, index) => index),
-    ),
-  ];
-  const total = groups[0]?.weight ?? 0;
-  let error = groups[0]?.error ?? 0;
-  while (groups.length < maxColors && error > targetError * total) {
-    const worst = groups.reduce((most, group, index) => (group.error > (groups[most]?.error ?? 0) ? index : most), 0);
+export interface SplitColors {
+  readonly palette: Float32Array;
+  /** The palette's colour for each of the histogram. */
+  readonly matches: Uint8Array;
+}
+
+/**
+ * Splits the colours, the worst group first, each into halves that weigh and differ alike (Heckbert's median cut, by variance). The
+ * weights are those of this attempt; errors count by the histogram's own.
+ */
+export function splitColors(histogram: Histogram, weights: Float32Array, { maxColors, targetError, maxError }: SplitGoal): SplitColors {
+  const order = Uint32Array.from({ length: histogram.count }, (_, index) => index);
+  const groups = [groupOf(histogram, weights, order, 0, order.length, Float32Array.of(0.5, 0.5, 0.5))];
+  let error = groups[0]?.totalError ?? 0;
+  while (groups.length < maxColors && error > targetError * histogram.totalWeight) {
+    const tolerated = maxError * (1 + (LATE_TOLERANCE * groups.length) / maxColors);
+    const worst = worstGroup(groups, tolerated);
     const group = groups[worst];
-    if (!group || group.members.length < 2) break;
-    const middle = group.mean[group.axis] ?? 0;
-    const isBelow = (member: number) => (histogram.colors[member * 4 + group.axis] ?? 0) <= middle;
-    const halves = [group.members.filter(isBelow), group.members.filter((member) => !isBelow(member))];
-    if (halves.some(({ length }) => length === 0)) break;
-    const [low, high] = halves.map((members) => groupOf(histogram, members));
-    if (!low || !high) break;
-    groups.splice(worst, 1, low, high);
-    error += low.error + high.error - group.error;
+    if (!group) break;
+    const middle = partition(histogram, weights, order, group);
+    const low = groupOf(histogram, weights, order, group.start, middle - group.start, group.color);
+    const high = groupOf(histogram, weights, order, middle, group.start + group.length - middle, group.color);
+    groups[worst] = low;
+    groups.push(high);
+    error += low.totalError + high.totalError - group.totalError;
   }
-  return Float32Array.from(groups.flatMap(({ mean }) => mean));
+  const matches = new Uint8Array(histogram.count);
+  groups.forEach(({ start, length }, index) => {
+    for (let at = start; at < start + length; at += 1) matches[order[at] as number] = index;
+  });
+  return { palette: Float32Array.from(groups.flatMap(({ color }) => [...color])), matches };
 }
 
-function groupOf({ colors, weights }: Histogram, members: Uint32Array): Group {
-  const sums = [0, 0, 0, 0];
-  const squares = [0, 0, 0, 0];
-  let weight = 0;
-  for (const member of members) {
-    const own = weights[member] ?? 0;
-    weight += own;
-    for (let channel = 0; channel < 4; channel += 1) {
-      const value = colors[member * 4 + channel] ?? 0;
-      sums[channel] = (sums[channel] ?? 0) + own * value;
-      squares[channel] = (squares[channel] ?? 0) + own * value * value;
+function worstGroup(groups: readonly ColorGroup[], tolerated: number): number {
+  let worst = -1;
+  let most = 0;
+  groups.forEach(({ length, weight, variance, largestError }, index) => {
+    const badness = length < 2 ? 0 : weight * variance * Math.max(1, largestError / tolerated);
+    if (badness > most) {
+      most = badness;
+      worst = index;
+    }
+  });
+  return worst;
+}
+
+/** Reorders a group's members along its axis, so that each side has half of their differences from the median; returns where the upper side begins. */
+function partition({ colors }: Histogram, weights: Float32Array, order: Uint32Array, { start, length, axis }: ColorGroup): number {
+  const end = start + length;
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let at = start; at < end; at += 1) {
+    const value = colors[(order[at] as number) * 4 + axis] as number;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  const scale = (BINS - 1) / (most - least);
+  const binOf = (member: number) => (((colors[member * 4 + axis] as number) - least) * scale) | 0;
+  const median = medianColor(colors, order, start, end, binOf);
+  const bins = new Float64Array(BINS);
+  let total = 0;
+  for (let at = start; at < end; at += 1) {
+    const member = order[at] as number;
+    const from = member * 4;
+    const square = difference(
+      median,
+      0,
+      colors[from] as number,
+      colors[from + 1] as number,
+      colors[from + 2] as number,
+      colors[from + 3] as number,
+    );
+    const share = Math.sqrt(square < 2 / 256 ** 2 ? square / 2 : square) * (Math.sqrt(1 + (weights[member] as number)) - 1);
+    const bin = binOf(member);
+    bins[bin] = (bins[bin] as number) + share;
+    total += share;
+  }
+  // The first bin stays below and the last above, so that neither side is empty.
+  let cut = 1;
+  for (let sum = bins[0] as number; cut < BINS - 1 && sum + (bins[cut] as number) / 2 < total / 2; cut += 1) sum += bins[cut] as number;
+  let low = start;
+  let high = end - 1;
+  while (low <= high) {
+    const member = order[low] as number;
+    if (binOf(member) < cut) low += 1;
+    else {
+      order[low] = order[high] as number;
+      order[high] = member;
+      high -= 1;
     }
   }
-  const mean = sums.map((sum) => sum / weight);
-  const spread = squares.map((square, channel) => Math.max(0, square - weight * (mean[channel] ?? 0) ** 2));
-  const axis = spread.indexOf(Math.max(...spread));
-  return { members, weight, mean, error: spread.reduce((sum, value) => sum + value, 0), axis };
+  return low;
+}
+
+/** The mean colour of the bin in which half of the members are passed. */
+function medianColor(
+  colors: Float32Array,
+  order: Uint32Array,
+  start: number,
+  end: number,
+  binOf: (member: number) => number,
+): Float32Array {
+  const counts = new Uint32Array(BINS);
+  for (let at = start; at < end; at += 1) {
+    const bin = binOf(order[at] as number);
+    counts[bin] = (counts[bin] as number) + 1;
+  }
+  let middle = 0;
+  for (let passed = counts[0] as number; passed * 2 < end - start; passed += counts[middle] as number) middle += 1;
+  const median = new Float32Array(4);
+  for (let at = start; at < end; at += 1) {
+    const member = order[at] as number;
+    if (binOf(member) !== middle) continue;
+    for (let channel = 0; channel < 4; channel += 1)
+      median[channel] = (median[channel] as number) + (colors[member * 4 + channel] as number) / (counts[middle] as number);
+  }
+  return median;
 }

@@ -1,0 +1,68 @@
+import type { Picture } from '../picture.js';
+import { blur, largest, type MapFilter, smallest } from './neighbours.js';
+import { LIGHT } from './perceived-color.js';
+
+/** What surfaces a picture has, one byte per pixel. */
+export interface ContrastMaps {
+  /** 255 on calm surfaces, less where there is noise; clean edges do not count as noise. */
+  readonly calm: Uint8Array;
+  /** 255 on calm surfaces, less on noise and on all edges. */
+  readonly even: Uint8Array;
+}
+
+/** Smaller pictures have no neighbourhoods to speak of, larger ones no memory to spare. */
+const LEAST_SIDE = 7;
+const MOST_PIXELS = 22_000_000;
+
+export function contrastMaps({ width, height, data }: Picture): ContrastMaps | undefined {
+  if (Math.min(width, height) < LEAST_SIDE || width * height > MOST_PIXELS) return undefined;
+  let calm: Uint8Array = new Uint8Array(width * height);
+  let even: Uint8Array = new Uint8Array(width * height);
+  let above: Float32Array = lightRow(data, width, 0, new Float32Array(width * 4));
+  let row: Float32Array = above.slice();
+  let below: Float32Array = new Float32Array(width * 4);
+  for (let y = 0; y < height; y += 1) {
+    lightRow(data, width, Math.min(height - 1, y + 1), below);
+    for (let x = 0; x < width; x += 1) {
+      const at = x * 4;
+      const left = x > 0 ? at - 4 : at;
+      const right = x < width - 1 ? at + 4 : at;
+      let across = 0;
+      let down = 0;
+      for (let channel = 0; channel < 4; channel += 1) {
+        const twice = 2 * (row[at + channel] as number);
+        across = Math.max(across, Math.abs((row[left + channel] as number) + (row[right + channel] as number) - twice));
+        down = Math.max(down, Math.abs((above[at + channel] as number) + (below[at + channel] as number) - twice));
+      }
+      const edge = Math.max(across, down);
+      // An edge differs in one direction, noise in both.
+      const noise = Math.max(edge - Math.abs(across - down) / 2, Math.min(across, down));
+      const quiet = (1 - noise) * (1 - noise);
+      calm[y * width + x] = Math.min(255, quiet * quiet * 256);
+      even[y * width + x] = Math.max(0, Math.min(255, (1 - edge) * 256));
+    }
+    [above, row, below] = [row, below, above];
+  }
+  let spare: Uint8Array = new Uint8Array(width * height);
+  const apply = (map: Uint8Array, filter: MapFilter): Uint8Array => {
+    filter(map, spare, width, height);
+    [map, spare] = [spare, map];
+    return map;
+  };
+  // Noisy places are shrunk and grown again, so that thin lines fall out of them.
+  for (const filter of [largest, largest, blur, largest, smallest, smallest, smallest]) calm = apply(calm, filter);
+  for (const filter of [smallest, largest]) even = apply(even, filter);
+  for (let at = 0; at < even.length; at += 1) even[at] = Math.min(calm[at] as number, even[at] as number);
+  return { calm, even };
+}
+
+function lightRow(data: Picture['data'], width: number, y: number, row: Float32Array): Float32Array {
+  for (let to = 0, from = y * width * 4; to < row.length; to += 4, from += 4) {
+    const alpha = (data[from + 3] as number) / 255;
+    row[to] = (LIGHT[data[from] as number] as number) * alpha;
+    row[to + 1] = (LIGHT[data[from + 1] as number] as number) * alpha;
+    row[to + 2] = (LIGHT[data[from + 2] as number] as number) * alpha;
+    row[to + 3] = alpha;
+  }
+  return row;
+}

@@ -1,0 +1,24 @@
+import type { Picture } from '../picture.js';
+import { NearestColor } from './nearest-color.js';
+import { LIGHT } from './perceived-color.js';
+import { ColorMeans } from './refine-colors.js';
+
+/** Gives each pixel its nearest colour and moves the palette's colours to the means of their pixels. Returns the mean square error. */
+export function remap({ data }: Picture, palette: Float32Array, indexes: Uint8Array): number {
+  const nearest = new NearestColor(palette);
+  const means = new ColorMeans(palette.length / 4);
+  let error = 0;
+  let match = 0;
+  for (let at = 0, from = 0; at < indexes.length; at += 1, from += 4) {
+    const alpha = (data[from + 3] as number) / 255;
+    const red = (LIGHT[data[from] as number] as number) * alpha;
+    const green = (LIGHT[data[from + 1] as number] as number) * alpha;
+    const blue = (LIGHT[data[from + 2] as number] as number) * alpha;
+    match = nearest.find(red, green, blue, alpha, match);
+    indexes[at] = match;
+    error += nearest.distance;
+    means.add(match, red, green, blue, alpha, 1);
+  }
+  means.moveTo(palette);
+  return error / indexes.length;
+}
