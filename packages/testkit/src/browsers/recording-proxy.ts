@@ -27,6 +27,8 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
     requests.push(`https://${url}`);
     socket.destroy();
   });
+  // A connection that is closed while the next request is on its way would look like a network that fails.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
