@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from './errors.js';
 import type { Operation } from './operations.js';
 import { type OptionsOf, type ResizeOptions, resizeOptions } from './options.js';
