@@ -65,6 +65,15 @@ export function engineHeaders(origin: string, engineUrl: string, engine: 'full' 
   };
 }
 
+/** On the service worker's script: it may fetch these addresses and nothing else, above all no endpoint. */
+export function serviceWorkerHeaders(origin: string, addresses: readonly string[]): Record<string, string> {
+  const sources = canBeSource(origin) ? addresses.map((address) => origin + address).join(' ') : "'self'";
+  return {
+    'Content-Security-Policy': policy({ 'default-src': "'none'", 'connect-src': sources }),
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  };
+}
+
 /** A policy cannot name addresses other than 127.0.0.1 (CSP 3, host-part matching); there `'self'` is as near as it gets. */
 function canBeSource(origin: string): boolean {
   const { hostname } = new URL(origin);
