@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { OUTPUT_FORMATS } from './formats.js';
 import type { Operation } from './operations.js';
 
+// Else every schema tries out whether it may make code from text: a page's content policy forbids that, and browsers report the attempt.
+z.config({ jitless: true });
+
 const MAX_SIDE = 65_500;
 
 function described<T extends z.ZodMiniType>(schema: T, description: string): T {

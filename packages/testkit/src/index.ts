@@ -1,5 +1,10 @@
 export * from './bitmap-samples.js';
 export * from './browser.js';
+export * from './browsers/find-browsers.js';
+export * from './browsers/open-test-browser.js';
+export * from './browsers/take-download.js';
+export * from './browsers/test-browser.js';
+export { openWebKit } from './browsers/webkit-browser.js';
 export * from './chromium.js';
 export * from './engine-suite/engine-suite.js';
 export * from './engine-suite/mill.js';

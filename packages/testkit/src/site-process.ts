@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { atExit } from './at-exit.js';
 import { freePort } from './free-port.js';
 import { poll } from './poll.js';
 import { repoRoot } from './repo-root.js';
@@ -61,8 +62,10 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
     }
   };
   const end = async (signal: NodeJS.Signals) => endProcess(child, signal);
+  const forget = atExit(() => void child?.kill('SIGKILL'));
   const dispose = async () => {
     await end('SIGKILL');
+    forget();
     await temporary?.remove();
   };
   await start().catch(async (error) => {
