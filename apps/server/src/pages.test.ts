@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readSite } from '@imagemill/site';
 import { buildApp } from './app.js';
 import { loadConfig } from './config.js';
 import { rawHttp } from './raw-http.js';
-import { readSite } from './site.js';
 import { BIG_FILE_BYTES, openTestApp, openTestStore, SECRET, temporaryDirectory, writeTestSite } from './test-app.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };

@@ -1,17 +1,15 @@
 import { AppError, slotValues } from '@imagemill/core';
+import { contentType, PAGE_HEADERS, type PageTemplate, renderPage, SHELL_URL } from '@imagemill/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentType } from './content-type.js';
-import { type PageTemplate, renderPage } from './page-template.js';
-import { PAGE_HEADERS } from './security-headers.js';
 import type { Services } from './services.js';
-import { SHELL_URL } from './site.js';
 
 /** The site's pages, each with the numbers this server enforces, a session and a token. */
 export function addPages(app: FastifyInstance, { config, site, guards, apiState }: Services): void {
   const origin = config.baseUrl ?? `http://localhost:${config.port}`;
   const send = async (reply: FastifyReply, page: PageTemplate, token: string): Promise<FastifyReply> => {
     const apiStatus = await apiState.lastKnown();
-    const slots = slotValues({ freeFilesPerDay: config.freeDailyQuota, pro: config.pro, api: config.api, apiStatus });
+    const { freeDailyQuota: freeFilesPerDay, pro, api } = config;
+    const slots = slotValues({ freeFilesPerDay, pro, api, apiStatus, buildHash: site.buildHash });
     const html = renderPage(page, { slots, token, origin });
     return reply.headers(PAGE_HEADERS).type(contentType('.html')).send(html);
   };

@@ -1,11 +1,20 @@
 import { TOOLS } from '@imagemill/core';
+import { Slot } from './slot.js';
 
 /** The end of every page. */
 export function SiteFooter() {
   return (
     <footer class="site-footer">
       <div class="wrap site-footer-row">
-        <p>Free, open source under the MIT licence, and made to be run on your own server.</p>
+        <div>
+          <p>Free, open source under the MIT licence, and made to be run on your own server.</p>
+          <p class="build-line">
+            Build{' '}
+            <a href="/build.json">
+              <Slot name="buildMark" />
+            </a>
+          </p>
+        </div>
         <ul class="site-nav">
           {TOOLS.filter(({ status }) => status === 'ready').map(({ id, path, title }) => (
             <li key={id}>
