@@ -19,12 +19,16 @@ export interface Question {
   /** A longer body is not read on: no site may fill this machine. */
   readonly maxBytes: number;
   readonly keepBody?: boolean;
+  /** For the whole answer: also a site that sends a byte now and then comes to an end. */
+  readonly timeoutMs?: number;
 }
 
-/** No answer, or none that can be read. */
+/** No answer, or one that broke off. */
 export class NoAnswer extends Error {}
 
-/** Also for a site that sends a byte now and then. */
+/** A whole answer whose body is not what its encoding says. */
+export class BadEncoding extends Error {}
+
 const ANSWER_MS = 60_000;
 const DECODERS = {
   br: createBrotliDecompress,
@@ -33,9 +37,9 @@ const DECODERS = {
   deflate: createInflate,
 } as const;
 
-/** Asks for one address. Follows no redirection: that would be another address. Throws `NoAnswer`. */
-export async function ask(url: URL, { headers, maxBytes, keepBody = false }: Question): Promise<Answer> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
+/** Asks for one address. Follows no redirection: that would be another address. Throws `NoAnswer` and `BadEncoding`. */
+export async function ask(url: URL, { headers, maxBytes, keepBody = false, timeoutMs = ANSWER_MS }: Question): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await send(url, headers, signal);
     const hash = createHash('sha256');
@@ -56,7 +60,8 @@ export async function ask(url: URL, { headers, maxBytes, keepBody = false }: Que
       body: Buffer.concat(kept).toString('utf8'),
     };
   } catch (error) {
-    if (signal.aborted) throw new NoAnswer(`no whole answer within ${ANSWER_MS / 1000} seconds`, { cause: error });
+    if (signal.aborted) throw new NoAnswer(`no whole answer within ${timeoutMs / 1000} seconds`, { cause: error });
+    if (error instanceof BadEncoding) throw error;
     throw new NoAnswer(reasonOf(error), { cause: error });
   }
 }
@@ -68,13 +73,23 @@ function send(url: URL, headers: Readonly<Record<string, string>>, signal: Abort
   });
 }
 
-function decoded(response: http.IncomingMessage): AsyncIterable<Buffer> {
+async function* decoded(response: http.IncomingMessage): AsyncIterable<Buffer> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity') return response;
-  if (!Object.hasOwn(DECODERS, encoding)) throw new NoAnswer(`an encoding that was not asked for (${encoding})`);
+  if (encoding === 'identity') return yield* response;
+  if (!Object.hasOwn(DECODERS, encoding)) throw new BadEncoding('comes in an encoding that was not asked for');
   const decoder = DECODERS[encoding as keyof typeof DECODERS]();
-  // Its errors reach the reader of the decoder.
-  return pipeline(response, decoder, () => {});
+  try {
+    // Errors of the connection reach the reader of the decoder.
+    yield* pipeline(response, decoder, () => {});
+  } catch (error) {
+    throw isDecodingError(error) ? new BadEncoding(`is not ${encoding}, as it says`, { cause: error }) : error;
+  }
+}
+
+/** By its codes: `Z_DATA_ERROR` and its kin, and those of brotli, which have nothing of a system call. */
+function isDecodingError(error: unknown): boolean {
+  const { code, errno, syscall } = error as { code?: unknown; errno?: unknown; syscall?: unknown };
+  return typeof code === 'string' && /^(?:Z_|ERR_)/.test(code) && typeof errno === 'number' && syscall === undefined;
 }
 
 function reasonOf(error: unknown): string {

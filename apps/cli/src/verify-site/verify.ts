@@ -1,7 +1,7 @@
 import type { SiteEditionName } from '@imagemill/core';
 import { type Site, statedHash } from '@imagemill/site';
 import { CommandError } from '../command.js';
-import { type Answer, ask, NoAnswer } from './ask.js';
+import { type Answer, ask, BadEncoding, NoAnswer } from './ask.js';
 import { compareHeaders } from './compare-headers.js';
 import { comparePage } from './compare-page.js';
 import { type Difference, quote } from './difference.js';
@@ -39,7 +39,7 @@ export async function verify(url: URL, local: Readonly<Record<SiteEditionName, S
     const differences = await eachAtOnce(targets, AT_ONCE, (target) => compareTarget(url, target, headers, site.buildHash));
     found.push({ visitor, differences: differences.flat() });
   }
-  const list = await unlessSilent('/sitemap.xml', () => comparePageList(url, [...site.pages.keys()]));
+  const list = await asDifferences('/sitemap.xml', () => comparePageList(url, [...site.pages.keys()]));
   return {
     url: url.origin,
     edition,
@@ -55,7 +55,9 @@ export async function verify(url: URL, local: Readonly<Record<SiteEditionName, S
 
 async function openFirstPage(url: URL): Promise<Answer> {
   const answer = await ask(url, { headers: VISITORS[0]?.headers ?? {}, maxBytes: PAGE_BYTES, keepBody: true }).catch((error: unknown) => {
-    throw error instanceof NoAnswer ? new CommandError(`${url.origin} cannot be reached: ${error.message}.`, { cause: error }) : error;
+    throw error instanceof NoAnswer || error instanceof BadEncoding
+      ? new CommandError(`${url.origin} cannot be reached: ${error.message}.`, { cause: error })
+      : error;
   });
   const { location } = answer.headers;
   if (answer.status >= 300 && answer.status < 400 && location !== undefined)
@@ -81,7 +83,7 @@ async function compareTarget(
   buildHash: string,
 ): Promise<Difference[]> {
   const { path, status, content } = target;
-  return unlessSilent(path, async () => {
+  return asDifferences(path, async () => {
     const isPage = 'page' in content;
     const answer = await ask(new URL(path, url), { headers, maxBytes: isPage ? PAGE_BYTES : content.bytes, keepBody: isPage });
     if (answer.status !== status) {
@@ -100,10 +102,11 @@ function compareFile(path: string, expected: { sha256: string; bytes: number }, 
   return [{ kind: 'changed', path, detail: `expected sha256 ${expected.sha256}, received ${sha256} (${bytes} bytes)` }];
 }
 
-async function unlessSilent(path: string, compare: () => Promise<Difference[]>): Promise<Difference[]> {
+async function asDifferences(path: string, compare: () => Promise<Difference[]>): Promise<Difference[]> {
   try {
     return await compare();
   } catch (error) {
+    if (error instanceof BadEncoding) return [{ kind: 'changed', path, detail: error.message }];
     if (error instanceof NoAnswer) return [{ kind: 'unanswered', path, detail: error.message }];
     throw error;
   }
