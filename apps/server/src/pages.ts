@@ -2,7 +2,7 @@ import { AppError, slotValues } from '@imagemill/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentType } from './content-type.js';
 import { type PageTemplate, renderPage } from './page-template.js';
-import { PAGE_HEADERS } from './security-headers.js';
+import { pageHeaders } from './security-headers.js';
 import type { Services } from './services.js';
 
 /** The site's pages, each with the numbers this server enforces, a session and a token. */
@@ -12,7 +12,7 @@ export function addPages(app: FastifyInstance, { config, site, guards, apiState 
     const apiStatus = await apiState.lastKnown();
     const slots = slotValues({ freeFilesPerDay: config.freeDailyQuota, pro: config.pro, api: config.api, apiStatus });
     const html = renderPage(page, { slots, token: guards.openSession(request, reply), origin });
-    return reply.headers(PAGE_HEADERS).type(contentType('.html')).send(html);
+    return reply.headers(pageHeaders(guards.ownOrigin(request))).type(contentType('.html')).send(html);
   };
 
   for (const [url, page] of site.pages) {

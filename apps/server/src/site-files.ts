@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsEncoding } from './accept-encoding.js';
-import { engineHeaders, FILE_HEADERS } from './security-headers.js';
+import { engineHeaders, fileHeaders } from './security-headers.js';
 import type { Services } from './services.js';
 import { ENGINE_URL, type SiteFile, type Variant } from './site.js';
 
@@ -13,7 +13,8 @@ const REVALIDATE = 'public, no-cache';
 export function addSiteFiles(app: FastifyInstance, { site, guards }: Services): void {
   for (const file of site.files) {
     app.get(file.url, { onRequest: [guards.requireOwnHost] }, async (request, reply) => {
-      reply.headers(file.engineScript ? engineHeaders(guards.ownOrigin(request), ENGINE_URL, file.engineScript) : FILE_HEADERS);
+      const origin = guards.ownOrigin(request);
+      reply.headers(file.engineScript ? engineHeaders(origin, ENGINE_URL, file.engineScript) : fileHeaders(origin));
       return sendFile(file, request, reply);
     });
   }
