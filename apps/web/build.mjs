@@ -1,9 +1,11 @@
 // Builds the site into dist/site: bundles for the browser, then every page as HTML, then compressed copies.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SITE_EDITION_NAMES, SITE_EDITIONS } from '@imagemill/core';
 import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
+import { listOfflineFiles } from './offline-files.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const site = join(here, 'dist/site');
@@ -22,6 +24,18 @@ await build({
     rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js' } },
   },
 });
+// One script without imports: a service worker has a fixed address, and older browsers take no modules there.
+await build({
+  configFile,
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    manifest: false,
+    emptyOutDir: false,
+    outDir: prerender,
+    rolldownOptions: { input: 'src/service-worker/service-worker.ts', output: { format: 'iife', entryFileNames: '[name].js' } },
+  },
+});
 
 const manifestFile = join(site, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
@@ -30,18 +44,36 @@ await rm(join(site, '.vite'), { recursive: true });
 const fileOf = (source) => `/${manifest[source].file}`;
 const importsOf = (source) => (manifest[source].imports ?? []).flatMap((key) => [fileOf(key), ...importsOf(key)]);
 
-const { renderSite } = await import(join(prerender, 'render-pages.js'));
-const pages = renderSite({
+const { renderPages } = await import(join(prerender, 'render-pages.js'));
+const assets = {
   style: fileOf('src/styles/site.css'),
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
   preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],
-});
-for (const page of pages) {
-  const file = join(site, page.file);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, page.html);
+};
+const files = await listAssets();
+const serviceWorker = await readFile(join(prerender, 'service-worker.js'), 'utf8');
+let pageCount = 0;
+for (const edition of SITE_EDITION_NAMES) {
+  const { folder, engine } = SITE_EDITIONS[edition];
+  const pages = renderPages(assets, edition);
+  for (const page of pages) await write(page.file, page.html);
+  const list = listOfflineFiles(files, pages, engine.reads);
+  await write(`${folder}service-worker.js`, `const OFFLINE_FILES = ${JSON.stringify(list)};\n${serviceWorker}`);
+  pageCount += pages.length;
 }
 await rm(prerender, { recursive: true });
 
 await compressFolder(site);
-console.log(`Built ${pages.length} pages into apps/web/dist/site`);
+console.log(`Built ${pageCount} pages into apps/web/dist/site`);
+
+async function listAssets() {
+  const entries = await readdir(join(site, 'assets'), { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => relative(site, join(entry.parentPath, entry.name)));
+  return names.map((name) => `/${name.split(sep).join('/')}`).sort();
+}
+
+async function write(name, text) {
+  const file = join(site, name);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

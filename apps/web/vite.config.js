@@ -32,6 +32,7 @@ export default defineConfig({
         home: 'src/entries/home.tsx',
         tool: 'src/entries/tool.tsx',
         pricing: 'src/entries/pricing.tsx',
+        plain: 'src/entries/plain.tsx',
         'open-portable-engine': 'src/engine/open-portable-engine.ts',
       },
       output: {

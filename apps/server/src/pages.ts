@@ -4,19 +4,29 @@ import { contentType } from './content-type.js';
 import { type PageTemplate, renderPage } from './page-template.js';
 import { pageHeaders } from './security-headers.js';
 import type { Services } from './services.js';
+import { SHELL_URL } from './site.js';
 
 /** The site's pages, each with the numbers this server enforces, a session and a token. */
 export function addPages(app: FastifyInstance, { config, site, guards, apiState }: Services): void {
   const origin = config.baseUrl ?? `http://localhost:${config.port}`;
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageTemplate): Promise<FastifyReply> => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: PageTemplate, token: string): Promise<FastifyReply> => {
     const apiStatus = await apiState.lastKnown();
     const slots = slotValues({ freeFilesPerDay: config.freeDailyQuota, pro: config.pro, api: config.api, apiStatus });
-    const html = renderPage(page, { slots, token: guards.openSession(request, reply), origin });
-    return reply.headers(pageHeaders(guards.ownOrigin(request))).type(contentType('.html')).send(html);
+    const html = renderPage(page, { slots, token, origin });
+    return reply
+      .headers(pageHeaders(guards.ownOrigin(request)))
+      .type(contentType('.html'))
+      .send(html);
   };
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, page: PageTemplate) =>
+    send(request, reply, page, guards.openSession(request, reply));
 
   for (const [url, page] of site.pages) {
     app.get(url, { onRequest: [guards.requireOwnHost] }, (request, reply) => sendPage(request, reply, page));
+    // What a browser keeps for offline holds nothing of a visitor.
+    app.get(SHELL_URL + url.slice(1), { onRequest: [guards.requireOwnHost] }, (request, reply) =>
+      send(request, reply.header('X-Robots-Tag', 'noindex'), page, ''),
+    );
   }
 
   const sitemap = sitemapOf([...site.pages.keys()].map((url) => new URL(url, origin).href));

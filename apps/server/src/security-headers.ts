@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { ASSETS_URL, SERVICE_WORKER_URL } from './site.js';
 
 const policy = (directives: Readonly<Record<string, string>>) =>
   Object.entries(directives)
@@ -36,11 +37,11 @@ export function pageHeaders(origin: string): Record<string, string> {
   return {
     'Content-Security-Policy': policy({
       'default-src': "'none'",
-      'script-src': `${own('/assets/')} 'wasm-unsafe-eval'`,
-      'style-src': own('/assets/'),
+      'script-src': `${own(ASSETS_URL)} 'wasm-unsafe-eval'`,
+      'style-src': own(ASSETS_URL),
       'img-src': `${own('/favicon.svg')} blob:`,
-      'connect-src': own('/api/', '/assets/'),
-      'worker-src': own('/assets/', SERVICE_WORKER_URL),
+      'connect-src': own('/api/', ASSETS_URL),
+      'worker-src': own(ASSETS_URL, SERVICE_WORKER_URL),
       'form-action': "'none'",
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
@@ -56,14 +57,13 @@ export function pageHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** Where the service worker's script is. */
-export const SERVICE_WORKER_URL = '/service-worker.js';
+/** On files of the site: opened by themselves, or as a worker, they may do nothing. */
+export const FILE_HEADERS = { 'Content-Security-Policy': DATA_POLICY, 'Cross-Origin-Embedder-Policy': 'require-corp' } as const;
 
-/** On files of the site. A worker takes its policies from its own script's answer: the service worker may fetch what the site serves. */
-export function fileHeaders(origin: string): Record<string, string> {
-  const own = sourcesUnder(origin);
+/** On the service worker's script: it may fetch what lies under these paths and nothing else, above all no endpoint. */
+export function serviceWorkerHeaders(origin: string, paths: readonly string[]): Record<string, string> {
   return {
-    'Content-Security-Policy': policy({ 'default-src': "'none'", 'script-src': own('/assets/'), 'connect-src': own('/') }),
+    'Content-Security-Policy': policy({ 'default-src': "'none'", 'connect-src': sourcesUnder(origin)(...paths) }),
     'Connection-Allowlist': '(response-origin)',
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };

@@ -31,6 +31,10 @@ export interface Site {
   readonly files: readonly SiteFile[];
 }
 
+/** Where scripts, styles and the engine's files are. */
+export const ASSETS_URL = '/assets/';
+/** Before a page's path: the same page without a session or token, for the service worker to keep. */
+export const SHELL_URL = '/shell/';
 /** Where the engine's files are; its scripts may fetch nothing else. */
 export const ENGINE_URL = '/assets/engine/';
 
@@ -46,6 +50,9 @@ const PORTABLE_WORKER = /^assets\/engine\/portable\.worker-/;
 /** What the engine loads for HEIC alone. */
 const HEIC_READER = /^assets\/engine\/libheif\b/;
 
+/** A script at the root, so that it may answer for every page; each edition has its own. */
+export const SERVICE_WORKER_URL = '/service-worker.js';
+
 /** Reads one edition of the built site. Hidden files, links and names that need escaping are left out. */
 export async function readSite(directory: string, edition: SiteEditionName = 'full'): Promise<Site> {
   const { folder } = SITE_EDITIONS[edition];
@@ -55,7 +62,8 @@ export async function readSite(directory: string, edition: SiteEditionName = 'fu
   let notFound: PageTemplate | null = null;
   for (const name of names) {
     if (isEncoded(name) || !isPartOf(edition, name)) continue;
-    if (!name.endsWith('.html')) files.push(await readSiteFile(directory, name, names));
+    if (!isOfEdition(name)) files.push(await readSiteFile(directory, name, names));
+    else if (!name.endsWith('.html')) files.push({ ...(await readSiteFile(directory, name, names)), url: `/${name.slice(folder.length)}` });
     else if (name === `${folder}404.html`) notFound = await readPage(directory, name);
     else pages.set(pageUrl(name.slice(folder.length)), await readPage(directory, name));
   }
@@ -75,9 +83,12 @@ async function listFiles(directory: string): Promise<string[]> {
     .filter((name) => name.split('/').every((segment) => /^[\w@-][\w@.+~-]*$/.test(segment)));
 }
 
+/** Made once for each edition, in its folder. */
+const isOfEdition = (name: string) => name.endsWith('.html') || `/${name}`.endsWith(SERVICE_WORKER_URL);
+
 /** Each page belongs to one edition; other files to all, but for those that read what an edition does not offer. */
 function isPartOf(edition: SiteEditionName, name: string): boolean {
-  if (!name.endsWith('.html')) return SITE_EDITIONS[edition].engine.reads.includes('heic') || !HEIC_READER.test(name);
+  if (!isOfEdition(name)) return SITE_EDITIONS[edition].engine.reads.includes('heic') || !HEIC_READER.test(name);
   const own = SITE_EDITION_NAMES.find((other) => SITE_EDITIONS[other].folder !== '' && name.startsWith(SITE_EDITIONS[other].folder));
   return (own ?? 'full') === edition;
 }

@@ -1,4 +1,5 @@
 import { hydrate, render } from 'preact';
+import { wakeOffline } from '../offline/wake-offline.js';
 import { DropZone } from '../view/files/drop-zone.js';
 import { MilledCounter } from '../view/site/milled-counter.js';
 
@@ -20,3 +21,4 @@ async function onFiles(files: File[]): Promise<void> {
 
 if (drop) hydrate(<DropZone onFiles={onFiles} />, drop);
 if (milled) hydrate(<MilledCounter />, milled);
+void wakeOffline();

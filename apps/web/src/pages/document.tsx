@@ -43,8 +43,10 @@ export function Document({ page, assets, edition }: DocumentProps) {
         {!page.listed && <meta name="robots" content="noindex" />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
-        {entry && assets.preload(entry).map((href) => <link key={href} rel="modulepreload" href={href} />)}
-        {entry && <script type="module" src={assets.script(entry)} />}
+        {assets.preload(entry).map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <script type="module" src={assets.script(entry)} />
       </head>
       <body>
         <SiteHeader path={page.path} />

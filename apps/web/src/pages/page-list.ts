@@ -64,6 +64,7 @@ export const PAGES: readonly Page[] = [
     title: 'API: compress, resize and convert over HTTP | Imagemill',
     description: 'The public HTTP API of Imagemill: its endpoints, what they are for, and their status.',
     Main: ApiMain,
+    entry: 'plain',
     listed: true,
   },
   {
@@ -72,6 +73,7 @@ export const PAGES: readonly Page[] = [
     title: 'Nothing here | Imagemill',
     description: 'This address leads nowhere.',
     Main: NotFoundMain,
+    entry: 'plain',
     listed: false,
   },
 ];

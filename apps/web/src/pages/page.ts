@@ -10,8 +10,8 @@ export interface Page {
   readonly title: string;
   readonly description: string;
   readonly Main: ComponentType;
-  /** The script in src/entries that wakes the page's islands; absent where the page is plain HTML. */
-  readonly entry?: string;
+  /** The script in src/entries that wakes the page's islands; `plain` where there are none. */
+  readonly entry: string;
   /** The format the page is about: a site that does not open it has no such page. */
   readonly opens?: InputFormat;
   readonly listed: boolean;

@@ -1,4 +1,4 @@
-import { SITE_EDITION_NAMES, SITE_EDITIONS, type SiteEditionName } from '@imagemill/core';
+import { SITE_EDITIONS, type SiteEditionName } from '@imagemill/core';
 import { renderToString } from 'preact-render-to-string';
 import { type Assets, Document } from '../pages/document.js';
 import { PAGES } from '../pages/page-list.js';
@@ -20,11 +20,6 @@ export function renderPages(assets: Assets, edition: SiteEditionName): RenderedP
     file: folder + page.file,
     html: `<!doctype html>\n${withTokenSlot(renderToString(<Document page={page} assets={assets} edition={edition} />))}\n`,
   }));
-}
-
-/** Renders every page of every edition. */
-export function renderSite(assets: Assets): RenderedPage[] {
-  return SITE_EDITION_NAMES.flatMap((edition) => renderPages(assets, edition));
 }
 
 /** The renderer shortens an empty attribute to its name; the server looks for the quotes to put the token between. */

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+
+const ENGINE = '/assets/engine/';
+
+/** Which files of the engines' folder are whose; one that is not named here counts as needed by both. */
+const OWNERS = [
+  [/^(?:engine\.worker|vips-es6|vips)-/, 'full'],
+  [/^vips-heif-/, 'full', 'avif'],
+  [/^vips-jxl-/, 'full', 'jxl'],
+  [/^vips-resvg-/, 'full', 'svg'],
+  [/^libheif-/, 'full', 'heic'],
+  [/^(?:portable\.worker|mozjpeg_|webp_|lcms|cmyk)/, 'portable'],
+  [/^avif_/, 'portable', 'avif'],
+];
+// `vips-` begins the names of its parts too.
+const ownerOf = (name) => OWNERS.findLast(([pattern]) => pattern.test(name));
+
+/**
+ * What the service worker may keep of one edition of the site. `files`: addresses of scripts, styles and the engines' files;
+ * `pages`: rendered pages; `reads`: the formats that the edition opens.
+ */
+export function listOfflineFiles(files, pages, reads) {
+  const engines = { full: { core: [], parts: {} }, portable: { core: [], parts: {} } };
+  for (const url of files.filter((file) => file.startsWith(ENGINE))) {
+    const [, engine, part] = ownerOf(url.slice(ENGINE.length)) ?? [];
+    if (part !== undefined && !reads.includes(part)) continue;
+    for (const name of engine ? [engine] : ['full', 'portable']) {
+      const own = engines[name];
+      if (part === undefined) own.core.push(url);
+      else own.parts[part] = [...(own.parts[part] ?? []), url];
+    }
+  }
+  const listed = pages.filter(({ path }) => path !== '/404');
+  const shared = ['/favicon.svg', ...files.filter((file) => !file.startsWith(ENGINE))];
+  return { build: hashOf([...files, ...listed.map(({ html }) => html)]), pages: listed.map(({ path }) => path), shared, engines };
+}
+
+function hashOf(texts) {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text}\0`);
+  return hash.digest('hex').slice(0, 16);
+}

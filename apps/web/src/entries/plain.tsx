@@ -1,0 +1,3 @@
+import { wakeOffline } from '../offline/wake-offline.js';
+
+void wakeOffline();

@@ -1,0 +1,39 @@
+export type EngineName = 'full' | 'portable';
+
+/** What an engine needs for some files only; fetched when the browser is idle. */
+export type PartName = 'avif' | 'jxl' | 'svg' | 'heic';
+
+/** What an engine consists of: addresses of files. */
+export interface EngineFiles {
+  readonly core: readonly string[];
+  readonly parts: Readonly<Partial<Record<PartName, readonly string[]>>>;
+}
+
+/** What can be kept of one edition of the site, as the build lists it. */
+export interface OfflineFiles {
+  /** Changes with any file or page. */
+  readonly build: string;
+  /** Paths of pages. */
+  readonly pages: readonly string[];
+  /** Scripts, styles and pictures of the pages. */
+  readonly shared: readonly string[];
+  readonly engines: Readonly<Record<EngineName, EngineFiles>>;
+}
+
+/** A page asks the service worker to keep the site, with this engine, and to tell what it has then. Answered through the message's port. */
+export interface KeepMessage {
+  readonly kind: 'keep';
+  readonly engine: EngineName;
+  /** Whether to fetch the engine's parts too. */
+  readonly parts: boolean;
+}
+
+/** What of the site is there without a connection. */
+export interface Kept {
+  readonly engine: EngineName;
+  /** The pages with their scripts. */
+  readonly pages: boolean;
+  /** The engine, without its parts. */
+  readonly core: boolean;
+  readonly missingParts: readonly PartName[];
+}
