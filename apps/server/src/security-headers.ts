@@ -9,7 +9,7 @@ const policy = (directives: Readonly<Record<string, string>>) =>
 const DATA_POLICY = policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
 
 const PERMISSIONS = [
-  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi', 'display-capture'],
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'],
   ...['accelerometer', 'gyroscope', 'magnetometer', 'idle-detection', 'local-fonts', 'xr-spatial-tracking'],
 ]
   .map((feature) => `${feature}=()`)
