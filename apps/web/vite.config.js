@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { devPages } from './vite-dev-pages.js';
+import { watchThreads } from './vite-watch-threads.js';
 
 const ENGINE = 'assets/engine/[name]-[hash]';
 /** The server of `npm run dev`. */
@@ -45,6 +46,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [watchThreads()],
     rolldownOptions: {
       // wasm-vips evaluates code of its own; the engine's folder is served with a policy that allows just that.
       checks: { eval: false },

@@ -108,7 +108,7 @@ describe('imagemill verify-site', () => {
       [lost, (answer) => Object.assign(answer, { status: 404 }), 'missing'],
       [worker, weaken('content-security-policy', '/assets/engine/', '/'), 'header'],
       ['/service-worker.js', weaken('content-security-policy', "default-src 'none'", "default-src 'self'"), 'header'],
-      ['/pricing', weaken('content-security-policy', "connect-src 'self'", "connect-src 'self' https://elsewhere.example"), 'header'],
+      ['/pricing', weaken('content-security-policy', 'connect-src ', 'connect-src https://elsewhere.example '), 'header'],
       ['/api', (answer) => Object.assign(answer.headers, { link: '<https://elsewhere.example/a.js>; rel=preload' }), 'header'],
       ['/', edit((html) => html.replace('</head>', '<script src="https://elsewhere.example/a.js"></script></head>')), 'changed'],
       ['/compress-image', edit((html) => html.replace('<h1>', '<h1 >')), 'changed'],

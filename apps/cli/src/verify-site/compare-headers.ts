@@ -5,12 +5,14 @@ import { type Difference, quote } from './difference.js';
 const GUARDS = [
   'content-type',
   'content-security-policy',
+  'connection-allowlist',
   'cross-origin-opener-policy',
   'cross-origin-embedder-policy',
   'cross-origin-resource-policy',
   'permissions-policy',
   'referrer-policy',
   'x-content-type-options',
+  'x-dns-prefetch-control',
 ];
 
 /** What can make a browser load, send or report something that the page itself does not name. */

@@ -1,4 +1,4 @@
-import { baseHeaders, contentType, fileHeaders, PAGE_HEADERS, type PageTemplate, SHELL_URL, type Site } from '@imagemill/site';
+import { baseHeaders, contentType, fileHeaders, type PageTemplate, pageHeaders, SHELL_URL, type Site } from '@imagemill/site';
 
 /** One address of a site, and what this source would answer there. */
 export interface Target {
@@ -18,7 +18,7 @@ export function targetsOf(site: Site, origin: string): Target[] {
   const pageTarget = (path: string, page: PageTemplate, status = 200): Target => ({
     path,
     status,
-    headers: { ...base, ...PAGE_HEADERS, 'Content-Type': contentType('.html') },
+    headers: { ...base, ...pageHeaders(origin), 'Content-Type': contentType('.html') },
     content: { page },
   });
   return [

@@ -1,6 +1,9 @@
 import { hydrate } from 'preact';
 import { wakeOffline } from '../offline/wake-offline.js';
+import { wakeTrust } from '../trust/wake-trust.js';
 import { WaitlistForm } from '../view/site/waitlist-form.js';
+
+wakeTrust();
 
 const root = document.querySelector('#waitlist-form');
 if (root) hydrate(<WaitlistForm />, root);

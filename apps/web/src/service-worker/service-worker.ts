@@ -1,6 +1,7 @@
 import { answer } from './answer.js';
 import { keep } from './keep.js';
 import type { KeepMessage } from './messages.js';
+import { tellRequests } from './tell-requests.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -11,6 +12,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]));
 });
 
+tellRequests();
 self.addEventListener('fetch', answer);
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {

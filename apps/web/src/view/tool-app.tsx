@@ -12,6 +12,7 @@ import { QuotaLine } from './quota-line.js';
 import { SettingsPanel } from './settings/settings-panel.js';
 import { SettingsToggle } from './settings/settings-toggle.js';
 import { ToolSwitch } from './tool-switch.js';
+import { RequestsLink } from './trust/requests-link.js';
 
 /** A tool: files, settings, total bar; with `onSwitch`, the way to the other tools. */
 export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToolId): void }) {
@@ -42,6 +43,9 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
           <DropZone onFiles={addFiles} small={hasFiles} />
           <div class="tool-under">
             <QuotaLine mill={mill} />
+            <p class="left-page">
+              <RequestsLink />
+            </p>
             {!hasFiles && <SettingsToggle open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />}
           </div>
           {hasFiles && (

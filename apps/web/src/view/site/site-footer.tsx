@@ -1,4 +1,5 @@
 import { TOOLS } from '@imagemill/core';
+import { RequestsLink } from '../trust/requests-link.js';
 import { Slot } from './slot.js';
 
 /** The end of every page. */
@@ -26,6 +27,12 @@ export function SiteFooter() {
           </li>
           <li>
             <a href="/api">API</a>
+          </li>
+          <li>
+            <a href="/privacy">Privacy</a>
+          </li>
+          <li>
+            <RequestsLink />
           </li>
         </ul>
       </div>
