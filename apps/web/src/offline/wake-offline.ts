@@ -10,6 +10,7 @@ const LONGER_REST_MS = 8_000;
 export async function wakeOffline(): Promise<void> {
   const engine = canRunFullEngine().ok ? 'full' : 'portable';
   await whenIdle(REST_MS);
+  void import('../tool/counting/page-quota.js').then(({ startPageQuota }) => startPageQuota());
   const kept = await keepForOffline(engine, false);
   if (!kept?.core || savesData()) return;
   await whenIdle(LONGER_REST_MS);

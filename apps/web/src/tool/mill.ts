@@ -9,8 +9,7 @@ import {
   toWire,
 } from '@imagemill/core';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { ApiClient } from './counting/api-client.js';
-import { createQuota, type Quota, quotaState } from './counting/quota.js';
+import type { Quota } from './counting/quota.js';
 import { createPlans } from './create-plans.js';
 import { type EngineProblem, engineSource } from './engine-source.js';
 import { inTurns } from './in-turns.js';
@@ -39,8 +38,6 @@ const memory: Memory = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
 };
-
-const pageQuota = quotaState();
 
 /** The tool behind the page: files in, results out. Views read its signals and call its functions. */
 export interface Mill<O extends Operation = Operation> {
@@ -99,7 +96,7 @@ export function isMillFor<O extends Operation>(mill: Mill, operation: O): mill i
 
 /** The way of a file: add → accept (signature, header) → queue → plan → engine → result; `save.ts` takes it from there. */
 export function createMill<O extends Operation>(
-  api: ApiClient,
+  quota: Quota,
   tool: ToolFor<O>,
   preset?: Partial<OptionsOf[O]>,
   about?: InputFormat,
@@ -115,7 +112,6 @@ export function createMill<O extends Operation>(
   const badLink = signal(false);
   const problem = signal<EngineProblem | undefined>(undefined);
   const engines = engineSource();
-  const quota = createQuota(api, tool.id, pageQuota);
   const run: RunItem<Settings<O>> = async (item, used, runOptions) => {
     const source = item.source.peek() ?? (await accept(item.file));
     const plans = createPlans(tool.operation, source, used, siteEngine());
