@@ -9,6 +9,9 @@ import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
 
+// Whatever the caller's environment says: Vite would make another build of it.
+process.env.NODE_ENV = 'production';
+
 const here = fileURLToPath(new URL('.', import.meta.url));
 const site = join(here, 'dist/site');
 const prerender = join(here, 'dist/prerender');
