@@ -89,7 +89,7 @@ export const SHARP_ENGINE: Capabilities = {
  */
 export const PORTABLE_ENGINE: Capabilities = {
   engine: 'portable',
-  reads: ['jpeg', 'png', 'webp', 'avif'],
+  reads: ['jpeg', 'png', 'webp', 'avif', 'heic'],
   readsAnimated: [],
   readsCodedColors: false,
   convertsDeepGray: true,

@@ -10,7 +10,8 @@ import webpDecoder from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoder from '@jsquash/webp/codec/enc/webp_enc.wasm?url';
 import webpEncoderSimd from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import lcms from 'lcms-wasm/dist/lcms.wasm?url';
+import libheif from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
 servePortableEngine(self as unknown as Parameters<typeof servePortableEngine>[0], {
-  ...{ jpegDecoder, jpegEncoder, webpDecoder, webpEncoder, webpEncoderSimd, avifDecoder, avifEncoder, oxipng, lcms, cmykProfile },
+  ...{ jpegDecoder, jpegEncoder, webpDecoder, webpEncoder, webpEncoderSimd, avifDecoder, avifEncoder, oxipng, lcms, libheif, cmykProfile },
 });

@@ -1,5 +1,6 @@
 import { AppError, readHeifAttachments } from '@imagemill/core';
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js';
+import { type FileSource, loadBytes } from '../load-file.js';
 import { codedToSrgb } from './coded-colors.js';
 import type { RawPicture } from './raw-picture.js';
 
@@ -19,7 +20,7 @@ interface Decoded {
 }
 
 /** Decodes the primary picture of a HEIC file with libheif, which turns it upright by itself. Its code is loaded with the first file. */
-export function createHeicDecoder(wasm: string): HeicDecoder {
+export function createHeicDecoder(wasm: FileSource): HeicDecoder {
   let loaded: Promise<MainModule> | undefined;
   const forget = () => {
     loaded = undefined;
@@ -45,10 +46,8 @@ export function createHeicDecoder(wasm: string): HeicDecoder {
   };
 }
 
-async function loadLibheif(url: string): Promise<MainModule> {
-  const [script, response] = await Promise.all([import('libheif-js/libheif-wasm/libheif.js'), fetch(url)]).catch(notLoaded);
-  if (!response.ok) return notLoaded(response.status);
-  const wasmBinary = await response.arrayBuffer().catch(notLoaded);
+async function loadLibheif(wasm: FileSource): Promise<MainModule> {
+  const [script, wasmBinary] = await Promise.all([import('libheif-js/libheif-wasm/libheif.js'), loadBytes(wasm)]).catch(notLoaded);
   // Its types describe a module, but it is a script that exports one function.
   const start = script.default as unknown as (options: object) => MainModule;
   // Its messages may name parts of a file.

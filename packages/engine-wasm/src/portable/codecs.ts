@@ -1,7 +1,10 @@
 import { AppError } from '@imagemill/core';
 import type { Lcms } from 'lcms-wasm';
 import { canVector } from '../can-run.js';
-import { type FileSource, loadBytes, loadModule, type PortableFiles } from './files.js';
+import { createHeicDecoder, type HeicDecoder } from '../decode/heic.js';
+import { createBrowserHeicDecoder } from '../decode/heic-by-browser.js';
+import { type FileSource, loadBytes, loadModule } from '../load-file.js';
+import type { PortableFiles } from './files.js';
 
 interface Decoded {
   readonly width: number;
@@ -29,6 +32,10 @@ export interface Codecs {
   readonly webpEncoder: Lazy<Encoder<WebpOptions>>;
   readonly avifDecoder: Lazy<Decoder<[bitDepth: 8]>>;
   readonly avifEncoder: Lazy<Encoder<AvifOptions>>;
+  /** In the colours of the file, with its profile. */
+  readonly decodeHeic: HeicDecoder;
+  /** In sRGB, by the browser's own decoder; undefined where that is not to be had or to be trusted. */
+  readonly decodeHeicByBrowser: ReturnType<typeof createBrowserHeicDecoder>;
   readonly lcms: Lazy<Lcms>;
   readonly cmykProfile: Lazy<Uint8Array>;
   readonly optimisePng: Lazy<(png: Uint8Array, level: number) => Uint8Array>;
@@ -56,6 +63,8 @@ export function createCodecs(files: PortableFiles): Codecs {
       : emscripten(files.webpEncoder, () => import('@jsquash/webp/codec/enc/webp_enc.js')),
     avifDecoder: emscripten(files.avifDecoder, () => import('@jsquash/avif/codec/dec/avif_dec.js')),
     avifEncoder: emscripten(files.avifEncoder, () => import('@jsquash/avif/codec/enc/avif_enc.js')),
+    decodeHeic: createHeicDecoder(files.libheif),
+    decodeHeicByBrowser: createBrowserHeicDecoder(),
     lcms: emscripten(files.lcms, async () => ({ default: (await import('lcms-wasm')).instantiate })),
     cmykProfile: lazy(() => loadBytes(files.cmykProfile)),
     optimisePng: lazy(async () => {

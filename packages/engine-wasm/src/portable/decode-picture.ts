@@ -1,4 +1,4 @@
-import { AppError, type Attachments, type ColorHandling, type Plan, withStatedDepth } from '@imagemill/core';
+import { AppError, type Attachments, type ColorHandling, type Plan, readHeifAttachments, withStatedDepth } from '@imagemill/core';
 import { requireWholeAvif } from './avif/require-whole-avif.js';
 import { type Codecs, LARGE_PIXELS, type Lazy } from './codecs.js';
 import { pad } from './frame.js';
@@ -23,6 +23,7 @@ export async function decodePicture(
     const usual = await codecs.cmykProfile.get();
     return inksToSrgb(await codecs.lcms.get(), inks, icc ? [icc, usual] : [usual]);
   }
+  if (source.format === 'heic') return decodeHeic(codecs, source, input, color);
   const picture = await decode(codecs, source, input);
   const gray = source.colorModel === 'gray';
   return color.convert && icc ? toSrgb(await codecs.lcms.get(), picture, icc, gray) : picture;
@@ -46,6 +47,15 @@ async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Ar
     default:
       throw new AppError('unsupported_media');
   }
+}
+
+/** The browser's decoder gives opaque pictures in sRGB; all others need libheif, which also tells damaged files from whole ones. */
+async function decodeHeic(codecs: Codecs, source: Plan['source'], input: Uint8Array, color: ColorHandling): Promise<Picture> {
+  const quick = !source.alpha && !color.keepProfile && !readHeifAttachments(input).cutOff;
+  const drawn = quick ? await codecs.decodeHeicByBrowser(input, source.width * source.height) : undefined;
+  if (drawn) return drawn;
+  const picture = await codecs.decodeHeic(input, source.profile === 'coded');
+  return color.convert && picture.icc ? toSrgb(await codecs.lcms.get(), picture, picture.icc, source.colorModel === 'gray') : picture;
 }
 
 type Decoded = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };

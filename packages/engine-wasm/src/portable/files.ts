@@ -1,5 +1,4 @@
-/** Where a file of the engine is, or what is in it. */
-export type FileSource = string | BufferSource;
+import type { FileSource } from '../load-file.js';
 
 /** The portable engine's files; a bundler or a server decides where they are. Each is loaded when first needed. */
 export interface PortableFiles {
@@ -15,23 +14,5 @@ export interface PortableFiles {
   /** What inks look like where a file does not say. */
   readonly cmykProfile: FileSource;
   readonly oxipng: FileSource;
-}
-
-/** Loads a file. Throws `internal` with words for the user where it does not arrive. */
-export async function loadBytes(source: FileSource): Promise<Uint8Array> {
-  if (typeof source !== 'string')
-    return ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
-  return new Uint8Array(await (await request(source)).arrayBuffer());
-}
-
-/** Loads and compiles WebAssembly, while it arrives where the browser can. */
-export async function loadModule(source: FileSource): Promise<WebAssembly.Module> {
-  if (typeof source !== 'string') return WebAssembly.compile(source);
-  return WebAssembly.compileStreaming(request(source));
-}
-
-async function request(url: string): Promise<Response> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`Expected ${url} to load but received status ${response.status}`);
-  return response;
+  readonly libheif: FileSource;
 }

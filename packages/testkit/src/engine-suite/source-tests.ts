@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { type Capabilities, type InputFormat, inspect, isOutputFormat, type OutputFormat, type RunResult, readerOf } from '@imagemill/core';
 import sharp from 'sharp';
 import { iconFile, photoBmp, photoIco } from '../bitmap-samples.js';
-import { compare, decode } from '../likeness.js';
+import { HEIC_PHOTO } from '../heic-sample.js';
+import { compare, decode, likeness } from '../likeness.js';
 import { drawing, pagedTiff, photo } from '../samples.js';
 import type { EngineOf } from './engine-suite.js';
 import { type EngineUnderTest, mill } from './mill.js';
@@ -22,6 +23,7 @@ const SAMPLES: { readonly [F in InputFormat]?: (engine: EngineUnderTest) => Prom
   jpeg: () => seenAsItIs(photo(WIDTH, HEIGHT).jpeg({ quality: 95 }).toBuffer()),
   png: () => seenAsItIs(photo(WIDTH, HEIGHT).png().toBuffer()),
   webp: () => seenAsItIs(photo(WIDTH, HEIGHT).webp({ quality: 95 }).toBuffer()),
+  heic: async () => ({ bytes: HEIC_PHOTO, seen: await photo(WIDTH, HEIGHT).png().toBuffer() }),
   avif: () => seenAsItIs(photo(WIDTH, HEIGHT).avif({ quality: 95, effort: 1 }).toBuffer()),
   gif: () => seenAsItIs(photo(WIDTH, HEIGHT).gif().toBuffer()),
   tiff: () => seenAsItIs(photo(WIDTH, HEIGHT).tiff({ compression: 'lzw' }).toBuffer()),
@@ -110,6 +112,23 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         const png = await photo(48, 48, { alpha: true }).png().toBuffer();
         const result = await mill(engineOf(), 'convert', iconFile(48, 48, png), { format: 'png', lossless: true });
         assert.equal(compare(await decode(png), await decode(result.bytes)).maxDifference, 0);
+      });
+    }
+
+    if (reads.includes('heic')) {
+      test('reads HEIC, and brings its colours to sRGB or keeps its profile', async () => {
+        const expected = await photo(WIDTH, HEIGHT).png().toBuffer();
+        for (const color of ['srgb', 'keep'] as const) {
+          const { bytes, notices } = await mill(engineOf(), 'convert', HEIC_PHOTO, { format: 'png', lossless: true, color });
+          assert.equal(notices.includes('converted_to_srgb'), color === 'srgb');
+          assert.equal((await inspect(readerOf(bytes))).profile, color === 'srgb' ? 'none' : 'other');
+          assert.ok((await likeness(expected, bytes)).psnr > 30, color);
+        }
+      });
+
+      test('refuses a HEIC file that ends too early', async () => {
+        const cut = HEIC_PHOTO.subarray(0, HEIC_PHOTO.length - 200);
+        await assert.rejects(mill(engineOf(), 'convert', cut, { format: 'webp' }), { code: 'corrupt_input' });
       });
     }
 

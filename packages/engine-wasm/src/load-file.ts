@@ -1,0 +1,21 @@
+/** Where a file of an engine is, or what is in it. */
+export type FileSource = string | BufferSource;
+
+/** Loads a file. Throws where it does not arrive. */
+export async function loadBytes(source: FileSource): Promise<Uint8Array> {
+  if (typeof source !== 'string')
+    return ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+  return new Uint8Array(await (await request(source)).arrayBuffer());
+}
+
+/** Loads and compiles WebAssembly, while it arrives where the browser can. */
+export async function loadModule(source: FileSource): Promise<WebAssembly.Module> {
+  if (typeof source !== 'string') return WebAssembly.compile(source);
+  return WebAssembly.compileStreaming(request(source));
+}
+
+async function request(url: string): Promise<Response> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Expected ${url} to load but received status ${response.status}`);
+  return response;
+}
