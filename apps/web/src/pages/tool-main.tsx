@@ -1,6 +1,6 @@
 import type { InputFormat, OutputFormat, ReadyToolId, ToolOf } from '@imagemill/core';
 import type { ComponentChildren } from 'preact';
-import { pageApi } from '../tool/counting/page-api.js';
+import { pageQuota } from '../tool/counting/page-quota.js';
 import { createMill } from '../tool/mill.js';
 import { presetFor } from '../tool/settings/preset-for.js';
 import { FilePromises } from '../view/site/file-promises.js';
@@ -27,7 +27,7 @@ export function ToolMain({ tool, format, about, head, children }: ToolMainProps)
         <p class="note">Your browser does the work itself, and needs JavaScript for that. Please allow it for this page.</p>
       </noscript>
       <div id="tool" data-tool={tool.id} data-format={format} data-about={about}>
-        <ToolApp mill={createMill(pageApi, tool, format && presetFor(format), about)} />
+        <ToolApp mill={createMill(pageQuota.forTool(tool.id), tool, format && presetFor(format), about)} />
       </div>
       {children}
       <FilePromises id="files-title" tool={tool} />

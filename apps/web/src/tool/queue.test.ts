@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, type RunResult } from '@imagemill/core';
 import { signal } from '@preact/signals';
-import { createQuota } from './counting/quota.js';
+import { createPageQuota } from './counting/quota.js';
 import { scriptedSite } from './counting/scripted-site.js';
+import { sharedCounts } from './counting/shared-counts.js';
 import { createItem, type Item } from './item.js';
 import { createQueue, type RunItem } from './queue.js';
 import { startSettings } from './settings/settings.js';
@@ -29,7 +30,7 @@ async function setUp(count: number, limit: number, run: RunItem, ready = signal(
     if (path.includes('counter')) used += 1;
     return { json: { limit, remaining: limit - used, resetsAt } };
   });
-  const quota = createQuota(site.api, 'compress-image');
+  const quota = createPageQuota({ api: site.api, store: sharedCounts().tab() }).forTool('compress-image');
   const list = Array.from({ length: count }, (_, index) => createItem(new File(['0123456789'], `${index}.png`)));
   for (const item of list) {
     item.source.value = { width: 1, height: 1 } as Item['source']['value'];

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { nextReset } from '../tool/counting/quota-figures.js';
 import type { Mill } from '../tool/mill.js';
 import { untilWords } from '../words/durations.js';
 import { quotaWords } from '../words/quota-words.js';
@@ -29,7 +30,7 @@ export function QuotaLine({ mill }: { mill: Mill }) {
           {waiting > 0 && (
             <>
               {count - waiting} of {count} files today. {waiting === 1 ? 'The other one starts' : `The other ${waiting} start`} by{' '}
-              {waiting === 1 ? 'itself' : 'themselves'} in {untilWords(Date.parse(state.figures.resetsAt) - now)} if this tab stays open.{' '}
+              {waiting === 1 ? 'itself' : 'themselves'} in {untilWords(nextReset(state.figures, now) - now)} if this tab stays open.{' '}
             </>
           )}
           Files that are done can still be saved, compared and done again with other settings. PRO will have no daily limit; it is{' '}

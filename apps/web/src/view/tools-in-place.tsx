@@ -1,7 +1,7 @@
 import { type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { pageApi } from '../tool/counting/page-api.js';
+import { pageQuota, startPageQuota } from '../tool/counting/page-quota.js';
 import { createMill, type Mill } from '../tool/mill.js';
 import { watchPage } from '../tool/watch-page.js';
 import { ToolApp } from './tool-app.js';
@@ -47,7 +47,7 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
   function millOf(tool: ReadyTool): Mill {
     const known = mills.get(tool.id);
     if (known) return known;
-    const mill: Mill = createMill(pageApi, tool);
+    const mill: Mill = createMill(pageQuota.forTool(tool.id), tool);
     mills.set(tool.id, mill);
     mill.start();
     watchPage(mill);
@@ -121,6 +121,7 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     if (tool !== inPlace.peek()) show(tool);
   });
   render(<Shown />, place);
+  startPageQuota();
   return { open, add: (files) => last?.add(files) };
 }
 

@@ -1,7 +1,7 @@
 import { findTool, isInputFormat, isOutputFormat, type ReadyToolId } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { hydrate } from 'preact';
-import { pageApi } from '../tool/counting/page-api.js';
+import { pageQuota, startPageQuota } from '../tool/counting/page-quota.js';
 import { createMill } from '../tool/mill.js';
 import { presetFor } from '../tool/settings/preset-for.js';
 import { startWithRecipe } from '../tool/settings/watch-recipe.js';
@@ -14,7 +14,12 @@ export function wakeTool(root: HTMLElement): void {
   const { tool: id = '', format = '', about = '' } = root.dataset;
   const tool = findTool(id);
   if (!tool) return;
-  const mill = createMill(pageApi, tool, isOutputFormat(format) ? presetFor(format) : undefined, isInputFormat(about) ? about : undefined);
+  const mill = createMill(
+    pageQuota.forTool(tool.id),
+    tool,
+    isOutputFormat(format) ? presetFor(format) : undefined,
+    isInputFormat(about) ? about : undefined,
+  );
   const away = signal(false);
   const onSwitch = switcher({
     mill,
@@ -26,6 +31,7 @@ export function wakeTool(root: HTMLElement): void {
   hydrate(<Own />, root);
   startWithRecipe(mill);
   watchPage(mill);
+  startPageQuota();
 }
 
 /** Takes the files along to another tool. What that needs is fetched when it is first asked for. */

@@ -1,4 +1,5 @@
 import type { QuotaState } from '../tool/counting/quota.js';
+import { nextReset } from '../tool/counting/quota-figures.js';
 import { untilWords } from './durations.js';
 
 const count = new Intl.NumberFormat('en').format;
@@ -7,7 +8,7 @@ const count = new Intl.NumberFormat('en').format;
 export function quotaWords({ kind, figures }: QuotaState, left: number, now: number): string | undefined {
   if (kind === 'asking') return undefined;
   if (figures.limit === null) return 'No daily limit on this server.';
-  const resets = `resets in ${untilWords(Date.parse(figures.resetsAt) - now)}`;
-  if (kind === 'unreachable') return `${count(left)} free files left today as far as this page knows. The site does not answer right now.`;
+  const resets = `resets in ${untilWords(nextReset(figures, now) - now)}`;
+  if (kind === 'unreachable') return `${count(left)} free files left today as far as this page knows.`;
   return `${count(left)} of ${count(figures.limit)} free files left today, ${resets}`;
 }

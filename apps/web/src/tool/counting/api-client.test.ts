@@ -37,3 +37,19 @@ test('a network that is down is told apart from an answer', async () => {
   const site = scriptedSite(() => 'offline');
   await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('store_unavailable'));
 });
+
+test('requests that find their session gone at the same time get one new session, not one each', async () => {
+  let cookie = '';
+  const site = scriptedSite(async ({ path, token }) => {
+    const sentCookie = cookie;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (path === '/api/session') {
+      cookie = sentCookie || `session ${Math.random()}`;
+      return { json: { token: `of ${cookie}` } };
+    }
+    if (sentCookie === '') return { code: 'session_required' };
+    return token === null || token === `of ${sentCookie}` ? { json: {} } : { code: 'csrf_failed' };
+  });
+  await Promise.all([site.api.get('/api/quota-check.php'), site.api.post('/api/counter-inc.php', {})]);
+  assert.equal(site.sent.filter(({ path }) => path === '/api/session').length, 1);
+});

@@ -43,14 +43,26 @@ export function createApiClient(fetch: Fetch, token: TokenKeeper): ApiClient {
     throw toError(body);
   }
 
+  // One for all requests that find theirs stale: each would get a session of its own, and the last cookie wins.
+  let renewal: Promise<void> | undefined;
+  function renewSession(): Promise<void> {
+    renewal ??= send('/api/session', { method: 'GET' })
+      .then((session) => {
+        const fresh = (session as { token?: unknown } | undefined)?.token;
+        if (typeof fresh === 'string') token.write(fresh);
+      })
+      .finally(() => {
+        renewal = undefined;
+      });
+    return renewal;
+  }
+
   async function sendWithSession(path: string, init: RequestInit): Promise<unknown> {
     try {
       return await send(path, init);
     } catch (error) {
       if (!isStaleSession(error)) throw error;
-      const session = await send('/api/session', { method: 'GET' });
-      const fresh = (session as { token?: unknown } | undefined)?.token;
-      if (typeof fresh === 'string') token.write(fresh);
+      await renewSession();
       return send(path, init);
     }
   }

@@ -1,13 +1,9 @@
-import { AppError, DEFAULT_LIMITS } from '@imagemill/core';
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { AppError } from '@imagemill/core';
+import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ApiClient } from './api-client.js';
-
-/** The daily allowance as the server tells it; null means no limit. */
-export interface QuotaFigures {
-  readonly limit: number | null;
-  readonly remaining: number | null;
-  readonly resetsAt: string;
-}
+import type { CountStore, DueCount } from './count-store.js';
+import { createDueCounts } from './due-counts.js';
+import { assumedFigures, nextReset, parseFigures, type QuotaFigures, tally } from './quota-figures.js';
 
 /** `unreachable`: the server was never or not lately heard; the page keeps a tally against `figures`. */
 export interface QuotaState {
@@ -15,9 +11,10 @@ export interface QuotaState {
   readonly figures: QuotaFigures;
 }
 
+/** The quota as one tool sees it. */
 export interface Quota {
   readonly state: ReadonlySignal<QuotaState>;
-  /** Units that new files may still take: what remains, less what files at work already hold. */
+  /** Units that new files may still take: what remains, less what files at work already hold and what is still to be delivered. */
   readonly left: ReadonlySignal<number>;
   /** Asks the server. Never throws: a server that is away leaves the last known figures in place. */
   refresh(): Promise<void>;
@@ -26,125 +23,192 @@ export interface Quota {
   hold(id: string): void;
   /** Gives the unit of a failed, unchanged, cancelled or removed file back; what is counted or due stays so. */
   release(id: string): void;
-  /** Counts a success: now, or as soon as the server can be reached while the page is open. */
+  /** Counts a success: now, or as soon as a page of this site can reach the server. */
   deliver(id: string): void;
-  /** Tries at once what could not be delivered so far. */
+}
+
+/** The quota of a page: all its tools, and all tabs of the site, share one. */
+export interface PageQuota {
+  forTool(tool: string): Quota;
+  readonly state: ReadonlySignal<QuotaState>;
+  /** Takes over what was kept, and delivers what is due. */
+  start(): void;
+  refresh(): Promise<void>;
+  /** Tries at once what could not be delivered or asked so far. */
   retryNow(): void;
 }
 
-const RETRY_MS = [2_000, 10_000, 30_000, 60_000];
+export interface QuotaParts {
+  readonly api: ApiClient;
+  readonly store: CountStore;
+  /** Runs a task while no other tab runs one. */
+  readonly alone?: (task: () => Promise<void>) => Promise<void>;
+  readonly clock?: () => number;
+  readonly later?: (task: () => void, ms: number) => ReturnType<typeof setTimeout>;
+}
 
-/** Keeps the courtesy meter of one tool. Only the tool's name and a random id are ever sent. */
-export function createQuota(api: ApiClient, tool: string, state = quotaState()): Quota {
+const DAY_MS = 86_400_000;
+/** A file over the quota is tried again on later days, but not for ever. */
+const KEPT_OVER_QUOTA_MS = 14 * DAY_MS;
+/** The server knows an id for 30 days. Later it could count twice what it had counted without being heard. */
+const KEPT_MS = 28 * DAY_MS;
+const SOON_MS = 2_000;
+const OFTEN_MS = 10_000;
+const SELDOM_MS = 60_000;
+/** About two minutes of trying often. */
+const OFTEN_TIMES = 15;
+/** Where timers overflow. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+const retryMs = (failures: number) => (failures < OFTEN_TIMES ? Math.min(SOON_MS * 2 ** failures, OFTEN_MS) : SELDOM_MS);
+
+/** Keeps the courtesy meter of a page. Only a tool's name and a random id are ever sent or stored. */
+export function createPageQuota({ api, store, alone = (task) => task(), clock = Date.now, later = setTimeout }: QuotaParts): PageQuota {
+  const state = signal<QuotaState>({ kind: 'asking', figures: assumedFigures(clock()) });
   const left = signal(0);
-  const held = new Set<string>();
-  const due: string[] = [];
-  const counted = new Set<string>();
+  const held = signal<ReadonlySet<string>>(new Set());
+  const due = createDueCounts(store);
+  const delivered = new Set<string>();
+  let heardAt = 0;
   let delivering = false;
+  let blockedUntil = 0;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let loading: Promise<void> | undefined;
+  let isLoaded = false;
 
-  function setFigures(kind: QuotaState['kind'], figures: QuotaFigures): void {
-    state.value = { kind, figures };
+  effect(() => {
+    const madeAt = due.list.value.map((count) => count.madeAt);
+    left.value = Math.max(0, tally(state.value.figures, madeAt, clock()) - held.value.size);
+  });
+
+  /** What was kept counts until the server is heard; what another tab heard since counts as heard. */
+  async function load(): Promise<void> {
+    const heard = await due.load();
+    const isNews = isLoaded;
+    isLoaded = true;
+    if (!heard || heard.heardAt <= heardAt) return;
+    heardAt = heard.heardAt;
+    state.value = { kind: isNews ? 'known' : state.peek().kind, figures: heard.figures };
   }
 
-  function recount(): void {
-    const { limit, remaining, resetsAt } = state.value.figures;
-    if (remaining === null || limit === null) left.value = Number.POSITIVE_INFINITY;
-    else left.value = Math.max(0, (Date.now() < Date.parse(resetsAt) ? remaining : limit) - held.size);
+  function loadOnce(): Promise<void> {
+    loading ??= load().then(() => store.watch(() => void load()));
+    return loading;
   }
 
-  // Another tool of the page may have heard newer figures.
-  effect(recount);
+  function hear(figures: QuotaFigures): void {
+    heardAt = Math.max(clock(), heardAt + 1);
+    failures = 0;
+    state.value = { kind: 'known', figures };
+    store.keep({ figures, heardAt }).catch(() => undefined);
+  }
+
+  function fail(): void {
+    state.value = { kind: 'unreachable', figures: state.peek().figures };
+    tryAgainIn(retryMs(failures++));
+  }
+
+  function tryAgainIn(ms: number): void {
+    clearTimeout(timer);
+    timer = later(retryNow, Math.min(ms, LONGEST_MS));
+  }
 
   async function refresh(): Promise<void> {
+    const before = delivered.size;
     try {
-      setFigures('known', parseFigures(await api.get('/api/quota-check.php')));
+      const [answer] = await Promise.all([api.get('/api/quota-check.php'), loadOnce()]);
+      // A count that was answered meanwhile has told newer figures.
+      if (before === delivered.size) hear(parseFigures(answer));
+      void deliverDue();
     } catch {
-      setFigures('unreachable', state.value.figures);
+      await loadOnce();
+      fail();
     }
   }
 
   // One at a time: answers then arrive in the order of the counts, and the last one is the newest.
   async function deliverDue(): Promise<void> {
-    if (delivering) return;
+    if (delivering || due.list.peek().length === 0) return;
+    if (clock() < blockedUntil) return tryAgainIn(blockedUntil - clock());
     delivering = true;
-    clearTimeout(timer);
-    for (let id = due[0]; id !== undefined; id = due[0]) {
-      const retryMs = await deliverOne(id);
-      if (retryMs === undefined) {
-        due.shift();
-        failures = 0;
-        continue;
-      }
-      timer = setTimeout(deliverDue, retryMs);
-      break;
-    }
+    let waitMs: number | undefined;
+    await alone(async () => {
+      await load();
+      for (let next = due.list.peek()[0]; next && waitMs === undefined; next = due.list.peek()[0]) waitMs = await deliverOne(next);
+    });
     delivering = false;
+    if (waitMs === undefined) void deliverDue();
+    else tryAgainIn(waitMs);
   }
 
   /** Undefined when the matter is settled, else the wait before the next try. */
-  async function deliverOne(id: string): Promise<number | undefined> {
+  async function deliverOne({ operationId, tool, madeAt }: DueCount): Promise<number | undefined> {
+    const age = clock() - madeAt;
     try {
-      const figures = parseFigures(await api.post('/api/counter-inc.php', { tool, operationId: id }));
-      counted.add(id);
-      held.delete(id);
-      setFigures('known', figures);
+      if (age > KEPT_MS) throw new AppError('bad_request');
+      const figures = parseFigures(await api.post('/api/counter-inc.php', { tool, operationId }));
+      delivered.add(operationId);
+      // In this order, so that another tab that looks in between rather thinks too few are left.
+      batch(() => {
+        hear(figures);
+        due.settle(operationId);
+      });
       return undefined;
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'internal';
-      if (code === 'bad_request' || code === 'invalid_option') {
-        held.delete(id);
-        recount();
+      const isHopeless = code === 'bad_request' || code === 'invalid_option' || (code === 'quota_exceeded' && age > KEPT_OVER_QUOTA_MS);
+      if (isHopeless) {
+        due.settle(operationId);
         return undefined;
       }
-      if (code === 'quota_exceeded') {
-        await refresh();
-        return Math.max(60_000, Date.parse(state.value.figures.resetsAt) - Date.now());
+      if (code !== 'quota_exceeded') {
+        state.value = { kind: 'unreachable', figures: state.peek().figures };
+        return retryMs(failures++);
       }
-      setFigures('unreachable', state.value.figures);
-      return RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)];
+      await api.get('/api/quota-check.php').then(
+        (answer) => hear(parseFigures(answer)),
+        () => undefined,
+      );
+      blockedUntil = nextReset(state.peek().figures, clock());
+      return Math.max(SELDOM_MS, blockedUntil - clock());
     }
   }
 
-  return {
-    state,
-    left,
-    refresh,
-    isFree: (id) => held.has(id) || counted.has(id),
-    hold(id) {
-      if (!counted.has(id)) held.add(id);
-      recount();
-    },
-    release(id) {
-      if (due.includes(id)) return;
-      held.delete(id);
-      recount();
-    },
-    deliver(id) {
-      if (counted.has(id) || due.includes(id)) return;
-      due.push(id);
-      void deliverDue();
-    },
-    retryNow: () => void deliverDue(),
-  };
-}
+  function retryNow(): void {
+    if (due.list.peek().length > 0 && clock() >= blockedUntil) void deliverDue();
+    else void refresh();
+  }
 
-/** What is known of the day's quota. All tools of a page share one, because they share the quota. */
-export function quotaState(): Signal<QuotaState> {
-  const perDay = DEFAULT_LIMITS.free.filesPerDay;
-  return signal({ kind: 'asking', figures: { limit: perDay, remaining: perDay, resetsAt: nextMidnight() } });
-}
+  function setHeld(id: string, on: boolean): void {
+    if (held.peek().has(id) === on) return;
+    const others = [...held.peek()].filter((other) => other !== id);
+    held.value = new Set(on ? [...others, id] : others);
+  }
 
-function parseFigures(body: unknown): QuotaFigures {
-  const { limit, remaining, resetsAt } = (body ?? {}) as Record<string, unknown>;
-  const isCount = (value: unknown): value is number | null => value === null || typeof value === 'number';
-  if (!isCount(limit) || !isCount(remaining) || typeof resetsAt !== 'string') throw new AppError('internal');
-  return { limit, remaining, resetsAt };
-}
+  function forTool(tool: string): Quota {
+    // Due, delivered by this tab or by another one: done with either way.
+    const done = new Set<string>();
+    return {
+      state,
+      left,
+      refresh,
+      isFree: (id) => held.peek().has(id) || done.has(id),
+      hold(id) {
+        if (!done.has(id)) setHeld(id, true);
+      },
+      release: (id) => setHeld(id, false),
+      deliver(id) {
+        if (done.has(id)) return;
+        done.add(id);
+        batch(() => {
+          due.add({ operationId: id, tool, madeAt: clock() });
+          setHeld(id, false);
+        });
+        void deliverDue();
+      },
+    };
+  }
 
-/** The quota day is the UTC date. */
-function nextMidnight(): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)).toISOString();
+  return { forTool, state, refresh, retryNow, start: () => void loadOnce().then(deliverDue) };
 }

@@ -6,7 +6,10 @@ export function SiteFooter() {
   return (
     <footer class="site-footer">
       <div class="wrap site-footer-row">
-        <p>Free, open source under the MIT licence, and made to be run on your own server.</p>
+        <div>
+          <p>Free, open source under the MIT licence, and made to be run on your own server.</p>
+          <p id="offline-line" />
+        </div>
         <ul class="site-nav">
           {TOOLS.filter(({ status }) => status === 'ready').map(({ id, path, title }) => (
             <li key={id}>

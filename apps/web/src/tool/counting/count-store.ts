@@ -1,0 +1,30 @@
+import type { QuotaFigures } from './quota-figures.js';
+
+/** One file done that the server has not confirmed. Nothing of the file itself is kept. */
+export interface DueCount {
+  readonly operationId: string;
+  readonly tool: string;
+  /** Milliseconds, by the device's clock. */
+  readonly madeAt: number;
+}
+
+/** What the server last told, and when. */
+export interface HeardFigures {
+  readonly figures: QuotaFigures;
+  readonly heardAt: number;
+}
+
+export interface CountRecord {
+  readonly due: readonly DueCount[];
+  readonly heard?: HeardFigures;
+}
+
+/** Keeps counts and figures for all tabs of the site, beyond the life of each. Any call may fail: storage can be forbidden or full. */
+export interface CountStore {
+  read(): Promise<CountRecord>;
+  put(count: DueCount): Promise<void>;
+  remove(operationId: string): Promise<void>;
+  keep(heard: HeardFigures): Promise<void>;
+  /** Calls back after another tab has changed something. */
+  watch(onChange: () => void): void;
+}

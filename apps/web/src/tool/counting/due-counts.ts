@@ -1,0 +1,56 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { CountStore, DueCount, HeardFigures } from './count-store.js';
+
+export interface DueCounts {
+  /** Oldest first, those of other tabs too. */
+  readonly list: ReadonlySignal<readonly DueCount[]>;
+  /** Takes over what the store holds, and gives the figures it holds. Never throws. */
+  load(): Promise<HeardFigures | undefined>;
+  add(count: DueCount): void;
+  /** The server has counted it, or never will. */
+  settle(operationId: string): void;
+}
+
+/** The list of counts that are due: in memory for the page, in the store for other tabs and later days. */
+export function createDueCounts(store: CountStore): DueCounts {
+  const list = signal<readonly DueCount[]>([]);
+  // The store learns of a change a moment after the page.
+  const unsaved = new Set<string>();
+  const settled = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: what was read is taken over before the next change is made. Where the store fails, memory has to do. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T | undefined> {
+    const turn = last.then(task).catch(() => undefined);
+    last = turn;
+    return turn;
+  }
+
+  async function takeOver(): Promise<HeardFigures | undefined> {
+    const record = await store.read();
+    const stored = record.due.filter(({ operationId }) => !settled.has(operationId));
+    const known = new Set(stored.map(({ operationId }) => operationId));
+    const own = list.peek().filter(({ operationId }) => unsaved.has(operationId) && !known.has(operationId));
+    list.value = [...stored, ...own].sort((one, other) => one.madeAt - other.madeAt);
+    return record.heard;
+  }
+
+  return {
+    list,
+    load: () => inTurn(takeOver),
+    add(count) {
+      list.value = [...list.peek(), count];
+      unsaved.add(count.operationId);
+      void inTurn(async () => {
+        await store.put(count);
+        unsaved.delete(count.operationId);
+      });
+    },
+    settle(operationId) {
+      settled.add(operationId);
+      unsaved.delete(operationId);
+      list.value = list.peek().filter((count) => count.operationId !== operationId);
+      void inTurn(() => store.remove(operationId));
+    },
+  };
+}

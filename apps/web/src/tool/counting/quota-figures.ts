@@ -1,0 +1,43 @@
+import { AppError, DEFAULT_LIMITS } from '@imagemill/core';
+
+/** The daily allowance as the server tells it; null means no limit. */
+export interface QuotaFigures {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  readonly resetsAt: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a page assumes until it has heard of the server. */
+export function assumedFigures(now: number): QuotaFigures {
+  const perDay = DEFAULT_LIMITS.free.filesPerDay;
+  // The quota day is the UTC date.
+  return { limit: perDay, remaining: perDay, resetsAt: new Date((Math.floor(now / DAY_MS) + 1) * DAY_MS).toISOString() };
+}
+
+/** Reads the server's answer, or what was kept of one. */
+export function parseFigures(body: unknown): QuotaFigures {
+  const { limit, remaining, resetsAt } = (body ?? {}) as Record<string, unknown>;
+  const isCount = (value: unknown): value is number | null => value === null || typeof value === 'number';
+  if (!isCount(limit) || !isCount(remaining) || typeof resetsAt !== 'string') throw new AppError('internal');
+  return { limit, remaining, resetsAt };
+}
+
+/** When the day ends that `now` is in: figures may be older than a day. */
+export function nextReset({ resetsAt }: QuotaFigures, now: number): number {
+  const reset = Date.parse(resetsAt);
+  return now < reset ? reset : reset + (Math.floor((now - reset) / DAY_MS) + 1) * DAY_MS;
+}
+
+/**
+ * Units that are left, as far as a page can know: what the server last told, less every file done that it has not heard of. After
+ * the day's end a new day begins at the limit, less the files done in it; those from before are counted when they arrive.
+ */
+export function tally(figures: QuotaFigures, madeAt: readonly number[], now: number): number {
+  const { limit, remaining, resetsAt } = figures;
+  if (limit === null || remaining === null) return Number.POSITIVE_INFINITY;
+  if (now < Date.parse(resetsAt)) return remaining - madeAt.length;
+  const dayStart = nextReset(figures, now) - DAY_MS;
+  return limit - madeAt.filter((at) => at >= dayStart).length;
+}

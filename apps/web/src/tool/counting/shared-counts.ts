@@ -1,0 +1,23 @@
+import type { CountRecord, CountStore } from './count-store.js';
+
+/** For tests: what the tabs of one browser share, in memory. Each call of `tab` is one more tab. */
+export function sharedCounts(start: CountRecord = { due: [] }): { tab(): CountStore; record(): CountRecord } {
+  let record = start;
+  const watchers = new Map<CountStore, () => void>();
+
+  function tab(): CountStore {
+    const change = async (next: CountRecord) => {
+      record = next;
+      for (const [other, onChange] of watchers) if (other !== store) onChange();
+    };
+    const store: CountStore = {
+      read: async () => record,
+      put: (count) => change({ ...record, due: [...record.due, count] }),
+      remove: (id) => change({ ...record, due: record.due.filter(({ operationId }) => operationId !== id) }),
+      keep: (heard) => change({ ...record, heard }),
+      watch: (onChange) => watchers.set(store, onChange),
+    };
+    return store;
+  }
+  return { tab, record: () => record };
+}
