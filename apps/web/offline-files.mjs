@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto';
 const ENGINE = '/assets/engine/';
 
 /** Which files of the engines' folder are whose; one that is not named here counts as needed by both. */
+const BOTH = ['full', 'portable'];
 const OWNERS = [
-  [/^(?:engine\.worker|vips-es6|vips)-/, 'full'],
-  [/^vips-heif-/, 'full', 'avif'],
-  [/^vips-jxl-/, 'full', 'jxl'],
-  [/^vips-resvg-/, 'full', 'svg'],
-  [/^libheif-/, 'full', 'heic'],
-  [/^(?:portable\.worker|mozjpeg_|webp_|lcms|cmyk)/, 'portable'],
-  [/^avif_/, 'portable', 'avif'],
+  [/^(?:engine\.worker|vips-es6|vips)-/, ['full']],
+  [/^vips-heif-/, ['full'], 'avif'],
+  [/^vips-jxl-/, ['full'], 'jxl'],
+  [/^vips-resvg-/, ['full'], 'svg'],
+  [/^(?:portable\.worker|mozjpeg_|webp_|lcms|cmyk)/, ['portable']],
+  [/^avif_/, ['portable'], 'avif'],
+  [/^libheif-/, BOTH, 'heic'],
 ];
 // `vips-` begins the names of its parts too.
 const ownerOf = (name) => OWNERS.findLast(([pattern]) => pattern.test(name));
@@ -22,9 +23,9 @@ const ownerOf = (name) => OWNERS.findLast(([pattern]) => pattern.test(name));
 export function listOfflineFiles(files, pages, reads) {
   const engines = { full: { core: [], parts: {} }, portable: { core: [], parts: {} } };
   for (const url of files.filter((file) => file.startsWith(ENGINE))) {
-    const [, engine, part] = ownerOf(url.slice(ENGINE.length)) ?? [];
+    const [, owners = BOTH, part] = ownerOf(url.slice(ENGINE.length)) ?? [];
     if (part !== undefined && !reads.includes(part)) continue;
-    for (const name of engine ? [engine] : ['full', 'portable']) {
+    for (const name of owners) {
       const own = engines[name];
       if (part === undefined) own.core.push(url);
       else own.parts[part] = [...(own.parts[part] ?? []), url];

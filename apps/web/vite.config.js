@@ -36,7 +36,6 @@ export default defineConfig({
         tool: 'src/entries/tool.tsx',
         pricing: 'src/entries/pricing.tsx',
         plain: 'src/entries/plain.tsx',
-        'open-portable-engine': 'src/engine/open-portable-engine.ts',
       },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',

@@ -39,7 +39,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
 
 function requireReadable(source: SourceInfo, { page }: EncodingOptions, engine: Capabilities): void {
   if (!engine.reads.includes(source.format)) {
-    const why = engine.switchedOff?.includes(source.format) ? 'are switched off on this site' : 'are not supported here yet';
+    const why = engine.switchedOff?.includes(source.format) ? 'are switched off on this site' : 'cannot be opened here';
     throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files ${why}.` });
   }
   if (source.profile === 'coded' && !engine.readsCodedColors) {

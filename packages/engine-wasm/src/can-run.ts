@@ -1,4 +1,4 @@
-export type EngineCheck = { readonly ok: true } | { readonly ok: false; readonly reason: 'not_isolated' | 'no_wasm' };
+export type EngineCheck = { readonly ok: true } | { readonly ok: false; readonly reason: 'not_isolated' | 'no_vectors' | 'no_wasm' };
 
 /** The smallest module with a SIMD instruction; browsers that refuse it cannot run libvips. */
 const SIMD_MODULE = new Uint8Array([
@@ -10,9 +10,13 @@ export function canVector(): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(SIMD_MODULE);
 }
 
-/** Whether this page can start the full engine: shared memory needs cross-origin isolation, libvips needs SIMD. */
+/**
+ * Whether this page can start the full engine: shared memory needs cross-origin isolation, libvips needs SIMD. Without WebAssembly
+ * (`no_wasm`) no engine runs.
+ */
 export function canRunFullEngine(): EngineCheck {
-  if (!canVector()) return { ok: false, reason: 'no_wasm' };
+  if (typeof WebAssembly !== 'object') return { ok: false, reason: 'no_wasm' };
+  if (!canVector()) return { ok: false, reason: 'no_vectors' };
   if (!globalThis.crossOriginIsolated || typeof SharedArrayBuffer === 'undefined') return { ok: false, reason: 'not_isolated' };
   return { ok: true };
 }

@@ -11,17 +11,22 @@ const SVG_TIMEOUT_MS = 30_000;
 
 /** One worker as the page sees it. It runs one file at a time; cancelling ends it, because WebAssembly cannot be interrupted. */
 export class EngineWorker {
+  /** Its files have arrived. */
+  readonly loaded: Promise<void>;
   readonly ready: Promise<void>;
   readonly parts: ReadonlySet<Part>;
   filesDone = 0;
   #ended = false;
   readonly #worker: Worker;
   #nextId = 0;
+  #startTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(worker: Worker, parts: ReadonlySet<Part>) {
     this.#worker = worker;
     this.parts = parts;
+    this.loaded = this.#arrived();
     this.ready = this.#started();
+    this.loaded.catch(() => {});
     this.ready.catch(() => this.end());
     this.#send({ kind: 'start', parts });
   }
@@ -32,6 +37,7 @@ export class EngineWorker {
 
   end(): void {
     this.#ended = true;
+    clearTimeout(this.#startTimer);
     this.#worker.terminate();
   }
 
@@ -84,20 +90,41 @@ export class EngineWorker {
     throw error;
   }
 
-  #started(): Promise<void> {
+  #arrived(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const onFailure = () =>
-        reject(new AppError('internal', { detail: 'The engine could not be loaded. Check your connection and try again.' }));
-      this.#worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        onFailure();
+      this.#onFailure(() =>
+        reject(new AppError('internal', { detail: 'The engine could not be loaded. Check your connection and try again.' })),
+      );
+      this.#listen(({ kind }) => {
+        if (kind === 'loaded' || kind === 'ready') resolve();
       });
-      this.#listen((message) => {
-        if (message.kind === 'loaded')
-          setTimeout(() => reject(new AppError('timed_out', { detail: 'The engine did not start in this browser.' })), START_TIMEOUT_MS);
-        if (message.kind === 'ready') resolve();
-        if (message.kind === 'not_started') onFailure();
+    });
+  }
+
+  /** Once its files are there, only the browser can stand in the way: by a crash, which others may have caused, or by never getting there. */
+  async #started(): Promise<void> {
+    const started = new Promise<void>((resolve, reject) => {
+      const fail = (code: 'internal' | 'timed_out') => reject(new AppError(code, { detail: 'The engine did not start in this browser.' }));
+      this.#onFailure(() => fail('internal'));
+      this.#listen(({ kind }) => {
+        if (kind === 'loaded') this.#startTimer = setTimeout(fail, START_TIMEOUT_MS, 'timed_out');
+        if (kind !== 'ready') return;
+        clearTimeout(this.#startTimer);
+        resolve();
       });
+    });
+    started.catch(() => {});
+    await this.loaded;
+    await started;
+  }
+
+  #onFailure(listener: () => void): void {
+    this.#worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      listener();
+    });
+    this.#listen(({ kind }) => {
+      if (kind === 'not_started') listener();
     });
   }
 

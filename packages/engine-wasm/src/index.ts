@@ -1,2 +1,3 @@
 export * from './can-run.js';
-export { createFullEngine, createPortableEngine, type PageEngine } from './page-engine.js';
+export { createFullEngine, createPortableEngine, type FullEngine, type PageEngine } from './page-engine.js';
+export type { Trial, TrialLimits } from './trial.js';

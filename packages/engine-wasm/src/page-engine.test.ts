@@ -72,3 +72,26 @@ test('a file that fails in a fresh worker is not tried again', async () => {
   await assert.rejects(engine.run(await gifPlan(), new Blob([])), (error) => error instanceof AppError && error.code === 'too_complex');
   assert.equal(made, 1);
 });
+
+test('a file whose worker crashes while it starts beside another gets a fresh one', async () => {
+  const workers: StandInWorker[] = [];
+  const engine = createFullEngine(
+    () => {
+      const crashes = workers.length === 1;
+      const worker = new StandInWorker(
+        (id) => setTimeout(() => worker.say({ kind: 'done', id, result: DONE }), 20),
+        () => {
+          worker.say({ kind: 'loaded' });
+          if (crashes) worker.dispatchEvent(new Event('error', { cancelable: true }));
+          else worker.say({ kind: 'ready' });
+        },
+      );
+      workers.push(worker);
+      return worker.asWorker;
+    },
+    { ...ONE_WORKER, concurrency: 2 },
+  );
+  const plan = await gifPlan();
+  assert.deepEqual(await Promise.all([engine.run(plan, new Blob([])), engine.run(plan, new Blob([]))]), [DONE, DONE]);
+  assert.ok(workers[1]?.isEnded);
+});

@@ -12,6 +12,7 @@ import { EngineWorker } from './engine-worker.js';
 import { type Part, partsFor } from './full/parts.js';
 import { isWorthRetry, type Load, mayStart, type Room } from './may-start.js';
 import { memoryEstimate, portableMemoryEstimate } from './memory-estimate.js';
+import { type Trial, type TrialLimits, tryWorker } from './trial.js';
 
 /** Memory of a worker only grows: after this many files a fresh one takes over. */
 const FILES_PER_WORKER = 50;
@@ -22,6 +23,12 @@ const LARGE_PIXELS = 25_000_000;
 export interface PageEngine extends Engine<Blob> {
   /** How many files are worked on side by side. */
   readonly concurrency: number;
+}
+
+/** libvips in web workers, which not every browser starts. */
+export interface FullEngine extends PageEngine {
+  /** Starts a worker, which stays for the first file, and gives it a sample to do. */
+  tryOut(limits?: TrialLimits): Promise<Trial>;
 }
 
 /** What tells the engines of a page apart. */
@@ -45,20 +52,36 @@ interface Attempt extends Load {
 }
 
 /** Runs plans on libvips in web workers. */
-export function createFullEngine(createWorker: () => Worker, room: Room = suitableRoom()): PageEngine {
-  return createEngine(FULL, createWorker, room);
+export function createFullEngine(createWorker: () => Worker, room: Room = suitableRoom()): FullEngine {
+  const { adopt, ...engine } = createEngine(FULL, createWorker, room);
+  return {
+    ...engine,
+    tryOut: async (limits) => {
+      const worker = new EngineWorker(createWorker(), new Set());
+      const trial = await tryWorker(worker, limits);
+      if (trial === 'works') adopt(worker);
+      else worker.end();
+      return trial;
+    },
+  };
 }
 
 /** Runs plans on plain codecs in web workers, in browsers that cannot run libvips. */
 export function createPortableEngine(createWorker: () => Worker, room: Room = suitableRoom()): PageEngine {
-  return createEngine(PORTABLE, createWorker, room);
+  const { adopt: _, ...engine } = createEngine(PORTABLE, createWorker, room);
+  return engine;
+}
+
+interface AdoptingEngine extends PageEngine {
+  /** Takes in a worker that was started elsewhere and is idle. */
+  adopt(worker: EngineWorker): void;
 }
 
 /**
  * Runs plans in the order they come: at most `concurrency` side by side, and only as long as they fit into memory together. Callers
  * in line may leave it by aborting.
  */
-function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, createWorker: () => Worker, room: Room): PageEngine {
+function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, createWorker: () => Worker, room: Room): AdoptingEngine {
   const idle: EngineWorker[] = [];
   const waiting: Attempt[] = [];
   const atWork = new Set<Attempt>();
@@ -95,11 +118,15 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     }
   }
 
-  function giveBack(attempt: Attempt, worker: EngineWorker): void {
-    atWork.delete(attempt);
+  function adopt(worker: EngineWorker): void {
     if (closed || worker.filesDone >= FILES_PER_WORKER) worker.end();
     if (!worker.isEnded) idle.push(worker);
     next();
+  }
+
+  function giveBack(attempt: Attempt, worker: EngineWorker): void {
+    atWork.delete(attempt);
+    adopt(worker);
   }
 
   function turnInLine(plan: Plan, alone: boolean, signal?: AbortSignal): Promise<[Attempt, EngineWorker]> {
@@ -140,6 +167,7 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     capabilities,
     concurrency: room.concurrency,
     run: (plan, input, options) => run(plan, input, options),
+    adopt,
     close: async () => {
       closed = true;
       for (const worker of idle.splice(0)) worker.end();

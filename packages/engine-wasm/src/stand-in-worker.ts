@@ -4,11 +4,17 @@ import type { FromWorker, ToWorker } from './messages.js';
 export class StandInWorker extends EventTarget {
   isEnded = false;
   readonly runs: Extract<ToWorker, { kind: 'run' }>[] = [];
-  #onRun: ((id: number) => void) | undefined;
+  readonly #onRun: ((id: number) => void) | undefined;
+  readonly #onStart: () => void;
 
-  constructor(onRun?: (id: number, worker: StandInWorker) => void) {
+  /** Unless told otherwise, it is ready at once. */
+  constructor(
+    onRun?: (id: number, worker: StandInWorker) => void,
+    onStart: (worker: StandInWorker) => void = (worker) => worker.say({ kind: 'ready' }),
+  ) {
     super();
     this.#onRun = onRun && ((id) => onRun(id, this));
+    this.#onStart = () => onStart(this);
   }
 
   terminate(): void {
@@ -16,7 +22,7 @@ export class StandInWorker extends EventTarget {
   }
 
   postMessage(message: ToWorker): void {
-    if (message.kind === 'start') queueMicrotask(() => this.say({ kind: 'ready' }));
+    if (message.kind === 'start') queueMicrotask(this.#onStart);
     if (message.kind !== 'run') return;
     this.runs.push(message);
     queueMicrotask(() => this.#onRun?.(message.id));

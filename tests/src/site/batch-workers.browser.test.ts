@@ -35,7 +35,8 @@ describe('two workers in a real browser', () => {
     const context = await stage.browser.newContext();
     const page = await context.newPage();
     await page.addInitScript(onLargerDevice);
-    await page.goto(`${stage.url}/convert-image`, { waitUntil: 'networkidle' });
+    // Without the trial, which has a worker of its own before there is a file.
+    await page.goto(`${stage.url}/convert-image?engine=full`, { waitUntil: 'networkidle' });
     return page;
   }
 

@@ -1,34 +1,56 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser, poll, startSite } from '@imagemill/testkit';
-import { quotaLeft } from './tool-page.js';
+import { openBrowser, photo, poll, startSite } from '@imagemill/testkit';
+import { download, dropFiles, recordRequests, rows, untilQuota, untilRows } from './tool-page.js';
 
 // On plain http a browser sends no Sec-Fetch-Site, has no shared memory and no crypto.randomUUID.
-test('from a plain-http host name the page gets session, quota and counter, and says kindly what it cannot do', async () => {
+test('from a plain-http host name the portable engine compresses, resizes and converts, each file counted once', {
+  timeout: 120_000,
+}, async () => {
   await using site = await startSite({ env: { ALLOWED_HOSTS: 'mill.test' } });
   const browser = await openBrowser({ hostRules: 'MAP mill.test 127.0.0.1' });
   try {
     const page = await browser.newPage();
+    const seen = recordRequests(page.context());
     await page.goto(`http://mill.test:${site.port}/compress-image`);
-    assert.equal(await page.evaluate(() => window.isSecureContext), false);
-    await poll(async () => ((await page.textContent('main')) ?? '').includes('cannot compress here yet'), {
-      timeoutMs: 10_000,
-      what: 'the note',
+    assert.equal(await page.evaluate(() => window.isSecureContext || window.crossOriginIsolated), false);
+    await untilQuota(page, 30);
+    const note = page.locator('.engine-note');
+    assert.match((await note.textContent()) ?? '', /portable engine: JPEG, PNG.*http instead of https/);
+    await note.locator('summary').click();
+    assert.ok(await page.getByRole('radio', { name: 'Full', exact: true }).isDisabled());
+
+    const input = await photo(400, 300).jpeg({ quality: 97 }).toBuffer();
+    await dropFiles(page, [{ name: 'a.jpg', bytes: input }]);
+    await untilRows(page, 'finished', 1);
+    const compressed = await download(page, page.getByRole('button', { name: 'Download a.jpg' }));
+    assert.ok(compressed.bytes.length < input.length / 2);
+    await untilQuota(page, 29);
+
+    await page.locator('.tool-switch').getByRole('link', { name: 'Resize' }).click();
+    await page.getByLabel('Width', { exact: true }).fill('100');
+    await page.getByLabel('Height', { exact: true }).fill('100');
+    await poll(async () => /100 × 75/.test((await rows(page, 'finished').textContent({ timeout: 20_000 })) ?? ''), {
+      timeoutMs: 20_000,
+      what: 'a picture of 100 × 75',
     });
-    const answers = await page.evaluate(async () => {
-      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
-      const quota = await (await fetch('/api/quota-check.php')).json();
-      const counted = await fetch('/api/counter-inc.php', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': token },
-        body: JSON.stringify({ tool: 'compress-image', operationId: '11111111-2222-4333-8444-555555555555' }),
-      });
-      return { before: quota.remaining, status: counted.status, after: (await counted.json()).remaining };
+    await untilQuota(page, 28);
+
+    await page.locator('.tool-switch').getByRole('link', { name: 'Convert' }).click();
+    await page.getByRole('radio', { name: 'AVIF', exact: true }).check();
+    await poll(async () => /JPEG to AVIF/.test((await rows(page, 'finished').textContent({ timeout: 20_000 })) ?? ''), {
+      timeoutMs: 20_000,
+      what: 'an AVIF',
     });
-    assert.deepEqual(answers, { before: 30, status: 200, after: 29 });
+    const converted = await download(page, page.getByRole('button', { name: 'Download a.jpg' }));
+    assert.equal(Buffer.from(converted.bytes.subarray(4, 12)).toString('latin1'), 'ftypavif');
+    await untilQuota(page, 27);
+    assert.deepEqual(
+      seen.filter(({ url }) => /\/engine\.worker-|\/vips-/.test(url)),
+      [],
+    );
     const response = await page.goto(`http://mill.test:${site.port}/pricing`);
     assert.equal(response?.status(), 200);
-    assert.ok(Number.isNaN(await quotaLeft(page).catch(() => Number.NaN)));
   } finally {
     await browser.close();
   }

@@ -1,16 +1,11 @@
-import { canRunFullEngine, createFullEngine, type EngineCheck, type PageEngine } from '@imagemill/engine-wasm';
+import { createFullEngine, type FullEngine } from '@imagemill/engine-wasm';
 
-let engine: PageEngine | undefined;
+let engine: FullEngine | undefined;
 
-/** The page's one engine. Nothing is downloaded before the first file runs. */
-export function openEngine(): PageEngine {
+/** The page's one full engine. Nothing is downloaded before the first file runs, or the engine is tried out. */
+export function openEngine(): FullEngine {
   engine ??= createFullEngine(
     () => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'imagemill-engine' }),
   );
   return engine;
-}
-
-/** Whether this browser can run the engine, and if not, why. */
-export function canRunEngine(): EngineCheck {
-  return canRunFullEngine();
 }

@@ -1,4 +1,5 @@
 import { hydrate, render } from 'preact';
+import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { wakeTrust } from '../trust/wake-trust.js';
 import { DropZone } from '../view/files/drop-zone.js';
@@ -24,4 +25,5 @@ async function onFiles(files: File[]): Promise<void> {
 
 if (drop) hydrate(<DropZone onFiles={onFiles} />, drop);
 if (milled) hydrate(<MilledCounter />, milled);
+startEngineChoice();
 void wakeOffline();

@@ -1,3 +1,4 @@
+import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { wakeTrust } from '../trust/wake-trust.js';
 import { wakeTool } from '../view/wake-tool.js';
@@ -6,4 +7,5 @@ wakeTrust();
 
 const root = document.querySelector<HTMLElement>('#tool');
 if (root) wakeTool(root);
+startEngineChoice();
 void wakeOffline();

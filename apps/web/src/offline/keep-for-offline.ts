@@ -1,27 +1,86 @@
 import type { EngineName, KeepMessage, Kept } from '../service-worker/messages.js';
+import { kept } from './kept.js';
+import { isAway, reach } from './reach.js';
+import { whenIdle } from './when-idle.js';
 
-/** Why a page has no service worker: none on plain http or in some private windows. */
-export const canKeep = () => import.meta.env.PROD && 'serviceWorker' in navigator;
+/** The page and its first file come first. */
+const REST_MS = 2_000;
+const LONGER_REST_MS = 6_000;
 
-/** Has the service worker keep the site with an engine, and tells what is kept then; undefined where that is not possible. */
-export async function keepForOffline(engine: EngineName, parts: boolean): Promise<Kept | undefined> {
-  if (!canKeep()) return undefined;
-  try {
-    await navigator.serviceWorker.register('/service-worker.js');
-    const { active } = await navigator.serviceWorker.ready;
-    return active ? await ask(active, { kind: 'keep', engine, parts }) : undefined;
-  } catch {
-    return undefined;
+let chosen: Pick<KeepMessage, 'engine' | 'standIn'> | undefined;
+let isBusy = false;
+let isStale = false;
+
+/**
+ * Keeps the site and this engine for times without a connection: the engine when the page is at rest, its rarer parts a while later,
+ * and those not at all where the visitor saves data. `standIn`: another engine to keep, in case the first one turns out not to work here.
+ * The last call counts. Never throws.
+ */
+export function keepForOffline(engine: EngineName, standIn?: EngineName): void {
+  const isFirst = chosen === undefined;
+  chosen = { engine, standIn };
+  if (!canKeep()) {
+    kept.value = 'impossible';
+  } else if (isFirst) {
+    // Called at once, and whenever the site goes or comes back.
+    reach.subscribe(() => void keepNow());
+    // A newer service worker has another build to keep.
+    navigator.serviceWorker.addEventListener('controllerchange', keepAnew);
+  } else {
+    keepAnew();
   }
 }
 
-function ask(worker: ServiceWorker, message: KeepMessage): Promise<Kept> {
+/** Plain http has no service workers, nor have some private windows; the development server has none to give. */
+const canKeep = () => import.meta.env.PROD && 'serviceWorker' in navigator;
+
+function keepAnew(): void {
+  isStale = true;
+  void keepNow();
+}
+
+async function keepNow(): Promise<void> {
+  if (isBusy || (isComplete() && !isStale)) return;
+  isBusy = true;
+  isStale = false;
+  try {
+    if (isAway(reach.peek())) await ask('nothing', navigator.serviceWorker.controller);
+    else await fetchAll();
+  } catch {
+    kept.value ??= 'impossible';
+  }
+  isBusy = false;
+  if (isStale) void keepNow();
+}
+
+async function fetchAll(): Promise<void> {
+  await whenIdle(REST_MS);
+  await navigator.serviceWorker.register('/service-worker.js');
+  const { active } = await navigator.serviceWorker.ready;
+  await ask('site', active);
+  if (savesData()) return;
+  await whenIdle(LONGER_REST_MS);
+  await ask('all', active);
+}
+
+async function ask(fetch: KeepMessage['fetch'], worker: ServiceWorker | null): Promise<void> {
+  if (!chosen || !worker) return;
+  const wanted = chosen;
   const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<Kept>) => {
-      port1.close();
-      resolve(data);
-    };
-    worker.postMessage(message, [port2]);
+  const answer = new Promise<Kept>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data);
   });
+  worker.postMessage({ kind: 'keep', ...wanted, fetch } satisfies KeepMessage, [port2]);
+  const found = await answer;
+  port1.close();
+  if (wanted === chosen) kept.value = found;
+}
+
+function isComplete(): boolean {
+  const now = kept.peek();
+  return typeof now === 'object' && now.pages && now.core && (now.missingParts.length === 0 || savesData());
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

@@ -1,22 +1,27 @@
-import { canRunFullEngine } from '@imagemill/engine-wasm';
+import { effect } from '@preact/signals';
+import { engineState } from '../engine/engine-state.js';
+import { keptWords } from '../words/offline-words.js';
 import { keepForOffline } from './keep-for-offline.js';
+import { kept } from './kept.js';
+import { isAway, reach, watchReach } from './reach.js';
 import { whenIdle } from './when-idle.js';
 
-/** The page and its first file come first. */
-const REST_MS = 2_000;
-const LONGER_REST_MS = 8_000;
+const REST_MS = 1_000;
 
-/** Makes the site work without a connection from now on. Every page calls it once. */
+/** Makes the site work without a connection from now on, and delivers what could not be counted then. Every page calls it once, after it has chosen its engine. */
 export async function wakeOffline(): Promise<void> {
-  const engine = canRunFullEngine().ok ? 'full' : 'portable';
-  await whenIdle(REST_MS);
-  void import('../tool/counting/page-quota.js').then(({ startPageQuota }) => startPageQuota());
-  const kept = await keepForOffline(engine, false);
-  if (!kept?.core || savesData()) return;
-  await whenIdle(LONGER_REST_MS);
-  await keepForOffline(engine, true);
-}
+  watchReach();
+  const line = document.querySelector('#offline-line');
+  effect(() => {
+    if (line) line.textContent = keptWords(kept.value, window.isSecureContext) ?? '';
+  });
+  effect(() => {
+    const { engine, why } = engineState.choice.value;
+    keepForOffline(engine, why === 'untried' ? 'portable' : undefined);
+  });
 
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  await whenIdle(REST_MS);
+  const { pageQuota, startPageQuota } = await import('../tool/counting/page-quota.js');
+  startPageQuota();
+  if (isAway(reach.peek())) void pageQuota.refresh();
 }

@@ -1,8 +1,6 @@
 import { findTool } from '@imagemill/core';
-import { siteEngine } from '../tool/site-engine.js';
+import { FormatsAndLimits } from '../view/site/formats-and-limits.js';
 import { PairLinks } from '../view/site/pair-links.js';
-import { Slot } from '../view/site/slot.js';
-import { formatList, WRITABLE } from '../words/format-words.js';
 import { ToolMain } from './tool-main.js';
 
 export function ConvertImageMain() {
@@ -12,9 +10,8 @@ export function ConvertImageMain() {
         <h2 id="pairs-title">What people convert</h2>
         <PairLinks />
         <p class="prose">
-          Opens {formatList(siteEngine().reads)} and writes {formatList(WRITABLE)}, up to <Slot name="freePixels" /> (
-          <Slot name="freeAvifPixels" /> as AVIF). Files may be of different formats; all of them become the one you choose. A file can grow
-          by that: converting changes the format, not how much there is to see.
+          <FormatsAndLimits /> Files may be of different formats; all of them become the one you choose. A file can grow by that: converting
+          changes the format, not how much there is to see.
         </p>
       </section>
     </ToolMain>

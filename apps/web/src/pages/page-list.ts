@@ -1,4 +1,4 @@
-import { formatList, WRITABLE } from '../words/format-words.js';
+import { formatList, writable } from '../words/format-words.js';
 import { ApiMain } from './api-main.js';
 import { CompressImageMain } from './compress-image-main.js';
 import { ConvertImageMain } from './convert-image-main.js';
@@ -23,7 +23,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/compress-image',
     file: 'compress-image.html',
-    title: `Compress image: smaller ${formatList(WRITABLE)} | Imagemill`,
+    title: `Compress image: smaller ${formatList(writable())} | Imagemill`,
     description:
       'Compress many pictures at once, compare before and after, and save them one by one or as a zip. Your files stay on this device.',
     Main: CompressImageMain,
@@ -42,7 +42,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/convert-image',
     file: 'convert-image.html',
-    title: `Convert image: to ${formatList(WRITABLE).replace(' and ', ' or ')} | Imagemill`,
+    title: `Convert image: to ${formatList(writable()).replace(' and ', ' or ')} | Imagemill`,
     description: 'Turn many pictures into another format at once, and see what each of them weighs. Your files stay on this device.',
     Main: ConvertImageMain,
     entry: 'tool',

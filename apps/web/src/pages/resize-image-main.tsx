@@ -1,7 +1,5 @@
 import { findTool } from '@imagemill/core';
-import { siteEngine } from '../tool/site-engine.js';
-import { Slot } from '../view/site/slot.js';
-import { formatList, WRITABLE } from '../words/format-words.js';
+import { FormatsAndLimits } from '../view/site/formats-and-limits.js';
 import { ToolMain } from './tool-main.js';
 
 const WAYS = [
@@ -28,9 +26,8 @@ export function ResizeImageMain() {
           Give further sizes, like 1200, 800, 400, and each picture comes out in all of them at once. It still counts as one file.
         </p>
         <p class="prose">
-          Opens {formatList(siteEngine().reads)} and writes {formatList(WRITABLE)}, up to <Slot name="freePixels" /> (
-          <Slot name="freeAvifPixels" /> as AVIF). Pictures are turned upright first, so that width and height are those you see. A picture
-          that is smaller already is not blown up unless you allow enlarging.
+          <FormatsAndLimits /> Pictures are turned upright first, so that width and height are those you see. A picture that is smaller
+          already is not blown up unless you allow enlarging.
         </p>
       </section>
     </ToolMain>

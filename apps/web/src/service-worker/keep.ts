@@ -1,44 +1,58 @@
 import { fetchFile } from './fetch-file.js';
 import type { KeepMessage, Kept, PartName } from './messages.js';
 import { FILES } from './offline-files.js';
+import { dropOlderCaches } from './older-tabs.js';
 import { findKept, openCurrent, shellUrl } from './site-cache.js';
 
+/** Pages hold numbers that the operator can change. */
+const PAGE_LIFE_MS = 86_400_000;
+
+const shells = FILES.pages.map(shellUrl);
+
 /** Fetches what is not kept yet, one file after the other, and tells what is there then. A file that cannot be had ends the try. */
-export async function keep({ engine, parts }: KeepMessage): Promise<Kept> {
-  const { core, parts: partFiles } = FILES.engines[engine];
-  const names = Object.keys(partFiles) as PartName[];
-  const filesOf = (part: PartName) => partFiles[part] ?? [];
-  try {
-    const cache = await openCurrent();
-    // A page is kept after its scripts: one that is there works.
-    await keepFiles(cache, FILES.shared);
-    await keepFiles(cache, FILES.pages.map(shellUrl));
-    await keepFiles(cache, core);
-    if (parts) await keepFiles(cache, names.flatMap(filesOf));
-  } catch {
-    // Offline, forbidden or full: what is kept so far stays.
-  }
+export async function keep({ engine, standIn, fetch }: KeepMessage): Promise<Kept> {
+  const { core: ownCore, parts } = FILES.engines[engine];
+  const core = [...ownCore, ...(standIn ? FILES.engines[standIn].core : [])];
+  const names = Object.keys(parts) as PartName[];
+  if (fetch !== 'nothing') await fill([core, ...(fetch === 'all' ? Object.values(parts) : [])].flat());
+  const hasParts = await Promise.all(names.map((name) => hasAll(parts[name] ?? [])));
   return {
     engine,
-    pages: await hasAll(FILES.pages.map(shellUrl)),
+    pages: await hasAll([...FILES.shared, ...shells]),
     core: await hasAll(core),
-    missingParts: await keepOnly(names, async (part) => !(await hasAll(filesOf(part)))),
+    missingParts: names.filter((_name, index) => !hasParts[index]),
   };
 }
 
+async function fill(engineFiles: readonly string[]): Promise<void> {
+  try {
+    const cache = await openCurrent();
+    await keepFiles(cache, FILES.shared);
+    await keepShells(cache);
+    await keepFiles(cache, engineFiles);
+    await dropOlderCaches();
+  } catch {
+    // Offline, forbidden or full: what is kept so far stays.
+  }
+}
+
 async function keepFiles(cache: Cache, urls: readonly string[]): Promise<void> {
-  for (const url of urls) {
-    if (await cache.match(url, { ignoreVary: true })) continue;
-    await cache.put(url, await fetchFile(url));
+  for (const url of urls) if (!(await cache.match(url, { ignoreVary: true }))) await cache.put(url, await fetchFile(url));
+}
+
+async function keepShells(cache: Cache): Promise<void> {
+  for (const url of shells) {
+    const age = Date.now() - Date.parse((await cache.match(url))?.headers.get('Date') ?? '');
+    if (age < PAGE_LIFE_MS) continue;
+    const shell = await fetchFile(url, 'no-store');
+    // The site may have a newer build by now: its pages are for the next service worker.
+    const scripts = (await shell.clone().text()).match(/(?<=")\/assets\/[^"]+/g) ?? [];
+    if (!scripts.every((script) => FILES.shared.includes(script))) throw new Error(`Expected this build for ${url} but received another.`);
+    await cache.put(url, shell);
   }
 }
 
 async function hasAll(urls: readonly string[]): Promise<boolean> {
   const found = await Promise.all(urls.map((url) => findKept(url).catch(() => undefined)));
-  return found.every((response) => response !== undefined);
-}
-
-async function keepOnly<T>(values: readonly T[], test: (value: T) => Promise<boolean>): Promise<T[]> {
-  const results = await Promise.all(values.map(test));
-  return values.filter((_value, index) => results[index]);
+  return found.every((kept) => kept !== undefined);
 }

@@ -20,12 +20,14 @@ export interface OfflineFiles {
   readonly engines: Readonly<Record<EngineName, EngineFiles>>;
 }
 
-/** A page asks the service worker to keep the site, with this engine, and to tell what it has then. Answered through the message's port. */
+/** A page asks the service worker to keep the site with its engine, and to tell what it has then. Answered through the message's port. */
 export interface KeepMessage {
   readonly kind: 'keep';
   readonly engine: EngineName;
-  /** Whether to fetch the engine's parts too. */
-  readonly parts: boolean;
+  /** Another engine that may have to stand in; its parts do not matter. */
+  readonly standIn?: EngineName;
+  /** What to fetch before the answer; `site`: the pages and the engine, `all`: its parts too. */
+  readonly fetch: 'nothing' | 'site' | 'all';
 }
 
 /** What of the site is there without a connection. */

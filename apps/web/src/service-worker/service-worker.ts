@@ -1,6 +1,7 @@
 import { answer } from './answer.js';
 import { keep } from './keep.js';
 import type { KeepMessage } from './messages.js';
+import { noteOpenTabs } from './older-tabs.js';
 import { tellRequests } from './tell-requests.js';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -9,14 +10,21 @@ declare const self: ServiceWorkerGlobalScope;
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]));
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), noteOpenTabs().catch(() => undefined)]));
+  event.waitUntil(self.clients.claim());
 });
 
 tellRequests();
 self.addEventListener('fetch', answer);
 
+// Several pages may ask at once: each file is fetched once.
+let last: Promise<unknown> = Promise.resolve();
+
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message = event.data as KeepMessage | undefined;
-  const [port] = event.ports;
-  if (message?.kind === 'keep') event.waitUntil(keep(message).then((kept) => port?.postMessage(kept)));
+  if (message?.kind !== 'keep') return;
+  last = (message.fetch === 'nothing' ? Promise.resolve() : last)
+    .then(() => keep(message))
+    .then((kept) => event.ports[0]?.postMessage(kept));
+  event.waitUntil(last);
 });

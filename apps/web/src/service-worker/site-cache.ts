@@ -11,12 +11,12 @@ export const shellUrl = (path: string) => SHELL + path;
 /** The cache of this build. */
 export const openCurrent = () => caches.open(CURRENT);
 
-/** What is kept under an address, by this build if it can be, else by the newest of those before it. */
-export async function findKept(url: string): Promise<Response | undefined> {
+/** What is kept of a file or page, by this build if it can be, else by the newest of those before it. */
+export async function findKept(url: string): Promise<{ response: Response; isOlder: boolean } | undefined> {
   for (const name of [CURRENT, ...(await olderCaches())]) {
-    // One encoding or another: the body is kept decoded.
-    const found = await caches.match(url, { cacheName: name, ignoreVary: true });
-    if (found) return found;
+    // The body is kept decoded: which encoding it came in does not matter.
+    const response = await caches.match(url, { cacheName: name, ignoreVary: true });
+    if (response) return { response, isOlder: name !== CURRENT };
   }
   return undefined;
 }

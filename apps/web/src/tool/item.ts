@@ -73,6 +73,11 @@ export function canRetry(state: ItemState): boolean {
   return state.kind === 'failed' && !isHopeless(state.error.code);
 }
 
+/** Not done, and another engine may do it or not. */
+export function dependsOnEngine(state: ItemState): boolean {
+  return state.kind === 'waiting' || state.kind === 'waiting_quota' || (state.kind === 'failed' && state.error.code !== 'corrupt_input');
+}
+
 /** Still to be done, now or when the quota allows. */
 export function isPending(state: ItemState): boolean {
   return state.kind === 'checking' || state.kind === 'waiting' || state.kind === 'waiting_quota' || state.kind === 'working';

@@ -1,20 +1,23 @@
 import {
-  type Engine,
+  type Capabilities,
   type FurtherSize,
   fittingSizes,
   type InputFormat,
   type Operation,
   type OptionsOf,
+  type Plan,
+  type RunOptions,
+  type RunResult,
   type Settings,
   toWire,
 } from '@imagemill/core';
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Quota } from './counting/quota.js';
 import { createPlans } from './create-plans.js';
-import { type EngineProblem, engineSource } from './engine-source.js';
+import { type PlanFor, pageEngines } from './engine-source.js';
 import { inTurns } from './in-turns.js';
 import { accept } from './intake/accept.js';
-import { canRetry, createItem, type Item, isHopeless, setOutcome } from './item.js';
+import { canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
 import { runPlans } from './run-plans.js';
 import { type ResizeForm, SIZE_OPTIONS } from './settings/resize-form.js';
@@ -62,9 +65,7 @@ export interface Mill<O extends Operation = Operation> {
   readonly badLink: ReadonlySignal<boolean>;
   readonly quota: Quota;
   readonly queue: Queue;
-  /** Why this browser cannot do the work, once that is known. */
-  readonly problem: ReadonlySignal<EngineProblem | undefined>;
-  /** Wakes the tool in a browser: given or remembered settings, quota, engine check. Until then it only holds its first state. */
+  /** Wakes the tool in a browser: given or remembered settings, quota. Until then it only holds its first state. */
   start(given?: Settings<O>): void;
   /** Lets new files start or not: a tool behind another one waits. */
   setAwake(awake: boolean): void;
@@ -85,7 +86,7 @@ export interface Mill<O extends Operation = Operation> {
   /** Undefined: the field is gone, or is as it was. */
   setTyped(option: string, text: string | undefined): void;
   /** Carries out a plan beside the list, for the eye: it takes its turn with the files, and nothing is counted or kept. */
-  readonly runBeside: Engine<Blob>['run'];
+  runBeside(planFor: (engine: Capabilities) => Plan, input: Blob, run: RunOptions): Promise<RunResult>;
   setBadLink(bad: boolean): void;
 }
 
@@ -110,15 +111,14 @@ export function createMill<O extends Operation>(
   const held = computed(() => draft.value !== undefined || Object.keys(typed.value).length > 0);
   const awake = signal(true);
   const badLink = signal(false);
-  const problem = signal<EngineProblem | undefined>(undefined);
-  const engines = engineSource();
   const run: RunItem<Settings<O>> = async (item, used, runOptions) => {
     const source = item.source.peek() ?? (await accept(item.file));
-    const plans = createPlans(tool.operation, source, used, siteEngine());
-    return runPlans(await engines.open(), plans, item.file, runOptions);
+    const planFor: PlanFor = (engine) => createPlans(tool.operation, source, used, engine);
+    const { engine, plans } = await pageEngines.take(planFor, runOptions.signal);
+    return runPlans(engine, plans, item.file, runOptions);
   };
   const ready = computed(() => awake.value && !held.value);
-  const queue = createQueue({ items, settings: applied, quota, concurrency: engines.concurrency, ready, run });
+  const queue = createQueue({ items, settings: applied, quota, concurrency: pageEngines.concurrency, ready, run });
   const takeTurn = inTurns(CHECKS_AT_ONCE);
   let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -180,14 +180,31 @@ export function createMill<O extends Operation>(
       queue.restart(item);
       return;
     }
-    item.state.value = { kind: 'checking' };
-    void takeTurn(() => check(item));
+    recheck(item);
   }
 
   function retryFailed(): void {
     batch(() => {
       for (const item of items.peek()) if (canRetry(item.state.peek())) retry(item);
     });
+  }
+
+  /** Another engine may do what this one could not, or not do what it could: files that are not done are looked at again. */
+  function watchEngine(): void {
+    let before = siteEngine().engine;
+    effect(() => {
+      const { engine } = siteEngine();
+      if (engine === before) return;
+      before = engine;
+      untracked(() => {
+        for (const item of items.peek()) if (dependsOnEngine(item.state.peek())) recheck(item);
+      });
+    });
+  }
+
+  function recheck(item: Item): void {
+    item.state.value = { kind: 'checking' };
+    void takeTurn(() => check(item));
   }
 
   function remove(gone: readonly Item[]): void {
@@ -218,14 +235,11 @@ export function createMill<O extends Operation>(
     badLink,
     quota,
     queue,
-    problem,
     start(given) {
       settings.value = given ?? loadSettings(memory, tool, preset);
       applied.value = settings.value;
       void quota.refresh();
-      void engines.check().then((found) => {
-        problem.value = found;
-      });
+      watchEngine();
     },
     add,
     remove: (item) => remove([item]),
@@ -243,7 +257,10 @@ export function createMill<O extends Operation>(
       const options = changeOptions(now.options, change);
       setAll({ options, sizes: fittingSizes(options, sizes ?? now.sizes) });
     },
-    runBeside: async (plan, input, runOptions) => (await engines.open()).run(plan, input, runOptions),
+    async runBeside(planFor, input, runOptions) {
+      const { engine, plans } = await pageEngines.take((capabilities) => [planFor(capabilities)], runOptions.signal);
+      return engine.run(plans[0], input, runOptions);
+    },
     replaceSettings,
     reset: () => replaceSettings(defaults),
     setBadLink(bad) {

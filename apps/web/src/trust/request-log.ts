@@ -86,17 +86,20 @@ function begin(id: number, { asker, url, at, method = 'GET', sent, receivedBytes
   return { id, asker, url, at, method, sent, receivedBytes, status, state };
 }
 
-/** Later sightings add to what is known; one that says "blocked" has the last word. */
+/** Of two observers the one that says more is right: where one saw bytes from the network, another may have seen none. */
+const WEIGHT: Record<RequestState, number> = { open: 0, kept: 1, done: 2, failed: 3, blocked: 4 };
+
+/** Adds what a further sighting says. */
 function merge(request: LoggedRequest, sighting: Sighting): LoggedRequest {
-  const { method, sent, receivedBytes, status, state } = sighting;
+  const { method, sent, receivedBytes, status, state = 'open' } = sighting;
   const measured = request.sent?.bytes == null ? (sent ?? request.sent) : request.sent;
   return {
     ...request,
     method: method ?? request.method,
     sent: measured,
-    receivedBytes: receivedBytes ?? request.receivedBytes,
+    receivedBytes: Math.max(receivedBytes ?? 0, request.receivedBytes ?? 0),
     status: status ?? request.status,
-    state: request.state === 'blocked' || state === undefined ? request.state : state,
+    state: WEIGHT[state] > WEIGHT[request.state] ? state : request.state,
   };
 }
 

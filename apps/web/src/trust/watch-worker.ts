@@ -1,5 +1,5 @@
 import type { Sighting, SightingMessage } from './seen/sighting.js';
-import { watchScope } from './watch-scope.js';
+import { watchScope } from './seen/watch-scope.js';
 
 // Imported before anything else in a worker: what this worker and its threads ask for is told to whoever started it.
 const pass = (sightings: readonly Sighting[]) => {

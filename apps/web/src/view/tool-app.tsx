@@ -1,13 +1,17 @@
 import type { ReadyToolId } from '@imagemill/core';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { engineState } from '../engine/engine-state.js';
 import type { Item } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
 import type { CompareDialog } from './compare/compare-dialog.js';
-import { EngineProblemNote } from './engine-problem-note.js';
+import { EngineNote } from './engine/engine-note.js';
+import { NoEngineNote } from './engine/no-engine-note.js';
+import { PairNote } from './engine/pair-note.js';
 import { Announcer } from './files/announcer.js';
 import { DropZone } from './files/drop-zone.js';
 import { FileRow } from './files/file-row.js';
 import { TotalBar } from './files/total-bar.js';
+import { OfflineNote } from './offline-note.js';
 import { QuotaLine } from './quota-line.js';
 import { SettingsPanel } from './settings/settings-panel.js';
 import { SettingsToggle } from './settings/settings-toggle.js';
@@ -46,12 +50,13 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
     if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
   }, [settingsOpen]);
 
-  if (mill.problem.value) return <EngineProblemNote problem={mill.problem.value} operation={mill.tool.operation} />;
+  if (engineState.problem.value === 'no_wasm') return <NoEngineNote operation={mill.tool.operation} />;
   return (
     <>
       {hasFiles && onSwitch && <ToolSwitch current={mill.tool.id} onChoose={onSwitch} />}
       <div class="tool" data-files={hasFiles ? '' : undefined}>
         <div class="tool-files">
+          <PairNote mill={mill} />
           <DropZone onFiles={addFiles} small={hasFiles} />
           <div class="tool-under">
             <QuotaLine mill={mill} />
@@ -65,6 +70,8 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
               The comparison could not be loaded. Check your connection and try again.
             </p>
           )}
+          <OfflineNote />
+          <EngineNote />
           {hasFiles && (
             <ul class="rows" aria-label="Files">
               {items.map((item) => (

@@ -1,5 +1,7 @@
 import { ERRORS, type ErrorCode, formatBytes, formatPixels, type WireError } from '@imagemill/core';
+import { engineState } from '../engine/engine-state.js';
 import { siteEngine } from '../tool/site-engine.js';
+import { moreWords } from './engine-words.js';
 import { formatList } from './format-words.js';
 
 /** What happened to a file, and what its owner can do about it. */
@@ -14,7 +16,7 @@ type Say = (extras: WireError['extras']) => ErrorWords;
 const WORDS: { readonly [C in ErrorCode]?: Say } = {
   unsupported_media: ({ detail }) => ({
     what: detail ?? 'This is not a picture this tool opens.',
-    advice: `${formatList(siteEngine().reads)} work.`,
+    advice: `${formatList(siteEngine().reads)} work. ${moreWords(engineState.choice.value)}`.trim(),
   }),
   corrupt_input: ({ detail }) => ({
     what: detail ?? 'This file is damaged or ends too early.',
@@ -29,7 +31,7 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
     // No format helps where the picture is too large to be opened at all. A detail is about one format.
     advice:
       detail === undefined && limitPixels === siteEngine().maxInputPixels
-        ? 'Make the picture smaller first.'
+        ? `Make the picture smaller first. ${moreWords(engineState.choice.value)}`.trim()
         : 'Choose another format, or make the picture smaller first.',
   }),
   too_complex: () => ({

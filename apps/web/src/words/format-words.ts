@@ -1,8 +1,12 @@
 import { FORMATS, FULL_ENGINE, type InputFormat, OUTPUT_FORMATS, type OutputFormat, type OutputLimit } from '@imagemill/core';
+import { siteEngine } from '../tool/site-engine.js';
 import type { ChoiceText } from './option-words.js';
 
 /** What can be written, in the order it is offered. */
-export const WRITABLE = OUTPUT_FORMATS.filter((format) => FULL_ENGINE.writes[format]);
+export function writable(): OutputFormat[] {
+  const { writes } = siteEngine();
+  return OUTPUT_FORMATS.filter((format) => writes[format]);
+}
 
 /** How a format treats pixels; a kept format may be any of them. */
 export function losslessMode(format: 'keep' | OutputFormat): OutputLimit['lossless'] {
@@ -30,6 +34,11 @@ const HINTS: { readonly [F in InputFormat]?: string } = {
 export function formatWords(format: 'keep' | InputFormat): ChoiceText {
   if (format === 'keep') return { label: 'Keep', hint: 'Every file stays what it is.' };
   return { label: FORMATS[format].label, hint: HINTS[format] };
+}
+
+/** Why a format is not among the choices. */
+export function cannotWriteWords(format: 'keep' | InputFormat): string {
+  return `${formatWords(format).label} cannot be written in this browser. Choose another format.`;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });

@@ -9,6 +9,6 @@ export function quotaWords({ kind, figures }: QuotaState, left: number, now: num
   if (kind === 'asking') return undefined;
   if (figures.limit === null) return 'No daily limit on this server.';
   const resets = `resets in ${untilWords(nextReset(figures, now) - now)}`;
-  if (kind === 'unreachable') return `${count(left)} free files left today as far as this page knows. The site does not answer right now.`;
+  if (kind === 'unreachable') return `${count(left)} free files left today as far as this page knows.`;
   return `${count(left)} of ${count(figures.limit)} free files left today, ${resets}`;
 }

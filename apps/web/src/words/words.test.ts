@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ERRORS, type ErrorCode, FULL_ENGINE, listOptions } from '@imagemill/core';
 import { timeLeftWords, untilWords } from './durations.js';
 import { errorWords } from './errors.js';
-import { formatList, formatWords, WRITABLE } from './format-words.js';
+import { formatList, formatWords, writable } from './format-words.js';
 import { CHOICE_WORDS } from './option-words.js';
 import { quotaWords } from './quota-words.js';
 import { changeWords, keptWords, savedPercent } from './results.js';
@@ -35,7 +35,7 @@ test('the words cover exactly the choices the options have', () => {
 });
 
 test('every format that can be written has a name, with or without words of its own', () => {
-  for (const format of ['keep', ...WRITABLE] as const) assert.ok(formatWords(format).label.length > 1, format);
+  for (const format of ['keep', ...writable()] as const) assert.ok(formatWords(format).label.length > 1, format);
   assert.equal(formatWords('bmp').label, 'BMP');
   assert.equal(formatList(['jpeg', 'png', 'webp']), 'JPEG, PNG and WebP');
 });

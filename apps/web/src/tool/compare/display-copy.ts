@@ -1,5 +1,4 @@
-import { createPlan, type Plan, parseOptions, type SourceInfo } from '@imagemill/core';
-import { siteEngine } from '../site-engine.js';
+import { type Capabilities, createPlan, type Plan, parseOptions, type SourceInfo } from '@imagemill/core';
 
 /** Whether this browser shows a picture by itself. It looks at the header only, so that a large picture costs no memory. */
 export function canShow(picture: Blob): Promise<boolean> {
@@ -18,9 +17,9 @@ export interface Shape {
 }
 
 /** How a picture is copied for the eye: no loss, no more pixels than are looked at, and moving where it moved. */
-export function displayPlan(source: SourceInfo, { width, height }: Shape, page: number): Plan {
+export function displayPlan(source: SourceInfo, { width, height }: Shape, page: number, engine: Capabilities): Plan {
   const smaller = width * height < source.width * source.height ? { width, height } : { percent: 100 };
-  const moves = source.animated && siteEngine().readsAnimated.includes(source.format);
+  const moves = source.animated && engine.readsAnimated.includes(source.format);
   const options = parseOptions('resize', {
     ...smaller,
     fit: 'fill',
@@ -30,5 +29,5 @@ export function displayPlan(source: SourceInfo, { width, height }: Shape, page: 
     metadata: 'none',
     page,
   });
-  return createPlan('resize', source, options, siteEngine());
+  return createPlan('resize', source, options, engine);
 }

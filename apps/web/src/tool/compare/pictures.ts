@@ -1,9 +1,8 @@
-import { AppError, FORMATS, type RunOptions, type RunReport, type SourceInfo } from '@imagemill/core';
+import { AppError, type Capabilities, FORMATS, type RunOptions, type RunReport, type SourceInfo } from '@imagemill/core';
 import { createPlans } from '../create-plans.js';
 import { accept } from '../intake/accept.js';
 import type { Mill } from '../mill.js';
 import { type AnySettings, isSameSettings } from '../settings/settings.js';
-import { siteEngine } from '../site-engine.js';
 import { canShow, displayPlan, type Shape } from './display-copy.js';
 import type { Subject } from './place.js';
 
@@ -49,7 +48,8 @@ export function createPictures({ tool, runBeside }: Pick<Mill, 'tool' | 'runBesi
 
   async function showable(picture: Blob, shape: Shape, page: number, run: RunOptions, known?: SourceInfo): Promise<Blob> {
     if (await canShow(picture)) return picture;
-    const { bytes, format } = await runBeside(displayPlan(known ?? (await accept(picture)), shape, page), picture, run);
+    const source = known ?? (await accept(picture));
+    const { bytes, format } = await runBeside((engine) => displayPlan(source, shape, page, engine), picture, run);
     return new Blob([bytes as BlobPart], { type: FORMATS[format].mime });
   }
 
@@ -64,8 +64,11 @@ export function createPictures({ tool, runBeside }: Pick<Mill, 'tool' | 'runBesi
     if (isSameSettings(choice, outcome.settings)) {
       return { choice, shown: await showable(result.blob, result.report, 1, run), report: result.report };
     }
-    const plans = createPlans(tool.operation, source, choice, siteEngine());
-    const { bytes, ...report } = await runBeside(plans[index] ?? plans[0], item.file, run);
+    const planFor = (engine: Capabilities) => {
+      const plans = createPlans(tool.operation, source, choice, engine);
+      return plans[index] ?? plans[0];
+    };
+    const { bytes, ...report } = await runBeside(planFor, item.file, run);
     if (report.result === 'unchanged') return { choice, shown: await original(report, choice), report };
     const blob = new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
     return { choice, shown: await showable(blob, report, 1, run), report };

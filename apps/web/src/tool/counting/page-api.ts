@@ -1,12 +1,24 @@
+import { noteReach } from '../../offline/reach.js';
 import { createApiClient } from './api-client.js';
 
 const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
 /** The client of this page: its token stands in the document's head. */
-export const pageApi = createApiClient((path, init) => fetch(path, init), {
+export const pageApi = createApiClient(fetchAndNote, {
   read: () => meta()?.content ?? '',
   write: (token) => {
     const element = meta();
     if (element) element.content = token;
   },
 });
+
+async function fetchAndNote(path: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(path, init);
+    noteReach(true);
+    return response;
+  } catch (error) {
+    noteReach(false);
+    throw error;
+  }
+}

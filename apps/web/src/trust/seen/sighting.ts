@@ -15,8 +15,8 @@ export interface SentBody {
 /** What one observer saw of one request. Several see the same request, each another part of it. */
 export interface Sighting {
   readonly asker: Asker;
-  /** The observer; each sees a request once. */
-  readonly via: 'call' | 'fetch' | 'timing' | 'policy';
+  /** The observer; each sees a request once. `fetch` and `relay` are the service worker's: asked by another, and fetched for it. */
+  readonly via: 'call' | 'fetch' | 'relay' | 'timing' | 'policy';
   readonly url: string;
   /** When the request began, in ms since 1970: clocks of pages and workers start at different times. */
   readonly at: number;

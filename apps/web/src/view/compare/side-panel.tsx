@@ -5,7 +5,7 @@ import type { SideState } from '../../tool/compare/side.js';
 import { presetFor } from '../../tool/settings/preset-for.js';
 import { makingWords, usedWords, versionWords } from '../../words/compare-words.js';
 import { errorWords } from '../../words/errors.js';
-import { formatWords, losslessMode, WRITABLE } from '../../words/format-words.js';
+import { formatWords, losslessMode, writable } from '../../words/format-words.js';
 import { changeWords } from '../../words/results.js';
 
 // The range is the same in every operation.
@@ -98,7 +98,7 @@ function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
       <option value="current">Current result</option>
       <optgroup label="Other settings">
         {operation !== 'convert' && <option value="keep">Same format</option>}
-        {WRITABLE.map((format) => (
+        {writable().map((format) => (
           <option key={format} value={format}>
             {formatWords(format).label}
           </option>

@@ -9,21 +9,33 @@ interface ChoiceGroupProps<V extends string> {
   /** Undefined: none of them is chosen. */
   value: V | undefined;
   hint?: string;
+  /** What is wrong with the choice, instead of the hint. */
+  problem?: string;
+  /** A choice that cannot be made here. */
+  isOff?(choice: V): boolean;
   /** A small drawing above each label. */
   drawing?(choice: V): ComponentChildren;
   onChoose(value: V): void;
 }
 
 /** One choice out of few, all of them visible. */
-export function ChoiceGroup<V extends string>({ name, legend, words, choices, value, hint, drawing, onChoose }: ChoiceGroupProps<V>) {
-  const shownHint = hint ?? (value === undefined ? undefined : words(value).hint);
+export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
+  const { name, legend, words, choices, value, hint, problem, isOff, drawing, onChoose } = props;
+  const shownHint = problem ?? hint ?? (value === undefined ? undefined : words(value).hint);
   return (
     <fieldset class="field" aria-describedby={shownHint ? `${name}-hint` : undefined}>
       <legend>{legend}</legend>
       <div class={`choices ${drawing ? 'choices-drawn' : ''}`}>
         {choices.map((choice) => (
           <label key={choice} class="choice">
-            <input type="radio" name={name} value={choice} checked={choice === value} onChange={() => onChoose(choice)} />
+            <input
+              type="radio"
+              name={name}
+              value={choice}
+              checked={choice === value}
+              disabled={isOff?.(choice)}
+              onChange={() => onChoose(choice)}
+            />
             <span>
               {drawing?.(choice)}
               {words(choice).label}
@@ -32,7 +44,7 @@ export function ChoiceGroup<V extends string>({ name, legend, words, choices, va
         ))}
       </div>
       {shownHint && (
-        <p class="hint" id={`${name}-hint`}>
+        <p class={problem ? 'field-problem' : 'hint'} id={`${name}-hint`}>
           {shownHint}
         </p>
       )}

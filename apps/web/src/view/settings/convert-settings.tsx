@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@imagemill/core';
 import type { Mill } from '../../tool/mill.js';
 import { presetFor } from '../../tool/settings/preset-for.js';
-import { losslessMode, needsBackground, WRITABLE } from '../../words/format-words.js';
+import { losslessMode, needsBackground, writable } from '../../words/format-words.js';
 import { BackgroundField, ChoiceField, FormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
 import { PageField, SvgWidthField } from './source-fields.js';
 
@@ -13,7 +13,7 @@ export function ConvertSettings({ mill }: { mill: Mill<'convert'> }) {
   const choose = (format: OutputFormat) => mill.setOptions(presetFor(format));
   return (
     <>
-      <FormatField legend="Convert to" choices={WRITABLE} value={options.format} onChoose={choose} />
+      <FormatField legend="Convert to" choices={writable()} value={options.format} onChoose={choose} />
       <SvgWidthField mill={mill} {...fields} />
       <PageField mill={mill} {...fields} />
       <QualityField {...fields} />

@@ -1,6 +1,7 @@
 import { type EncodingOptions, type OutputFormat, optionInfo } from '@imagemill/core';
 import type { ComponentChildren } from 'preact';
-import { formatWords, losslessMode, WRITABLE } from '../../words/format-words.js';
+import { siteEngine } from '../../tool/site-engine.js';
+import { cannotWriteWords, formatWords, losslessMode, writable } from '../../words/format-words.js';
 import { CHOICE_LEGENDS, CHOICE_WORDS, type ChoiceText } from '../../words/option-words.js';
 import { ChoiceGroup } from '../fields/choice-group.js';
 
@@ -55,8 +56,12 @@ interface FormatFieldProps<F extends Format> {
   onChoose(format: F): void;
 }
 
+/** Settings that were remembered or came with a link may ask for a format that the engine in use does not write: then the field says so. */
 export function FormatField<F extends Format>({ legend = 'Format', choices, value, onChoose }: FormatFieldProps<F>) {
-  return <ChoiceGroup name="format" legend={legend} words={formatWords} choices={choices} value={value} onChoose={onChoose} />;
+  const problem = choices.includes(value) ? undefined : cannotWriteWords(value);
+  return (
+    <ChoiceGroup name="format" legend={legend} words={formatWords} choices={choices} value={value} problem={problem} onChoose={onChoose} />
+  );
 }
 
 interface KeepFormatFieldProps extends Omit<FieldsProps, 'set'> {
@@ -66,7 +71,7 @@ interface KeepFormatFieldProps extends Omit<FieldsProps, 'set'> {
 /** The format, where files may also stay what they are. */
 export function KeepFormatField({ options, set }: KeepFormatFieldProps) {
   const choose = (format: Format) => set({ format, lossless: options.lossless && losslessMode(format) === 'choice' });
-  return <FormatField choices={['keep', ...WRITABLE]} value={options.format} onChoose={choose} />;
+  return <FormatField choices={['keep', ...writable()]} value={options.format} onChoose={choose} />;
 }
 
 export function LosslessField({ options, set }: FieldsProps) {
@@ -120,7 +125,11 @@ export function MoreFields({ children, ...fields }: FieldsProps & { children?: C
       {children}
       <ChoiceField {...fields} name="effort" />
       <ChoiceField {...fields} name="color" />
-      <ChoiceField {...fields} name="animation" />
+      {siteEngine().readsAnimated.length > 0 ? (
+        <ChoiceField {...fields} name="animation" />
+      ) : (
+        <p class="hint">Of animations this browser takes the first frame.</p>
+      )}
     </details>
   );
 }

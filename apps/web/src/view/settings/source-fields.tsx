@@ -1,6 +1,7 @@
 import { type CompressOptions, optionInfo, type SourceInfo } from '@imagemill/core';
 import { useComputed } from '@preact/signals';
 import type { Mill } from '../../tool/mill.js';
+import { siteEngine } from '../../tool/site-engine.js';
 import { NumberField } from '../fields/number-field.js';
 
 type Drawn = Pick<CompressOptions, 'svgWidth'>;
@@ -23,7 +24,7 @@ function useHasFile(mill: Pick<Mill, 'items'>, isOne: (source: SourceInfo) => bo
 /** How large drawings are made. Shown where there is one, or the page is about them. */
 export function SvgWidthField({ mill, options, set }: SourceFieldProps<Drawn>) {
   const hasDrawing = useHasFile(mill, ({ format }) => format === 'svg');
-  if (!hasDrawing && mill.about !== 'svg') return null;
+  if (!hasDrawing && (mill.about !== 'svg' || !siteEngine().reads.includes('svg'))) return null;
   return (
     <NumberField
       mill={mill}

@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isAway, reach } from '../../offline/reach.js';
+import { pageApi } from '../../tool/counting/page-api.js';
+import { awayWords } from '../../words/offline-words.js';
 
 const count = new Intl.NumberFormat('en').format;
 
@@ -6,15 +9,21 @@ const count = new Intl.NumberFormat('en').format;
 export function MilledCounter() {
   const [total, setTotal] = useState<number>();
   useEffect(() => {
-    fetch('/api/counters', { headers: { Accept: 'application/json' } })
-      .then((response) => (response.ok ? response.json() : undefined))
-      .then((body: { total?: unknown } | undefined) => typeof body?.total === 'number' && setTotal(body.total))
-      .catch(() => undefined);
+    pageApi.get('/api/counters').then(
+      (body) => setTotal(totalOf(body)),
+      () => undefined,
+    );
   }, []);
+  if (!total && isAway(reach.value)) return <p class="milled">{awayWords(reach.value)} Compress, resize and convert work all the same.</p>;
   if (!total) return null;
   return (
     <p class="milled figure">
       <strong>{count(total)}</strong> {total === 1 ? 'file' : 'files'} milled so far
     </p>
   );
+}
+
+function totalOf(body: unknown): number | undefined {
+  const { total } = (body ?? {}) as { total?: unknown };
+  return typeof total === 'number' ? total : undefined;
 }

@@ -8,7 +8,7 @@ export function PairLinks({ without }: { without?: ConvertPair }) {
   return (
     <ul class="pair-links">
       {pairs.map((pair) => (
-        <li key={pairPath(pair)}>
+        <li key={pairPath(pair)} data-from={pair.from} data-to={pair.to}>
           <a href={pairPath(pair)}>
             {searchName(pair.from)} to {searchName(pair.to)}
           </a>

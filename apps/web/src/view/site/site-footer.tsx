@@ -9,6 +9,7 @@ export function SiteFooter() {
       <div class="wrap site-footer-row">
         <div>
           <p>Free, open source under the MIT licence, and made to be run on your own server.</p>
+          <p id="offline-line" />
           <p class="build-line">
             Build{' '}
             <a href="/build.json">

@@ -1,7 +1,9 @@
 import { toWire } from '@imagemill/core';
 import { useEffect, useState } from 'preact/hooks';
+import { isAway, reach } from '../../offline/reach.js';
 import { pageApi } from '../../tool/counting/page-api.js';
 import { errorWords } from '../../words/errors.js';
+import { awayWords } from '../../words/offline-words.js';
 
 // asleep: the script has not arrived; a form sent now would put the address into the page's own address.
 type FormState = { kind: 'asleep' } | { kind: 'ready' } | { kind: 'sending' } | { kind: 'sent' } | { kind: 'failed'; words: string };
@@ -43,6 +45,7 @@ export function WaitlistForm() {
       <p id="waitlist-answer" class={`form-answer ${state.kind === 'failed' ? 'form-answer-bad' : ''}`} role="status">
         {state.kind === 'sent' && 'If this address was not on the list, it is now.'}
         {state.kind === 'failed' && state.words}
+        {state.kind === 'ready' && isAway(reach.value) && `${awayWords(reach.value)} Joining needs the site: come back later.`}
       </p>
     </form>
   );

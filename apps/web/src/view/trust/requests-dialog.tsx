@@ -10,6 +10,7 @@ const UPDATE_MS = 250;
 
 /** Opens the list of what left this page, over the page. */
 export function showRequests(): void {
+  if (document.querySelector('.requests')) return;
   const root = document.body.appendChild(document.createElement('div'));
   const close = () => {
     render(null, root);

@@ -1,11 +1,11 @@
 type Call = (...args: unknown[]) => unknown;
-type Class = new (...args: unknown[]) => object;
+type Class = new (...args: unknown[]) => EventTarget;
 
 interface Spy {
   /** Called first, with what the function or class is called with. */
   readonly tell: (args: unknown[], self: unknown) => void;
   /** Called with what the class made. */
-  readonly made?: (instance: object) => void;
+  readonly made?: (instance: EventTarget) => void;
 }
 
 /** Has a function or class of the browser tell of its calls. It cannot be replaced any more then. */
@@ -19,7 +19,7 @@ export function spy(holder: object | undefined, name: string, { tell, made }: Sp
     },
     construct(target, args, newTarget) {
       tell(args, undefined);
-      const instance: object = Reflect.construct(target, args, newTarget);
+      const instance: EventTarget = Reflect.construct(target, args, newTarget);
       made?.(instance);
       return instance;
     },

@@ -1,6 +1,6 @@
-import { observe } from './seen/observe.js';
-import { sentBody } from './seen/sent-body.js';
-import { type Seen, type Sighting, sightingsIn } from './seen/sighting.js';
+import { observe } from './observe.js';
+import { sentBody } from './sent-body.js';
+import { type Seen, type Sighting, sightingsIn } from './sighting.js';
 import { spy } from './spy.js';
 
 /** Requests that timing tells of only when they end, or never. */
@@ -17,15 +17,15 @@ export type TellCall = (url: unknown, method?: string, body?: unknown) => void;
  */
 export function watchScope(see: (seen: Seen) => void, pass: (sightings: readonly Sighting[]) => void): TellCall {
   const tellCall: TellCall = (url, method, body) =>
-    see({ via: 'call', url: absolute(String(url)), at: Date.now(), method: method?.toUpperCase(), sent: sentBody(body) });
+    see({ via: 'call', url: addressOf(url), at: Date.now(), method: method?.toUpperCase(), sent: sentBody(body) });
 
   observe(see);
   watchCalls(tellCall);
   spy(globalThis, 'Worker', {
     tell: ([url]) => tellCall(url),
     made: (worker) =>
-      (worker as Worker).addEventListener('message', (event) => {
-        const sightings = sightingsIn(event.data);
+      worker.addEventListener('message', (event) => {
+        const sightings = sightingsIn((event as MessageEvent).data);
         if (!sightings) return;
         event.stopImmediatePropagation();
         pass(sightings);
@@ -37,9 +37,8 @@ export function watchScope(see: (seen: Seen) => void, pass: (sightings: readonly
 function watchCalls(tellCall: TellCall): void {
   spy(globalThis, 'fetch', {
     tell([input, init]) {
-      const request = input instanceof Request ? input : undefined;
-      const { method = request?.method ?? 'GET', body } = (init ?? {}) as RequestInit;
-      tellCall(request?.url ?? input, method, body);
+      const { method = input instanceof Request ? input.method : 'GET', body } = (init ?? {}) as RequestInit;
+      tellCall(input, method, body);
     },
   });
   const opened = new WeakMap<object, unknown[]>();
@@ -51,14 +50,19 @@ function watchCalls(tellCall: TellCall): void {
       tellCall(url, String(method), body);
     },
   });
+  const caches = globalThis.Cache?.prototype;
+  spy(caches, 'add', { tell: ([request]) => tellCall(request) });
+  spy(caches, 'addAll', {
+    tell([requests]) {
+      for (const request of requests as Iterable<unknown>) tellCall(request);
+    },
+  });
   for (const name of LASTING) spy(globalThis, name, { tell: ([url]) => tellCall(url) });
   for (const name of CHANNELS) spy(globalThis, name, { tell: ([url]) => tellCall(url, 'GET', {}) });
 }
 
-function absolute(url: string): string {
-  try {
-    return new URL(url, location.href).href;
-  } catch {
-    return url;
-  }
+/** Where a call goes: it may have been given an address, a relative one, or a whole request. */
+function addressOf(target: unknown): string {
+  const url = target instanceof Request ? target.url : String(target);
+  return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;
 }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createEngineMemory, type EngineStorage } from './engine-memory.js';
+
+const GROUND = { browser: 'Browser/1', build: 'abc' };
+const DAY_MS = 24 * 3_600_000;
+
+function mapStorage(map = new Map<string, string>()): EngineStorage {
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+test('a trial is remembered for the same browser and build, and for a month', () => {
+  const memory = createEngineMemory(mapStorage());
+  assert.equal(memory.tried(GROUND, 0), undefined);
+  memory.setTried('portable', GROUND, 1000);
+  assert.equal(memory.tried(GROUND, 1000 + 29 * DAY_MS), 'portable');
+  assert.equal(memory.tried(GROUND, 1000 + 31 * DAY_MS), undefined);
+  assert.equal(memory.tried({ ...GROUND, browser: 'Browser/2' }, 2000), undefined);
+  assert.equal(memory.tried({ ...GROUND, build: 'abd' }, 2000), undefined);
+  memory.setTried(undefined, GROUND, 3000);
+  assert.equal(memory.tried(GROUND, 3000), undefined);
+});
+
+test('a wish is kept until it is taken back', () => {
+  const storage = mapStorage();
+  createEngineMemory(storage).setWish('portable');
+  assert.equal(createEngineMemory(storage).wish(), 'portable');
+  createEngineMemory(storage).setWish(undefined);
+  assert.equal(createEngineMemory(storage).wish(), undefined);
+});
+
+test('storage that is forbidden or holds nonsense means that nothing is known', () => {
+  const forbid = () => {
+    throw new DOMException('No', 'SecurityError');
+  };
+  const forbidden = createEngineMemory({ getItem: forbid, setItem: forbid, removeItem: forbid });
+  forbidden.setTried('full', GROUND, 0);
+  forbidden.setWish('full');
+  assert.deepEqual([forbidden.tried(GROUND, 0), forbidden.wish()], [undefined, undefined]);
+  for (const nonsense of ['', '{', 'null', '[]', '{"engine":"other"}', `{"engine":"full","at":"x","browser":"Browser/1","build":"abc"}`]) {
+    const memory = createEngineMemory({ ...mapStorage(), getItem: () => nonsense });
+    assert.deepEqual([memory.tried(GROUND, 0), memory.wish()], [undefined, undefined], nonsense);
+  }
+});

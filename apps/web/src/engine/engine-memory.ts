@@ -1,0 +1,61 @@
+import type { EngineName } from './choose-engine.js';
+
+/** Where it is kept between visits. */
+export type EngineStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What a trial is good for: another browser or another engine may end otherwise. */
+export interface Ground {
+  /** The browser with its version. */
+  readonly browser: string;
+  /** The engine's build. */
+  readonly build: string;
+}
+
+export interface EngineMemory {
+  /** The engine that came out of a trial on the same ground. */
+  tried(ground: Ground, now: number): EngineName | undefined;
+  /** Undefined: nothing is known any more. */
+  setTried(engine: EngineName | undefined, ground: Ground, now: number): void;
+  wish(): EngineName | undefined;
+  setWish(wish: EngineName | undefined): void;
+}
+
+const TRIED_KEY = 'imagemill.engine.tried';
+const WISH_KEY = 'imagemill.engine';
+
+/** A device that was busy once should not have to do with less for ever. */
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
+
+export function isEngineName(name: unknown): name is EngineName {
+  return name === 'full' || name === 'portable';
+}
+
+/** Remembers on this device which engine works and which one is wanted. A browser that forbids storage just forgets. */
+export function createEngineMemory(storage: EngineStorage): EngineMemory {
+  const read = (key: string) => attempt(() => storage.getItem(key));
+  const write = (key: string, value: string | undefined) =>
+    attempt(() => (value === undefined ? storage.removeItem(key) : storage.setItem(key, value)));
+
+  return {
+    tried(ground, now) {
+      const kept = attempt(() => JSON.parse(read(TRIED_KEY) ?? '') as Record<string, unknown>);
+      if (!kept || kept.browser !== ground.browser || kept.build !== ground.build) return undefined;
+      const age = typeof kept.at === 'number' ? now - kept.at : Number.NaN;
+      return age >= 0 && age < MAX_AGE_MS && isEngineName(kept.engine) ? kept.engine : undefined;
+    },
+    setTried: (engine, ground, now) => write(TRIED_KEY, engine && JSON.stringify({ engine, ...ground, at: now })),
+    wish() {
+      const kept = read(WISH_KEY);
+      return isEngineName(kept) ? kept : undefined;
+    },
+    setWish: (wish) => write(WISH_KEY, wish),
+  };
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EngineName } from './choose-engine.js';
+import { createEngineState, type PageFacts } from './engine-state.js';
+
+const GROUND = { browser: 'Browser/1', build: 'abc' };
+
+/** A page, and the memory it has in common with the next ones. */
+function pages() {
+  const kept: { tried?: EngineName; wish?: EngineName } = {};
+  const memory: PageFacts['memory'] = {
+    tried: () => kept.tried,
+    setTried: (engine) => {
+      kept.tried = engine;
+    },
+    wish: () => kept.wish,
+    setWish: (wish) => {
+      kept.wish = wish;
+    },
+  };
+  return {
+    kept,
+    open(facts: Partial<PageFacts> = {}) {
+      const state = createEngineState();
+      state.start({ problem: undefined, wishOfAddress: undefined, ground: GROUND, memory, now: () => 0, ...facts });
+      return state;
+    },
+  };
+}
+
+test('a page begins as it was rendered and has settled on nothing before the trial', () => {
+  const state = createEngineState();
+  assert.deepEqual(state.choice.value, { engine: 'full', why: 'untried' });
+  assert.equal(state.chosen.value, undefined);
+  assert.equal(pages().open().chosen.value, undefined);
+});
+
+test('a trial decides this visit and the next one', () => {
+  for (const [trial, engine] of [
+    ['works', 'full'],
+    ['failed', 'portable'],
+  ] as const) {
+    const { open } = pages();
+    const state = open();
+    state.noteTrial(trial, false);
+    assert.equal(state.chosen.value, engine);
+    assert.equal(open().chosen.value, engine);
+  }
+});
+
+test('files that did not arrive decide nothing', () => {
+  const { open, kept } = pages();
+  const state = open();
+  state.noteTrial('not_loaded', false);
+  assert.equal(state.chosen.value, undefined);
+  assert.deepEqual(kept, {});
+});
+
+test('a failure in a disturbed page, or after it worked before, holds for this visit only', () => {
+  const { open, kept } = pages();
+  const disturbed = open();
+  disturbed.noteTrial('failed', true);
+  assert.equal(disturbed.chosen.value, 'portable');
+  assert.equal(kept.tried, undefined);
+
+  kept.tried = 'full';
+  const state = open();
+  state.noteTrial('failed', false);
+  assert.equal(state.chosen.value, 'portable');
+  assert.equal(open().chosen.value, undefined);
+});
+
+test('a wish is remembered, one in the address is not and comes first', () => {
+  const { open, kept } = pages();
+  const state = open();
+  state.setWish('portable');
+  assert.deepEqual(state.choice.value, { engine: 'portable', why: 'wanted' });
+  assert.equal(open().chosen.value, 'portable');
+  assert.equal(open({ wishOfAddress: 'full' }).chosen.value, 'full');
+  assert.equal(kept.wish, 'portable');
+  state.setWish(undefined);
+  assert.equal(state.chosen.value, undefined);
+  assert.equal(open().chosen.value, undefined);
+});

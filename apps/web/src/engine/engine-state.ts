@@ -1,0 +1,75 @@
+import type { Trial } from '@imagemill/engine-wasm';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { chooseEngine, type EngineChoice, type EngineName, type EngineProblem } from './choose-engine.js';
+import type { EngineMemory, Ground } from './engine-memory.js';
+
+/** What a page tells of itself once its script runs. */
+export interface PageFacts {
+  readonly problem: EngineProblem | undefined;
+  /** The engine that the page's address asks for; it is not remembered. */
+  readonly wishOfAddress: EngineName | undefined;
+  readonly ground: Ground;
+  readonly memory: EngineMemory;
+  now(): number;
+}
+
+/** Which engine a page works with. It begins as the pages are rendered, with the full engine, and changes once the page tells more. */
+export interface EngineState {
+  readonly choice: ReadonlySignal<EngineChoice>;
+  /** The engine this page has settled on; undefined while it has not shown yet that it works. */
+  readonly chosen: ReadonlySignal<EngineName | undefined>;
+  readonly wish: ReadonlySignal<EngineName | undefined>;
+  readonly problem: ReadonlySignal<EngineProblem | undefined>;
+  start(facts: PageFacts): void;
+  /** Undefined: the page chooses by itself again. */
+  setWish(wish: EngineName | undefined): void;
+  /** Takes in how a trial of the full engine went. A failure in a page that was disturbed meanwhile holds for this visit only. */
+  noteTrial(trial: Trial, disturbed: boolean): void;
+}
+
+export function createEngineState(): EngineState {
+  const problem = signal<EngineProblem | undefined>(undefined);
+  const wish = signal<EngineName | undefined>(undefined);
+  const tried = signal<EngineName | undefined>(undefined);
+  let facts: PageFacts | undefined;
+  const choice = computed(() => chooseEngine({ wish: wish.value, problem: problem.value, tried: tried.value }));
+
+  function remember(engine: EngineName | undefined): void {
+    facts?.memory.setTried(engine, facts.ground, facts.now());
+  }
+
+  return {
+    choice,
+    chosen: computed(() => (choice.value.why === 'untried' ? undefined : choice.value.engine)),
+    wish,
+    problem,
+    start(given) {
+      facts = given;
+      batch(() => {
+        problem.value = given.problem;
+        wish.value = given.wishOfAddress ?? given.memory.wish();
+        tried.value = given.memory.tried(given.ground, given.now());
+      });
+    },
+    setWish(wanted) {
+      wish.value = wanted;
+      facts?.memory.setWish(wanted);
+    },
+    noteTrial(trial, disturbed) {
+      // What did not arrive tells nothing about the browser.
+      if (trial === 'not_loaded') return;
+      const workedBefore = tried.peek() === 'full';
+      tried.value = trial === 'works' ? 'full' : 'portable';
+      if (trial === 'works') remember('full');
+      // It worked on the last visit: the next one finds out which of both was the exception.
+      else if (workedBefore) remember(undefined);
+      else if (!disturbed) remember('portable');
+    },
+  };
+}
+
+/** The state of this page. */
+export const engineState = createEngineState();
+
+/** Which engine this page has settled on: `undefined` until the full one has shown that it works here. */
+export const chosenEngine = engineState.chosen;

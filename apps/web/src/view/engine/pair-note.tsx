@@ -1,0 +1,27 @@
+import { FORMATS } from '@imagemill/core';
+import { engineState } from '../../engine/engine-state.js';
+import type { Mill } from '../../tool/mill.js';
+import { siteEngine } from '../../tool/site-engine.js';
+import { moreWords } from '../../words/engine-words.js';
+
+/** On a page about one pair of formats: that the engine in use cannot open the one or write the other. */
+export function PairNote({ mill: { about, defaults } }: { mill: Pick<Mill, 'about' | 'defaults'> }) {
+  const { reads, writes } = siteEngine();
+  const { format } = defaults.options;
+  if (!about) return null;
+  const cannot = !reads.includes(about)
+    ? `open ${FORMATS[about].label}`
+    : format !== 'keep' && !writes[format]
+      ? `write ${FORMATS[format].label}`
+      : undefined;
+  return (
+    cannot && (
+      <div class="note" role="status">
+        <p>
+          <strong>This browser cannot {cannot} files here.</strong> {moreWords(engineState.choice.value)} Other formats still work on this
+          page.
+        </p>
+      </div>
+    )
+  );
+}
