@@ -39,7 +39,10 @@ export default defineConfig({
       },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
+        // Else a shared chunk is called after everyone who shares it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // What pages share comes in a few files, not in a dozen small ones: fewer requests, and bytes that compress together.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }] },
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.wasm')) ? `${ENGINE}[extname]` : 'assets/[name]-[hash][extname]',
       },

@@ -46,7 +46,7 @@ describe('the weight of a tool page', () => {
       // The log is whole, and its figures are those of the compressed files.
       const asked = requests.map(({ url }) => new URL(url).pathname).filter((name) => /^\/assets\/[^/]+\.(?:js|css)$/.test(name));
       assert.deepEqual(files.map((file) => file.path).sort(), asked.sort());
-      assert.ok(files.some((file) => file.path.endsWith('.css')) && files.some((file) => /\/tool-app-.*\.js$/.test(file.path)));
+      assert.ok(files.some((file) => file.path.endsWith('.css')) && files.some((file) => /\/tool-.*\.js$/.test(file.path)));
       for (const { path: name, encoding, bytes } of files)
         assert.equal(bytes, statSync(path.join(SITE, encoding === 'br' ? `${name}.br` : name)).size, `${name} ${encoding}`);
       for (const { path: name, encoding, bytes } of files) assert.ok(encoding === 'br' || bytes < 1000, `${name} is not compressed`);
@@ -60,6 +60,9 @@ describe('the weight of a tool page', () => {
     await untilRows(page, 'finished', 2);
     const before = log.files().length;
     await page.getByRole('button', { name: 'Compare 1.jpg' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('What left this page').first().click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     const { name } = await download(page, page.getByRole('button', { name: /^Download all/ }));
