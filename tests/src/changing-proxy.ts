@@ -1,11 +1,13 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** An answer on its way through the proxy. */
 export interface PassingAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: Buffer;
+  /** To the visitor. */
+  readonly connection: Socket;
 }
 
 export interface ChangingProxy extends AsyncDisposable {
@@ -24,7 +26,8 @@ export async function startChangingProxy(target: string): Promise<ChangingProxy>
       const chunks: Buffer[] = [];
       found.on('data', (chunk: Buffer) => chunks.push(chunk));
       found.on('end', () => {
-        const answer = { status: found.statusCode ?? 502, headers: { ...found.headers }, body: Buffer.concat(chunks) };
+        const { socket: connection } = request;
+        const answer = { status: found.statusCode ?? 502, headers: { ...found.headers }, body: Buffer.concat(chunks), connection };
         changes.get(url.pathname)?.(answer);
         const { 'content-length': _length, 'transfer-encoding': _chunked, ...headers } = answer.headers;
         response.writeHead(answer.status, { ...headers, 'content-length': answer.body.length }).end(answer.body);

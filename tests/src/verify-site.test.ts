@@ -139,6 +139,10 @@ describe('imagemill verify-site', () => {
     proxy.changes.set('/', (answer) => Object.assign(answer, { status: 301, headers: { location: 'https://elsewhere.example/' } }));
     const moved = await imagemill('verify-site', proxy.url, '--no-build');
     assert.match(moved.text, /sends visitors on to "https:\/\/elsewhere\.example\/"/);
-    for (const { code } of [nobody, nonsense, page, moved]) assert.equal(code, 2);
+    for (const name of Object.keys(BUILD.files)) proxy.changes.set(`/${name}`, ({ connection }) => connection.destroy());
+    proxy.changes.delete('/');
+    const silent = await imagemill('verify-site', proxy.url, '--no-build');
+    assert.match(silent.text, /stopped answering: ECONNRESET/);
+    for (const { code } of [nobody, nonsense, page, moved, silent]) assert.equal(code, 2);
   });
 });

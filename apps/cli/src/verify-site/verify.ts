@@ -24,6 +24,8 @@ export interface Report {
 }
 
 const AT_ONCE = 6;
+/** A site that leaves so many questions open is not asked on: each may take a minute. */
+const MAX_UNANSWERED = 10;
 /** Far more than any page has. */
 const PAGE_BYTES = 1_000_000;
 
@@ -36,8 +38,13 @@ export async function verify(url: URL, local: Readonly<Record<SiteEditionName, S
   const found: { visitor: Visitor; differences: Difference[] }[] = [];
   for (const visitor of VISITORS) {
     const headers = visitor.keepsCookies ? { ...visitor.headers, ...cookiesOf(first) } : visitor.headers;
-    const differences = await eachAtOnce(targets, AT_ONCE, (target) => compareTarget(url, target, headers, site.buildHash));
-    found.push({ visitor, differences: differences.flat() });
+    const differences: Difference[] = [];
+    await eachAtOnce(targets, AT_ONCE, async (target) => {
+      differences.push(...(await compareTarget(url, target, headers, site.buildHash)));
+      if (differences.filter(({ kind }) => kind === 'unanswered').length >= MAX_UNANSWERED)
+        throw new CommandError(`${url.origin} stopped answering: ${differences.at(-1)?.detail}.`);
+    });
+    found.push({ visitor, differences });
   }
   const list = await asDifferences('/sitemap.xml', () => comparePageList(url, [...site.pages.keys()]));
   return {
@@ -49,7 +56,7 @@ export async function verify(url: URL, local: Readonly<Record<SiteEditionName, S
     files: site.files.length,
     fileBytes: site.files.reduce((sum, { bytes }) => sum + bytes, 0),
     answers: targets.length * VISITORS.length + 1,
-    differences: [...mergeAlike(found), ...list],
+    differences: [...mergeAlike(found), ...list].sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path))),
   };
 }
 
@@ -128,13 +135,12 @@ function mergeAlike(found: readonly { visitor: Visitor; differences: readonly Di
   );
 }
 
-/** Works on several at once; the results are in the order of the list. */
-async function eachAtOnce<T, R>(list: readonly T[], atOnce: number, work: (entry: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
+/** Works on several at once; the first error ends it. */
+async function eachAtOnce<T>(list: readonly T[], atOnce: number, work: (entry: T) => Promise<void>): Promise<void> {
+  const left = list.values();
   const worker = async () => {
-    for (let index = next++; index < list.length; index = next++) results[index] = await work(list[index] as T);
+    // The workers take from one iterator: each entry is done once.
+    for (const entry of left) await work(entry);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
 }
