@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { photo, poll, repoRoot } from '@imagemill/testkit';
-import type { Page, Worker } from 'playwright-core';
+import type { BrowserContextOptions, Page, Worker } from 'playwright-core';
 import { dropFiles, untilRows } from '../site/tool-page.js';
 import { type LeakStage, openLeakStage, type PanelRow, readPanel, slug, tryWays, untilQuiet } from './leak-stage.js';
 import * as ways from './ways-out.js';
@@ -75,6 +75,21 @@ describe('what a script could try to send out', () => {
     await isListed(page, folder, 20);
   }
 
+  /** A visit in which one file is compressed. All that the site was asked for stands in the panel, and what it was told, word for word. */
+  async function compressOne(options?: BrowserContextOptions): Promise<Page> {
+    stage.own.arrived.length = 0;
+    const page = await stage.visit('/compress-image', options);
+    await dropFiles(page, [{ name: 'a.jpg', bytes: await photo().jpeg().toBuffer() }]);
+    await untilRows(page, 'finished', 1);
+    await poll(() => stage.own.arrived.includes('POST /api/counter-inc.php'), { what: 'the counter' });
+    await isListed(page, '/', 15);
+    const carried = (await readPanel(page)).filter(({ facts }) => facts.includes('sent'));
+    assert.equal(carried.length, 1, JSON.stringify(carried));
+    assert.match(carried[0]?.body ?? '', /^\{"tool":"compress-image","operationId":"[0-9a-f-]{36}"\}$/);
+    assert.match(carried[0]?.facts ?? '', /^page · sent 78 bytes · received \d+ bytes · answered$/);
+    return page;
+  }
+
   test('reaches a stranger from a page without the policies of this site', async () => {
     const { stranger, ownUrl, strangerUrl } = stage;
     const page = await stage.visit('/bare');
@@ -99,8 +114,10 @@ describe('what a script could try to send out', () => {
 
   test('reaches nobody from a page and its service worker, and stands in the panel where it reached the site itself', async () => {
     const { ownUrl, strangerUrl } = stage;
-    const page = await stage.visit('/compress-image');
+    const page = await compressOne();
     await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeoutMs: 20_000, what: 'a service worker' });
+    // By now the service worker keeps the site for offline.
+    await isListed(page, '/', 30);
     const worker = await poll(() => page.context().serviceWorkers()[0]);
     const folder = '/leak/service-worker/';
     await reachesNobody(() => tryWays(worker, { ...IN_SERVICE_WORKERS, ...ways.SERVICE_WORKERS_ONLY }, strangerUrl + folder));
@@ -133,9 +150,7 @@ describe('what a script could try to send out', () => {
 
   test('reaches nobody from the engines’ workers, and stands in the panel where it reached the site itself', async () => {
     const { ownUrl, strangerUrl } = stage;
-    const page = await stage.visit('/compress-image', { serviceWorkers: 'block' });
-    await dropFiles(page, [{ name: 'a.jpg', bytes: await photo().jpeg().toBuffer() }]);
-    await untilRows(page, 'finished', 1);
+    const page = await compressOne({ serviceWorkers: 'block' });
     // A thread that wasm-vips started waits for work without listening; one more of the same script listens.
     const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets/engine'));
     for (const script of files.filter((name) => /^(?:portable\.worker|vips-es6)-.*\.js$/.test(name))) {

@@ -32,7 +32,9 @@ export function stateWords({ state, status = 0 }: LoggedRequest): string {
 /** What a request carried out; undefined where it carried nothing but its address. */
 export function sentWords(request: LoggedRequest): string | undefined {
   const sent = carriedBy(request);
-  return sent && (sent.bytes === null ? 'sent: not measured' : `sent ${formatBytes(sent.bytes)}`);
+  if (!sent) return undefined;
+  if (request.state === 'blocked') return sent.bytes ? `would have sent ${formatBytes(sent.bytes)}` : undefined;
+  return sent.bytes === null ? 'sent: not measured' : `sent ${formatBytes(sent.bytes)}`;
 }
 
 /** What came back over the network. */
@@ -54,7 +56,7 @@ export function groupRequests(requests: readonly LoggedRequest[], origin: string
 /** All requests in three short sentences. */
 export function sumWords(sum: Sum): readonly string[] {
   const measured = `${formatBytes(sum.sentBytes)} in ${count(sum.withBody, 'request', 'requests')}`;
-  const unknown = sum.unmeasured > 0 ? ` and ${count(sum.unmeasured, 'body', 'bodies')} that could not be measured` : '';
+  const unknown = sum.unmeasured > 0 ? `, ${sum.unmeasured} of them not measured` : '';
   return [
     sum.withBody === 0 ? 'Sent: nothing but addresses.' : `Sent: ${measured}${unknown}.`,
     `Received: ${formatBytes(sum.receivedBytes)} in ${count(sum.requests - sum.kept, 'request', 'requests')}.`,
