@@ -66,6 +66,7 @@ describe('imagemill verify-site', () => {
   test('every page shows the hash of the build, and the site serves its list', async () => {
     for (const address of ['/', '/compress-image', '/pricing', '/convert/png-to-webp'])
       assert.ok((await (await fetch(site.url + address)).text()).includes(`<span data-slot="buildMark">${BUILD.hash.slice(0, 12)}</span>`));
+    assert.ok((await (await fetch(`${site.url}/privacy`)).text()).includes(`<span data-slot="buildHash">${BUILD.hash}</span>`));
     assert.deepEqual(await (await fetch(`${site.url}/build.json`)).json(), BUILD);
   });
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Slot } from '../view/site/slot.js';
 import { RequestsLink } from '../view/trust/requests-link.js';
 
 type Row = readonly [what: string, text: ComponentChildren];
@@ -109,8 +110,13 @@ export function PrivacyMain() {
           </li>
         </ol>
         <p class="prose">
-          To see that this site serves what its public source makes, build that version and compare: the footer of each page shows the hash
-          of its build.
+          To see that this site serves what its public source makes, build that version and compare. The footer of each page shows the
+          beginning of its build’s hash, which covers every file in <a href="/build.json">the build’s list</a>. The whole of it is:
+        </p>
+        <p class="build-hash">
+          <code>
+            <Slot name="buildHash" />
+          </code>
         </p>
         <p>
           <code>npx --no-install imagemill verify-site https://this.site</code>
