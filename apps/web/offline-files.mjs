@@ -16,20 +16,19 @@ const OWNERS = [
 // `vips-` begins the names of its parts too.
 const ownerOf = (name) => OWNERS.findLast(([pattern]) => pattern.test(name));
 
+/** An engine without files yet; its parts in the order they are fetched and named. */
+const emptyEngine = () => ({ core: [], parts: { avif: [], heic: [], jxl: [], svg: [] } });
+
 /**
  * What the service worker may keep of one edition of the site. `files`: addresses of scripts, styles and the engines' files;
  * `pages`: rendered pages; `reads`: the formats that the edition opens.
  */
 export function listOfflineFiles(files, pages, reads) {
-  const engines = { full: { core: [], parts: {} }, portable: { core: [], parts: {} } };
+  const engines = { full: emptyEngine(), portable: emptyEngine() };
   for (const url of files.filter((file) => file.startsWith(ENGINE))) {
     const [, owners = BOTH, part] = ownerOf(url.slice(ENGINE.length)) ?? [];
     if (part !== undefined && !reads.includes(part)) continue;
-    for (const name of owners) {
-      const own = engines[name];
-      if (part === undefined) own.core.push(url);
-      else own.parts[part] = [...(own.parts[part] ?? []), url];
-    }
+    for (const name of owners) (part === undefined ? engines[name].core : engines[name].parts[part]).push(url);
   }
   const listed = pages.filter(({ path }) => path !== '/404');
   const shared = ['/favicon.svg', ...files.filter((file) => !file.startsWith(ENGINE))];

@@ -8,7 +8,7 @@ import { readSite } from '@imagemill/site';
 import { buildApp } from './app.js';
 import { loadConfig } from './config.js';
 import { rawHttp } from './raw-http.js';
-import { BIG_FILE_BYTES, openTestApp, openTestStore, SECRET, temporaryDirectory, writeTestSite } from './test-app.js';
+import { BIG_FILE_BYTES, openTestApp, openTestStore, SECRET, temporaryDirectory, tokenIn, writeTestSite } from './test-app.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
@@ -116,6 +116,36 @@ test('the portable engine’s worker may fetch only the engine’s files, and no
   assert.ok(policy.includes("worker-src 'none'"));
   assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
   assert.equal(headers['connection-allowlist'], '("http{s}?://images.example.org/assets/engine/*\\\\?")');
+});
+
+test('the service worker may fetch what it keeps and no endpoint, and is asked for anew each time', async (t) => {
+  const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
+  const { headers, body } = await app.inject({ url: '/service-worker.js', headers: { host: 'images.example.org' } });
+  assert.equal(body, '// with HEIC');
+  assert.equal(headers['cache-control'], 'public, no-cache');
+  const origin = 'https://images.example.org';
+  assert.equal(
+    headers['content-security-policy'],
+    `default-src 'none'; connect-src ${origin}/assets/ ${origin}/shell/ ${origin}/favicon.svg`,
+  );
+  const { app: off } = await openTestApp(t, { env: { HEIC: 'off' } });
+  assert.equal((await off.inject('/service-worker.js')).body, '// without HEIC');
+});
+
+test('what a browser keeps of a page holds no session and no token, but all its policies', async (t) => {
+  const { app } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: '1234' } });
+  for (const url of ['/', '/pricing', '/convert/heic-to-jpg']) {
+    const [page, shell] = [await app.inject(url), await app.inject(`/shell${url}`)];
+    assert.equal(shell.statusCode, 200, url);
+    assert.equal(shell.headers['set-cookie'], undefined);
+    assert.equal(tokenIn(shell.body), '');
+    assert.notEqual(tokenIn(page.body), '');
+    assert.equal(shell.body, page.body.replace(tokenIn(page.body), ''));
+    assert.equal(shell.headers['x-robots-tag'], 'noindex');
+    for (const name of ['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-embedder-policy', 'permissions-policy'])
+      assert.equal(shell.headers[name], page.headers[name], name);
+  }
+  assert.doesNotMatch((await app.inject('/sitemap.xml')).body, /shell/);
 });
 
 test('hashed files are kept for good, others are asked for again', async (t) => {

@@ -114,6 +114,8 @@ export async function writeTestSite(directory: string): Promise<string> {
     'without-heic/index.html': page('Home without HEIC'),
     'without-heic/pricing.html': page('Pricing without HEIC'),
     'without-heic/404.html': page('Not here without HEIC'),
+    'service-worker.js': '// with HEIC',
+    'without-heic/service-worker.js': '// without HEIC',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.hidden': 'secret',
     'assets/app-B3xq_9Zk.js': script,

@@ -1,4 +1,6 @@
-export type EngineCheck = { readonly ok: true } | { readonly ok: false; readonly reason: 'not_isolated' | 'no_vectors' | 'no_wasm' };
+export type EngineCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'not_isolated' | 'no_shared_memory' | 'no_vectors' | 'no_wasm' };
 
 /** The smallest module with a SIMD instruction; browsers that refuse it cannot run libvips. */
 const SIMD_MODULE = new Uint8Array([
@@ -17,6 +19,8 @@ export function canVector(): boolean {
 export function canRunFullEngine(): EngineCheck {
   if (typeof WebAssembly !== 'object') return { ok: false, reason: 'no_wasm' };
   if (!canVector()) return { ok: false, reason: 'no_vectors' };
-  if (!globalThis.crossOriginIsolated || typeof SharedArrayBuffer === 'undefined') return { ok: false, reason: 'not_isolated' };
+  if (!globalThis.crossOriginIsolated) return { ok: false, reason: 'not_isolated' };
+  // WebKitGTK calls a page isolated and still shares no memory.
+  if (typeof SharedArrayBuffer === 'undefined') return { ok: false, reason: 'no_shared_memory' };
   return { ok: true };
 }

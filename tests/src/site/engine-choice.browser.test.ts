@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { animated, photo, poll } from '@imagemill/testkit';
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
 import { setStage } from './stage.js';
 import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type SeenRequest, untilQuota, untilRows } from './tool-page.js';
@@ -14,6 +14,12 @@ const fullRequests = (seen: readonly SeenRequest[]) =>
 const remembered = (page: Page) => page.evaluate(() => localStorage.getItem('imagemill.engine.tried') ?? '');
 const jpegFile = async (name = 'a.jpg') => ({ name, bytes: await photo(200, 150).jpeg({ quality: 97 }).toBuffer() });
 const gifFile = async () => ({ name: 'film.gif', bytes: await animated('gif', 40, 30), type: 'image/gif' });
+
+async function withoutWasm(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
+  return context;
+}
 
 async function untilNote(page: Page, words: RegExp): Promise<void> {
   await poll(async () => words.test((await note(page).textContent()) ?? ''), { timeoutMs: 30_000, what: `a note like ${words}` });
@@ -92,6 +98,13 @@ describe('the engine of a page', () => {
     assert.match((await rows(page, 'failed').textContent()) ?? '', /ICO cannot be written here/);
     await page.getByRole('radio', { name: 'WebP', exact: true }).check();
     await untilRows(page, 'finished', 1);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+  test('without WebAssembly no engine runs, and the page says so', async () => {
+    const { page, problems, context } = await open('/compress-image', await withoutWasm(stage.browser));
+    await poll(async () => /cannot compress here.*WebAssembly/.test((await page.textContent('#tool')) ?? ''), { what: 'the note' });
     assert.deepEqual(problems, []);
     await context.close();
   });

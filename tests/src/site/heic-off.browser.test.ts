@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
+import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type SeenRequest, untilQuota, untilRows } from './tool-page.js';
 
@@ -30,7 +30,8 @@ describe('HEIC as the operator sets it', () => {
   const status = async (site: SiteProcess, path: string) => (await fetch(site.url + path)).status;
 
   async function open(site: SiteProcess, path: string): Promise<{ page: Page; seen: SeenRequest[]; problems: string[] }> {
-    const context = await browser.newContext();
+    // What a page loads for a file is meant here, not what is kept for offline.
+    const context = await browser.newContext({ serviceWorkers: 'block' });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
@@ -74,6 +75,17 @@ describe('HEIC as the operator sets it', () => {
     assert.doesNotMatch((await page.locator('.drop input[accept]').getAttribute('accept')) ?? 'heic', /hei[cf]/);
     await untilRows(page, 'failed', 1);
     assert.deepEqual(problems, []);
+    await page.context().close();
+  });
+
+  test('the portable engine opens HEIC where it is on, and does not speak of it where it is off', async () => {
+    const { page } = await open(on, '/convert-image?engine=portable');
+    const summary = page.locator('.engine-note summary');
+    await poll(async () => /portable engine: .*HEIC/.test((await summary.textContent()) ?? ''), { what: 'the note' });
+    await page.goto(`${off.url}/convert-image?engine=portable`);
+    await poll(async () => /portable engine/.test((await summary.textContent()) ?? ''), { what: 'the note' });
+    assert.doesNotMatch((await page.textContent('main')) ?? 'heic', /hei[cf]/i);
+    assert.doesNotMatch((await page.locator('.drop input[accept]').getAttribute('accept')) ?? 'heic', /hei[cf]/);
     await page.context().close();
   });
 

@@ -16,8 +16,6 @@ export interface PageFacts {
 /** Which engine a page works with. It begins as the pages are rendered, with the full engine, and changes once the page tells more. */
 export interface EngineState {
   readonly choice: ReadonlySignal<EngineChoice>;
-  /** The engine this page has settled on; undefined while it has not shown yet that it works. */
-  readonly chosen: ReadonlySignal<EngineName | undefined>;
   readonly wish: ReadonlySignal<EngineName | undefined>;
   readonly problem: ReadonlySignal<EngineProblem | undefined>;
   start(facts: PageFacts): void;
@@ -40,7 +38,6 @@ export function createEngineState(): EngineState {
 
   return {
     choice,
-    chosen: computed(() => (choice.value.why === 'untried' ? undefined : choice.value.engine)),
     wish,
     problem,
     start(given) {
@@ -70,6 +67,3 @@ export function createEngineState(): EngineState {
 
 /** The state of this page. */
 export const engineState = createEngineState();
-
-/** Which engine this page has settled on: `undefined` until the full one has shown that it works here. */
-export const chosenEngine = engineState.chosen;

@@ -56,24 +56,25 @@ async function keepNow(): Promise<void> {
 async function fetchAll(): Promise<void> {
   await whenIdle(REST_MS);
   await navigator.serviceWorker.register('/service-worker.js');
-  const { active } = await navigator.serviceWorker.ready;
-  await ask('site', active);
+  await ask('site', (await navigator.serviceWorker.ready).active);
   if (savesData()) return;
   await whenIdle(LONGER_REST_MS);
-  await ask('all', active);
+  await ask('all', (await navigator.serviceWorker.ready).active);
 }
 
 async function ask(fetch: KeepMessage['fetch'], worker: ServiceWorker | null): Promise<void> {
   if (!chosen || !worker) return;
   const wanted = chosen;
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<Kept>((resolve) => {
+  const answer = new Promise<Kept | undefined>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data);
+    // A newer one has taken its place, and is asked anew.
+    worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve(undefined));
   });
   worker.postMessage({ kind: 'keep', ...wanted, fetch } satisfies KeepMessage, [port2]);
   const found = await answer;
   port1.close();
-  if (wanted === chosen) kept.value = found;
+  if (found && wanted === chosen) kept.value = found;
 }
 
 function isComplete(): boolean {

@@ -15,7 +15,7 @@ export async function keep({ engine, standIn, fetch }: KeepMessage): Promise<Kep
   const core = [...ownCore, ...(standIn ? FILES.engines[standIn].core : [])];
   const names = Object.keys(parts) as PartName[];
   if (fetch !== 'nothing') await fill([core, ...(fetch === 'all' ? Object.values(parts) : [])].flat());
-  const hasParts = await Promise.all(names.map((name) => hasAll(parts[name] ?? [])));
+  const hasParts = await Promise.all(names.map((name) => hasAll(parts[name])));
   return {
     engine,
     pages: await hasAll([...FILES.shared, ...shells]),

@@ -6,7 +6,8 @@ export type PartName = 'avif' | 'jxl' | 'svg' | 'heic';
 /** What an engine consists of: addresses of files. */
 export interface EngineFiles {
   readonly core: readonly string[];
-  readonly parts: Readonly<Partial<Record<PartName, readonly string[]>>>;
+  /** Empty where the engine, or this edition of the site, has no such part. */
+  readonly parts: Readonly<Record<PartName, readonly string[]>>;
 }
 
 /** What can be kept of one edition of the site, as the build lists it. */

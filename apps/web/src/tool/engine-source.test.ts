@@ -59,7 +59,7 @@ test('a full engine that works in time does every file, after one trial for all 
   assert.equal(tries(), 1);
   assert.ok(!opened.includes('portable'));
   assert.equal(source.concurrency.value, 2);
-  assert.equal(state.chosen.value, 'full');
+  assert.equal(state.choice.value.engine, 'full');
 });
 
 test('while the full engine is slow to come the portable one does what it can do as well, and the rest waits', async () => {
@@ -82,7 +82,7 @@ test('where the full engine fails, waiting files go to the portable one or are t
   const [jpeg, gif] = await Promise.allSettled([take(JPEG), take(GIF)]);
   assert.deepEqual(jpeg, { status: 'fulfilled', value: 'portable' });
   assert.ok(gif.status === 'rejected' && gif.reason instanceof AppError && gif.reason.code === 'unsupported_media');
-  assert.equal(state.chosen.value, 'portable');
+  assert.equal(state.choice.value.engine, 'portable');
   assert.equal(await take(ANIMATION), 'portable');
   assert.equal(tries(), 1);
 });
@@ -94,7 +94,7 @@ test('files of the engine that do not arrive decide nothing: the next file tries
     take(GIF),
     (error) => error instanceof AppError && error.code === 'internal' && /loaded/.test(String(error.extras.detail)),
   );
-  assert.equal(state.chosen.value, undefined);
+  assert.equal(state.choice.value.why, 'untried');
   assert.equal(await take(GIF), 'full');
 });
 
@@ -123,13 +123,4 @@ test('a file that waits for the full engine follows a wish, and leaves when it i
   assert.equal(state.choice.value.engine, 'portable');
   state.setWish(undefined);
   assert.equal(await take(ANIMATION), 'full');
-});
-
-test('who needs to know which engine works here can have it settled without a file', async () => {
-  const failing = page({ trials: ['failed'] });
-  assert.equal(await failing.source.decide(), 'portable');
-  assert.equal(await page().source.decide(), 'full');
-  failing.state.setWish('full');
-  assert.equal(await failing.source.decide(), 'full');
-  assert.equal(failing.tries(), 1);
 });

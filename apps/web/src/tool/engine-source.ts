@@ -24,12 +24,10 @@ export interface EngineSource {
    * file. A failed load is forgotten, so that the next file tries again.
    */
   take(planFor: PlanFor, signal?: AbortSignal): Promise<Work>;
-  /** Settles which engine works here, for those who need to know before there is a file: it may download and try the full one. */
-  decide(): Promise<EngineName>;
 }
 
 export interface SourceParts {
-  readonly state: Pick<EngineState, 'choice' | 'chosen' | 'noteTrial'>;
+  readonly state: Pick<EngineState, 'choice' | 'noteTrial'>;
   readonly openFull: () => Promise<FullEngine>;
   readonly openPortable: () => Promise<PageEngine>;
   readonly capabilities: (engine: EngineName) => Capabilities;
@@ -89,10 +87,6 @@ export function createEngineSource({ state, openFull, openPortable, capabilities
   return {
     concurrency,
     take,
-    async decide() {
-      if (state.chosen.peek() === undefined) await tryFull();
-      return state.choice.peek().engine;
-    },
   };
 }
 

@@ -9,7 +9,7 @@ import { createItem, type Item } from './item.js';
 import { createQueue, type RunItem } from './queue.js';
 import { startSettings } from './settings/settings.js';
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
 
 const smaller: RunResult = {

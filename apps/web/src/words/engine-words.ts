@@ -1,5 +1,6 @@
-import { type Capabilities, FULL_ENGINE, formatPixels } from '@imagemill/core';
+import { type Capabilities, formatPixels } from '@imagemill/core';
 import type { EngineChoice, EngineName } from '../engine/choose-engine.js';
+import { siteEngineCalled } from '../tool/site-engine.js';
 import { formatList } from './format-words.js';
 import type { ChoiceText } from './option-words.js';
 
@@ -15,6 +16,7 @@ const REASONS: { readonly [W in EngineChoice['why']]: string } = {
   failed: 'The full engine did not start in time in this browser.',
   not_isolated:
     'The full engine needs a secure page, and this one is not: most often because its address starts with http instead of https.',
+  no_shared_memory: 'The full engine needs memory that its threads share, which this browser does not give to pages.',
   no_vectors: 'The full engine needs WebAssembly with vector instructions, which this browser does not have.',
   no_wasm: 'Every engine needs WebAssembly, which this browser does not have or has switched off.',
 };
@@ -24,10 +26,10 @@ export function engineReason({ why }: EngineChoice): string {
   return REASONS[why];
 }
 
-/** What an engine does less than the full one; undefined for that one itself. */
+/** What the engine in use does less than the full one; undefined for that one itself. */
 export function engineLimits({ engine, reads, writes, readsAnimated, maxInputPixels }: Capabilities): string | undefined {
   if (engine === 'full') return undefined;
-  const lacks = FULL_ENGINE.reads.filter((format) => !reads.includes(format) && !(format in writes));
+  const lacks = siteEngineCalled('full').reads.filter((format) => !reads.includes(format) && !(format in writes));
   const still = readsAnimated.length === 0 ? ' It takes the first frame of animations.' : '';
   return `The portable engine does not open or write ${formatList(lacks)}.${still} Pictures may have up to ${formatPixels(maxInputPixels)}.`;
 }

@@ -40,7 +40,8 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
   }),
   timed_out: ({ detail }) => ({
     what: detail ?? 'This took too long and was stopped.',
-    advice: 'Retry with less effort, or in another browser.',
+    // A detail is about an engine that does not start.
+    advice: detail ? 'Choose the portable engine, or another browser.' : 'Retry with less effort, or in another browser.',
   }),
   invalid_option: ({ errors }) => ({
     what: errors?.[0]?.detail ?? 'These settings do not fit this file.',

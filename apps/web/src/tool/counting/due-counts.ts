@@ -1,11 +1,11 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { CountStore, DueCount, HeardFigures } from './count-store.js';
 
 export interface DueCounts {
   /** Oldest first, those of other tabs too. */
   readonly list: ReadonlySignal<readonly DueCount[]>;
-  /** Takes over what the store holds, and gives the figures it holds. Never throws. */
-  load(): Promise<HeardFigures | undefined>;
+  /** Takes over what the store holds, and gives the figures it holds at the same moment: the one without the other would be wrong. Never throws. */
+  load(onHeard: (heard: HeardFigures | undefined) => void): Promise<void>;
   add(count: DueCount): void;
   /** The server has counted it, or never will. */
   settle(operationId: string): void;
@@ -17,27 +17,28 @@ export function createDueCounts(store: CountStore): DueCounts {
   // The store learns of a change a moment after the page.
   const unsaved = new Set<string>();
   const settled = new Set<string>();
-  let last: Promise<unknown> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
 
   /** One after the other: what was read is taken over before the next change is made. Where the store fails, memory has to do. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T | undefined> {
-    const turn = last.then(task).catch(() => undefined);
-    last = turn;
-    return turn;
+  function inTurn(task: () => Promise<void>): Promise<void> {
+    last = last.then(task).catch(() => undefined);
+    return last;
   }
 
-  async function takeOver(): Promise<HeardFigures | undefined> {
+  async function takeOver(onHeard: (heard: HeardFigures | undefined) => void): Promise<void> {
     const record = await store.read();
     const stored = record.due.filter(({ operationId }) => !settled.has(operationId));
     const known = new Set(stored.map(({ operationId }) => operationId));
     const own = list.peek().filter(({ operationId }) => unsaved.has(operationId) && !known.has(operationId));
-    list.value = [...stored, ...own].sort((one, other) => one.madeAt - other.madeAt);
-    return record.heard;
+    batch(() => {
+      list.value = [...stored, ...own].sort((one, other) => one.madeAt - other.madeAt);
+      onHeard(record.heard);
+    });
   }
 
   return {
     list,
-    load: () => inTurn(takeOver),
+    load: (onHeard) => inTurn(() => takeOver(onHeard)),
     add(count) {
       list.value = [...list.peek(), count];
       unsaved.add(count.operationId);

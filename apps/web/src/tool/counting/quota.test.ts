@@ -7,7 +7,7 @@ import { sharedCounts } from './shared-counts.js';
 
 const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
 const figures = (remaining: number | null, limit: number | null = 30) => ({ json: { tier: 'free', limit, used: 0, remaining, resetsAt } });
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 40));
 
 const DAY_MS = 86_400_000;
 const isCount = ({ path }: Sent) => path.includes('counter');
@@ -160,6 +160,28 @@ test('offline the last known remainder is kept over a reload and shared with oth
   assert.equal(third.quota.left.value, 1);
 });
 
+test('while one tab delivers, no other one sees a unit that is not there', async () => {
+  let online = true;
+  let remaining = 3;
+  const answer = ({ path }: Sent) => {
+    if (!online) return 'offline' as const;
+    return figures(path.includes('counter') ? --remaining : remaining, 3);
+  };
+  const first = open(answer);
+  const second = open(answer, first.shared);
+  await Promise.all([first.quota.refresh(), second.quota.refresh()]);
+  online = false;
+  for (const id of ['a', 'b', 'c']) first.quota.deliver(id);
+  await settle();
+  const seen: number[] = [];
+  second.quota.left.subscribe((left) => seen.push(left));
+  online = true;
+  first.page.retryNow();
+  await settle();
+  assert.deepEqual(first.shared.record().due, []);
+  assert.deepEqual(seen, [0]);
+});
+
 test('after the end of the day the tally starts anew at the limit; earlier files wait for their delivery', async () => {
   let now = Date.now();
   const { quota } = open(
@@ -259,4 +281,14 @@ test('an answer that was overtaken by a count does not bring old figures back', 
   answerLate?.();
   await asked;
   assert.equal(quota.left.value, 4);
+});
+
+test('a server that takes the question and says nothing holds no file up for long', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { quota } = open(() => new Promise(() => {}));
+  void quota.refresh();
+  t.mock.timers.tick(3_900);
+  assert.equal(quota.state.value.kind, 'asking');
+  t.mock.timers.tick(200);
+  assert.equal(quota.state.value.kind, 'unreachable');
 });

@@ -1,7 +1,7 @@
-import { AppError } from '@imagemill/core';
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ApiClient } from './api-client.js';
 import type { CountStore, DueCount } from './count-store.js';
+import { deliverCount } from './deliver-count.js';
 import { createDueCounts } from './due-counts.js';
 import { assumedFigures, nextReset, parseFigures, type QuotaFigures, tally } from './quota-figures.js';
 
@@ -47,20 +47,14 @@ export interface QuotaParts {
   readonly later?: (task: () => void, ms: number) => ReturnType<typeof setTimeout>;
 }
 
-const DAY_MS = 86_400_000;
-/** A file over the quota is tried again on later days, but not for ever. */
-const KEPT_OVER_QUOTA_MS = 14 * DAY_MS;
-/** The server knows an id for 30 days. Later it could count twice what it had counted without being heard. */
-const KEPT_MS = 28 * DAY_MS;
-const SOON_MS = 2_000;
-const OFTEN_MS = 10_000;
+/** How long files wait for the first answer. */
+const FIRST_ANSWER_MS = 4_000;
+/** A server that is away is asked often at first, and seldom once it has been away for long. */
+const OFTEN_MS = 5_000;
 const SELDOM_MS = 60_000;
-/** About two minutes of trying often. */
-const OFTEN_TIMES = 15;
+const LONG_MS = 120_000;
 /** Where timers overflow. */
 const LONGEST_MS = 2 ** 31 - 1;
-
-const retryMs = (failures: number) => (failures < OFTEN_TIMES ? Math.min(SOON_MS * 2 ** failures, OFTEN_MS) : SELDOM_MS);
 
 /** Keeps the courtesy meter of a page. Only a tool's name and a random id are ever sent or stored. */
 export function createPageQuota({ api, store, alone = (task) => task(), clock = Date.now, later = setTimeout }: QuotaParts): PageQuota {
@@ -68,11 +62,11 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   const left = signal(0);
   const held = signal<ReadonlySet<string>>(new Set());
   const due = createDueCounts(store);
-  const delivered = new Set<string>();
+  let answered = 0;
   let heardAt = 0;
   let delivering = false;
   let blockedUntil = 0;
-  let failures = 0;
+  let awaySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let loading: Promise<void> | undefined;
   let isLoaded = false;
@@ -83,14 +77,14 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   });
 
   /** What was kept counts until the server is heard; what another tab heard since counts as heard. */
-  async function load(): Promise<void> {
-    const heard = await due.load();
-    const isNews = isLoaded;
-    isLoaded = true;
-    if (!heard || heard.heardAt <= heardAt) return;
-    heardAt = heard.heardAt;
-    state.value = { kind: isNews ? 'known' : state.peek().kind, figures: heard.figures };
-  }
+  const load = () =>
+    due.load((heard) => {
+      const kind = isLoaded ? 'known' : state.peek().kind;
+      isLoaded = true;
+      if (!heard || heard.heardAt <= heardAt) return;
+      heardAt = heard.heardAt;
+      state.value = { kind, figures: heard.figures };
+    });
 
   function loadOnce(): Promise<void> {
     loading ??= load().then(() => store.watch(() => void load()));
@@ -99,14 +93,20 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
 
   function hear(figures: QuotaFigures): void {
     heardAt = Math.max(clock(), heardAt + 1);
-    failures = 0;
+    awaySince = undefined;
     state.value = { kind: 'known', figures };
     store.keep({ figures, heardAt }).catch(() => undefined);
   }
 
-  function fail(): void {
+  function setUnreachable(): void {
     state.value = { kind: 'unreachable', figures: state.peek().figures };
-    tryAgainIn(retryMs(failures++));
+  }
+
+  /** Notes that the server is away, and gives the wait before the next try. */
+  function noteAway(): number {
+    setUnreachable();
+    awaySince ??= clock();
+    return clock() - awaySince < LONG_MS ? OFTEN_MS : SELDOM_MS;
   }
 
   function tryAgainIn(ms: number): void {
@@ -115,15 +115,18 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   }
 
   async function refresh(): Promise<void> {
-    const before = delivered.size;
+    const before = answered;
+    const patience = later(() => state.peek().kind === 'asking' && setUnreachable(), FIRST_ANSWER_MS);
     try {
       const [answer] = await Promise.all([api.get('/api/quota-check.php'), loadOnce()]);
       // A count that was answered meanwhile has told newer figures.
-      if (before === delivered.size) hear(parseFigures(answer));
+      if (before === answered) hear(parseFigures(answer));
       void deliverDue();
     } catch {
       await loadOnce();
-      fail();
+      tryAgainIn(noteAway());
+    } finally {
+      clearTimeout(patience);
     }
   }
 
@@ -143,29 +146,10 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   }
 
   /** Undefined when the matter is settled, else the wait before the next try. */
-  async function deliverOne({ operationId, tool, madeAt }: DueCount): Promise<number | undefined> {
-    const age = clock() - madeAt;
-    try {
-      if (age > KEPT_MS) throw new AppError('bad_request');
-      const figures = parseFigures(await api.post('/api/counter-inc.php', { tool, operationId }));
-      delivered.add(operationId);
-      // In this order, so that another tab that looks in between rather thinks too few are left.
-      batch(() => {
-        hear(figures);
-        due.settle(operationId);
-      });
-      return undefined;
-    } catch (error) {
-      const code = error instanceof AppError ? error.code : 'internal';
-      const isHopeless = code === 'bad_request' || code === 'invalid_option' || (code === 'quota_exceeded' && age > KEPT_OVER_QUOTA_MS);
-      if (isHopeless) {
-        due.settle(operationId);
-        return undefined;
-      }
-      if (code !== 'quota_exceeded') {
-        state.value = { kind: 'unreachable', figures: state.peek().figures };
-        return retryMs(failures++);
-      }
+  async function deliverOne(count: DueCount): Promise<number | undefined> {
+    const delivery = await deliverCount(api, count, clock());
+    if (delivery.kind === 'failed') return noteAway();
+    if (delivery.kind === 'over_quota') {
       await api.get('/api/quota-check.php').then(
         (answer) => hear(parseFigures(answer)),
         () => undefined,
@@ -173,6 +157,13 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
       blockedUntil = nextReset(state.peek().figures, clock());
       return Math.max(SELDOM_MS, blockedUntil - clock());
     }
+    // In this order, so that another tab that looks in between rather thinks too few are left.
+    batch(() => {
+      if (delivery.kind === 'counted') hear(delivery.figures);
+      due.settle(count.operationId);
+    });
+    answered += 1;
+    return undefined;
   }
 
   function retryNow(): void {

@@ -11,7 +11,8 @@ export function sharedCounts(start: CountRecord = { due: [] }): { tab(): CountSt
       for (const [other, onChange] of watchers) if (other !== store) onChange();
     };
     const store: CountStore = {
-      read: async () => record,
+      // Not at once: other changes come in between, as they do in a browser.
+      read: () => new Promise((resolve) => setTimeout(() => resolve(record), 1)),
       put: (count) => change({ ...record, due: [...record.due, count] }),
       remove: (id) => change({ ...record, due: record.due.filter(({ operationId }) => operationId !== id) }),
       keep: (heard) => change({ ...record, heard }),

@@ -1,0 +1,29 @@
+import { AppError } from '@imagemill/core';
+import type { ApiClient } from './api-client.js';
+import type { DueCount } from './count-store.js';
+import { parseFigures, type QuotaFigures } from './quota-figures.js';
+
+/** What became of a count. `dropped`: it never will be counted; `over_quota`: not today. */
+export type Delivery =
+  | { readonly kind: 'counted'; readonly figures: QuotaFigures }
+  | { readonly kind: 'dropped' | 'over_quota' | 'failed' };
+
+const DAY_MS = 86_400_000;
+/** A file over the quota is tried again on later days, but not for ever. */
+const KEPT_OVER_QUOTA_MS = 14 * DAY_MS;
+/** The server knows an id for 30 days. Later it could count twice what it had counted without being heard. */
+const KEPT_MS = 28 * DAY_MS;
+
+/** Tells the server of one file done. Sending it twice is safe: the server counts an id once. Never throws. */
+export async function deliverCount(api: ApiClient, { operationId, tool, madeAt }: DueCount, now: number): Promise<Delivery> {
+  const age = now - madeAt;
+  if (age > KEPT_MS) return { kind: 'dropped' };
+  try {
+    return { kind: 'counted', figures: parseFigures(await api.post('/api/counter-inc.php', { tool, operationId })) };
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'internal';
+    if (code === 'bad_request' || code === 'invalid_option') return { kind: 'dropped' };
+    if (code === 'quota_exceeded') return { kind: age > KEPT_OVER_QUOTA_MS ? 'dropped' : 'over_quota' };
+    return { kind: 'failed' };
+  }
+}

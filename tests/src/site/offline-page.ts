@@ -1,0 +1,55 @@
+import { poll, type SiteProcess } from '@imagemill/testkit';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Waits until the quiet line at the page's end says so. */
+export async function untilKept(page: Page, words: RegExp): Promise<void> {
+  const line = page.locator('#offline-line');
+  await poll(async () => words.test((await line.textContent()) ?? ''), { timeoutMs: 60_000, what: `a line like ${words}` });
+}
+
+/** All that the browser keeps of the site: address and text of each entry. */
+export async function keptEntries(page: Page): Promise<{ build: string; url: string; html: string; headers: string }[]> {
+  return page.evaluate(async () => {
+    const entries = [];
+    for (const build of await caches.keys()) {
+      const cache = await caches.open(build);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        const html = response?.headers.get('Content-Type')?.startsWith('text/html') ? await response.text() : '';
+        entries.push({ build, url: new URL(request.url).pathname, html, headers: JSON.stringify([...(response?.headers ?? [])]) });
+      }
+    }
+    return entries;
+  });
+}
+
+/** How many files the site has counted, for everyone. */
+export async function totalOf(site: SiteProcess): Promise<number> {
+  const response = await fetch(`${site.url}/api/counters`, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+  return ((await response.json()) as { total: number }).total;
+}
+
+/** How many counts this browser has still to deliver. */
+export async function dueCount(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('imagemill-counting');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('due').objectStore('due').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+}
+
+/** Opens a page in the same browser as others of the context. */
+export async function openPage(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { keptEntries, openPage, untilKept } from './offline-page.js';
+import { download, dropFiles, untilRows } from './tool-page.js';
+
+const jpegFile = async () => ({ name: 'a.jpg', bytes: await photo(300, 200).jpeg({ quality: 97 }).toBuffer() });
+const pngFile = async () => ({ name: 'a.png', bytes: await photo(120, 80).png().toBuffer(), type: 'image/png' });
+
+/** Which rule of the engine's worker stops a request to an endpoint; `none` if it goes out. */
+function ruleAgainstEndpoints(page: Page): Promise<string> {
+  const worker = page.workers().find((candidate) => candidate.url().includes('.worker-'));
+  assert.ok(worker, 'an engine is at work');
+  return worker.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        self.addEventListener('securitypolicyviolation', (event) => resolve((event as SecurityPolicyViolationEvent).effectiveDirective));
+        fetch('/api/counters').catch(() => setTimeout(resolve, 1000, 'none'));
+      }),
+  );
+}
+
+describe('the site without a connection', () => {
+  let site: SiteProcess;
+  let browser: Browser;
+  before(async () => {
+    [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  });
+  beforeEach(() => site.restart());
+  after(async () => {
+    await browser.close();
+    await site.dispose();
+  });
+
+  test('after a visit to one page every tool works with the full engine, isolated and under the same policies', {
+    timeout: 120_000,
+  }, async () => {
+    const context = await browser.newContext({ acceptDownloads: true });
+    const page = await openPage(context, `${site.url}/pricing`);
+    await untilKept(page, /^This site works offline now\.$/);
+
+    const entries = await keptEntries(page);
+    for (const { url, html, headers } of entries) {
+      assert.match(url, /^\/(?:shell\/|assets\/|favicon\.svg$)/);
+      assert.doesNotMatch(headers, /set-cookie/i);
+      if (html) assert.match(html, /<meta name="csrf-token" content=""\/>/, url);
+    }
+    assert.ok(entries.some(({ url }) => url === '/shell/convert/png-to-avif'));
+    // The service worker itself may fetch what it keeps, and no endpoint.
+    const [worker] = context.serviceWorkers();
+    const fetches = (url: string) =>
+      worker?.evaluate(
+        (address) =>
+          fetch(address).then(
+            ({ ok }) => ok,
+            () => 'refused',
+          ),
+        url,
+      );
+    assert.equal(await fetches('/shell/pricing'), true);
+    assert.equal(await fetches('/api/counters'), 'refused');
+    assert.equal(await fetches('/pricing'), 'refused');
+
+    await site.stop();
+    await page.reload();
+    assert.match((await page.textContent('#waitlist-answer')) ?? '', /does not answer right now\. Joining needs the site/);
+    await page.goto(`${site.url}/`);
+    assert.match((await page.textContent('#milled')) ?? '', /does not answer right now/);
+
+    await page.goto(`${site.url}/compress-image`);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+    await dropFiles(page, [await jpegFile()]);
+    await untilRows(page, 'finished', 1);
+    assert.match((await page.textContent('.offline-note')) ?? '', /does not answer right now\. The tools work all the same, and files/);
+    const saved = await download(page, page.getByRole('button', { name: 'Download a.jpg', exact: true }));
+    assert.deepEqual([...saved.bytes.subarray(0, 2)], [0xff, 0xd8]);
+    assert.equal(await ruleAgainstEndpoints(page), 'connect-src');
+
+    for (const [path, file] of [
+      ['/resize-image', await jpegFile()],
+      ['/convert/png-to-avif', await pngFile()],
+    ] as const) {
+      const other = await openPage(context, site.url + path);
+      assert.equal(await other.evaluate(() => crossOriginIsolated), true);
+      await dropFiles(other, [file]);
+      await untilRows(other, 'finished', 1);
+      await other.close();
+    }
+    await context.close();
+  });
+
+  test('with the portable engine, and with data saved: what is not there is named before it is tried', { timeout: 120_000 }, async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    const page = await openPage(context, `${site.url}/?engine=portable`);
+    await untilKept(page, /^This site works offline now, but for AVIF and HEIC\.$/);
+    const urls = (await keptEntries(page)).map(({ url }) => url);
+    assert.ok(urls.some((url) => url.includes('portable.worker')));
+    assert.deepEqual(
+      urls.filter((url) => /vips|engine\.worker|avif_|libheif/.test(url)),
+      [],
+    );
+
+    await site.stop();
+    await page.goto(`${site.url}/convert-image?engine=portable`);
+    assert.match(
+      (await page.textContent('.offline-note')) ?? '',
+      /all the same, but for AVIF and HEIC: what that needs is not on this device/,
+    );
+    await page.getByRole('radio', { name: 'WebP', exact: true }).check();
+    await dropFiles(page, [await jpegFile()]);
+    await untilRows(page, 'finished', 1);
+    await page.getByRole('radio', { name: 'AVIF', exact: true }).check();
+    await untilRows(page, 'failed', 1);
+    await context.close();
+  });
+
+  test('with HEIC switched off its reader is not kept', { timeout: 60_000 }, async () => {
+    await using off = await startSite({ env: { HEIC: 'off' } });
+    const context = await browser.newContext();
+    const page = await openPage(context, `${off.url}/api`);
+    await untilKept(page, /^This site works offline now\.$/);
+    const urls = (await keptEntries(page)).map(({ url }) => url);
+    assert.ok(urls.some((url) => url.includes('vips-jxl')));
+    assert.deepEqual(
+      urls.filter((url) => /libheif|heic/.test(url)),
+      [],
+    );
+    await context.close();
+  });
+});
