@@ -1,11 +1,16 @@
-// Builds the site into dist/site: bundles for the browser, then every page as HTML, then compressed copies.
+// Builds the site into dist/site: bundles for the browser, then every page as HTML, then the list of it all, then compressed copies.
+// The same sources give the same bytes everywhere: nothing here may depend on the clock, the folder, the locale or the order of a listing.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SITE_EDITION_NAMES, SITE_EDITIONS } from '@imagemill/core';
+import { BUILD_FILE, describeBuild, formatManifest } from '@imagemill/site';
 import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
+
+// Whatever the caller's environment says: Vite would make another build of it.
+process.env.NODE_ENV = 'production';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const site = join(here, 'dist/site');
@@ -63,6 +68,7 @@ for (const edition of SITE_EDITION_NAMES) {
 }
 await rm(prerender, { recursive: true });
 
+await write(BUILD_FILE, formatManifest(await describeBuild(site)));
 await compressFolder(site);
 console.log(`Built ${pageCount} pages into apps/web/dist/site`);
 

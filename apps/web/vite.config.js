@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { devPages } from './vite-dev-pages.js';
+import { watchThreads } from './vite-watch-threads.js';
 
 const ENGINE = 'assets/engine/[name]-[hash]';
 /** The server of `npm run dev`. */
@@ -11,6 +12,8 @@ const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-E
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'custom',
+  // Files named .env may not change a build.
+  envDir: false,
   plugins: [devPages()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm'] },
@@ -36,7 +39,10 @@ export default defineConfig({
       },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
+        // Else a shared chunk is called after everyone who shares it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // What pages share comes in a few files, not in a dozen small ones: fewer requests, and bytes that compress together.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }] },
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.wasm')) ? `${ENGINE}[extname]` : 'assets/[name]-[hash][extname]',
       },
@@ -44,6 +50,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [watchThreads()],
     rolldownOptions: {
       // wasm-vips evaluates code of its own; the engine's folder is served with a policy that allows just that.
       checks: { eval: false },

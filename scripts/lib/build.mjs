@@ -19,8 +19,7 @@ export async function ensureBuilt() {
   console.log('Building…');
   // Forced, since the compiler trusts its own record and would not notice a result that was deleted.
   await runQuietly('Compiling (tsc -b)', [TSC, '-b', '--force', '--pretty', 'false']);
-  const env = { ...process.env, NODE_ENV: 'production' };
-  await runQuietly('Building the site', [npmScript(), 'run', 'build', '--workspace', '@imagemill/web'], { env });
+  await runQuietly('Building the site', [npmScript(), 'run', 'build', '--workspace', '@imagemill/web']);
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, JSON.stringify({ sources, results: resultFingerprint() }));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@imagemill/core';
+import { baseHeaders, type Site } from '@imagemill/site';
 import type { Store } from '@imagemill/store';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createApiState } from './api-state.js';
@@ -15,9 +16,7 @@ import { sendProblem } from './problem.js';
 import { addPublicApi, needsLiveApi, requireApiState } from './public-api.js';
 import { addQuota } from './quota.js';
 import { originForm } from './request-path.js';
-import { baseHeaders } from './security-headers.js';
 import { createSigner } from './signer.js';
-import type { Site } from './site.js';
 import { addSiteFiles } from './site-files.js';
 import { addVisitor } from './visitor.js';
 import { addWaitlist } from './waitlist.js';

@@ -2,4 +2,3 @@ export { type AppParts, buildApp } from './app.js';
 export { type Config, loadConfig } from './config.js';
 export type { Timeouts } from './http-server.js';
 export { loadSecrets } from './secrets.js';
-export { readSite, type Site } from './site.js';

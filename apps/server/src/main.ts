@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSite } from '@imagemill/site';
 import { openSqliteStore } from '@imagemill/store';
 import { buildApp } from './app.js';
 import { loadConfig } from './config.js';
 import { loadSecrets } from './secrets.js';
 import { trackSilentConnections } from './silent-connections.js';
-import { readSite } from './site.js';
 import { localAddress, startProblem } from './start-texts.js';
 
 /** A request that runs when the server is told to stop has this long to finish. */

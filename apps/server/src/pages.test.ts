@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readSite } from '@imagemill/site';
 import { buildApp } from './app.js';
 import { loadConfig } from './config.js';
 import { rawHttp } from './raw-http.js';
-import { readSite } from './site.js';
 import { BIG_FILE_BYTES, openTestApp, openTestStore, SECRET, temporaryDirectory, tokenIn, writeTestSite } from './test-app.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
@@ -24,19 +24,32 @@ test('a page is isolated, strict and never stored', async (t) => {
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['referrer-policy'], 'same-origin');
   assert.equal(headers['strict-transport-security'], undefined);
-  const policy = String(headers['content-security-policy']);
-  for (const directive of [
+  assert.equal(headers['x-dns-prefetch-control'], 'off');
+  assert.equal(headers['connection-allowlist'], '(response-origin);redirects=allow');
+});
+
+test('a page may load, ask and start only what lies under the paths that it needs', async (t) => {
+  const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: '10.0.0.5,nas.local' } });
+  const policyFor = async (host: string) =>
+    String((await app.inject({ url: '/pricing', headers: { host } })).headers['content-security-policy']).split('; ');
+  const own = 'https://images.example.org';
+  assert.deepEqual(await policyFor('images.example.org'), [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "connect-src 'self'",
-    "form-action 'self'",
+    `script-src ${own}/assets/ 'wasm-unsafe-eval'`,
+    `style-src ${own}/assets/`,
+    `img-src ${own}/favicon.svg blob:`,
+    `connect-src ${own}/api/ ${own}/assets/`,
+    `worker-src ${own}/assets/ ${own}/service-worker.js`,
+    "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-  ]) {
-    assert.ok(policy.split('; ').includes(directive), directive);
-  }
-  assert.doesNotMatch(policy, /'unsafe-eval'|'unsafe-inline'|https?:/);
+    'sandbox allow-scripts allow-same-origin allow-forms allow-downloads allow-modals',
+  ]);
+  assert.ok((await policyFor('nas.local:8080')).includes('connect-src http://nas.local:8080/api/ http://nas.local:8080/assets/'));
+  const byAddress = await policyFor('10.0.0.5');
+  assert.ok(byAddress.includes("connect-src 'self'"));
+  assert.doesNotMatch(byAddress.join(), /https?:|'unsafe/);
 });
 
 test('pages show the numbers this server enforces', async (t) => {
@@ -88,8 +101,8 @@ test('the engine’s scripts may eval and fetch only the engine’s files', asyn
   };
   const policy = await policyFor('images.example.org');
   assert.ok(policy.includes("default-src 'none'"));
-  assert.ok(policy.includes("script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'"));
-  assert.ok(policy.includes("worker-src 'self'"));
+  assert.ok(policy.includes("script-src https://images.example.org/assets/engine/ 'wasm-unsafe-eval' 'unsafe-eval'"));
+  assert.ok(policy.includes('worker-src https://images.example.org/assets/engine/'));
   assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
   assert.ok((await policyFor('nas.local:8080')).includes('connect-src http://nas.local:8080/assets/engine/'));
   assert.ok((await policyFor('10.0.0.5')).includes("connect-src 'self'"));
@@ -99,8 +112,10 @@ test('the portable engine’s worker may fetch only the engine’s files, and no
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
   const { headers } = await app.inject({ url: '/assets/engine/portable.worker-Zk12Cd_y.js', headers: { host: 'images.example.org' } });
   const policy = String(headers['content-security-policy']).split('; ');
-  assert.ok(policy.includes("script-src 'self' 'wasm-unsafe-eval'"));
+  assert.ok(policy.includes("script-src https://images.example.org/assets/engine/ 'wasm-unsafe-eval'"));
+  assert.ok(policy.includes("worker-src 'none'"));
   assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
+  assert.equal(headers['connection-allowlist'], '("http{s}?://images.example.org/assets/engine/*\\\\?")');
 });
 
 test('the service worker may fetch what it keeps and no endpoint, and is asked for anew each time', async (t) => {

@@ -1,28 +1,29 @@
 import { AppError, slotValues } from '@imagemill/core';
+import { contentType, type PageTemplate, pageHeaders, renderPage, SHELL_URL } from '@imagemill/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentType } from './content-type.js';
-import { type PageTemplate, renderPage } from './page-template.js';
-import { PAGE_HEADERS } from './security-headers.js';
 import type { Services } from './services.js';
-import { SHELL_URL } from './site.js';
 
 /** The site's pages, each with the numbers this server enforces, a session and a token. */
 export function addPages(app: FastifyInstance, { config, site, guards, apiState }: Services): void {
   const origin = config.baseUrl ?? `http://localhost:${config.port}`;
-  const send = async (reply: FastifyReply, page: PageTemplate, token: string): Promise<FastifyReply> => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: PageTemplate, token: string): Promise<FastifyReply> => {
     const apiStatus = await apiState.lastKnown();
-    const slots = slotValues({ freeFilesPerDay: config.freeDailyQuota, pro: config.pro, api: config.api, apiStatus });
+    const { freeDailyQuota: freeFilesPerDay, pro, api } = config;
+    const slots = slotValues({ freeFilesPerDay, pro, api, apiStatus, buildHash: site.buildHash });
     const html = renderPage(page, { slots, token, origin });
-    return reply.headers(PAGE_HEADERS).type(contentType('.html')).send(html);
+    return reply
+      .headers(pageHeaders(guards.ownOrigin(request)))
+      .type(contentType('.html'))
+      .send(html);
   };
   const sendPage = (request: FastifyRequest, reply: FastifyReply, page: PageTemplate) =>
-    send(reply, page, guards.openSession(request, reply));
+    send(request, reply, page, guards.openSession(request, reply));
 
   for (const [url, page] of site.pages) {
     app.get(url, { onRequest: [guards.requireOwnHost] }, (request, reply) => sendPage(request, reply, page));
     // What a browser keeps for offline holds nothing of a visitor.
-    app.get(SHELL_URL + url.slice(1), { onRequest: [guards.requireOwnHost] }, (_request, reply) =>
-      send(reply.header('X-Robots-Tag', 'noindex'), page, ''),
+    app.get(SHELL_URL + url.slice(1), { onRequest: [guards.requireOwnHost] }, (request, reply) =>
+      send(request, reply.header('X-Robots-Tag', 'noindex'), page, ''),
     );
   }
 

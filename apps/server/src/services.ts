@@ -1,8 +1,8 @@
+import type { Site } from '@imagemill/site';
 import type { Store } from '@imagemill/store';
 import type { ApiState } from './api-state.js';
 import type { Config } from './config.js';
 import type { Guards } from './guards.js';
-import type { Site } from './site.js';
 
 /** What the routes are made of. */
 export interface Services {

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { fileHeaders, type SiteFile, type Variant } from '@imagemill/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsEncoding } from './accept-encoding.js';
-import { engineHeaders, FILE_HEADERS, serviceWorkerHeaders } from './security-headers.js';
 import type { Services } from './services.js';
-import { ASSETS_URL, ENGINE_URL, SERVICE_WORKER_URL, SHELL_URL, type SiteFile, type Variant } from './site.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Kept, but asked for anew each time (an unchanged file costs a 304). */
@@ -13,15 +12,10 @@ const REVALIDATE = 'public, no-cache';
 export function addSiteFiles(app: FastifyInstance, { site, guards }: Services): void {
   for (const file of site.files) {
     app.get(file.url, { onRequest: [guards.requireOwnHost] }, async (request, reply) => {
-      reply.headers(policyOf(file, guards.ownOrigin(request)));
+      reply.headers(fileHeaders(file, guards.ownOrigin(request)));
       return sendFile(file, request, reply);
     });
   }
-}
-
-function policyOf({ url, engineScript }: SiteFile, origin: string): Readonly<Record<string, string>> {
-  if (url === SERVICE_WORKER_URL) return serviceWorkerHeaders(origin, [ASSETS_URL, SHELL_URL, '/favicon.svg']);
-  return engineScript ? engineHeaders(origin, ENGINE_URL, engineScript) : FILE_HEADERS;
 }
 
 function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { BUILD_FILE, describeBuild, formatManifest, readSite } from '@imagemill/site';
 import { openSqliteStore, type Store } from '@imagemill/store';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
 import { loadConfig } from './config.js';
 import type { Timeouts } from './http-server.js';
-import { readSite } from './site.js';
 
 export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -132,5 +132,6 @@ export async function writeTestSite(directory: string): Promise<string> {
     await mkdir(path.dirname(path.join(directory, name)), { recursive: true });
     await writeFile(path.join(directory, name), content);
   }
+  await writeFile(path.join(directory, BUILD_FILE), formatManifest(await describeBuild(directory)));
   return directory;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { buildApp, loadConfig, loadSecrets, readSite } from '@imagemill/server';
+import { buildApp, loadConfig, loadSecrets } from '@imagemill/server';
+import { readSite } from '@imagemill/site';
 import { repoRoot } from '@imagemill/testkit';
 import { instantStore } from './instant-store.js';
 

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini';
 import type { Operation } from './operations.js';
 import { OPTION_SCHEMAS, type OptionsOf } from './options.js';
-import { z } from './schema-library.js';
 
 /** One option as forms, flags and documents need it. */
 export interface OptionInfo {
@@ -14,21 +14,12 @@ export interface OptionInfo {
   readonly choices?: readonly string[];
 }
 
-interface JsonProperty {
-  type?: string;
-  enum?: string[];
-  minimum?: number;
-  maximum?: number;
-  description?: string;
-}
-
 /** What an option is where nobody says anything; undefined where it then has no value. */
 export function defaultOf(operation: Operation, name: string): unknown {
-  const schemas: Readonly<Record<string, z.ZodType>> = OPTION_SCHEMAS[operation].shape;
-  return schemas[name]?.safeParse(undefined).data;
+  return shapeOf(operation)[name]?.safeParse(undefined).data;
 }
 
-const KINDS: Record<string, OptionInfo['kind']> = { integer: 'integer', number: 'number', boolean: 'boolean' };
+const shapeOf = (operation: Operation): Readonly<Record<string, z.ZodMiniType>> => OPTION_SCHEMAS[operation].shape;
 
 const lists = new Map<Operation, readonly OptionInfo[]>();
 
@@ -39,22 +30,40 @@ export function listOptions(operation: Operation): readonly OptionInfo[] {
   return known;
 }
 
+// Read off the schemas themselves: zod's own way, by a JSON schema, is as heavy as all of its parsing.
 function deriveList(operation: Operation): readonly OptionInfo[] {
-  const schema = z.toJSONSchema(OPTION_SCHEMAS[operation], { io: 'input' }) as {
-    properties: Record<string, JsonProperty>;
-    required?: string[];
-  };
-  return Object.entries(schema.properties).map(([name, property]) => ({
-    name,
-    kind: property.enum ? 'choice' : (KINDS[property.type ?? ''] ?? 'text'),
-    description: property.description ?? '',
-    required: schema.required?.includes(name) ?? false,
-    // Not from the document: it has none for an option whose text is read before it is checked.
-    default: defaultOf(operation, name),
-    min: property.minimum,
-    max: property.maximum,
-    choices: property.enum,
-  }));
+  return Object.entries(shapeOf(operation)).map(([name, schema]) => {
+    const { type, isRequired } = unwrap(schema._zod);
+    return {
+      name,
+      description: z.globalRegistry.get(schema)?.description ?? '',
+      required: isRequired,
+      default: defaultOf(operation, name),
+      ...valuesOf(type),
+    };
+  });
+}
+
+type Type = z.core.$ZodTypes['_zod'];
+
+/** The type of a given value, below a default, "optional" and what reads it. */
+function unwrap(schema: z.core.$ZodTypeInternals, isRequired = true): { type: Type; isRequired: boolean } {
+  const type = schema as Type;
+  const { def } = type;
+  if (def.type === 'default' || def.type === 'optional') return unwrap(def.innerType._zod, false);
+  return def.type === 'pipe' ? unwrap(def.out._zod, isRequired) : { type, isRequired };
+}
+
+function valuesOf({ def }: Type): Pick<OptionInfo, 'kind' | 'min' | 'max' | 'choices'> {
+  if (def.type === 'enum') return { kind: 'choice', choices: Object.values(def.entries).map(String) };
+  if (def.type === 'boolean') return { kind: 'boolean' };
+  if (def.type !== 'number') return { kind: 'text' };
+  return { kind: 'format' in def ? 'integer' : 'number', min: boundOf(def, 'greater_than'), max: boundOf(def, 'less_than') };
+}
+
+function boundOf({ checks = [] }: z.core.$ZodNumberDef, kind: 'greater_than' | 'less_than'): number | undefined {
+  const found = checks.map(({ _zod }) => (_zod as z.core.$ZodChecks['_zod']).def).find(({ check }) => check === kind);
+  return found && 'value' in found && typeof found.value === 'number' ? found.value : undefined;
 }
 
 /** One option of an operation. */

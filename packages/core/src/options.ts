@@ -1,45 +1,53 @@
+import * as z from 'zod/mini';
 import { OUTPUT_FORMATS } from './formats.js';
 import type { Operation } from './operations.js';
-import { z } from './schema-library.js';
 
-const alias = (value: unknown) => (value === 'jpg' ? 'jpeg' : value);
+// Else every schema tries out whether it may make code from text: a page's content policy forbids that, and browsers report the attempt.
+z.config({ jitless: true });
+
 const MAX_SIDE = 65_500;
 
-// Each option is described once, here. Types, parsing, forms, flags and documents are derived from these schemas.
-const quality = z.int().min(1).max(100).default(80).describe('Higher looks better and needs more bytes.');
-const lossless = z.boolean().default(false).describe('Keep every pixel exactly (PNG, WebP, AVIF and JPEG XL).');
-const effort = z.enum(['fast', 'normal', 'max']).default('normal').describe('More effort makes smaller files and takes longer.');
-const background = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Expected a colour like #ffffff')
-  .default('#ffffff')
-  .describe('Colour behind transparent parts where the result has no transparency, and of added borders.');
-const metadata = z
-  .enum(['safe', 'none', 'all'])
-  .default('safe')
-  .describe('safe keeps the copyright and drops position, serial numbers and thumbnails.');
-const color = z
-  .enum(['srgb', 'keep'])
-  .default('srgb')
-  .describe('srgb converts wide-gamut pictures; keep leaves colours and profile as they are.');
-const keepOrFormat = z
-  .preprocess(alias, z.enum(['keep', ...OUTPUT_FORMATS]))
-  .default('keep')
-  .describe('The format of the result.');
-const targetFormat = z.preprocess(alias, z.enum(OUTPUT_FORMATS)).describe('The format of the result.');
+function described<T extends z.ZodMiniType>(schema: T, description: string): T {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
+const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+const format = <const T extends readonly string[]>(names: T) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === 'jpg' ? 'jpeg' : value)),
+    z.enum(names),
+  );
 
-const animation = z
-  .enum(['keep', 'first'])
-  .default('keep')
-  .describe('keep writes every frame where the format can hold them; first writes a still picture.');
-const page = z.int().min(1).max(500).default(1).describe('Which page is taken of a TIFF file that has several.');
+// Each option is described once, here. Types, parsing, forms, flags and documents are derived from these schemas.
+// By zod's functions rather than its methods: pages carry only those in use, a third of the bytes.
+const quality = described(z._default(whole(1, 100), 80), 'Higher looks better and needs more bytes.');
+const lossless = described(z._default(z.boolean(), false), 'Keep every pixel exactly (PNG, WebP, AVIF and JPEG XL).');
+const effort = described(z._default(z.enum(['fast', 'normal', 'max']), 'normal'), 'More effort makes smaller files and takes longer.');
+const background = described(
+  z._default(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Expected a colour like #ffffff.')), '#ffffff'),
+  'Colour behind transparent parts where the result has no transparency, and of added borders.',
+);
+const metadata = described(
+  z._default(z.enum(['safe', 'none', 'all']), 'safe'),
+  'safe keeps the copyright and drops position, serial numbers and thumbnails.',
+);
+const color = described(
+  z._default(z.enum(['srgb', 'keep']), 'srgb'),
+  'srgb converts wide-gamut pictures; keep leaves colours and profile as they are.',
+);
+const keepOrFormat = described(z._default(format(['keep', ...OUTPUT_FORMATS]), 'keep'), 'The format of the result.');
+const targetFormat = described(format(OUTPUT_FORMATS), 'The format of the result.');
+
+const animation = described(
+  z._default(z.enum(['keep', 'first']), 'keep'),
+  'keep writes every frame where the format can hold them; first writes a still picture.',
+);
+const page = described(z._default(whole(1, 500), 1), 'Which page is taken of a TIFF file that has several.');
 // Resizing gives a size of its own to every picture.
-const svgWidth = z
-  .int()
-  .min(1)
-  .max(MAX_SIDE)
-  .optional()
-  .describe('How wide an SVG drawing is made, in pixels; as wide as it says itself where not given.');
+const svgWidth = described(
+  z.optional(whole(1, MAX_SIDE)),
+  'How wide an SVG drawing is made, in pixels; as wide as it says itself where not given.',
+);
 
 const encoding = { quality, lossless, effort, background, metadata, color, animation, page };
 
@@ -49,41 +57,34 @@ export const convertOptions = z.strictObject({ format: targetFormat, ...encoding
 
 export const resizeOptions = z
   .strictObject({
-    width: z.int().min(1).max(MAX_SIDE).optional().describe('Width of the result in pixels.'),
-    height: z.int().min(1).max(MAX_SIDE).optional().describe('Height of the result in pixels.'),
-    longEdge: z.int().min(1).max(MAX_SIDE).optional().describe('Length of the longer side in pixels.'),
-    percent: z.number().min(0.1).max(1000).optional().describe('Size in percent of the original.'),
-    ratio: z
-      .string()
-      .regex(/^[1-9]\d{0,4}:[1-9]\d{0,4}$/, 'Expected a ratio like 16:9')
-      .optional()
-      .describe('Crops to this ratio of width to height first, like 16:9.'),
-    fit: z
-      .enum(['inside', 'cover', 'contain', 'fill', 'outside'])
-      .default('inside')
-      .describe('How the picture fills width and height when both are given.'),
-    enlarge: z.boolean().default(false).describe('Allow a result larger than the original.'),
+    width: described(z.optional(whole(1, MAX_SIDE)), 'Width of the result in pixels.'),
+    height: described(z.optional(whole(1, MAX_SIDE)), 'Height of the result in pixels.'),
+    longEdge: described(z.optional(whole(1, MAX_SIDE)), 'Length of the longer side in pixels.'),
+    percent: described(z.optional(z.number().check(z.minimum(0.1), z.maximum(1000))), 'Size in percent of the original.'),
+    ratio: described(
+      z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}:[1-9]\d{0,4}$/, 'Expected a ratio like 16:9.'))),
+      'Crops to this ratio of width to height first, like 16:9.',
+    ),
+    fit: described(
+      z._default(z.enum(['inside', 'cover', 'contain', 'fill', 'outside']), 'inside'),
+      'How the picture fills width and height when both are given.',
+    ),
+    enlarge: described(z._default(z.boolean(), false), 'Allow a result larger than the original.'),
     format: keepOrFormat,
     ...encoding,
   })
-  .superRefine((options, context) => {
+  .check(({ value: options, issues }) => {
     const ways = [options.width ?? options.height, options.longEdge, options.percent].filter((way) => way !== undefined);
-    if (ways.length > 1) {
-      context.addIssue({
-        code: 'custom',
-        path: [options.longEdge === undefined ? 'percent' : 'longEdge'],
-        message: 'Give either width and height, or longEdge, or percent',
-      });
-    }
-    if (ways.length === 0 && options.ratio === undefined) {
-      context.addIssue({ code: 'custom', path: ['width'], message: 'Give width, height, longEdge, percent or ratio' });
-    }
+    const report = (name: keyof typeof options, message: string) => issues.push({ code: 'custom', input: options, path: [name], message });
+    if (ways.length > 1)
+      report(options.longEdge === undefined ? 'percent' : 'longEdge', 'Give either width and height, or longEdge, or percent.');
+    if (ways.length === 0 && options.ratio === undefined) report('width', 'Give width, height, longEdge, percent or ratio.');
   });
 
 /** The one description of every option, by operation. */
 export const OPTION_SCHEMAS = { compress: compressOptions, resize: resizeOptions, convert: convertOptions } as const satisfies Record<
   Operation,
-  z.ZodType
+  z.ZodMiniType
 >;
 
 export type CompressOptions = z.output<typeof compressOptions>;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toJSONSchema } from 'zod/mini';
 import { AppError } from './errors.js';
+import { OUTPUT_FORMATS } from './formats.js';
 import { OPERATIONS } from './operations.js';
 import { listOptions } from './option-list.js';
+import { OPTION_SCHEMAS } from './options.js';
 import { parseOptions } from './parse-options.js';
 
 function problems(operation: (typeof OPERATIONS)[number], input: Record<string, unknown>): string[] {
@@ -44,6 +47,28 @@ test('every bad option is named at once', () => {
     'quality',
     'wat',
   ]);
+});
+
+test('a problem says what was expected', () => {
+  const input = { width: 'x', percent: 0, ratio: '16', enlarge: 'no', fit: 'wide', background: 'red', format: 7, nonsense: 1 };
+  const details = new Map<string, string>();
+  assert.throws(
+    () => parseOptions('resize', input),
+    (error: unknown) => {
+      for (const { option, detail } of (error as AppError).extras.errors ?? []) details.set(option, detail);
+      return true;
+    },
+  );
+  assert.deepEqual(Object.fromEntries(details), {
+    width: 'Expected a whole number from 1 to 65500.',
+    percent: 'Expected a number from 0.1 to 1000.',
+    ratio: 'Expected a ratio like 16:9.',
+    enlarge: 'Expected true or false.',
+    fit: 'Expected one of inside, cover, contain, fill, outside.',
+    background: 'Expected a colour like #ffffff.',
+    format: `Expected one of keep, ${OUTPUT_FORMATS.join(', ')}.`,
+    nonsense: 'This option does not exist here.',
+  });
 });
 
 test('numbers that only look like numbers are refused', () => {
@@ -98,6 +123,23 @@ test('every option has a description, a kind and a range or choices that forms c
       if (option.kind === 'integer' || option.kind === 'number')
         assert.ok(option.min !== undefined && option.max !== undefined, option.name);
       if (option.kind === 'choice') assert.ok((option.choices?.length ?? 0) > 1, option.name);
+    }
+  }
+});
+
+test('the list says what a JSON schema of the options says', () => {
+  for (const operation of OPERATIONS) {
+    const { properties = {}, required = [] } = toJSONSchema(OPTION_SCHEMAS[operation], { io: 'input' });
+    assert.deepEqual(
+      listOptions(operation).map(({ name }) => name),
+      Object.keys(properties),
+    );
+    for (const { name, kind, description, required: isRequired, min, max, choices } of listOptions(operation)) {
+      const property = properties[name] as Record<string, unknown>;
+      const kinds: Record<string, string> = { integer: 'integer', number: 'number', boolean: 'boolean' };
+      assert.equal(kind, property.enum ? 'choice' : (kinds[String(property.type)] ?? 'text'), name);
+      assert.deepEqual([description, min, max, choices], [property.description, property.minimum, property.maximum, property.enum], name);
+      assert.equal(isRequired, required.includes(name), name);
     }
   }
 });

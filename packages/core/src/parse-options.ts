@@ -8,11 +8,11 @@ import { OPTION_SCHEMAS, type OptionsOf } from './options.js';
  * Numbers and booleans may come as text. Throws `invalid_option` with one entry per problem; unknown options are refused.
  */
 export function parseOptions<O extends Operation>(operation: O, input: Readonly<Record<string, unknown>>): OptionsOf[O] {
-  const kinds = new Map(listOptions(operation).map((option) => [option.name, option.kind]));
-  const typed = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, fromText(value, kinds.get(name))]));
+  const known = new Map(listOptions(operation).map((option) => [option.name, option]));
+  const typed = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, fromText(value, known.get(name)?.kind)]));
   const parsed = OPTION_SCHEMAS[operation].safeParse(typed);
   if (parsed.success) return parsed.data as OptionsOf[O];
-  throw new AppError('invalid_option', { errors: parsed.error.issues.flatMap(toProblems) });
+  throw new AppError('invalid_option', { errors: parsed.error.issues.flatMap((issue) => toProblems(issue, known)) });
 }
 
 function fromText(value: unknown, kind: OptionInfo['kind'] | undefined): unknown {
@@ -30,8 +30,25 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-function toProblems(issue: Issue): OptionProblem[] {
+function toProblems(issue: Issue, known: ReadonlyMap<string, OptionInfo>): OptionProblem[] {
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((option) => ({ option, detail: 'This option does not exist here.' }));
-  return [{ option: issue.path.map(String).join('.') || 'options', detail: issue.message }];
+  const name = issue.path.map(String).join('.');
+  const hasOwnWords = issue.code === 'custom' || issue.code === 'invalid_format';
+  return [{ option: name || 'options', detail: hasOwnWords ? issue.message : expectation(known.get(name)) }];
+}
+
+function expectation(option: OptionInfo | undefined): string {
+  switch (option?.kind) {
+    case 'integer':
+      return `Expected a whole number from ${option.min} to ${option.max}.`;
+    case 'number':
+      return `Expected a number from ${option.min} to ${option.max}.`;
+    case 'boolean':
+      return 'Expected true or false.';
+    case 'choice':
+      return `Expected one of ${option.choices?.join(', ')}.`;
+    default:
+      return 'Expected text.';
+  }
 }

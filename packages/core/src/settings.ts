@@ -1,8 +1,8 @@
+import * as z from 'zod/mini';
 import { AppError } from './errors.js';
 import type { Operation } from './operations.js';
 import { type OptionsOf, type ResizeOptions, resizeOptions } from './options.js';
 import { parseOptions } from './parse-options.js';
-import { z } from './schema-library.js';
 
 const { width, height, longEdge, percent } = resizeOptions.shape;
 const furtherSize = z.strictObject({ width, height, longEdge, percent });

@@ -15,6 +15,8 @@ export interface SiteFacts {
     readonly timeoutMs: number;
   };
   readonly apiStatus: ApiStatus;
+  /** The SHA-256 of the build that is served, in hexadecimal. */
+  readonly buildHash: string;
 }
 
 export const DEFAULT_FACTS: SiteFacts = {
@@ -22,6 +24,7 @@ export const DEFAULT_FACTS: SiteFacts = {
   pro: DEFAULT_LIMITS.pro,
   api: DEFAULT_LIMITS.api,
   apiStatus: 'Planned',
+  buildHash: 'development',
 };
 
 const count = new Intl.NumberFormat('en').format;
@@ -47,6 +50,9 @@ export function slotValues(facts: SiteFacts) {
     apiTime: `${count(api.timeoutMs / 1000)} seconds`,
     apiStatus: facts.apiStatus,
     apiNote: API_NOTES[facts.apiStatus],
+    buildHash: facts.buildHash,
+    /** Enough to tell two builds apart at a glance. */
+    buildMark: facts.buildHash.slice(0, 12),
   };
 }
 

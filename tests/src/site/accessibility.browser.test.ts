@@ -5,7 +5,17 @@ import { axeViolations as violations } from './axe-violations.js';
 import { setStage } from './stage.js';
 import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
-const PAGES = ['/', '/compress-image', '/resize-image', '/convert-image', '/convert/png-to-webp', '/pricing', '/api', '/nothing-here'];
+const PAGES = [
+  '/',
+  '/compress-image',
+  '/resize-image',
+  '/convert-image',
+  '/convert/png-to-webp',
+  '/pricing',
+  '/api',
+  '/privacy',
+  '/nothing-here',
+];
 const SCREENS = [
   { width: 1280, height: 860 },
   { width: 390, height: 844 },
@@ -44,6 +54,14 @@ describe('every page is usable by everyone', () => {
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'with files');
         await page.getByRole('button', { name: /^Compare/ }).click();
         assert.deepEqual(await violations(page), [], 'compare view');
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: 'What left this page' }).first().click();
+        await page.getByRole('heading', { name: 'What left this page' }).waitFor();
+        assert.deepEqual(await violations(page), [], 'what left this page');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'what left this page');
+        await page.keyboard.press('Escape');
+        const focused = await page.evaluate(() => document.activeElement?.textContent);
+        assert.equal(focused, 'What left this page', 'the focus goes back');
         // The page of an address that does not exist is reported by the browser itself.
         assert.deepEqual(
           problems.filter((text) => !text.includes('404')),

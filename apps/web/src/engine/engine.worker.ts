@@ -1,3 +1,4 @@
+import '../trust/watch-worker.js';
 import { serveEngine } from '@imagemill/engine-wasm/worker';
 import oxipng from '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm?url';
 import libheif from 'libheif-js/libheif-wasm/libheif.wasm?url';

@@ -1,3 +1,4 @@
+import '../trust/watch-worker.js';
 import cmykProfile from '@imagemill/engine-wasm/cmyk.icc?url';
 import { servePortableEngine } from '@imagemill/engine-wasm/portable-worker';
 import avifDecoder from '@jsquash/avif/codec/dec/avif_dec.wasm?url';

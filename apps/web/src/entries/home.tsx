@@ -1,8 +1,11 @@
 import { hydrate, render } from 'preact';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
+import { wakeTrust } from '../trust/wake-trust.js';
 import { DropZone } from '../view/files/drop-zone.js';
 import { MilledCounter } from '../view/site/milled-counter.js';
+
+wakeTrust();
 
 const drop = document.querySelector('#home-drop');
 const milled = document.querySelector('#milled');

@@ -7,6 +7,7 @@ import { HomeMain } from './home-main.js';
 import { NotFoundMain } from './not-found-main.js';
 import type { Page } from './page.js';
 import { PricingMain } from './pricing-main.js';
+import { PrivacyMain } from './privacy-main.js';
 import { ResizeImageMain } from './resize-image-main.js';
 
 /** Every page that exists. */
@@ -64,6 +65,16 @@ export const PAGES: readonly Page[] = [
     title: 'API: compress, resize and convert over HTTP | Imagemill',
     description: 'The public HTTP API of Imagemill: its endpoints, what they are for, and their status.',
     Main: ApiMain,
+    entry: 'plain',
+    listed: true,
+  },
+  {
+    path: '/privacy',
+    file: 'privacy.html',
+    title: 'Privacy: what is sent, what is kept, how to check it | Imagemill',
+    description:
+      'What this site sends and keeps, what it cannot prevent, and how you check in a minute that your files stay on your device.',
+    Main: PrivacyMain,
     entry: 'plain',
     listed: true,
   },

@@ -2,6 +2,7 @@ import { answer } from './answer.js';
 import { keep } from './keep.js';
 import type { KeepMessage } from './messages.js';
 import { noteOpenTabs } from './older-tabs.js';
+import { tellRequests } from './tell-requests.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,6 +14,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
 
+tellRequests();
 self.addEventListener('fetch', answer);
 
 // Several pages may ask at once: each file is fetched once.

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { engineState } from '../engine/engine-state.js';
 import type { Item } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
-import { CompareDialog } from './compare/compare-dialog.js';
+import type { CompareDialog } from './compare/compare-dialog.js';
 import { EngineNote } from './engine/engine-note.js';
 import { NoEngineNote } from './engine/no-engine-note.js';
 import { PairNote } from './engine/pair-note.js';
@@ -16,14 +16,27 @@ import { QuotaLine } from './quota-line.js';
 import { SettingsPanel } from './settings/settings-panel.js';
 import { SettingsToggle } from './settings/settings-toggle.js';
 import { ToolSwitch } from './tool-switch.js';
+import { RequestsLink } from './trust/requests-link.js';
+
+interface Compared {
+  readonly item: Item;
+  readonly index: number;
+  readonly Dialog: typeof CompareDialog;
+}
 
 /** A tool: files, settings, total bar; with `onSwitch`, the way to the other tools. */
 export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToolId): void }) {
   const items = mill.items.value;
-  const [compared, setCompared] = useState<{ item: Item; index: number }>();
+  const [compared, setCompared] = useState<Compared>();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const settings = useRef<HTMLElement>(null);
-  const compare = useCallback((item: Item, index: number) => setCompared({ item, index }), []);
+  const [compareFailed, setCompareFailed] = useState(false);
+  // Not every visit compares: what that needs is fetched when it is first asked for.
+  const compare = useCallback(async (item: Item, index: number) => {
+    const loaded = await import('./compare/compare-dialog.js').catch(() => undefined);
+    setCompareFailed(!loaded);
+    if (loaded) setCompared({ item, index, Dialog: loaded.CompareDialog });
+  }, []);
   const addFiles = useCallback((files: File[]) => mill.add(files), [mill]);
   const hasFiles = items.length > 0;
 
@@ -47,8 +60,16 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
           <DropZone onFiles={addFiles} small={hasFiles} />
           <div class="tool-under">
             <QuotaLine mill={mill} />
+            <p class="left-page">
+              <RequestsLink />
+            </p>
             {!hasFiles && <SettingsToggle open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />}
           </div>
+          {compareFailed && (
+            <p class="note" role="alert">
+              The comparison could not be loaded. Check your connection and try again.
+            </p>
+          )}
           <OfflineNote />
           <EngineNote />
           {hasFiles && (
@@ -76,7 +97,7 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
           <SettingsPanel mill={mill} />
         </aside>
         {hasFiles && <TotalBar mill={mill} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />}
-        {compared && <CompareDialog key={compared.item.id} mill={mill} {...compared} onClose={() => setCompared(undefined)} />}
+        {compared && <compared.Dialog key={compared.item.id} mill={mill} {...compared} onClose={() => setCompared(undefined)} />}
         <Announcer mill={mill} />
       </div>
     </>

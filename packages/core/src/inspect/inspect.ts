@@ -8,17 +8,19 @@ import { corrupt } from './byte-view.js';
 import { detectFormat } from './detect-format.js';
 import { GIF_BOUNDS, inspectGif } from './gif.js';
 import type { Header } from './header.js';
-import { inspectHeif } from './heif.js';
 import { inspectIco } from './ico.js';
 import { inspectJpeg } from './jpeg.js';
-import { inspectJxl } from './jxl.js';
 import { inspectPdf } from './pdf.js';
 import { inspectPng } from './png.js';
 import { inspectSvg } from './svg.js';
-import { inspectTiff } from './tiff.js';
 import { inspectWebp } from './webp.js';
 
 const DETECT_BYTES = 16_384;
+
+// What takes much code to read comes with the first such file: most visits to a page never have one.
+async function inspectHeif(source: BoundedReader): Promise<Header> {
+  return (await import('./heif.js')).inspectHeif(source);
+}
 
 const parsers: { readonly [F in InputFormat]: (source: BoundedReader, page: number) => Promise<Header> } = {
   jpeg: inspectJpeg,
@@ -27,10 +29,10 @@ const parsers: { readonly [F in InputFormat]: (source: BoundedReader, page: numb
   avif: inspectHeif,
   heic: inspectHeif,
   gif: inspectGif,
-  tiff: inspectTiff,
+  tiff: async (source, page) => (await import('./tiff.js')).inspectTiff(source, page),
   bmp: inspectBmp,
   ico: inspectIco,
-  jxl: inspectJxl,
+  jxl: async (source) => (await import('./jxl.js')).inspectJxl(source),
   svg: inspectSvg,
   pdf: inspectPdf,
 };

@@ -1,4 +1,3 @@
-import { makeZip } from 'client-zip';
 import type { ResultFile } from './result-files.js';
 
 export interface SaveSteps {
@@ -8,15 +7,16 @@ export interface SaveSteps {
 }
 
 /** All results in one zip that the browser holds. */
-export function zipBlob(files: readonly ResultFile[], steps: SaveSteps = {}): Promise<Blob> {
-  const stream = zipStream(files, steps).pipeThrough(new TransformStream(), { signal: steps.signal });
+export async function zipBlob(files: readonly ResultFile[], steps: SaveSteps = {}): Promise<Blob> {
+  const stream = (await zipStream(files, steps)).pipeThrough(new TransformStream(), { signal: steps.signal });
   return new Response(stream, { headers: { 'Content-Type': 'application/zip' } }).blob();
 }
 
 /** All results in one zip that goes to the disk as it is made. A zip that is not whole leaves nothing behind. */
 export async function zipInto(file: FileSystemFileHandle, files: readonly ResultFile[], steps: SaveSteps): Promise<void> {
   try {
-    await zipStream(files, steps).pipeTo(await file.createWritable(), { signal: steps.signal });
+    const stream = await zipStream(files, steps);
+    await stream.pipeTo(await file.createWritable(), { signal: steps.signal });
   } catch (error) {
     await removeEmpty(file).catch(() => undefined);
     throw error;
@@ -28,7 +28,8 @@ async function removeEmpty(file: FileSystemFileHandle & { remove?(): Promise<voi
   if ((await file.getFile()).size === 0) await file.remove?.();
 }
 
-function zipStream(files: readonly ResultFile[], { onFile }: SaveSteps): ReadableStream<Uint8Array> {
+async function zipStream(files: readonly ResultFile[], { onFile }: SaveSteps): Promise<ReadableStream<Uint8Array>> {
+  const { makeZip } = await import('client-zip');
   function* entries() {
     for (const [index, { path, blob, lastModified }] of files.entries()) {
       onFile?.(index);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import '../../styles/compare.css';
 import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from '../../tool/compare/comparison.js';
 import type { Shape } from '../../tool/compare/display-copy.js';
 import type { Subject } from '../../tool/compare/place.js';

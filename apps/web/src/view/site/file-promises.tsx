@@ -1,5 +1,6 @@
 import type { Tool } from '@imagemill/core';
 import { OPERATION_WORDS } from '../../words/tool-words.js';
+import { RequestsLink } from '../trust/requests-link.js';
 
 const promises = (does: string) => [
   {
@@ -31,8 +32,9 @@ export function FilePromises({ id, tool }: { id: string; tool?: Tool }) {
         ))}
       </ol>
       <p class="quiet">
-        You can check this: open your browser’s developer tools, choose Network, and {words?.verb ?? 'compress'} a file. The only request
-        about it says “{tool?.id ?? 'compress-image'}” and a random id.
+        You can check this: {words?.verb ?? 'compress'} a file and see <RequestsLink>what left this page</RequestsLink>, or open your
+        browser’s developer tools and choose Network. The only request about it says “{tool?.id ?? 'compress-image'}” and a random id.{' '}
+        <a href="/privacy">Privacy, and how to check it</a>
       </p>
     </section>
   );

@@ -1,4 +1,6 @@
 import { TOOLS } from '@imagemill/core';
+import { RequestsLink } from '../trust/requests-link.js';
+import { Slot } from './slot.js';
 
 /** The end of every page. */
 export function SiteFooter() {
@@ -8,6 +10,12 @@ export function SiteFooter() {
         <div>
           <p>Free, open source under the MIT licence, and made to be run on your own server.</p>
           <p id="offline-line" />
+          <p class="build-line">
+            Build{' '}
+            <a href="/build.json">
+              <Slot name="buildMark" />
+            </a>
+          </p>
         </div>
         <ul class="site-nav">
           {TOOLS.filter(({ status }) => status === 'ready').map(({ id, path, title }) => (
@@ -20,6 +28,12 @@ export function SiteFooter() {
           </li>
           <li>
             <a href="/api">API</a>
+          </li>
+          <li>
+            <a href="/privacy">Privacy</a>
+          </li>
+          <li>
+            <RequestsLink />
           </li>
         </ul>
       </div>

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DEFAULT_FACTS, SITE_EDITION_NAMES, SITE_EDITIONS, type SiteEditionName, slotValues } from '@imagemill/core';
+import { SITE_EDITION_NAMES, SITE_EDITIONS, type SiteEditionName } from '@imagemill/core';
+import { BUILD_FILE, statedHash } from './build-manifest.js';
 import { contentType } from './content-type.js';
+import { ENCODINGS, isEncoded, listFiles } from './list-files.js';
 import { type PageTemplate, parsePage } from './page-template.js';
 
 /** One encoding of a file, ready to send: small ones in memory, large ones by their path. */
@@ -20,6 +22,9 @@ export interface SiteFile {
   readonly immutable: boolean;
   /** A script of an engine, which gets a policy of its own; only the full engine's may eval. */
   readonly engineScript: 'full' | 'portable' | null;
+  /** Of the plain content, in hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: number;
   /** Best first; the last one is the plain file. */
   readonly variants: readonly Variant[];
 }
@@ -29,6 +34,8 @@ export interface Site {
   readonly pages: ReadonlyMap<string, PageTemplate>;
   readonly notFound: PageTemplate | null;
   readonly files: readonly SiteFile[];
+  /** The hash of the build, which has the same in every edition. */
+  readonly buildHash: string;
 }
 
 /** Where scripts, styles and the engine's files are. */
@@ -39,11 +46,6 @@ export const SHELL_URL = '/shell/';
 export const ENGINE_URL = '/assets/engine/';
 
 const IN_MEMORY_BYTES = 1_000_000;
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
-const isEncoded = (name: string) => ENCODINGS.some(([, suffix]) => name.endsWith(suffix));
 
 /** A worker's policy is that of its own script, whatever it loads then. */
 const PORTABLE_WORKER = /^assets\/engine\/portable\.worker-/;
@@ -69,18 +71,7 @@ export async function readSite(directory: string, edition: SiteEditionName = 'fu
   }
   if (!pages.has('/'))
     throw new Error(`Expected the built site in ${directory} but received no ${folder}index.html. Run "npm run build" first.`);
-  return { pages, notFound, files };
-}
-
-async function listFiles(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((name) => name.split('/').every((segment) => /^[\w@-][\w@.+~-]*$/.test(segment)));
+  return { pages, notFound, files, buildHash: await readBuildHash(directory) };
 }
 
 /** Made once for each edition, in its folder. */
@@ -95,9 +86,15 @@ function isPartOf(edition: SiteEditionName, name: string): boolean {
 
 const pageUrl = (name: string) => `/${name.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
 
+async function readBuildHash(directory: string): Promise<string> {
+  const hash = statedHash(await readFile(path.join(directory, BUILD_FILE), 'utf8').catch(() => ''));
+  if (hash === undefined) throw new Error(`Expected ${BUILD_FILE} in ${directory} but received none. Run "npm run build" first.`);
+  return hash;
+}
+
 async function readPage(directory: string, name: string): Promise<PageTemplate> {
   try {
-    return parsePage(await readFile(path.join(directory, name), 'utf8'), Object.keys(slotValues(DEFAULT_FACTS)));
+    return parsePage(await readFile(path.join(directory, name), 'utf8'));
   } catch (error) {
     throw new Error(`The page ${name} cannot be served. ${error instanceof Error ? error.message : ''}`, { cause: error });
   }
@@ -105,15 +102,18 @@ async function readPage(directory: string, name: string): Promise<PageTemplate> 
 
 async function readSiteFile(directory: string, name: string, names: readonly string[]): Promise<SiteFile> {
   const encoded = ENCODINGS.filter(([, suffix]) => names.includes(name + suffix));
+  const plain = await readVariant(path.join(directory, name), null);
   return {
     url: `/${name}`,
     type: contentType(name),
     immutable: isHashed(name),
     engineScript: engineScript(name),
-    variants: await Promise.all([
-      ...encoded.map(([encoding, suffix]) => readVariant(path.join(directory, name + suffix), encoding)),
-      readVariant(path.join(directory, name), null),
-    ]),
+    sha256: plain.sha256,
+    bytes: plain.bytes,
+    variants: [
+      ...(await Promise.all(encoded.map(([encoding, suffix]) => readVariant(path.join(directory, name + suffix), encoding)))),
+      plain,
+    ],
   };
 }
 
@@ -128,9 +128,10 @@ function isHashed(name: string): boolean {
   return hash !== undefined && /[A-Z0-9]/.test(hash);
 }
 
-async function readVariant(file: string, encoding: Variant['encoding']): Promise<Variant> {
+async function readVariant(file: string, encoding: Variant['encoding']): Promise<Variant & { sha256: string }> {
   const { size } = await stat(file);
   const bytes = await readFile(file);
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
-  return { encoding, bytes: size, etag, content: size <= IN_MEMORY_BYTES ? bytes : { file } };
+  const hash = createHash('sha256').update(bytes).digest();
+  const etag = `"${hash.toString('base64url')}"`;
+  return { encoding, bytes: size, etag, sha256: hash.toString('hex'), content: size <= IN_MEMORY_BYTES ? bytes : { file } };
 }

@@ -1,0 +1,31 @@
+import { formatBytes } from '@imagemill/core';
+import type { Report } from './verify.js';
+import { VISITORS } from './visitors.js';
+
+const SHOWN = 30;
+
+/** A comparison in words. */
+export function reportText(report: Report): string {
+  const { url, edition, buildHash, pages, files, fileBytes, answers, differences } = report;
+  const shown = differences.slice(0, SHOWN).map(({ kind, path, detail }) => `  ${kind.padEnd(10)} ${path}  ${detail}`);
+  if (differences.length > SHOWN) shown.push(`  and ${differences.length - SHOWN} more`);
+  return [
+    `${url} compared with the build of this folder${edition === 'full' ? '' : ' (edition without HEIC)'}`,
+    `  build    ${buildHash}`,
+    `  compared ${pages} pages, also as kept for offline, and ${files} files (${formatBytes(fileBytes)}) with the headers that guard them;`,
+    `           ${answers} answers, asked as ${VISITORS.length} kinds of visitor (${VISITORS.map(({ name }) => name).join(', ')})`,
+    '',
+    ...(differences.length === 0 ? ['All the same.'] : [countText(differences.length), ...shown, ...otherBuildText(report)]),
+    '',
+    'A site can answer this command otherwise than your browser, and otherwise tomorrow. What your browser was given is in its',
+    'developer tools; sha256sum of a saved script must be the one that build.json names.',
+  ].join('\n');
+}
+
+const countText = (count: number) => (count === 1 ? '1 difference:' : `${count} differences:`);
+
+function otherBuildText({ buildHash, statedHash }: Report): string[] {
+  if (statedHash === undefined) return ['', 'The site names no build.'];
+  if (statedHash === buildHash) return ['', 'The site says that it is this very build.'];
+  return ['', `The site says that it is another build, ${statedHash}. Check out the commit it was made from and compare again.`];
+}

@@ -1,0 +1,156 @@
+import type { ComponentChildren } from 'preact';
+import { Slot } from '../view/site/slot.js';
+import { RequestsLink } from '../view/trust/requests-link.js';
+
+type Row = readonly [what: string, text: ComponentChildren];
+
+/** What is sent to this site, all of it. */
+const SENT: readonly Row[] = [
+  [
+    'With every request',
+    'Its address, your browser’s name and language, and the session cookie. The server sees your network address, as every server does; it neither logs it nor keeps it, but for the hash named below.',
+  ],
+  ['Before files are done', 'A question how much of today’s quota is left. It carries nothing else.'],
+  [
+    'After each file that is done',
+    'The name of the tool and a random id. No file, file name, size, format or fingerprint. Without a connection this is sent later.',
+  ],
+  ['On the pricing page', 'Your email address, if you put it on the waitlist.'],
+];
+
+const ON_THE_SERVER: readonly Row[] = [
+  [
+    'Your session',
+    'Once it has finished a file: the SHA-256 of its id, and the days of its first and last use. It goes 30 days after the last use.',
+  ],
+  ['Your quota', 'How many files the session has done today. It goes after two days.'],
+  ['The random ids', 'For 30 days and not tied to a session, so that each counts once.'],
+  ['Totals', 'How many files each tool has done, for everyone together.'],
+  ['A limit for new sessions', 'A keyed hash of your network, for about an hour.'],
+  ['The waitlist', 'Email addresses of those who asked to be on it.'],
+  ['The log', 'Time, kind and outcome of requests. No network address, cookie, query, name or email address.'],
+];
+
+const ON_YOUR_DEVICE: readonly Row[] = [
+  ['A cookie', 'The session: a random id and its time of issue, signed. It lasts 30 days from your last visit.'],
+  ['Settings', 'Of each tool, and which engine works in your browser.'],
+  ['A copy of this site', 'So that it works offline: pages, scripts and the engine.'],
+  ['Counts on their way', 'What could not be delivered yet, and the last quota heard of.'],
+  ['Your files', 'In the memory of the tab only. They go when you close it.'],
+];
+
+const NOT_PREVENTED: readonly Row[] = [
+  ['Extensions and other programs', 'Whoever controls your browser or your device sees what you see.'],
+  [
+    'Your browser itself',
+    'It may check downloads and addresses with its maker, sync, or report how it is used. It also fetches the icon of this site and looks for new versions of the service worker; the list of requests does not show the latter.',
+  ],
+  [
+    'A changed site',
+    'Whoever runs this server could serve other scripts. The list of requests would then be theirs as well. The comparison of builds above shows that.',
+  ],
+  [
+    'Scripts from elsewhere, should one ever get in',
+    'In Chrome, Edge and others built on Chromium 152 or newer they reach nobody but this site. Other browsers know no such limit for two things: a script could connect to another device from a frame within the page, and have the name of another server looked up. And browsers without the Navigation API could be led to another site.',
+  ],
+  [
+    'Gaps in the list of requests',
+    'A frame within the page, or a worker that is ended at once, could ask this site, and no other, for something that the list misses. The list names such a frame.',
+  ],
+  [
+    'A bare network address',
+    'Where a site is reached by an address like 192.168.1.5, policies cannot name single paths: the engine’s worker may then connect to all of this site, but still to nobody else.',
+  ],
+];
+
+/** The privacy page: what is true and tested, what is not in a page's power, and how to check it. */
+export function PrivacyMain() {
+  return (
+    <main id="main" class="wrap">
+      <div class="page-head">
+        <h1>Privacy</h1>
+        <p class="lead">Your files stay on your device. This page says what is sent and kept, and how you can check it in a minute.</p>
+      </div>
+
+      <section class="prose told" aria-labelledby="work">
+        <h2 id="work">Where the work is done</h2>
+        <p>
+          In your browser. It opens, changes and saves every picture itself, in a worker: a script that runs apart from the page. That
+          worker may connect to nothing but the engine’s own files on this site. Your browser enforces this, whatever the script tries.
+        </p>
+        <p>
+          The page may speak to this site alone: to no other site, in no frame, in no new window, nor by leaving for another address.
+          Nothing comes from elsewhere either: no fonts, no analytics, no advertising, no tracking.
+        </p>
+      </section>
+
+      <section class="section" aria-labelledby="check">
+        <h2 id="check">Check it in a minute</h2>
+        <ol class="promises">
+          <li>
+            <h3>Watch the page</h3>
+            <p>
+              <RequestsLink>What left this page</RequestsLink> lists every request of a page, its workers and its service worker, live. Open
+              it on a tool’s page after a file is done: one request carries something out, shown word for word.
+            </p>
+          </li>
+          <li>
+            <h3>Watch the browser</h3>
+            <p>
+              Open the developer tools, choose Network, and do a file. The browser lists the same requests, and no script can hide any from
+              it.
+            </p>
+          </li>
+          <li>
+            <h3>Cut the connection</h3>
+            <p>
+              Open a tool and wait until it says that it works offline. Switch on airplane mode, reload, and do a file. (Over plain http
+              browsers keep no site: there, cut the connection after the first file.)
+            </p>
+          </li>
+        </ol>
+        <p class="prose">
+          To see that this site serves what its public source makes, build that version and compare. The footer of each page shows the
+          beginning of its build’s hash, which covers every file in <a href="/build.json">the build’s list</a>. The whole of it is:
+        </p>
+        <p class="build-hash">
+          <code>
+            <Slot name="buildHash" />
+          </code>
+        </p>
+        <p>
+          <code>npx --no-install imagemill verify-site https://this.site</code>
+        </p>
+        <p class="prose">
+          With the source comes the test behind this page. <code>npm test -- leak</code> tries to send bytes out of a page, its engines and
+          its service worker in some 60 ways, from a picture’s address to a new window, and fails when one gets through or is missing in the
+          list.
+        </p>
+      </section>
+
+      <Told id="sent" title="What is sent to this site" rows={SENT} />
+      <Told id="server" title="What the server keeps" rows={ON_THE_SERVER} />
+      <Told id="device" title="What your device keeps" rows={ON_YOUR_DEVICE}>
+        You can remove all of it in your browser’s settings, as data of this site.
+      </Told>
+      <Told id="limits" title="What no page can prevent" rows={NOT_PREVENTED} />
+    </main>
+  );
+}
+
+function Told({ id, title, rows, children }: { id: string; title: string; rows: readonly Row[]; children?: ComponentChildren }) {
+  return (
+    <section class="section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <dl class="prose told">
+        {rows.map(([what, text]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {children && <p class="quiet">{children}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Seen } from './seen/sighting.js';
+
+/** The part of the Navigation API used here; not every version of TypeScript's DOM describes it. */
+interface NavigateEvent extends Event {
+  readonly destination: { readonly url: string };
+}
+
+/**
+ * Closes what no content policy closes in every browser: leaving for another site, windows, and direct connections to other
+ * devices. Pages of this site link to this site alone and need none of them; an address that a person types never comes by here.
+ */
+export function guardExits(see: (seen: Seen) => void): void {
+  const block = (url: string) => see({ via: 'policy', url, at: Date.now(), state: 'blocked' });
+
+  (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('navigate', (event) => {
+    const { url } = (event as NavigateEvent).destination;
+    if (new URL(url).origin === location.origin) return;
+    event.preventDefault();
+    block(url);
+  });
+  refuse('open', ([url]) => block(String(url)));
+  refuse('RTCPeerConnection', ([settings]) => block(`webrtc: ${JSON.stringify(settings ?? '')}`));
+}
+
+function refuse(name: string, tell: (args: unknown[]) => void): void {
+  const value = function refused(...args: unknown[]): null {
+    tell(args);
+    return null;
+  };
+  Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
+}

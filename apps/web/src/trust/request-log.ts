@@ -1,0 +1,127 @@
+import type { Asker, RequestState, SentBody, Sighting } from './seen/sighting.js';
+
+/** One request, put together from all that was seen of it. */
+export interface LoggedRequest {
+  readonly id: number;
+  readonly asker: Asker;
+  readonly url: string;
+  readonly at: number;
+  readonly method: string;
+  readonly sent?: SentBody;
+  readonly receivedBytes?: number;
+  readonly status?: number;
+  readonly state: RequestState;
+}
+
+/** What all requests together sent and received. */
+export interface Sum {
+  readonly requests: number;
+  /** Those that carried something out. */
+  readonly withBody: number;
+  readonly sentBytes: number;
+  /** Bodies that could not be measured. */
+  readonly unmeasured: number;
+  readonly receivedBytes: number;
+  readonly blocked: number;
+  /** Answered by this device. */
+  readonly kept: number;
+}
+
+export interface RequestLog {
+  see(sighting: Sighting): void;
+  /** In the order in which they began to be seen. */
+  requests(): readonly LoggedRequest[];
+  sum(): Sum;
+  /** Calls back after each change; returns the way to stop that. */
+  onChange(listener: () => void): () => void;
+}
+
+/** Observers tell of a request at different times, and a service worker may have to wake up first. */
+const SAME_MS = 5_000;
+
+/** Pictures and texts made by the page are no requests. */
+const LOCAL = /^(?:blob|data|about):/;
+
+interface Entry {
+  request: LoggedRequest;
+  readonly seen: Set<Sighting['via']>;
+}
+
+/** Collects sightings of requests. It decides only what belongs together; nothing is dropped. */
+export function createRequestLog(): RequestLog {
+  const entries: Entry[] = [];
+  const listeners = new Set<() => void>();
+
+  function entryFor({ asker, via, url, at }: Sighting): Entry | undefined {
+    const distance = ({ request }: Entry) => Math.abs(request.at - at);
+    const matching = entries.filter(
+      ({ request, seen }) => request.url === url && request.asker === asker && !seen.has(via) && Math.abs(request.at - at) <= SAME_MS,
+    );
+    return matching.reduce<Entry | undefined>((best, entry) => (best && distance(best) <= distance(entry) ? best : entry), undefined);
+  }
+
+  return {
+    see(told) {
+      if (LOCAL.test(told.url)) return;
+      const sighting = { ...told, url: told.url.replace(/#.*$/s, '') };
+      const entry = entryFor(sighting);
+      if (entry) {
+        entry.seen.add(sighting.via);
+        entry.request = merge(entry.request, sighting);
+      } else {
+        entries.push({ request: begin(entries.length, sighting), seen: new Set([sighting.via]) });
+      }
+      for (const listener of listeners) listener();
+    },
+    requests: () => entries.map(({ request }) => request),
+    sum: () => sumOf(entries.map(({ request }) => request)),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function begin(id: number, { asker, url, at, method = 'GET', sent, receivedBytes, status, state = 'open' }: Sighting): LoggedRequest {
+  return { id, asker, url, at, method, sent, receivedBytes, status, state };
+}
+
+/** Of two observers the one that says more is right: where one saw bytes from the network, another may have seen none. */
+const WEIGHT: Record<RequestState, number> = { open: 0, kept: 1, done: 2, failed: 3, blocked: 4 };
+
+/** Adds what a further sighting says. */
+function merge(request: LoggedRequest, sighting: Sighting): LoggedRequest {
+  const { method, sent, receivedBytes, status, state = 'open' } = sighting;
+  const measured = request.sent?.bytes == null ? (sent ?? request.sent) : request.sent;
+  return {
+    ...request,
+    method: method ?? request.method,
+    sent: measured,
+    receivedBytes: Math.max(receivedBytes ?? 0, request.receivedBytes ?? 0),
+    status: status ?? request.status,
+    state: WEIGHT[state] > WEIGHT[request.state] ? state : request.state,
+  };
+}
+
+/** What a request takes along: its body, and what its address holds after the question mark. */
+export function carriedBy({ url, sent, method }: Pick<LoggedRequest, 'url' | 'sent' | 'method'>): SentBody | undefined {
+  const query = /\?(.+)$/s.exec(url)?.[1];
+  if (!sent && !query) return method === 'GET' ? undefined : { bytes: 0 };
+  const bytes = sent ? sent.bytes : 0;
+  return { bytes: bytes === null ? null : bytes + (query?.length ?? 0), text: sent?.text };
+}
+
+function sumOf(requests: readonly LoggedRequest[]): Sum {
+  const out = requests.filter(({ state }) => state !== 'blocked');
+  const bodies = out.flatMap((request) => carriedBy(request) ?? []);
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  return {
+    requests: out.length,
+    withBody: bodies.length,
+    sentBytes: total(bodies.map(({ bytes }) => bytes ?? 0)),
+    unmeasured: bodies.filter(({ bytes }) => bytes === null).length,
+    receivedBytes: total(out.map(({ receivedBytes = 0 }) => receivedBytes)),
+    blocked: requests.length - out.length,
+    kept: out.filter(({ state }) => state === 'kept').length,
+  };
+}

@@ -1,0 +1,28 @@
+type Call = (...args: unknown[]) => unknown;
+type Class = new (...args: unknown[]) => EventTarget;
+
+interface Spy {
+  /** Called first, with what the function or class is called with. */
+  readonly tell: (args: unknown[], self: unknown) => void;
+  /** Called with what the class made. */
+  readonly made?: (instance: EventTarget) => void;
+}
+
+/** Has a function or class of the browser tell of its calls. It cannot be replaced any more then. */
+export function spy(holder: object | undefined, name: string, { tell, made }: Spy): void {
+  const original = holder && (Reflect.get(holder, name) as (Call & Class) | undefined);
+  if (!original) return;
+  const value = new Proxy(original, {
+    apply(target, self, args) {
+      tell(args, self);
+      return Reflect.apply(target, self, args);
+    },
+    construct(target, args, newTarget) {
+      tell(args, undefined);
+      const instance: EventTarget = Reflect.construct(target, args, newTarget);
+      made?.(instance);
+      return instance;
+    },
+  });
+  Object.defineProperty(holder, name, { value, writable: false, configurable: false });
+}

@@ -1,0 +1,68 @@
+import { observe } from './observe.js';
+import { sentBody } from './sent-body.js';
+import { type Seen, type Sighting, sightingsIn } from './sighting.js';
+import { spy } from './spy.js';
+
+/** Requests that timing tells of only when they end, or never. */
+const LASTING = ['EventSource', 'SharedWorker'];
+/** Connections that can carry anything, which nothing here measures. */
+const CHANNELS = ['WebSocket', 'WebTransport'];
+
+/** Tells a call that starts a request. */
+export type TellCall = (url: unknown, method?: string, body?: unknown) => void;
+
+/**
+ * Watches the page or worker it runs in. Timing tells of a request when it has ended, and nothing of what was sent; calls tell both.
+ * `see` gets what happens here, `pass` what the workers that are started here tell.
+ */
+export function watchScope(see: (seen: Seen) => void, pass: (sightings: readonly Sighting[]) => void): TellCall {
+  const tellCall: TellCall = (url, method, body) =>
+    see({ via: 'call', url: addressOf(url), at: Date.now(), method: method?.toUpperCase(), sent: sentBody(body) });
+
+  observe(see);
+  watchCalls(tellCall);
+  spy(globalThis, 'Worker', {
+    tell: ([url]) => tellCall(url),
+    made: (worker) =>
+      worker.addEventListener('message', (event) => {
+        const sightings = sightingsIn((event as MessageEvent).data);
+        if (!sightings) return;
+        event.stopImmediatePropagation();
+        pass(sightings);
+      }),
+  });
+  return tellCall;
+}
+
+function watchCalls(tellCall: TellCall): void {
+  spy(globalThis, 'fetch', {
+    tell([input, init]) {
+      const { method = input instanceof Request ? input.method : 'GET', body } = (init ?? {}) as RequestInit;
+      tellCall(input, method, body);
+    },
+  });
+  const opened = new WeakMap<object, unknown[]>();
+  const requests = globalThis.XMLHttpRequest?.prototype;
+  spy(requests, 'open', { tell: (args, self) => void opened.set(self as object, args) });
+  spy(requests, 'send', {
+    tell([body], self) {
+      const [method, url] = opened.get(self as object) ?? [];
+      tellCall(url, String(method), body);
+    },
+  });
+  const caches = globalThis.Cache?.prototype;
+  spy(caches, 'add', { tell: ([request]) => tellCall(request) });
+  spy(caches, 'addAll', {
+    tell([requests]) {
+      for (const request of requests as Iterable<unknown>) tellCall(request);
+    },
+  });
+  for (const name of LASTING) spy(globalThis, name, { tell: ([url]) => tellCall(url) });
+  for (const name of CHANNELS) spy(globalThis, name, { tell: ([url]) => tellCall(url, 'GET', {}) });
+}
+
+/** Where a call goes: it may have been given an address, a relative one, or a whole request. */
+function addressOf(target: unknown): string {
+  const url = target instanceof Request ? target.url : String(target);
+  return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;
+}

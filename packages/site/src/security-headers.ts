@@ -1,0 +1,100 @@
+import { isIP } from 'node:net';
+import { ASSETS_URL, SERVICE_WORKER_URL } from './site.js';
+
+const policy = (directives: Readonly<Record<string, string>>) =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+
+const DATA_POLICY = policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
+
+const PERMISSIONS = [
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'],
+  ...['accelerometer', 'gyroscope', 'magnetometer', 'idle-detection', 'local-fonts', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** On every answer. */
+export function baseHeaders(scheme: 'http' | 'https'): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': DATA_POLICY,
+    'Cache-Control': 'no-store',
+    ...(scheme === 'https' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+}
+
+/**
+ * On pages: nothing from elsewhere, nothing to elsewhere, and isolated so that the engine may share memory between its threads.
+ * Forms are sent by script, so none may be sent otherwise. The sandbox is there for what it leaves out: `allow-popups`, which keeps
+ * scripts (not people: they may still open links in new tabs) from opening windows, a way out that no other directive closes.
+ */
+export function pageHeaders(origin: string): Record<string, string> {
+  const own = sourcesUnder(origin);
+  return {
+    'Content-Security-Policy': policy({
+      'default-src': "'none'",
+      'script-src': `${own(ASSETS_URL)} 'wasm-unsafe-eval'`,
+      'style-src': own(ASSETS_URL),
+      'img-src': `${own('/favicon.svg')} blob:`,
+      'connect-src': own('/api/', ASSETS_URL),
+      'worker-src': own(ASSETS_URL, SERVICE_WORKER_URL),
+      'form-action': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+      'object-src': "'none'",
+      sandbox: 'allow-scripts allow-same-origin allow-forms allow-downloads allow-modals',
+    }),
+    // What follows a redirect of this server (one that asks for a sign-in, say) is for this server to say.
+    'Connection-Allowlist': '(response-origin);redirects=allow',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Permissions-Policy': PERMISSIONS,
+    'X-DNS-Prefetch-Control': 'off',
+  };
+}
+
+/** On files of the site: opened by themselves, or as a worker, they may do nothing. */
+export const FILE_HEADERS = { 'Content-Security-Policy': DATA_POLICY, 'Cross-Origin-Embedder-Policy': 'require-corp' } as const;
+
+/** On the service worker's script: it may fetch what lies under these paths and nothing else, above all no endpoint. */
+export function serviceWorkerHeaders(origin: string, paths: readonly string[]): Record<string, string> {
+  return {
+    'Content-Security-Policy': policy({ 'default-src': "'none'", 'connect-src': sourcesUnder(origin)(...paths) }),
+    'Connection-Allowlist': '(response-origin)',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  };
+}
+
+/**
+ * On the engines' worker scripts: they may fetch nothing but the engines' own files, and where the browser knows connection
+ * allowlists, not even add a query to their addresses. wasm-vips uses `new Function` and starts threads, so the full engine's may both.
+ */
+export function engineHeaders(origin: string, engineUrl: string, engine: 'full' | 'portable'): Record<string, string> {
+  const own = sourcesUnder(origin)(engineUrl);
+  const full = engine === 'full';
+  return {
+    'Content-Security-Policy': policy({
+      'default-src': "'none'",
+      'script-src': `${own} 'wasm-unsafe-eval'${full ? " 'unsafe-eval'" : ''}`,
+      'worker-src': full ? own : "'none'",
+      'connect-src': own,
+    }),
+    // A URL pattern: with or without TLS at the proxy, any file of the folder, no query.
+    'Connection-Allowlist': `("${origin.replace(/^https?:/, 'http{s}?:')}${engineUrl}*\\\\?")`,
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  };
+}
+
+/**
+ * Sources for paths of this site. A policy cannot name addresses other than 127.0.0.1 (CSP 3, host-part matching); there `'self'` is
+ * as near as it gets. Named ones are better in one more way: `'self'` also allows web sockets.
+ */
+function sourcesUnder(origin: string): (...paths: string[]) => string {
+  const { hostname } = new URL(origin);
+  const hasName = hostname === '127.0.0.1' || (isIP(hostname) === 0 && !hostname.startsWith('['));
+  return (...paths) => (hasName ? paths.map((path) => origin + path).join(' ') : "'self'");
+}

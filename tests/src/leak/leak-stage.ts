@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openBrowser, poll, type SiteProcess, startSite } from '@imagemill/testkit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { passTo, type Recorder, startRecorder } from './recorder.js';
+import type { WayOut } from './ways-out.js';
+
+/** Something that runs scripts: a page or a worker. */
+export interface Place {
+  evaluate(script: string): Promise<unknown>;
+}
+
+/** The site behind a recorder, a stranger's server that is a recorder too, and a browser that knows both. */
+export interface LeakStage extends AsyncDisposable {
+  readonly browser: Browser;
+  /** Sees all that arrives at the site. */
+  readonly own: Recorder;
+  readonly stranger: Recorder;
+  readonly ownUrl: string;
+  readonly strangerUrl: string;
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+const STRANGER = 'stranger.test';
+
+export async function openLeakStage(): Promise<LeakStage> {
+  const site: SiteProcess = await startSite();
+  const pass = passTo(site.port);
+  const own = await startRecorder((request, response) => (isBare(request) ? sendBare(request, response) : pass(request, response)));
+  const stranger = await startRecorder();
+  const browser = await openBrowser({ hostRules: `MAP ${STRANGER} 127.0.0.1` });
+  const ownUrl = `http://localhost:${own.port}`;
+  return {
+    ...{ browser, own, stranger, ownUrl, strangerUrl: `http://${STRANGER}:${stranger.port}` },
+    async visit(path, options) {
+      const page = await (await browser.newContext(options)).newPage();
+      await page.goto(ownUrl + path, { waitUntil: 'networkidle' });
+      return page;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await Promise.all([own.close(), stranger.close()]);
+      await site.dispose();
+    },
+  };
+}
+
+// A page and a worker of the same origin without any policy: there the ways must lead out.
+const isBare = ({ url = '' }: IncomingMessage) => url.startsWith('/bare');
+
+function sendBare({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'text/html');
+  response.end(url.endsWith('.js') ? '' : '<!doctype html><title>bare</title>');
+}
+
+export const slug = (name: string) => name.replace(/\W+/g, '-');
+
+/** Tries every way; each asks for an address of its own under `base`. What it throws is its own business. */
+export async function tryWays(place: Place, ways: Readonly<Record<string, WayOut>>, base: string): Promise<void> {
+  for (const [name, way] of Object.entries(ways)) {
+    const url = JSON.stringify(base + slug(name));
+    await place.evaluate(`void Promise.resolve().then(() => (${way})(${url})).catch(() => {})`);
+  }
+}
+
+/** The rows of the panel, as a visitor reads them. By scripts alone: a prevented navigation leaves the driver waiting for it. */
+export async function readPanel(page: Page): Promise<readonly PanelRow[]> {
+  await poll(() => page.evaluate(() => document.readyState === 'complete'), { what: 'the whole page' });
+  await page.evaluate(() => document.querySelector<HTMLElement>('.site-footer [data-requests]')?.click());
+  await poll(() => page.evaluate(() => document.querySelector('.request') !== null), { what: 'the panel' });
+  return page.evaluate(() => {
+    const text = (row: Element, part: string) => row.querySelector(`.request-${part}`)?.textContent ?? '';
+    const rows = [...document.querySelectorAll('.request')].map((row) => ({
+      address: text(row, 'address'),
+      facts: text(row, 'facts'),
+      body: text(row, 'body'),
+    }));
+    document.querySelector<HTMLDialogElement>('.requests')?.close();
+    return rows;
+  });
+}
+
+export interface PanelRow {
+  readonly address: string;
+  readonly facts: string;
+  readonly body: string;
+}
+
+/** Gives what is on its way the time to arrive: until a while has passed in which nothing did. */
+export async function untilQuiet(...recorders: readonly Recorder[]): Promise<void> {
+  const count = () => recorders.reduce((sum, { arrived, connections }) => sum + arrived.length + connections(), 0);
+  let last = -1;
+  let since = Date.now();
+  await poll(
+    () => {
+      const now = count();
+      if (now !== last) [last, since] = [now, Date.now()];
+      return Date.now() - since > 700;
+    },
+    { timeoutMs: 15_000, what: 'quiet' },
+  );
+}

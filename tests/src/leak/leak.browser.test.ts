@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { photo, poll, repoRoot } from '@imagemill/testkit';
+import type { BrowserContextOptions, Page, Worker } from 'playwright-core';
+import { dropFiles, untilRows } from '../site/tool-page.js';
+import { type LeakStage, openLeakStage, type PanelRow, readPanel, slug, tryWays, untilQuiet } from './leak-stage.js';
+import * as ways from './ways-out.js';
+
+const PAGE_REQUESTS = { ...ways.PAGES_AND_WORKERS, ...ways.PAGE_LOADS };
+const PAGE_ALL = { ...PAGE_REQUESTS, ...ways.PAGE_FRAMES, ...ways.PAGE_EXITS };
+const IN_WORKERS = { ...ways.PAGES_AND_WORKERS, ...ways.WORKERS_ONLY };
+const IN_SERVICE_WORKERS = { ...ways.EVERYWHERE, ...ways.WORKERS_ONLY };
+
+/** What reaches no stranger even without the site's policies: the browser asks for the same origin, https or QUIC, or sends no request. */
+const CLOSED_ANYWAY = [
+  ...['WebTransport', 'new Worker', 'new Worker, module', 'SharedWorker'],
+  ...['preconnect', 'dns-prefetch', 'speculation rules'],
+];
+/** What must stand in the panel as blocked. */
+const SHOWN = ['fetch', 'XMLHttpRequest', 'WebSocket', 'import()'];
+const SHOWN_ON_PAGES = [...SHOWN, 'sendBeacon', 'Image', 'form, POST', 'location', 'window.open'];
+
+describe('what a script could try to send out', () => {
+  let stage: LeakStage;
+  before(async () => {
+    stage = await openLeakStage();
+  });
+  after(() => stage[Symbol.asyncDispose]());
+
+  /** Nothing at all gets to the stranger while `work` is done: no request, no packet, not even a connection. */
+  async function reachesNobody(work: () => Promise<void>): Promise<void> {
+    const { stranger } = stage;
+    const connections = stranger.connections();
+    stranger.arrived.length = 0;
+    await work();
+    await untilQuiet(stranger);
+    assert.deepEqual({ arrived: stranger.arrived, connections: stranger.connections() - connections }, { arrived: [], connections: 0 });
+  }
+
+  /** All that got to the site under these addresses stands in the panel. */
+  async function isListed(page: Page, folder: string, atLeast: number): Promise<void> {
+    await untilQuiet(stage.own);
+    const panel = await readPanel(page);
+    const arrived = stage.own.arrived.filter((each) => each.includes(folder)).map((each) => each.replace(/^\S+ /, ''));
+    const unlisted = arrived.filter((address) => !isIn(panel, address));
+    assert.deepEqual(unlisted, [], `reached the site, but not in the panel of ${page.url()}`);
+    assert.ok(arrived.length >= atLeast, `only ${arrived.length} ways led to the site: the test tries too little`);
+  }
+
+  async function isShownBlocked(page: Page, folder: string, names: readonly string[], asker: string): Promise<void> {
+    const panel = await readPanel(page);
+    for (const name of names) {
+      const rows = panel.filter(({ address }) => address.includes('stranger.test') && address.endsWith(folder + slug(name)));
+      assert.ok(
+        rows.some(({ facts }) => facts.startsWith(asker) && facts.endsWith('blocked')),
+        `${folder}${slug(name)} is not shown as blocked: ${JSON.stringify(rows)}`,
+      );
+    }
+  }
+
+  const isIn = (panel: readonly PanelRow[], address: string) => panel.some((row) => row.address.endsWith(address));
+
+  async function pageReachesNobody(page: Page, folder: string): Promise<void> {
+    const { href } = new URL(page.url());
+    await reachesNobody(() => tryWays(page, { ...PAGE_ALL, ...ways.PAGE_PEERS }, stage.strangerUrl + folder));
+    assert.equal(page.url().replace('#leak', ''), href);
+    assert.equal(page.context().pages().length, 1);
+    await isShownBlocked(page, folder, SHOWN_ON_PAGES, 'page');
+  }
+
+  async function pageRequestsAreListed(page: Page, folder: string): Promise<void> {
+    for (const base of ['/api', '/assets', '/assets/engine']) await tryWays(page, PAGE_REQUESTS, stage.ownUrl + base + folder);
+    await isListed(page, folder, 20);
+  }
+
+  /** A visit in which one file is compressed. All that the site was asked for stands in the panel, and what it was told, word for word. */
+  async function compressOne(options?: BrowserContextOptions): Promise<Page> {
+    stage.own.arrived.length = 0;
+    const page = await stage.visit('/compress-image', options);
+    await dropFiles(page, [{ name: 'a.jpg', bytes: await photo().jpeg().toBuffer() }]);
+    await untilRows(page, 'finished', 1);
+    await poll(() => stage.own.arrived.includes('POST /api/counter-inc.php'), { what: 'the counter' });
+    await isListed(page, '/', 15);
+    const carried = (await readPanel(page)).filter(({ facts }) => facts.includes('sent'));
+    assert.equal(carried.length, 1, JSON.stringify(carried));
+    assert.match(carried[0]?.body ?? '', /^\{"tool":"compress-image","operationId":"[0-9a-f-]{36}"\}$/);
+    assert.match(carried[0]?.facts ?? '', /^page · sent 78 bytes · received \d+ bytes · answered$/);
+    return page;
+  }
+
+  test('reaches a stranger from a page without the policies of this site', async () => {
+    const { stranger, ownUrl, strangerUrl } = stage;
+    const page = await stage.visit('/bare');
+    const base = `${strangerUrl}/leak/bare/`;
+    await tryWays(page, { ...PAGE_REQUESTS, ...ways.PAGE_FRAMES, ...ways.PAGE_PEERS }, base);
+    await page.evaluate(() => void new Worker('/bare.js'));
+    const worker = await poll(() => page.workers()[0]);
+    await tryWays(worker, IN_WORKERS, `${base}worker-`);
+    for (const [name, way] of Object.entries(ways.PAGE_EXITS)) {
+      const each = await page.context().newPage();
+      await each.goto(`${ownUrl}/bare`);
+      await tryWays(each, { [name]: way }, base);
+    }
+    await untilQuiet(stranger);
+    const left = (tried: object, prefix = '') =>
+      Object.keys(tried).filter((name) => !stranger.arrived.some((each) => each.includes(`/leak/bare/${prefix}${slug(name)}`)));
+    assert.deepEqual(left(PAGE_ALL).sort(), [...CLOSED_ANYWAY].sort());
+    assert.deepEqual(left(IN_WORKERS, 'worker-'), ['WebTransport', 'new Worker', 'new Worker, module']);
+    assert.ok(stranger.arrived.includes('udp'), 'no packet of WebRTC arrived');
+    await page.context().close();
+  });
+
+  test('reaches nobody from a page and its service worker, and stands in the panel where it reached the site itself', async () => {
+    const { ownUrl, strangerUrl } = stage;
+    const page = await compressOne();
+    await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeoutMs: 20_000, what: 'a service worker' });
+    // By now the service worker keeps the site for offline.
+    await isListed(page, '/', 30);
+    const worker = await poll(() => page.context().serviceWorkers()[0]);
+    const folder = '/leak/service-worker/';
+    await reachesNobody(() => tryWays(worker, { ...IN_SERVICE_WORKERS, ...ways.SERVICE_WORKERS_ONLY }, strangerUrl + folder));
+    assert.equal(page.url(), `${ownUrl}/compress-image`);
+    await isShownBlocked(page, folder, ['fetch', 'WebSocket'], 'service worker');
+    for (const base of ['/api', '/assets', '/shell']) await tryWays(worker, IN_SERVICE_WORKERS, ownUrl + base + folder);
+    await isListed(page, folder, 4);
+    assert.ok(!stage.own.arrived.some((each) => each.includes(`/api${folder}`)), 'the service worker reached an endpoint');
+
+    await pageReachesNobody(page, '/leak/page/');
+    await pageRequestsAreListed(page, '/leak/own-page/');
+    await page.context().close();
+  });
+
+  test('reaches nobody from a page without a service worker, and stands in the panel where it reached the site itself', async () => {
+    const page = await stage.visit('/', { serviceWorkers: 'block' });
+    await pageReachesNobody(page, '/leak/alone/');
+    await pageRequestsAreListed(page, '/leak/own-alone/');
+    assert.ok(isIn(await readPanel(page), 'may be missing here'), 'a frame within the page is not listed');
+    // The page ends here; the next one shows what it was asked with.
+    await page.evaluate(() => {
+      location.href = '/pricing?leak=secret';
+    });
+    await poll(() => page.url().includes('secret'), { what: 'the next page' });
+    assert.ok(isIn(await readPanel(page), '/pricing?leak=secret'));
+    // Chromium may end the page over this.
+    await reachesNobody(() => tryWays(page, ways.PAGE_ENDS, `${stage.strangerUrl}/leak/end/`).catch(() => undefined));
+    await page.context().close();
+  });
+
+  test('reaches nobody from the engines’ workers, and stands in the panel where it reached the site itself', async () => {
+    const { ownUrl, strangerUrl } = stage;
+    const page = await compressOne({ serviceWorkers: 'block' });
+    // A thread that wasm-vips started waits for work without listening; one more of the same script listens.
+    const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets/engine'));
+    for (const script of files.filter((name) => /^(?:portable\.worker|vips-es6)-.*\.js$/.test(name))) {
+      await page.evaluate((url) => void new Worker(url, { type: 'module', name: 'em-pthread' }), `/assets/engine/${script}?leak`);
+    }
+    const places = () => page.workers().filter((worker: Worker) => /\/engine\.worker|\?leak$/.test(worker.url()));
+    await poll(() => places().length === 3, { what: 'both engines and a thread' });
+    for (const [index, worker] of places().entries()) {
+      const folder = `/leak/worker-${index}/`;
+      await reachesNobody(() => tryWays(worker, IN_WORKERS, strangerUrl + folder));
+      await isShownBlocked(page, folder, SHOWN, 'engine’s worker');
+      for (const base of ['/api', '/assets', '/assets/engine']) await tryWays(worker, IN_WORKERS, ownUrl + base + folder);
+      await isListed(page, folder, 4);
+    }
+    const elsewhere = stage.own.arrived.filter((each) => each.includes('/leak/worker-') && !each.includes('/assets/engine/'));
+    assert.deepEqual(elsewhere, [], 'a worker got at more than the engines’ files');
+    await page.context().close();
+  });
+});

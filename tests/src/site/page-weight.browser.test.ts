@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { photo, poll, repoRoot } from '@imagemill/testkit';
+import { logNetwork, type NetworkLog, weightOf } from './page-weight.js';
+import { setStage } from './stage.js';
+import { download, dropFiles, recordRequests, type TestFile, untilRows } from './tool-page.js';
+
+/** Scripts and styles of a tool page, as sent, until its engine runs. The goal is 60 kB. */
+const LIMIT_BYTES = 80_000;
+const TOOL_PAGES = ['/compress-image', '/resize-image', '/convert-image', '/convert/jpg-to-webp'];
+
+const SITE = path.join(repoRoot(), 'apps/web/dist/site');
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+async function pictures(): Promise<TestFile[]> {
+  return Promise.all([1, 2].map(async (seed) => ({ name: `${seed}.jpg`, bytes: await photo(160, 120, { seed }).jpeg().toBuffer() })));
+}
+
+describe('the weight of a tool page', () => {
+  const stage = setStage();
+
+  /** A first visit with nothing cached. What a service worker fetches for later is its own business. */
+  async function visit(address: string) {
+    const context = await stage.browser.newContext({ serviceWorkers: 'block', acceptDownloads: true });
+    const requests = recordRequests(context);
+    const page = await context.newPage();
+    const log = await logNetwork(page);
+    await page.goto(stage.url + address, { waitUntil: 'networkidle' });
+    return { page, log, requests };
+  }
+
+  const line = (what: string, log: NetworkLog) => `${what}: ${kilobytes(weightOf(log.files()))} in ${log.files().length} files`;
+
+  for (const address of TOOL_PAGES) {
+    test(`${address} sends at most ${kilobytes(LIMIT_BYTES)} of scripts and styles until a file is done`, async (t) => {
+      const { page, log, requests } = await visit(address);
+      t.diagnostic(line(`${address} opened`, log));
+      await dropFiles(page, (await pictures()).slice(0, 1));
+      await untilRows(page, 'finished', 1);
+      const files = log.files();
+      t.diagnostic(line(`${address} with a file done`, log));
+      assert.ok(weightOf(files) <= LIMIT_BYTES, files.map((file) => `${file.path} ${file.bytes}`).join('\n'));
+
+      // The log is whole, and its figures are those of the compressed files.
+      const asked = requests.map(({ url }) => new URL(url).pathname).filter((name) => /^\/assets\/[^/]+\.(?:js|css)$/.test(name));
+      assert.deepEqual(files.map((file) => file.path).sort(), asked.sort());
+      assert.ok(files.some((file) => file.path.endsWith('.css')) && files.some((file) => /\/tool-.*\.js$/.test(file.path)));
+      for (const { path: name, encoding, bytes } of files)
+        assert.equal(bytes, statSync(path.join(SITE, encoding === 'br' ? `${name}.br` : name)).size, `${name} ${encoding}`);
+      for (const { path: name, encoding, bytes } of files) assert.ok(encoding === 'br' || bytes < 1000, `${name} is not compressed`);
+      await page.context().close();
+    });
+  }
+
+  test(`with every dialog opened and another tool beside it, it is still at most ${kilobytes(LIMIT_BYTES)}`, async (t) => {
+    const { page, log } = await visit('/compress-image');
+    await dropFiles(page, await pictures());
+    await untilRows(page, 'finished', 2);
+    const before = log.files().length;
+    await page.getByRole('button', { name: 'Compare 1.jpg' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('What left this page').first().click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    const { name } = await download(page, page.getByRole('button', { name: /^Download all/ }));
+    assert.equal(name, 'imagemill.zip');
+    await page.locator('.tool-switch').getByRole('link', { name: 'Resize' }).click();
+    await poll(async () => (await page.title()).startsWith('Resize'), { what: 'the other tool' });
+    t.diagnostic(line('everything opened', log));
+    assert.ok(log.files().length > before, 'nothing was fetched later');
+    assert.ok(weightOf(log.files()) <= LIMIT_BYTES);
+    await page.context().close();
+  });
+});
