@@ -44,7 +44,6 @@ test('a page may load, ask and start only what lies under the paths that it need
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    'sandbox allow-scripts allow-same-origin allow-forms allow-downloads allow-modals',
   ]);
   assert.ok((await policyFor('nas.local:8080')).includes('connect-src http://nas.local:8080/api/ http://nas.local:8080/assets/'));
   const byAddress = await policyFor('10.0.0.5');

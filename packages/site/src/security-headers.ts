@@ -29,8 +29,8 @@ export function baseHeaders(scheme: 'http' | 'https'): Record<string, string> {
 
 /**
  * On pages: nothing from elsewhere, nothing to elsewhere, and isolated so that the engine may share memory between its threads.
- * Forms are sent by script, so none may be sent otherwise. The sandbox is there for what it leaves out: `allow-popups`, which keeps
- * scripts (not people: they may still open links in new tabs) from opening windows, a way out that no other directive closes.
+ * Forms are sent by script, so none may be sent otherwise. There is no `sandbox`, which would also keep scripts from opening windows: by the
+ * HTML standard a page with an opener policy and a sandbox does not load at all, though today's browsers let it pass.
  */
 export function pageHeaders(origin: string): Record<string, string> {
   const own = sourcesUnder(origin);
@@ -46,7 +46,6 @@ export function pageHeaders(origin: string): Record<string, string> {
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
       'object-src': "'none'",
-      sandbox: 'allow-scripts allow-same-origin allow-forms allow-downloads allow-modals',
     }),
     // What follows a redirect of this server (one that asks for a sign-in, say) is for this server to say.
     'Connection-Allowlist': '(response-origin);redirects=allow',

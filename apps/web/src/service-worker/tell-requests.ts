@@ -1,3 +1,4 @@
+import { refuse } from '../trust/seen/refuse.js';
 import { bodyOf } from '../trust/seen/sent-body.js';
 import type { Asker, Seen, Sighting, SightingMessage } from '../trust/seen/sighting.js';
 import { watchScope } from '../trust/seen/watch-scope.js';
@@ -21,14 +22,14 @@ const asked = new Map<string, Asked[]>();
  * worker ask for, since nobody can say to which page a worker belongs.
  */
 export function tellRequests(): void {
-  watchScope(
-    (seen) => {
-      if (!asked.has(seen.url)) void tell({ asker: 'service-worker', ...seen });
-      else if (seen.via === 'timing') tellFetched(seen);
-    },
-    // A service worker starts no workers.
-    () => undefined,
-  );
+  const see = (seen: Seen) => {
+    if (!asked.has(seen.url)) void tell({ asker: 'service-worker', ...seen });
+    else if (seen.via === 'timing') tellFetched(seen);
+  };
+  // A service worker starts no workers.
+  watchScope(see, () => undefined);
+  // It could send a page elsewhere; the page's own guard is not asked then.
+  refuse(WindowClient.prototype, 'navigate', ([url]) => see({ via: 'policy', url: String(url), at: Date.now(), state: 'blocked' }));
   self.addEventListener('fetch', (event) => event.waitUntil(tellAsked(event)));
 }
 

@@ -1,3 +1,4 @@
+import { refuse } from './seen/refuse.js';
 import type { Seen } from './seen/sighting.js';
 
 /** The part of the Navigation API used here; not every version of TypeScript's DOM describes it. */
@@ -18,14 +19,6 @@ export function guardExits(see: (seen: Seen) => void): void {
     event.preventDefault();
     block(url);
   });
-  refuse('open', ([url]) => block(String(url)));
-  refuse('RTCPeerConnection', ([settings]) => block(`webrtc: ${JSON.stringify(settings ?? '')}`));
-}
-
-function refuse(name: string, tell: (args: unknown[]) => void): void {
-  const value = function refused(...args: unknown[]): null {
-    tell(args);
-    return null;
-  };
-  Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
+  refuse(globalThis, 'open', ([url]) => block(String(url)));
+  refuse(globalThis, 'RTCPeerConnection', ([settings]) => block(`webrtc: ${JSON.stringify(settings ?? '')}`));
 }
