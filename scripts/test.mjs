@@ -10,7 +10,7 @@ import { runChecks } from './lib/run-checks.mjs';
 import { reportRuns, runTests } from './lib/run-tests.mjs';
 import { listTestFiles } from './lib/test-files.mjs';
 
-const UNIT_CONCURRENCY = 2;
+const CONCURRENCY = 2;
 
 followParent();
 await main(async () => {
@@ -31,9 +31,9 @@ await main(async () => {
   if (needsBrowser && !chromium && isCi) throw new Stop('A build server needs Chromium: nothing may be skipped there.');
 
   const runs = [
-    { files: unit, concurrency: UNIT_CONCURRENCY },
+    { files: unit, concurrency: CONCURRENCY },
     { files: system, concurrency: 1 },
-    { files: chromium ? browser : [], concurrency: 1 },
+    { files: chromium ? browser : [], concurrency: CONCURRENCY },
   ].filter(({ files }) => files.length > 0);
   const results = [];
   for (const { files, concurrency } of runs) results.push(await runTests(files, { concurrency, env }));

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { openTestBrowser, photo, poll, startSite, temporaryDirectory } from '@imagemill/testkit';
 import { totalOf } from '../site/offline-page.js';
 
-// Chromium has tests of its own: tests/src/site/offline*.browser.test.ts.
-for (const name of ['firefox', 'webkit'] as const) {
+/** The site without a connection. Chromium has tests of its own: tests/src/site/offline*.browser.test.ts. */
+export function offlineSuite(name: 'firefox' | 'webkit'): void {
   test(`${name}: after a visit to one page a tool works without the site, and its file is counted later`, {
     timeout: 240_000,
   }, async () => {

@@ -1,0 +1,3 @@
+import { offlineSuite } from './offline-suite.js';
+
+offlineSuite('webkit');
