@@ -14,6 +14,8 @@ export interface ServedCodec extends Codec {
 
 /** Makes the worker this runs in an engine: it translates messages and holds no rules. */
 export function serveCodec(scope: WorkerScope, start: (parts: ReadonlySet<Part>) => Promise<ServedCodec>): void {
+  // A part that is loaded later may import from the worker's own script. WebKit then runs that script a second time: the first one stays in charge.
+  if (scope.onmessage) return;
   let codec: Promise<ServedCodec> | undefined;
   scope.onmessage = async ({ data: message }) => {
     if (message.kind === 'start') {
