@@ -11,8 +11,17 @@ self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), noteOpenTabs().catch(() => undefined)]));
-  event.waitUntil(self.clients.claim());
+  void claimPages();
 });
+
+/**
+ * Firefox asks every worker, and the engine's idle threads never answer: a page that is claimed then waits for them with each request.
+ * So the same question comes first, without anybody waiting for it; a page with threads is served from its next visit on.
+ */
+async function claimPages(): Promise<void> {
+  await self.clients.matchAll({ type: 'worker', includeUncontrolled: true });
+  await self.clients.claim();
+}
 
 tellRequests();
 self.addEventListener('fetch', answer);
