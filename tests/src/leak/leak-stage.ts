@@ -66,7 +66,7 @@ export async function tryWays(place: Place, ways: Readonly<Record<string, WayOut
 export async function readPanel(page: Page): Promise<readonly PanelRow[]> {
   await poll(() => page.evaluate(() => document.readyState === 'complete'), { what: 'the whole page' });
   await page.evaluate(() => document.querySelector<HTMLElement>('.site-footer [data-requests]')?.click());
-  await poll(() => page.evaluate(() => document.querySelector('.request') !== null), { what: 'the panel' });
+  await poll(() => page.evaluate(() => document.querySelector('.request') !== null), { timeoutMs: 30_000, what: 'the panel' });
   return page.evaluate(() => {
     const text = (row: Element, part: string) => row.querySelector(`.request-${part}`)?.textContent ?? '';
     const rows = [...document.querySelectorAll('.request')].map((row) => ({
