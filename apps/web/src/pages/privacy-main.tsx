@@ -51,7 +51,7 @@ const NOT_PREVENTED: readonly Row[] = [
   ],
   [
     'Scripts from elsewhere, should one ever get in',
-    'In Chrome, Edge and others built on Chromium 152 or newer they reach nobody but this site. Other browsers know no such limit for two things: a script could connect to another device from a frame within the page, and have the name of another server looked up. And browsers without the Navigation API could be led to another site.',
+    'In Chrome, Edge and others built on Chromium 152 or newer they reach nobody but this site. Other browsers know no such limit for three things: a script could open a window at another site, connect to another device from a frame within the page, and have the name of another server looked up. And browsers without the Navigation API could be led to another site.',
   ],
   [
     'Gaps in the list of requests',
@@ -79,8 +79,8 @@ export function PrivacyMain() {
           worker may connect to nothing but the engine’s own files on this site. Your browser enforces this, whatever the script tries.
         </p>
         <p>
-          The page may speak to this site alone: to no other site, in no frame, in no new window, nor by leaving for another address.
-          Nothing comes from elsewhere either: no fonts, no analytics, no advertising, no tracking.
+          The page may speak to this site alone: to no other site, in no frame, nor by leaving for another address. Nothing comes from
+          elsewhere either: no fonts, no analytics, no advertising, no tracking.
         </p>
       </section>
 
