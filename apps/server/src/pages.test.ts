@@ -37,7 +37,7 @@ test('a page may load, ask and start only what lies under the paths that it need
     "default-src 'none'",
     `script-src ${own}/assets/ 'wasm-unsafe-eval'`,
     `style-src ${own}/assets/`,
-    `img-src ${own}/favicon.svg blob:`,
+    `img-src ${own}/favicon.svg blob: data:`,
     `connect-src ${own}/api/ ${own}/assets/`,
     `worker-src ${own}/assets/ ${own}/service-worker.js`,
     "form-action 'none'",

@@ -39,7 +39,8 @@ export function pageHeaders(origin: string): Record<string, string> {
       'default-src': "'none'",
       'script-src': `${own(ASSETS_URL)} 'wasm-unsafe-eval'`,
       'style-src': own(ASSETS_URL),
-      'img-src': `${own('/favicon.svg')} blob:`,
+      // Both hold their picture themselves: results and thumbnails, and drawings with text, which may be read back only this way.
+      'img-src': `${own('/favicon.svg')} blob: data:`,
       'connect-src': own('/api/', ASSETS_URL),
       'worker-src': own(ASSETS_URL, SERVICE_WORKER_URL),
       'form-action': "'none'",
