@@ -1,4 +1,5 @@
 import { AppError } from '@imagemill/core';
+import type { SeenOrigin } from '@imagemill/site';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from './client.js';
 import type { Config } from './config.js';
@@ -44,8 +45,11 @@ export function createGuards({ config, signer, clock }: { config: Config; signer
       if (length === undefined && headers['transfer-encoding'] === undefined) throw new AppError('length_required');
       if (Number(length ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
     },
-    /** The origin a page or file is served under. */
-    ownOrigin: (request: FastifyRequest): string => requireOwnOrigin(request.raw, request.client.scheme, config),
+    /** The origin a page or file is served under. A proxy before a site with an address of its own may ask by a name that no browser sees. */
+    ownOrigin: (request: FastifyRequest): SeenOrigin => {
+      const origin = requireOwnOrigin(request.raw, request.client.scheme, config);
+      return config.baseUrl === null || origin === config.baseUrl ? origin : null;
+    },
     /** Keeps, renews or starts the browser's session and makes a token for it. Writes nothing to the store. */
     openSession: (request: FastifyRequest, reply: FastifyReply): string => {
       const known = current(request);

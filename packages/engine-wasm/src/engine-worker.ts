@@ -42,7 +42,8 @@ export class EngineWorker {
   }
 
   async run(plan: Plan, input: Blob, { signal, onProgress }: RunOptions): Promise<RunResult> {
-    await raceAbort(this.ready, signal).catch((error) => this.#endAndThrow(error));
+    // Cancelled while it starts, the worker has seen nothing of the file: it goes on, for the next one.
+    await raceAbort(this.ready, signal);
     const work =
       plan.source.format === 'svg' ? this.#drawnInTime(this.#work(plan, input, onProgress)) : this.#work(plan, input, onProgress);
     return raceAbort(work, signal).then(

@@ -15,6 +15,9 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** The origin under which a browser sees the site; null where the server cannot tell, as behind a proxy that asks by another name. */
+export type SeenOrigin = string | null;
+
 /** On every answer. */
 export function baseHeaders(scheme: 'http' | 'https'): Record<string, string> {
   return {
@@ -32,7 +35,7 @@ export function baseHeaders(scheme: 'http' | 'https'): Record<string, string> {
  * Forms are sent by script, so none may be sent otherwise. There is no `sandbox`, which would also keep scripts from opening windows: by the
  * HTML standard a page with an opener policy and a sandbox does not load at all, though today's browsers let it pass.
  */
-export function pageHeaders(origin: string): Record<string, string> {
+export function pageHeaders(origin: SeenOrigin): Record<string, string> {
   const own = sourcesUnder(origin);
   return {
     'Content-Security-Policy': policy({
@@ -61,7 +64,7 @@ export function pageHeaders(origin: string): Record<string, string> {
 export const FILE_HEADERS = { 'Content-Security-Policy': DATA_POLICY, 'Cross-Origin-Embedder-Policy': 'require-corp' } as const;
 
 /** On the service worker's script: it may fetch what lies under these paths and nothing else, above all no endpoint. */
-export function serviceWorkerHeaders(origin: string, paths: readonly string[]): Record<string, string> {
+export function serviceWorkerHeaders(origin: SeenOrigin, paths: readonly string[]): Record<string, string> {
   return {
     'Content-Security-Policy': policy({ 'default-src': "'none'", 'connect-src': sourcesUnder(origin)(...paths) }),
     'Connection-Allowlist': ownConnections(origin),
@@ -73,7 +76,7 @@ export function serviceWorkerHeaders(origin: string, paths: readonly string[]): 
  * On the engines' worker scripts: they may fetch nothing but the engines' own files, and where the browser knows connection
  * allowlists, not even add a query to their addresses. wasm-vips uses `new Function` and starts threads, so the full engine's may both.
  */
-export function engineHeaders(origin: string, engineUrl: string, engine: 'full' | 'portable'): Record<string, string> {
+export function engineHeaders(origin: SeenOrigin, engineUrl: string, engine: 'full' | 'portable'): Record<string, string> {
   const own = sourcesUnder(origin)(engineUrl);
   const full = engine === 'full';
   return {
@@ -84,14 +87,14 @@ export function engineHeaders(origin: string, engineUrl: string, engine: 'full' 
       'connect-src': own,
     }),
     // Any file of the folder, no query.
-    'Connection-Allowlist': `("${originPattern(origin)}${engineUrl}*\\\\?")`,
+    'Connection-Allowlist': origin === null ? ownConnections(origin) : `("${originPattern(origin)}${engineUrl}*\\\\?")`,
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };
 }
 
 /** Connections to this site alone. Chromium 156 never shows a page of an IPv6 address with `response-origin`: there the origin is spelled out. */
-function ownConnections(origin: string): string {
-  return origin.includes('[') ? `("${originPattern(origin)}/*")` : '(response-origin)';
+function ownConnections(origin: SeenOrigin): string {
+  return origin?.includes('[') ? `("${originPattern(origin)}/*")` : '(response-origin)';
 }
 
 /** An origin in a URL pattern, with or without TLS at the proxy; the colons of an IPv6 address would begin names there. */
@@ -103,7 +106,8 @@ function originPattern(origin: string): string {
  * Sources for paths of this site. A policy cannot name addresses other than 127.0.0.1 (CSP 3, host-part matching), nor names with an
  * underscore; there `'self'` is as near as it gets. Named ones are better in one more way: `'self'` also allows web sockets.
  */
-function sourcesUnder(origin: string): (...paths: string[]) => string {
+function sourcesUnder(origin: SeenOrigin): (...paths: string[]) => string {
+  if (origin === null) return () => "'self'";
   const { hostname } = new URL(origin);
   const hasName = hostname === '127.0.0.1' || (isIP(hostname) === 0 && /^[a-z\d.-]+$/.test(hostname));
   return (...paths) => (hasName ? paths.map((path) => origin + path).join(' ') : "'self'");

@@ -58,8 +58,8 @@ const NOT_PREVENTED: readonly Row[] = [
     'A frame within the page, or a worker that is ended at once, could ask this site, and no other, for something that the list misses. The list names such a frame.',
   ],
   [
-    'A bare network address',
-    'Where a site is reached by an address like 192.168.1.5, policies cannot name single paths: the engine’s worker may then connect to all of this site, but still to nobody else.',
+    'A bare network address or a second name',
+    'Where a site is reached by an address like 192.168.1.5, or by a second name, policies do not name single paths: the engine’s worker may then connect to all of this site, but still to nobody else.',
   ],
 ];
 

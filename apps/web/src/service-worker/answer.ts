@@ -43,7 +43,9 @@ async function answerFile(event: FetchEvent, path: string): Promise<Response> {
 
 /** The page from the site; when that fails or takes long, the kept one. The browser itself asks the site (navigation preload). */
 async function answerPage(event: FetchEvent, path: string): Promise<Response> {
-  const fresh = event.preloadResponse.then(asResponse).catch(() => undefined);
+  const fresh = Promise.resolve(event.preloadResponse)
+    .then(asResponse)
+    .catch(() => undefined);
   event.waitUntil(fresh);
   const first = await Promise.race([fresh, new Promise<'late'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'late'))]);
   if (first instanceof Response && !AWAY.includes(first.status)) return first;

@@ -123,6 +123,7 @@ export function createMill<O extends Operation>(
   let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
   function add(files: readonly File[]): void {
+    applyNow();
     const added = files.map(createItem);
     items.value = [...items.value, ...added];
     void quota.refresh().then(queue.pump);
@@ -159,8 +160,20 @@ export function createMill<O extends Operation>(
   function setAll(next: Settings<O>): void {
     settings.value = next;
     saveSettings(memory, tool, next);
+    dropApply();
+    applyTimer = setTimeout(applyNow, APPLY_DELAY_MS);
+  }
+
+  function dropApply(): void {
     clearTimeout(applyTimer);
-    applyTimer = setTimeout(() => batch(applyToAll), APPLY_DELAY_MS);
+    applyTimer = undefined;
+  }
+
+  /** A file that starts should not start with settings that have just been changed. */
+  function applyNow(): void {
+    if (applyTimer === undefined) return;
+    dropApply();
+    batch(applyToAll);
   }
 
   function replaceSettings(next: Settings<O>): void {
@@ -176,6 +189,7 @@ export function createMill<O extends Operation>(
   }
 
   function retry(item: Item): void {
+    applyNow();
     if (item.source.peek()) {
       queue.restart(item);
       return;
@@ -268,7 +282,7 @@ export function createMill<O extends Operation>(
     },
     setTyped(option, text) {
       if (text !== undefined) {
-        clearTimeout(applyTimer);
+        dropApply();
         typed.value = { ...typed.peek(), [option]: text };
       } else if (option in typed.peek()) {
         typed.value = without(typed.peek(), [option]);
@@ -277,7 +291,7 @@ export function createMill<O extends Operation>(
       }
     },
     setDraft(form) {
-      clearTimeout(applyTimer);
+      dropApply();
       draft.value = form;
     },
   };
