@@ -11,12 +11,13 @@ export function observe(see: (seen: Seen) => void, scope: Scope = globalThis): v
     });
     // Unknown types are ignored: only pages are navigated to.
     observer.observe({ type, buffered: true });
-    return observer;
   };
   timings('resource', (entry) => see(ofTiming(entry, scope.performance.timeOrigin)));
-  const navigation = timings('navigation', (entry) => {
-    // Told when the page itself has arrived, and again when all it shows has.
-    navigation.disconnect();
+  let isPageTold = false;
+  timings('navigation', (entry) => {
+    // Told when the page itself has arrived, and again when all it shows has; a busy page hears of both at once.
+    if (isPageTold) return;
+    isPageTold = true;
     see(ofTiming(entry, scope.performance.timeOrigin));
   });
   scope.addEventListener('securitypolicyviolation', (event) => {
