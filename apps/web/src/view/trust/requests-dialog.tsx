@@ -42,8 +42,8 @@ function RequestsDialog({ onClose }: { onClose(): void }) {
       </ul>
       <p class="quiet">
         Every request of this page, its workers and its service worker since it was opened. Sent is what a request carries: its body, and
-        what its address holds after a question mark. With each go its address, shown here in full, and headers: your browser’s name and
-        language, and this site’s session cookie.
+        what its address holds after a question mark. With each go its address, shown here in full, and headers: the page’s address, your
+        browser’s name, system and language, this site’s session cookie and, where something is counted, the page’s token.
       </p>
       {groupRequests(requests, location.origin).map((group) => (
         <section key={group.title}>
