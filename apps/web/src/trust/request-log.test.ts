@@ -63,6 +63,14 @@ test('what came over the network through the service worker is not taken for an 
   assert.deepEqual([row?.state, row?.receivedBytes], ['done', 500]);
 });
 
+test('an answer that one observer saw is no failure because another saw nothing of it', () => {
+  const log = createRequestLog();
+  log.see(seen({ asker: 'worker', via: 'timing', receivedBytes: 0, state: 'failed' }));
+  log.see(seen({ asker: 'worker', via: 'relay', receivedBytes: 1800, status: 200, state: 'done' }));
+  const [row] = log.requests();
+  assert.deepEqual([row?.state, row?.receivedBytes], ['done', 1800]);
+});
+
 test('what an address holds after a question mark counts as sent; what nothing could measure is said', () => {
   const log = createRequestLog();
   log.see(seen({ url: 'https://mill.example/assets/a.js?secret' }));

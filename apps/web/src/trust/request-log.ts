@@ -86,8 +86,11 @@ function begin(id: number, { asker, url, at, method = 'GET', sent, receivedBytes
   return { id, asker, url, at, method, sent, receivedBytes, status, state };
 }
 
-/** Of two observers the one that says more is right: where one saw bytes from the network, another may have seen none. */
-const WEIGHT: Record<RequestState, number> = { open: 0, kept: 1, done: 2, failed: 3, blocked: 4 };
+/**
+ * Of two observers the one that says more is right: where one saw bytes from the network, another may have seen none. A worker
+ * of Firefox may see neither bytes nor status of an answer that did arrive, which looks like a failure.
+ */
+const WEIGHT: Record<RequestState, number> = { open: 0, failed: 1, kept: 2, done: 3, blocked: 4 };
 
 /** Adds what a further sighting says. */
 function merge(request: LoggedRequest, sighting: Sighting): LoggedRequest {

@@ -26,7 +26,7 @@ export const askerWords = ({ asker }: LoggedRequest): string => ASKERS[asker];
 export function stateWords({ state, status = 0 }: LoggedRequest): string {
   if (state === 'open') return 'started';
   if (state === 'done') return status >= 400 ? `refused by the site (${status})` : 'answered';
-  return { failed: 'failed', kept: 'answered by this device', blocked: 'blocked' }[state];
+  return { failed: 'no answer seen', kept: 'answered by this device', blocked: 'blocked' }[state];
 }
 
 /** What a request carried out; undefined where it carried nothing but its address. */
