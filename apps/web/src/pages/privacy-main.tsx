@@ -126,7 +126,7 @@ export function PrivacyMain() {
         </p>
         <p class="prose">
           With the source comes the test behind this page. <code>npm test -- leak</code> tries to send bytes out of a page, its engines and
-          its service worker in some 60 ways, from a picture’s address to a new window, and fails when one gets through or is missing in the
+          its service worker in some 50 ways, from a picture’s address to a new window, and fails when one gets through or is missing in the
           list.
         </p>
       </section>
