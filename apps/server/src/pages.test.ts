@@ -51,6 +51,17 @@ test('a page may load, ask and start only what lies under the paths that it need
   assert.doesNotMatch(byAddress.join(), /https?:|'unsafe/);
 });
 
+test('what a policy cannot name is still held to this site: IPv6 addresses, names with an underscore', async (t) => {
+  const { app } = await openTestApp(t, { env: { ALLOWED_HOSTS: 'my_nas' } });
+  const headersFor = async (url: string, host: string) => (await app.inject({ url, headers: { host } })).headers;
+  const page = await headersFor('/pricing', '[fd00::7]:8080');
+  assert.match(String(page['content-security-policy']), /connect-src 'self';/);
+  assert.equal(page['connection-allowlist'], String.raw`("http{s}?://[fd00\\:\\:7]:8080/*");redirects=allow`);
+  const engine = await headersFor('/assets/engine/worker-Xy12Ab_z.js', '[fd00::7]:8080');
+  assert.equal(engine['connection-allowlist'], String.raw`("http{s}?://[fd00\\:\\:7]:8080/assets/engine/*\\?")`);
+  assert.match(String((await headersFor('/pricing', 'my_nas'))['content-security-policy']), /connect-src 'self';/);
+});
+
 test('pages show the numbers this server enforces', async (t) => {
   const { app } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: '1234' } });
   const { body } = await app.inject('/pricing');

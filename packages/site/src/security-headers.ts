@@ -49,7 +49,7 @@ export function pageHeaders(origin: string): Record<string, string> {
       'object-src': "'none'",
     }),
     // What follows a redirect of this server (one that asks for a sign-in, say) is for this server to say.
-    'Connection-Allowlist': '(response-origin);redirects=allow',
+    'Connection-Allowlist': `${ownConnections(origin)};redirects=allow`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Permissions-Policy': PERMISSIONS,
@@ -64,7 +64,7 @@ export const FILE_HEADERS = { 'Content-Security-Policy': DATA_POLICY, 'Cross-Ori
 export function serviceWorkerHeaders(origin: string, paths: readonly string[]): Record<string, string> {
   return {
     'Content-Security-Policy': policy({ 'default-src': "'none'", 'connect-src': sourcesUnder(origin)(...paths) }),
-    'Connection-Allowlist': '(response-origin)',
+    'Connection-Allowlist': ownConnections(origin),
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };
 }
@@ -83,18 +83,28 @@ export function engineHeaders(origin: string, engineUrl: string, engine: 'full' 
       'worker-src': full ? own : "'none'",
       'connect-src': own,
     }),
-    // A URL pattern: with or without TLS at the proxy, any file of the folder, no query.
-    'Connection-Allowlist': `("${origin.replace(/^https?:/, 'http{s}?:')}${engineUrl}*\\\\?")`,
+    // Any file of the folder, no query.
+    'Connection-Allowlist': `("${originPattern(origin)}${engineUrl}*\\\\?")`,
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };
 }
 
+/** Connections to this site alone. Chromium 156 never shows a page of an IPv6 address with `response-origin`: there the origin is spelled out. */
+function ownConnections(origin: string): string {
+  return origin.includes('[') ? `("${originPattern(origin)}/*")` : '(response-origin)';
+}
+
+/** An origin in a URL pattern, with or without TLS at the proxy; the colons of an IPv6 address would begin names there. */
+function originPattern(origin: string): string {
+  return origin.replace(/^https?:/, 'http{s}?:').replace(/\[.*\]/, (address) => address.replaceAll(':', '\\\\:'));
+}
+
 /**
- * Sources for paths of this site. A policy cannot name addresses other than 127.0.0.1 (CSP 3, host-part matching); there `'self'` is
- * as near as it gets. Named ones are better in one more way: `'self'` also allows web sockets.
+ * Sources for paths of this site. A policy cannot name addresses other than 127.0.0.1 (CSP 3, host-part matching), nor names with an
+ * underscore; there `'self'` is as near as it gets. Named ones are better in one more way: `'self'` also allows web sockets.
  */
 function sourcesUnder(origin: string): (...paths: string[]) => string {
   const { hostname } = new URL(origin);
-  const hasName = hostname === '127.0.0.1' || (isIP(hostname) === 0 && !hostname.startsWith('['));
+  const hasName = hostname === '127.0.0.1' || (isIP(hostname) === 0 && /^[a-z\d.-]+$/.test(hostname));
   return (...paths) => (hasName ? paths.map((path) => origin + path).join(' ') : "'self'");
 }

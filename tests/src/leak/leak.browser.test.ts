@@ -86,7 +86,13 @@ describe('what a script could try to send out', () => {
     await untilRows(page, 'finished', 1);
     await poll(() => stage.own.arrived.includes('POST /api/counter-inc.php'), { what: 'the counter' });
     await isListed(page, '/', 15);
-    const carried = (await readPanel(page)).filter(({ facts }) => facts.includes('sent'));
+    const carried = await poll(
+      async () => {
+        const rows = (await readPanel(page)).filter(({ facts }) => facts.includes('sent'));
+        return rows.some(({ facts }) => facts.endsWith('answered')) ? rows : undefined;
+      },
+      { timeoutMs: 10_000, what: 'the count in the panel' },
+    );
     assert.equal(carried.length, 1, JSON.stringify(carried));
     assert.match(carried[0]?.body ?? '', /^\{"tool":"compress-image","operationId":"[0-9a-f-]{36}"\}$/);
     assert.match(carried[0]?.facts ?? '', /^page · sent 78 bytes · received \d+ bytes · answered$/);

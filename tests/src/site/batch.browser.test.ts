@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { photo, poll } from '@imagemill/testkit';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { readZip } from './read-zip.js';
 import { setStage } from './stage.js';
 import { changedAt, dropPaths, testFolder } from './test-folder.js';
@@ -12,8 +12,8 @@ const picture = (width: number, height: number) => photo(width, height).jpeg({ q
 describe('a batch in a real browser', () => {
   const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
 
-  async function visit(path = '/compress-image', init?: () => void): Promise<Page> {
-    const context = await stage.browser.newContext({ acceptDownloads: true });
+  async function visit(path = '/compress-image', init?: () => void, options?: BrowserContextOptions): Promise<Page> {
+    const context = await stage.browser.newContext({ acceptDownloads: true, ...options });
     const page = await context.newPage();
     if (init) await page.addInitScript(init);
     await page.goto(stage.url + path, { waitUntil: 'networkidle' });
@@ -117,8 +117,8 @@ describe('a batch in a real browser', () => {
   });
 
   test('all failed files are tried again with one click, and those that no try can help are left alone', async () => {
-    const page = await visit();
-    // The engine cannot be fetched: every file fails.
+    // No engine can be fetched, nor comes from what is kept for offline: every file fails.
+    const page = await visit('/compress-image', undefined, { serviceWorkers: 'block' });
     await page.route('**/*.wasm', (route) => route.abort());
     await dropFiles(page, [{ name: 'notes.txt', bytes: Buffer.from('hello') }]);
     await dropCopies(page, await picture(300, 200), 3);

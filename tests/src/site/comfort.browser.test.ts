@@ -120,7 +120,7 @@ describe('Compress image is calm and keeps its place', () => {
     await dropFiles(page, [await picture('one.jpg', 701, 503)]);
     await untilRows(page, 'finished', 1);
     await page.getByRole('button', { name: /^Compare/ }).click();
-    assert.match(await focused(page), /type="range"/);
+    await poll(async () => /type="range"/.test(await focused(page)), { what: 'the focus in the comparison' });
     await page.getByRole('radio', { name: '100 %' }).check();
     const box = await page.locator('.compare-picture').boundingBox();
     assert.ok(box && Math.abs(box.width * 1.5 - 701) < 0.1 && Math.abs(box.height * 1.5 - 503) < 0.1, JSON.stringify(box));

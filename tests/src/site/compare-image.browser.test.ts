@@ -74,6 +74,7 @@ describe('the compare view in a real browser', () => {
       .getByRole('button', { name: /^Compare/ })
       .first()
       .click();
+    await poll(async () => /Dividing line/.test(await focused(page)), { what: 'the focus in the comparison' });
     return page;
   }
 

@@ -29,7 +29,8 @@ async function answerFile(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path).catch(() => undefined);
   if (kept) return kept.response;
   const response = await fetch(event.request);
-  if (response.ok && files.has(path)) {
+  // What a sign-in in front of the site answers in a file's place is not kept.
+  if (response.ok && !response.redirected && files.has(path)) {
     const copy = response.clone();
     event.waitUntil(
       openCurrent()

@@ -45,9 +45,10 @@ async function keepShells(cache: Cache): Promise<void> {
     const age = Date.now() - Date.parse((await cache.match(url))?.headers.get('Date') ?? '');
     if (age < PAGE_LIFE_MS) continue;
     const shell = await fetchFile(url, 'no-store');
-    // The site may have a newer build by now: its pages are for the next service worker.
+    // The site may have a newer build by now: its pages are for the next service worker. What has no script at all is none of its pages.
     const scripts = (await shell.clone().text()).match(/(?<=")\/assets\/[^"]+/g) ?? [];
-    if (!scripts.every((script) => FILES.shared.includes(script))) throw new Error(`Expected this build for ${url} but received another.`);
+    if (scripts.length === 0 || !scripts.every((script) => FILES.shared.includes(script)))
+      throw new Error(`Expected this build for ${url} but received another.`);
     await cache.put(url, shell);
   }
 }

@@ -32,8 +32,8 @@ let last: Promise<unknown> = Promise.resolve();
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message = event.data as KeepMessage | undefined;
   if (message?.kind !== 'keep') return;
-  last = (message.fetch === 'nothing' ? Promise.resolve() : last)
-    .then(() => keep(message))
-    .then((kept) => event.ports[0]?.postMessage(kept));
-  event.waitUntil(last);
+  const fetches = message.fetch !== 'nothing';
+  const done = (fetches ? last : Promise.resolve()).then(() => keep(message)).then((kept) => event.ports[0]?.postMessage(kept));
+  if (fetches) last = done;
+  event.waitUntil(done);
 });

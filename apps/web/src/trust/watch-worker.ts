@@ -1,9 +1,17 @@
 import type { Sighting, SightingMessage } from './seen/sighting.js';
 import { watchScope } from './seen/watch-scope.js';
 
+interface WatchedScope {
+  postMessage(message: SightingMessage): void;
+  imagemillWatched?: true;
+}
+
 // Imported before anything else in a worker: what this worker and its threads ask for is told to whoever started it.
-const pass = (sightings: readonly Sighting[]) => {
-  const message: SightingMessage = { imagemillSightings: sightings };
-  (self as unknown as { postMessage(message: unknown): void }).postMessage(message);
-};
-watchScope((seen) => pass([{ asker: 'worker', ...seen }]), pass);
+const scope = self as unknown as WatchedScope;
+const pass = (sightings: readonly Sighting[]) => scope.postMessage({ imagemillSightings: sightings });
+
+// Once: WebKit runs a worker's script again for a part that imports from it, and what watches already cannot be replaced.
+if (!scope.imagemillWatched) {
+  Object.defineProperty(scope, 'imagemillWatched', { value: true });
+  watchScope((seen) => pass([{ asker: 'worker', ...seen }]), pass);
+}

@@ -11,7 +11,8 @@ export const awayWords = (reach: Reach) => (reach === 'offline' ? 'You are offli
 export function offlineWords(reach: Reach, kept: KeptState): string | undefined {
   if (!isAway(reach)) return undefined;
   const why = awayWords(reach);
-  if (typeof kept !== 'object') return `${why} Files can be done as long as this page stays open, and are counted later.`;
+  if (typeof kept !== 'object')
+    return `${why} What this page has loaded works as long as this page stays open, and files are counted later.`;
   if (!kept.core) return `${why} The part that does the work is not on this device yet. It is fetched when the site answers again.`;
   if (kept.missingParts.length === 0) return `${why} The tools work all the same, and files are counted later.`;
   const missing = formatList(kept.missingParts);

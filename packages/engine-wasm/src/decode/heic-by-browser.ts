@@ -25,8 +25,8 @@ export function createBrowserHeicDecoder(
 }
 
 /** Draws the picture and takes the samples from the canvas. */
-export async function readBackByCanvas(file: Uint8Array, type: string = FORMATS.heic.mime): Promise<RawPicture> {
-  const bitmap = await createImageBitmap(new Blob([file as Uint8Array<ArrayBuffer>], { type }));
+async function readBackByCanvas(file: Uint8Array): Promise<RawPicture> {
+  const bitmap = await createImageBitmap(new Blob([file as Uint8Array<ArrayBuffer>], { type: FORMATS.heic.mime }));
   try {
     const { width, height } = bitmap;
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });

@@ -240,6 +240,13 @@ test('a count that never fits is dropped after 14 days, and one that the server 
   }
 });
 
+test('over the quota, an answer that is no quota does not make a page ask without end', async () => {
+  const { quota, sent } = open(({ path }) => (path.includes('counter') ? { code: 'quota_exceeded' } : { json: 'Please sign in.' }));
+  quota.deliver('a');
+  await settle();
+  assert.equal(sent.length, 2);
+});
+
 test('a count of 20 days ago that could not be sent before is counted', async () => {
   const { page, sent, shared } = open(() => figures(9), sharedCounts({ due: [dueSince(20 * DAY_MS)] }));
   page.start();
@@ -250,9 +257,12 @@ test('a count of 20 days ago that could not be sent before is counted', async ()
 
 test('where nothing can be stored, counting goes on in memory', async () => {
   let online = false;
-  const refuse = () => Promise.reject(new Error('forbidden'));
+  const forbid = () => {
+    throw new Error('forbidden');
+  };
+  const refuse = async () => forbid();
   const { api, sent } = scriptedSite(() => (online ? figures(4) : 'offline'));
-  const page = createPageQuota({ api, later, store: { read: refuse, put: refuse, remove: refuse, keep: refuse, watch: () => undefined } });
+  const page = createPageQuota({ api, later, store: { read: refuse, put: refuse, remove: refuse, keep: refuse, watch: forbid } });
   const quota = page.forTool('compress-image');
   await quota.refresh();
   quota.deliver('a');

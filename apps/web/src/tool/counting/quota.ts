@@ -87,7 +87,10 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     });
 
   function loadOnce(): Promise<void> {
-    loading ??= load().then(() => store.watch(() => void load()));
+    // Where storage is forbidden, some browsers also refuse what tabs talk by: then this one is alone.
+    loading ??= load()
+      .then(() => store.watch(() => void load()))
+      .catch(() => undefined);
     return loading;
   }
 
@@ -150,10 +153,10 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     const delivery = await deliverCount(api, count, clock());
     if (delivery.kind === 'failed') return noteAway();
     if (delivery.kind === 'over_quota') {
-      await api.get('/api/quota-check.php').then(
-        (answer) => hear(parseFigures(answer)),
-        () => undefined,
-      );
+      await api
+        .get('/api/quota-check.php')
+        .then((answer) => hear(parseFigures(answer)))
+        .catch(() => undefined);
       blockedUntil = nextReset(state.peek().figures, clock());
       return Math.max(SELDOM_MS, blockedUntil - clock());
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { kept } from '../../offline/kept.js';
 import { isAway, reach } from '../../offline/reach.js';
 import { pageApi } from '../../tool/counting/page-api.js';
 import { awayWords } from '../../words/offline-words.js';
@@ -14,7 +15,14 @@ export function MilledCounter() {
       () => undefined,
     );
   }, []);
-  if (!total && isAway(reach.value)) return <p class="milled">{awayWords(reach.value)} Compress, resize and convert work all the same.</p>;
+  if (!total && isAway(reach.value)) {
+    const works = typeof kept.value === 'object' && kept.value.core && 'Compress, resize and convert work all the same.';
+    return (
+      <p class="milled">
+        {awayWords(reach.value)} {works}
+      </p>
+    );
+  }
   if (!total) return null;
   return (
     <p class="milled figure">
