@@ -8,9 +8,12 @@ type Row = readonly [what: string, text: ComponentChildren];
 const SENT: readonly Row[] = [
   [
     'With every request',
-    'Its address, your browser’s name and language, and the session cookie. The server sees your network address, as every server does; it neither logs it nor keeps it, but for the hash named below.',
+    'Its address and that of the page, your browser’s name, system and language, and the session cookie. What is to be counted or stored also takes along a token that the page was given. The server sees your network address, as every server does; it neither logs it nor keeps it, but for the hash named below.',
   ],
-  ['Before files are done', 'A question how much of today’s quota is left. It carries nothing else.'],
+  [
+    'Without a file',
+    'Questions how much of today’s quota is left, and on the home page how many files were milled. They carry nothing else.',
+  ],
   [
     'After each file that is done',
     'The name of the tool and a random id. No file, file name, size, format or fingerprint. Without a connection this is sent later.',
@@ -24,10 +27,10 @@ const ON_THE_SERVER: readonly Row[] = [
     'Once it has finished a file: the SHA-256 of its id, and the days of its first and last use. It goes 30 days after the last use.',
   ],
   ['Your quota', 'How many files the session has done today. It goes after two days.'],
-  ['The random ids', 'For 30 days and not tied to a session, so that each counts once.'],
+  ['The random ids', 'With the time, for 30 days and not tied to a session, so that each counts once.'],
   ['Totals', 'How many files each tool has done, for everyone together.'],
-  ['A limit for new sessions', 'A keyed hash of your network, for about an hour.'],
-  ['The waitlist', 'Email addresses of those who asked to be on it.'],
+  ['Limits for new sessions and the waitlist', 'A keyed hash of your network, for one to two hours.'],
+  ['The waitlist', 'Email addresses of those who asked to be on it, and when they did.'],
   ['The log', 'Time, kind and outcome of requests. No network address, cookie, query, name or email address.'],
 ];
 
@@ -123,7 +126,7 @@ export function PrivacyMain() {
         </p>
         <p class="prose">
           With the source comes the test behind this page. <code>npm test -- leak</code> tries to send bytes out of a page, its engines and
-          its service worker in some 60 ways, from a picture’s address to a new window, and fails when one gets through or is missing in the
+          its service worker in some 50 ways, from a picture’s address to a new window, and fails when one gets through or is missing in the
           list.
         </p>
       </section>

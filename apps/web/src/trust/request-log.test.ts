@@ -17,7 +17,16 @@ test('what several observers saw of one request becomes one row', () => {
     { method: row?.method, sent: row?.sent, receivedBytes: row?.receivedBytes, state: row?.state },
     { method: 'POST', sent: { bytes: 78, text: '{"tool":…' }, receivedBytes: 88, state: 'done' },
   );
-  assert.deepEqual(log.sum(), { requests: 1, withBody: 1, sentBytes: 78, unmeasured: 0, receivedBytes: 88, blocked: 0, kept: 0 });
+  assert.deepEqual(log.sum(), {
+    requests: 1,
+    withBody: 1,
+    sentBytes: 78,
+    unmeasured: 0,
+    receivedBytes: 88,
+    receivedMore: false,
+    blocked: 0,
+    kept: 0,
+  });
 });
 
 test('two requests to one address stay two rows, and each timing goes to the nearer one', () => {
@@ -52,7 +61,16 @@ test('a refusal has the last word, whoever tells first, and counts as nothing se
     log.requests().map(({ state, method }) => [state, method]),
     [['blocked', 'POST']],
   );
-  assert.deepEqual(log.sum(), { requests: 0, withBody: 0, sentBytes: 0, unmeasured: 0, receivedBytes: 0, blocked: 1, kept: 0 });
+  assert.deepEqual(log.sum(), {
+    requests: 0,
+    withBody: 0,
+    sentBytes: 0,
+    unmeasured: 0,
+    receivedBytes: 0,
+    receivedMore: false,
+    blocked: 1,
+    kept: 0,
+  });
 });
 
 test('what came over the network through the service worker is not taken for an answer of this device', () => {
@@ -61,6 +79,14 @@ test('what came over the network through the service worker is not taken for an 
   log.see(seen({ via: 'timing', receivedBytes: 0, state: 'kept' }));
   const [row] = log.requests();
   assert.deepEqual([row?.state, row?.receivedBytes], ['done', 500]);
+});
+
+test('an answer that one observer saw is no failure because another saw nothing of it', () => {
+  const log = createRequestLog();
+  log.see(seen({ asker: 'worker', via: 'timing', receivedBytes: 0, state: 'failed' }));
+  log.see(seen({ asker: 'worker', via: 'relay', receivedBytes: 1800, status: 200, state: 'done' }));
+  const [row] = log.requests();
+  assert.deepEqual([row?.state, row?.receivedBytes], ['done', 1800]);
 });
 
 test('what an address holds after a question mark counts as sent; what nothing could measure is said', () => {

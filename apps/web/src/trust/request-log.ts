@@ -22,6 +22,8 @@ export interface Sum {
   /** Bodies that could not be measured. */
   readonly unmeasured: number;
   readonly receivedBytes: number;
+  /** Answers may have come that no observer measured: the browser tells no size, or not yet. */
+  readonly receivedMore: boolean;
   readonly blocked: number;
   /** Answered by this device. */
   readonly kept: number;
@@ -86,8 +88,11 @@ function begin(id: number, { asker, url, at, method = 'GET', sent, receivedBytes
   return { id, asker, url, at, method, sent, receivedBytes, status, state };
 }
 
-/** Of two observers the one that says more is right: where one saw bytes from the network, another may have seen none. */
-const WEIGHT: Record<RequestState, number> = { open: 0, kept: 1, done: 2, failed: 3, blocked: 4 };
+/**
+ * Of two observers the one that says more is right: where one saw bytes from the network, another may have seen none. A worker
+ * of Firefox may see neither bytes nor status of an answer that did arrive, which looks like a failure.
+ */
+const WEIGHT: Record<RequestState, number> = { open: 0, failed: 1, kept: 2, done: 3, blocked: 4 };
 
 /** Adds what a further sighting says. */
 function merge(request: LoggedRequest, sighting: Sighting): LoggedRequest {
@@ -121,6 +126,7 @@ function sumOf(requests: readonly LoggedRequest[]): Sum {
     sentBytes: total(bodies.map(({ bytes }) => bytes ?? 0)),
     unmeasured: bodies.filter(({ bytes }) => bytes === null).length,
     receivedBytes: total(out.map(({ receivedBytes = 0 }) => receivedBytes)),
+    receivedMore: out.some(({ state, receivedBytes = 0 }) => receivedBytes === 0 && state !== 'kept'),
     blocked: requests.length - out.length,
     kept: out.filter(({ state }) => state === 'kept').length,
   };

@@ -41,12 +41,21 @@ test('a request that goes elsewhere or takes something along is never among thos
 });
 
 test('the sum claims only what was measured', () => {
-  const none = { requests: 12, withBody: 0, sentBytes: 0, unmeasured: 0, receivedBytes: 1_400_000, blocked: 0, kept: 2 };
+  const none = {
+    requests: 12,
+    withBody: 0,
+    sentBytes: 0,
+    unmeasured: 0,
+    receivedBytes: 1_400_000,
+    receivedMore: false,
+    blocked: 0,
+    kept: 2,
+  };
   assert.deepEqual(sumWords(none), ['Sent: nothing but addresses.', 'Received: 1.4 MB in 10 requests.', 'Blocked: nothing.']);
-  const some = { ...none, withBody: 2, sentBytes: 78, unmeasured: 1, blocked: 1 };
+  const some = { ...none, withBody: 2, sentBytes: 78, unmeasured: 1, receivedMore: true, blocked: 1 };
   assert.deepEqual(sumWords(some), [
     'Sent: 78 bytes in 2 requests, 1 of them not measured.',
-    'Received: 1.4 MB in 10 requests.',
+    'Received: at least 1.4 MB in 10 requests.',
     'Blocked: 1 request.',
   ]);
 });

@@ -4,6 +4,8 @@ import type { Asker } from '../trust/seen/sighting.js';
 
 export interface RequestGroup {
   readonly title: string;
+  /** Many, and all alike: shown when asked for. */
+  readonly folded?: boolean;
   readonly requests: readonly LoggedRequest[];
 }
 
@@ -26,7 +28,7 @@ export const askerWords = ({ asker }: LoggedRequest): string => ASKERS[asker];
 export function stateWords({ state, status = 0 }: LoggedRequest): string {
   if (state === 'open') return 'started';
   if (state === 'done') return status >= 400 ? `refused by the site (${status})` : 'answered';
-  return { failed: 'failed', kept: 'answered by this device', blocked: 'blocked' }[state];
+  return { failed: 'no answer seen', kept: 'answered by this device', blocked: 'blocked' }[state];
 }
 
 /** What a request carried out; undefined where it carried nothing but its address. */
@@ -49,7 +51,7 @@ export function groupRequests(requests: readonly LoggedRequest[], origin: string
   return [
     { title: 'Blocked', requests: requests.filter(({ state }) => state === 'blocked') },
     { title: 'Carried something out', requests: passed.filter(isOut) },
-    { title: 'Only fetched parts of this site', requests: passed.filter((request) => !isOut(request)) },
+    { title: 'Only fetched parts of this site', folded: true, requests: passed.filter((request) => !isOut(request)) },
   ].filter((group) => group.requests.length > 0);
 }
 
@@ -59,7 +61,7 @@ export function sumWords(sum: Sum): readonly string[] {
   const unknown = sum.unmeasured > 0 ? `, ${sum.unmeasured} of them not measured` : '';
   return [
     sum.withBody === 0 ? 'Sent: nothing but addresses.' : `Sent: ${measured}${unknown}.`,
-    `Received: ${formatBytes(sum.receivedBytes)} in ${count(sum.requests - sum.kept, 'request', 'requests')}.`,
+    `Received: ${sum.receivedMore ? 'at least ' : ''}${formatBytes(sum.receivedBytes)} in ${count(sum.requests - sum.kept, 'request', 'requests')}.`,
     sum.blocked === 0 ? 'Blocked: nothing.' : `Blocked: ${count(sum.blocked, 'request', 'requests')}.`,
   ];
 }

@@ -5,15 +5,19 @@ export type Scope = Pick<typeof globalThis, 'PerformanceObserver' | 'addEventLis
 
 /** Tells every request of a scope that ends, and every one that its content policy refuses. */
 export function observe(see: (seen: Seen) => void, scope: Scope = globalThis): void {
-  const timings = (type: string, tell: (entry: PerformanceResourceTiming, observer: PerformanceObserver) => void) =>
-    // Unknown types are ignored: only pages are navigated to. WebKit tells what is there already before `observe` returns.
-    new scope.PerformanceObserver((list, observer) => {
-      for (const entry of list.getEntries()) tell(entry as PerformanceResourceTiming, observer);
-    }).observe({ type, buffered: true });
+  const timings = (type: string, tell: (entry: PerformanceResourceTiming) => void) => {
+    const observer = new scope.PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tell(entry as PerformanceResourceTiming);
+    });
+    // Unknown types are ignored: only pages are navigated to. WebKit tells what is there already before this returns.
+    observer.observe({ type, buffered: true });
+  };
   timings('resource', (entry) => see(ofTiming(entry, scope.performance.timeOrigin)));
-  timings('navigation', (entry, observer) => {
-    // Told when the page itself has arrived, and again when all it shows has.
-    observer.disconnect();
+  let isPageTold = false;
+  timings('navigation', (entry) => {
+    // Told when the page itself has arrived, and again when all it shows has; a busy page hears of both at once.
+    if (isPageTold) return;
+    isPageTold = true;
     see(ofTiming(entry, scope.performance.timeOrigin));
   });
   scope.addEventListener('securitypolicyviolation', (event) => {

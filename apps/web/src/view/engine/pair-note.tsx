@@ -8,6 +8,7 @@ import { moreWords } from '../../words/engine-words.js';
 export function PairNote({ mill: { about, defaults } }: { mill: Pick<Mill, 'about' | 'defaults'> }) {
   const { reads, writes } = siteEngine();
   const { format } = defaults.options;
+  const choice = engineState.choice.value;
   if (!about) return null;
   const cannot = !reads.includes(about)
     ? `open ${FORMATS[about].label}`
@@ -18,8 +19,10 @@ export function PairNote({ mill: { about, defaults } }: { mill: Pick<Mill, 'abou
     cannot && (
       <div class="note" role="status">
         <p>
-          <strong>This browser cannot {cannot} files here.</strong> {moreWords(engineState.choice.value)} Other formats still work on this
-          page.
+          <strong>
+            {choice.why === 'wanted' ? 'The portable engine' : 'This browser'} cannot {cannot} files here.
+          </strong>{' '}
+          {moreWords(choice)} Other formats still work on this page.
         </p>
       </div>
     )

@@ -3,7 +3,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import '../../styles/requests.css';
 import { pageRequests } from '../../trust/page-requests.js';
 import type { LoggedRequest } from '../../trust/request-log.js';
-import { askerWords, groupRequests, receivedWords, sentWords, shortAddress, stateWords, sumWords } from '../../words/request-words.js';
+import {
+  askerWords,
+  groupRequests,
+  type RequestGroup,
+  receivedWords,
+  sentWords,
+  shortAddress,
+  stateWords,
+  sumWords,
+} from '../../words/request-words.js';
 
 /** Often enough to look live, seldom enough not to slow a busy page. */
 const UPDATE_MS = 250;
@@ -42,20 +51,11 @@ function RequestsDialog({ onClose }: { onClose(): void }) {
       </ul>
       <p class="quiet">
         Every request of this page, its workers and its service worker since it was opened. Sent is what a request carries: its body, and
-        what its address holds after a question mark. With each go its address, shown here in full, and headers: your browser’s name and
-        language, and this site’s session cookie.
+        what its address holds after a question mark. With each go its address, shown here in full, and headers: the page’s address, your
+        browser’s name, system and language, this site’s session cookie and, where something is counted, the page’s token.
       </p>
       {groupRequests(requests, location.origin).map((group) => (
-        <section key={group.title}>
-          <h3 class="figure">
-            {group.title}: {group.requests.length}
-          </h3>
-          <ul class="requests-list">
-            {group.requests.map((request) => (
-              <Row key={request.id} request={request} />
-            ))}
-          </ul>
-        </section>
+        <Group key={group.title} group={group} />
       ))}
       <p class="quiet">
         {watched
@@ -64,6 +64,23 @@ function RequestsDialog({ onClose }: { onClose(): void }) {
         <a href="/privacy#check">Check it without this list</a>
       </p>
     </dialog>
+  );
+}
+
+function Group({ group: { title, folded, requests } }: { group: RequestGroup }) {
+  return (
+    <details class="requests-group" open={!folded}>
+      <summary>
+        <h3 class="figure">
+          {title}: {requests.length}
+        </h3>
+      </summary>
+      <ul class="requests-list">
+        {requests.map((request) => (
+          <Row key={request.id} request={request} />
+        ))}
+      </ul>
+    </details>
   );
 }
 
