@@ -20,13 +20,13 @@ const site = await startSite();
 const browser = await openBrowser();
 try {
   const page = await browser.newPage({
-    viewport: { width: WIDTH, height: 960 },
+    viewport: { width: WIDTH, height: 1080 },
     deviceScaleFactor: 1.5,
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
   await page.goto(`${site.url}/compress-image`);
-  await page.locator('.drop input').setInputFiles(files);
+  await page.locator('.drop input[accept]').setInputFiles(files);
   await poll(async () => (await page.locator('.row[data-state="finished"]').count()) === files.length, {
     timeoutMs: 120_000,
     what: 'every file to be done',
