@@ -51,6 +51,30 @@ for (const code of ['too_complex', 'internal', 'corrupt_input'] as const) {
   });
 }
 
+test('a file that is cancelled while the engine starts leaves it for the next one', async () => {
+  const workers: StandInWorker[] = [];
+  const engine = createFullEngine(() => {
+    const worker = new StandInWorker(
+      (id) => worker.say({ kind: 'done', id, result: DONE }),
+      () => undefined,
+    );
+    workers.push(worker);
+    return worker.asWorker;
+  }, ONE_WORKER);
+  const plan = await gifPlan();
+  const stop = new AbortController();
+  const cancelled = engine.run(plan, new Blob([]), { signal: stop.signal });
+  setTimeout(() => stop.abort());
+  await assert.rejects(cancelled, (error) => error instanceof AppError && error.code === 'cancelled');
+  const next = engine.run(plan, new Blob([]));
+  setTimeout(() => workers[0]?.say({ kind: 'ready' }));
+  assert.equal(await next, DONE);
+  assert.deepEqual(
+    workers.map(({ isEnded }) => isEnded),
+    [false],
+  );
+});
+
 test('a file of an unknown kind is not tried again', async () => {
   const { engine, workers } = engineFailing('unsupported_media');
   const plan = await gifPlan();

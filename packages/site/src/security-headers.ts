@@ -74,7 +74,7 @@ export function serviceWorkerHeaders(origin: SeenOrigin, paths: readonly string[
 
 /**
  * On the engines' worker scripts: they may fetch nothing but the engines' own files, and where the browser knows connection
- * allowlists, not even add a query to their addresses. wasm-vips uses `new Function` and starts threads, so the full engine's may both.
+ * allowlists, not even add a query to their addresses. wasm-vips uses `new Function`, so the full engine’s may eval.
  */
 export function engineHeaders(origin: SeenOrigin, engineUrl: string, engine: 'full' | 'portable'): Record<string, string> {
   const own = sourcesUnder(origin)(engineUrl);
@@ -83,7 +83,8 @@ export function engineHeaders(origin: SeenOrigin, engineUrl: string, engine: 'fu
     'Content-Security-Policy': policy({
       'default-src': "'none'",
       'script-src': `${own} 'wasm-unsafe-eval'${full ? " 'unsafe-eval'" : ''}`,
-      'worker-src': full ? own : "'none'",
+      // Threads; and Firefox asks here for what a worker's modules import.
+      'worker-src': own,
       'connect-src': own,
     }),
     // Any file of the folder, no query.

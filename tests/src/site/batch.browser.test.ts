@@ -99,7 +99,8 @@ describe('a batch in a real browser', () => {
     const page = await visit('/compress-image?engine=full');
     await page.getByRole('radio', { name: 'AVIF', exact: true }).check();
     await dropCopies(page, await picture(1400, 1000), 300);
-    await poll(async () => page.workers().length > 0 && (await rows(page, 'working').count()) > 0, { timeoutMs: 30_000 });
+    // The engine has started, which no cancelling undoes, and is at its first file.
+    await poll(async () => (await page.locator('.row [role=progressbar][aria-valuenow]').count()) > 0, { timeoutMs: 30_000, everyMs: 20 });
     const tookMs = await page.evaluate(async () => {
       const cancel = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel all');
       const from = performance.now();

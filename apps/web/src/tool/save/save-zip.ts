@@ -6,6 +6,9 @@ export interface SaveSteps {
   readonly onFile?: (index: number) => void;
 }
 
+/** Called early, it is there when it is needed, though the connection may be gone by then. */
+export const loadZipWriter = () => import('client-zip');
+
 /** All results in one zip that the browser holds. */
 export async function zipBlob(files: readonly ResultFile[], steps: SaveSteps = {}): Promise<Blob> {
   const stream = (await zipStream(files, steps)).pipeThrough(new TransformStream(), { signal: steps.signal });
@@ -29,7 +32,7 @@ async function removeEmpty(file: FileSystemFileHandle & { remove?(): Promise<voi
 }
 
 async function zipStream(files: readonly ResultFile[], { onFile }: SaveSteps): Promise<ReadableStream<Uint8Array>> {
-  const { makeZip } = await import('client-zip');
+  const { makeZip } = await loadZipWriter();
   function* entries() {
     for (const [index, { path, blob, lastModified }] of files.entries()) {
       onFile?.(index);

@@ -1,8 +1,9 @@
 import { formatBytes } from '@imagemill/core';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { forgetFolderNews } from '../../tool/intake/intake.js';
 import type { Mill } from '../../tool/mill.js';
 import { canPickFolder } from '../../tool/save/file-pickers.js';
+import { loadZipWriter } from '../../tool/save/save-zip.js';
 import { createSaver, isRiskyZip } from '../../tool/save/saver.js';
 import { totalsOf } from '../../tool/totals.js';
 import { saveWords } from '../../words/save-words.js';
@@ -25,6 +26,9 @@ export function TotalBar({ mill, settingsOpen, onSettings }: TotalBarProps) {
   const paused = mill.queue.paused.value;
   const busy = saving.kind === 'saving';
   const several = totals.results > 1;
+  useEffect(() => {
+    if (several) loadZipWriter().catch(() => undefined);
+  }, [several]);
 
   function clear(): void {
     mill.clear();
