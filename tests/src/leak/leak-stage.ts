@@ -66,15 +66,18 @@ export async function tryWays(place: Place, ways: Readonly<Record<string, WayOut
 export async function readPanel(page: Page): Promise<readonly PanelRow[]> {
   await poll(() => page.evaluate(() => document.readyState === 'complete'), { what: 'the whole page' });
   await page.evaluate(() => document.querySelector<HTMLElement>('.site-footer [data-requests]')?.click());
-  await poll(() => page.evaluate(() => document.querySelector('.request') !== null), { timeoutMs: 30_000, what: 'the panel' });
+  await poll(() => page.evaluate(() => document.querySelector('.requests[open] .request') !== null), {
+    timeoutMs: 30_000,
+    what: 'the panel',
+  });
   return page.evaluate(() => {
     const text = (row: Element, part: string) => row.querySelector(`.request-${part}`)?.textContent ?? '';
-    const rows = [...document.querySelectorAll('.request')].map((row) => ({
+    const rows = [...document.querySelectorAll('.requests[open] .request')].map((row) => ({
       address: text(row, 'address'),
       facts: text(row, 'facts'),
       body: text(row, 'body'),
     }));
-    document.querySelector<HTMLDialogElement>('.requests')?.close();
+    document.querySelector<HTMLDialogElement>('.requests[open]')?.close();
     return rows;
   });
 }

@@ -55,9 +55,20 @@ async function write(folder: FileSystemDirectoryHandle, name: string, blob: Blob
     await blob.stream().pipeTo(await file.createWritable(), { signal });
     return true;
   } catch (error) {
-    await folder.removeEntry(file.name).catch(() => undefined);
+    await takeAway(folder, file.name);
     if (error instanceof DOMException && error.name === 'NotReadableError') return false;
     throw error;
+  }
+}
+
+/** The browser may let go of the file only a moment after its writing was stopped. */
+const REMOVE_AFTER_MS = [0, 50, 200, 1000];
+
+async function takeAway(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  const isGone = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
+  for (const waitMs of REMOVE_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (await folder.removeEntry(name).then(() => true, isGone)) return;
   }
 }
 

@@ -19,7 +19,8 @@ const UPDATE_MS = 250;
 
 /** Opens the list of what left this page, over the page. */
 export function showRequests(): void {
-  if (document.querySelector('.requests')) return;
+  // A closed one is on its way out.
+  if (document.querySelector('.requests[open]')) return;
   const root = document.body.appendChild(document.createElement('div'));
   const close = () => {
     render(null, root);
