@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Facts } from '../view/site/facts.js';
 import { Slot } from '../view/site/slot.js';
 import { RequestsLink } from '../view/trust/requests-link.js';
 
@@ -145,14 +146,7 @@ function Told({ id, title, rows, children }: { id: string; title: string; rows: 
   return (
     <section class="section" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <dl class="prose told">
-        {rows.map(([what, text]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts class="prose told" rows={rows} />
       {children && <p class="quiet">{children}</p>}
     </section>
   );

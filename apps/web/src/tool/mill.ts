@@ -1,7 +1,5 @@
 import {
   type Capabilities,
-  type FurtherSize,
-  fittingSizes,
   type InputFormat,
   type Operation,
   type OptionsOf,
@@ -20,47 +18,19 @@ import { accept } from './intake/accept.js';
 import { canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome } from './item.js';
 import { createQueue, type Queue, type RunItem } from './queue.js';
 import { runPlans } from './run-plans.js';
-import { type ResizeForm, SIZE_OPTIONS } from './settings/resize-form.js';
-import {
-  changeOptions,
-  isSameSettings,
-  loadSettings,
-  type Memory,
-  saveSettings,
-  startSettings,
-  type ToolFor,
-} from './settings/settings.js';
+import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
+import { isSameSettings, type ToolFor } from './settings/settings.js';
 import { siteEngine } from './site-engine.js';
 
-const APPLY_DELAY_MS = 350;
 /** Headers read at once: hundreds of files must not keep the page from answering. */
 const CHECKS_AT_ONCE = 8;
 
-// Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
-const memory: Memory = {
-  getItem: (key) => localStorage.getItem(key),
-  setItem: (key, value) => localStorage.setItem(key, value),
-};
-
 /** The tool behind the page: files in, results out. Views read its signals and call its functions. */
-export interface Mill<O extends Operation = Operation> {
+export interface Mill<O extends Operation = Operation> extends ChosenSettings<O> {
   readonly tool: ToolFor<O>;
   /** The format of the files that the page is about. */
   readonly about?: InputFormat;
   readonly items: ReadonlySignal<readonly Item[]>;
-  /** The settings a page of this tool begins with. */
-  readonly defaults: Settings<O>;
-  readonly settings: ReadonlySignal<Settings<O>>;
-  /** The options among the settings. */
-  readonly options: ReadonlySignal<OptionsOf[O]>;
-  /** The settings that files are done with now: `settings`, a moment after the visitor let go of them. */
-  readonly applied: ReadonlySignal<Settings<O>>;
-  /** Size fields that do not make a size: while they stand so, no file starts. */
-  readonly draft: ReadonlySignal<ResizeForm | undefined>;
-  /** What was typed into number fields and makes no number, by option: while there is any, no file starts. */
-  readonly typed: ReadonlySignal<Readonly<Record<string, string>>>;
-  /** The fields do not make settings. */
-  readonly held: ReadonlySignal<boolean>;
   /** The settings in the page's address could not be read. */
   readonly badLink: ReadonlySignal<boolean>;
   readonly quota: Quota;
@@ -76,15 +46,6 @@ export interface Mill<O extends Operation = Operation> {
   retryFailed(): void;
   cancelAll(): void;
   clear(): void;
-  /** Changes options; with `sizes`, the further sizes too. */
-  setOptions(change: Partial<OptionsOf[O]>, sizes?: readonly FurtherSize[]): void;
-  /** Puts whole other settings in place, whatever the fields say. */
-  replaceSettings(next: Settings<O>): void;
-  /** Back to the settings a page of this tool begins with. */
-  reset(): void;
-  setDraft(draft: ResizeForm): void;
-  /** Undefined: the field is gone, or is as it was. */
-  setTyped(option: string, text: string | undefined): void;
   /** Carries out a plan beside the list, for the eye: it takes its turn with the files, and nothing is counted or kept. */
   runBeside(planFor: (engine: Capabilities) => Plan, input: Blob, run: RunOptions): Promise<RunResult>;
   setBadLink(bad: boolean): void;
@@ -103,12 +64,8 @@ export function createMill<O extends Operation>(
   about?: InputFormat,
 ): Mill<O> {
   const items = signal<readonly Item[]>([]);
-  const defaults = startSettings(tool.operation, preset);
-  const settings = signal(defaults);
-  const applied = signal(defaults);
-  const draft = signal<ResizeForm | undefined>(undefined);
-  const typed = signal<Readonly<Record<string, string>>>({});
-  const held = computed(() => draft.value !== undefined || Object.keys(typed.value).length > 0);
+  const { begin, applyNow, ...chosen } = chooseSettings(tool, preset, doAgain);
+  const { applied, held } = chosen;
   const awake = signal(true);
   const badLink = signal(false);
   const run: RunItem<Settings<O>> = async (item, used, runOptions) => {
@@ -120,7 +77,6 @@ export function createMill<O extends Operation>(
   const ready = computed(() => awake.value && !held.value);
   const queue = createQueue({ items, settings: applied, quota, concurrency: pageEngines.concurrency, ready, run });
   const takeTurn = inTurns(CHECKS_AT_ONCE);
-  let applyTimer: ReturnType<typeof setTimeout> | undefined;
 
   function add(files: readonly File[]): void {
     applyNow();
@@ -145,9 +101,7 @@ export function createMill<O extends Operation>(
   }
 
   /** Does every file again with the new settings, except those the visitor stopped, those no setting can help and those done so already. */
-  function applyToAll(): void {
-    if (isSameSettings(applied.peek(), settings.peek())) return;
-    applied.value = settings.peek();
+  function doAgain(): void {
     for (const item of items.peek()) {
       const state = item.state.peek();
       const outcome = item.outcome.peek();
@@ -155,31 +109,6 @@ export function createMill<O extends Operation>(
       if (state.kind === 'failed' && isHopeless(state.error.code)) continue;
       if (state.kind !== 'cancelled' && state.kind !== 'checking') queue.restart(item);
     }
-  }
-
-  function setAll(next: Settings<O>): void {
-    settings.value = next;
-    saveSettings(memory, tool, next);
-    dropApply();
-    applyTimer = setTimeout(applyNow, APPLY_DELAY_MS);
-  }
-
-  function dropApply(): void {
-    clearTimeout(applyTimer);
-    applyTimer = undefined;
-  }
-
-  /** A file that starts should not start with settings that have just been changed. */
-  function applyNow(): void {
-    if (applyTimer === undefined) return;
-    dropApply();
-    batch(applyToAll);
-  }
-
-  function replaceSettings(next: Settings<O>): void {
-    draft.value = undefined;
-    typed.value = {};
-    setAll(next);
   }
 
   function cancelAll(): void {
@@ -239,19 +168,12 @@ export function createMill<O extends Operation>(
     tool,
     about,
     items,
-    defaults,
-    settings,
-    options: computed(() => settings.value.options),
-    applied,
-    draft,
-    typed,
-    held,
+    ...chosen,
     badLink,
     quota,
     queue,
     start(given) {
-      settings.value = given ?? loadSettings(memory, tool, preset);
-      applied.value = settings.value;
+      begin(given);
       void quota.refresh();
       watchEngine();
     },
@@ -264,39 +186,12 @@ export function createMill<O extends Operation>(
     setAwake(on) {
       awake.value = on;
     },
-    setOptions(change, sizes) {
-      if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
-      typed.value = without(typed.peek(), Object.keys(change));
-      const now = settings.peek();
-      const options = changeOptions(now.options, change);
-      setAll({ options, sizes: fittingSizes(options, sizes ?? now.sizes) });
-    },
     async runBeside(planFor, input, runOptions) {
       const { engine, plans } = await pageEngines.take((capabilities) => [planFor(capabilities)], runOptions.signal);
       return engine.run(plans[0], input, runOptions);
     },
-    replaceSettings,
-    reset: () => replaceSettings(defaults),
     setBadLink(bad) {
       badLink.value = bad;
     },
-    setTyped(option, text) {
-      if (text !== undefined) {
-        dropApply();
-        typed.value = { ...typed.peek(), [option]: text };
-      } else if (option in typed.peek()) {
-        typed.value = without(typed.peek(), [option]);
-        // Other settings may have been changed meanwhile.
-        setAll(settings.peek());
-      }
-    },
-    setDraft(form) {
-      dropApply();
-      draft.value = form;
-    },
   };
-}
-
-function without(texts: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 }

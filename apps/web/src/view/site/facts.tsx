@@ -1,9 +1,14 @@
 import type { ComponentChildren } from 'preact';
 
-/** A short list of names and values, such as limits. */
-export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+interface FactsProps {
+  rows: readonly (readonly [name: string, value: ComponentChildren])[];
+  class?: string;
+}
+
+/** A list of names and values, such as limits. */
+export function Facts({ rows, class: look = 'facts' }: FactsProps) {
   return (
-    <dl class="facts">
+    <dl class={look}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,0 +1,130 @@
+import { type FurtherSize, fittingSizes, type Operation, type OptionsOf, type Settings } from '@imagemill/core';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
+import { changeOptions, isSameSettings, loadSettings, type Memory, saveSettings, startSettings, type ToolFor } from './settings.js';
+
+/** The settings of a tool as its visitor makes them: what the fields say, and what files are done with. */
+export interface ChosenSettings<O extends Operation> {
+  /** The settings a page of this tool begins with. */
+  readonly defaults: Settings<O>;
+  readonly settings: ReadonlySignal<Settings<O>>;
+  /** The options among the settings. */
+  readonly options: ReadonlySignal<OptionsOf[O]>;
+  /** The settings that files are done with now: `settings`, a moment after the visitor let go of them. */
+  readonly applied: ReadonlySignal<Settings<O>>;
+  /** Size fields that do not make a size: while they stand so, no file starts. */
+  readonly draft: ReadonlySignal<ResizeForm | undefined>;
+  /** What was typed into number fields and makes no number, by option: while there is any, no file starts. */
+  readonly typed: ReadonlySignal<Readonly<Record<string, string>>>;
+  /** The fields do not make settings. */
+  readonly held: ReadonlySignal<boolean>;
+  /** Changes options; with `sizes`, the further sizes too. */
+  setOptions(change: Partial<OptionsOf[O]>, sizes?: readonly FurtherSize[]): void;
+  /** Puts whole other settings in place, whatever the fields say. */
+  replaceSettings(next: Settings<O>): void;
+  /** Back to the settings a page of this tool begins with. */
+  reset(): void;
+  setDraft(draft: ResizeForm): void;
+  /** Undefined: the field is gone, or is as it was. */
+  setTyped(option: string, text: string | undefined): void;
+}
+
+/** What the tool itself does with them, beside the visitor. */
+export interface SettingsOfTool<O extends Operation> extends ChosenSettings<O> {
+  /** Takes up given or remembered settings. */
+  begin(given?: Settings<O>): void;
+  /** A file that starts should not start with settings that have just been changed. */
+  applyNow(): void;
+}
+
+const APPLY_DELAY_MS = 350;
+
+// Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
+const memory: Memory = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+};
+
+/** `onApplied` is called when files are to be done with other settings than before. */
+export function chooseSettings<O extends Operation>(
+  tool: ToolFor<O>,
+  preset: Partial<OptionsOf[O]> | undefined,
+  onApplied: () => void,
+): SettingsOfTool<O> {
+  const defaults = startSettings(tool.operation, preset);
+  const settings = signal(defaults);
+  const applied = signal(defaults);
+  const draft = signal<ResizeForm | undefined>(undefined);
+  const typed = signal<Readonly<Record<string, string>>>({});
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function setAll(next: Settings<O>): void {
+    settings.value = next;
+    saveSettings(memory, tool, next);
+    dropTimer();
+    timer = setTimeout(applyNow, APPLY_DELAY_MS);
+  }
+
+  function dropTimer(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  function applyNow(): void {
+    if (timer === undefined) return;
+    dropTimer();
+    if (isSameSettings(applied.peek(), settings.peek())) return;
+    batch(() => {
+      applied.value = settings.peek();
+      onApplied();
+    });
+  }
+
+  function replaceSettings(next: Settings<O>): void {
+    draft.value = undefined;
+    typed.value = {};
+    setAll(next);
+  }
+
+  return {
+    defaults,
+    settings,
+    options: computed(() => settings.value.options),
+    applied,
+    draft,
+    typed,
+    held: computed(() => draft.value !== undefined || Object.keys(typed.value).length > 0),
+    begin(given) {
+      settings.value = given ?? loadSettings(memory, tool, preset);
+      applied.value = settings.value;
+    },
+    applyNow,
+    setOptions(change, sizes) {
+      if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
+      typed.value = without(typed.peek(), Object.keys(change));
+      const now = settings.peek();
+      const options = changeOptions(now.options, change);
+      setAll({ options, sizes: fittingSizes(options, sizes ?? now.sizes) });
+    },
+    replaceSettings,
+    reset: () => replaceSettings(defaults),
+    setTyped(option, text) {
+      if (text !== undefined) {
+        dropTimer();
+        typed.value = { ...typed.peek(), [option]: text };
+      } else if (option in typed.peek()) {
+        typed.value = without(typed.peek(), [option]);
+        // Other settings may have been changed meanwhile.
+        setAll(settings.peek());
+      }
+    },
+    setDraft(form) {
+      dropTimer();
+      draft.value = form;
+    },
+  };
+}
+
+function without(texts: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
+}
