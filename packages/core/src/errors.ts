@@ -25,6 +25,8 @@ export const ERRORS = {
     title: 'This file is damaged.',
     detail: 'It has the right type but does not decode. Try to export it again.',
   },
+  password_protected: { status: 422, title: 'This PDF needs a password.', detail: 'Enter the password that opens it.' },
+  target_unreachable: { status: 422, title: 'The file cannot be made that small.', detail: 'Allow a larger result.' },
   file_too_large: { status: 413, title: 'The file is too large.', detail: 'Send a smaller file.' },
   too_many_pixels: { status: 422, title: 'The picture has too many pixels.', detail: 'Use a smaller picture or another output format.' },
   too_complex: { status: 422, title: 'This file needs too much memory.', detail: 'Use a smaller picture or another output format.' },
@@ -58,6 +60,8 @@ export interface ErrorExtras {
   readonly detail?: string;
   readonly limitBytes?: number;
   readonly limitPixels?: number;
+  /** With `target_unreachable`: the smallest result that was found. */
+  readonly bestBytes?: number;
   readonly errors?: readonly OptionProblem[];
   readonly retryAfterSeconds?: number;
 }

@@ -26,6 +26,7 @@ export * from './operations.js';
 export * from './option-list.js';
 export * from './options.js';
 export * from './parse-options.js';
+export * from './pdf-options.js';
 export * from './plan.js';
 export * from './public-api.js';
 export * from './race-abort.js';

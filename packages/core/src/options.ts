@@ -1,22 +1,9 @@
 import * as z from 'zod/mini';
 import { OUTPUT_FORMATS } from './formats.js';
 import type { Operation } from './operations.js';
-
-// Else every schema tries out whether it may make code from text: a page's content policy forbids that, and browsers report the attempt.
-z.config({ jitless: true });
+import { described, format, whole } from './option-schemas.js';
 
 const MAX_SIDE = 65_500;
-
-function described<T extends z.ZodMiniType>(schema: T, description: string): T {
-  z.globalRegistry.add(schema, { description });
-  return schema;
-}
-const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
-const format = <const T extends readonly string[]>(names: T) =>
-  z.pipe(
-    z.transform((value: unknown) => (value === 'jpg' ? 'jpeg' : value)),
-    z.enum(names),
-  );
 
 // Each option is described once, here. Types, parsing, forms, flags and documents are derived from these schemas.
 // By zod's functions rather than its methods: pages carry only those in use, a third of the bytes.

@@ -1,0 +1,38 @@
+/**
+ * Samples of 8 bits, channels interleaved, rows without padding. One channel is gray, three are RGB, four are CMYK
+ * (255 is full ink, as DeviceCMYK in a PDF has it, whatever the JPEG around it says).
+ */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 3 | 4;
+  readonly data: Uint8Array;
+}
+
+export interface JpegSettings {
+  readonly quality: number;
+  /** Halves the resolution of the colours: 4:2:0. For CMYK, which has none, it is ignored where the encoder cannot. */
+  readonly subsample: boolean;
+}
+
+/** What the work on pictures inside a document needs. Samples in, samples out: colours are not managed here. */
+export interface PdfImageCodec {
+  /** Decodes a JPEG to its own channels. With `atLeast` it may come smaller, by a power of two, as long as both sides stay above that size. */
+  decodeJpeg(jpeg: Uint8Array, atLeast?: { readonly width: number; readonly height: number }): Promise<Raster>;
+  /** lanczos3, as everywhere in this system. */
+  resize(raster: Raster, width: number, height: number): Promise<Raster>;
+  encodeJpeg(raster: Raster, settings: JpegSettings): Promise<Uint8Array>;
+}
+
+/** Files that are loaded when a document first needs them. */
+export type PdfPart = 'pdfium' | 'harfbuzz';
+
+/** What the host gives: sharp and zlib in Node, one of the two engines in a browser. */
+export interface PdfCodecs {
+  readonly image: PdfImageCodec;
+  /** zlib. Gives what could be read of a damaged stream; throws `too_complex` where it would grow beyond `maxBytes`. */
+  inflate(bytes: Uint8Array, maxBytes: number): Uint8Array;
+  deflate(bytes: Uint8Array): Uint8Array;
+  /** The bytes of a WebAssembly file. */
+  loadPart(part: PdfPart): Promise<Uint8Array>;
+}
