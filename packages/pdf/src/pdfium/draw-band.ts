@@ -1,5 +1,5 @@
 import type { Raster } from '../codecs.js';
-import type { OpenPage } from './pdfium-document.js';
+import type { PageHandles } from './pdfium-page.js';
 
 /** Rows `top` to `top + height` of a page that is drawn `width` by `pageHeight` pixels large. */
 export interface Band {
@@ -16,7 +16,7 @@ const FORMAT = 3;
 const WHITE = 0xffffffff;
 
 /** Draws a band of a page; undefined where there is no room for its bitmap. */
-export function drawBand({ wasm, page, form }: OpenPage, { width, pageHeight, top, height }: Band): Raster | undefined {
+export function drawBand({ wasm, page, form }: PageHandles, { width, pageHeight, top, height }: Band): Raster | undefined {
   const bitmap = wasm.FPDFBitmap_CreateEx(width, height, FORMAT, 0, 0);
   if (bitmap === 0) return undefined;
   try {

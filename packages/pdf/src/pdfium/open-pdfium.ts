@@ -1,6 +1,10 @@
 import type { PdfCodecs, Raster } from '../codecs.js';
 import { decodePicture, type OddPicture } from './decode-picture.js';
+import type { FallbackFont } from './fallback-font.js';
+import { FontSupply, noNeeds } from './font-supply.js';
 import { PdfiumDocument } from './pdfium-document.js';
+import type { Inside } from './pdfium-page.js';
+import { gaveUp, isTrap } from './trap.js';
 import { startWasm, type Wasm } from './wasm.js';
 
 /** The heap never gets smaller; beyond this an instance is not given out again. */
@@ -8,27 +12,35 @@ const WORN_HEAP_BYTES = 512 << 20;
 
 /** PDFium, ready to open documents. */
 export class Pdfium {
+  readonly fonts: FontSupply;
   readonly #wasm: Wasm;
   #open = 0;
   #broken = false;
 
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
+    this.fonts = new FontSupply(wasm);
   }
 
-  /** Opens a document; close it afterwards. `password_protected`, `corrupt_input` or `unsupported_media` where it cannot. */
-  open(bytes: Uint8Array, password?: string): PdfiumDocument {
-    const document = new PdfiumDocument(
-      this.#wasm,
-      bytes,
-      password,
-      () => {
-        this.#open--;
+  /**
+   * Opens a document; close it afterwards. `password_protected`, `corrupt_input` or `unsupported_media` where it cannot.
+   * `extraFont` stands in for letters that no other font has.
+   */
+  open(bytes: Uint8Array, password?: string, extraFont?: FallbackFont): PdfiumDocument {
+    const fontNeeds = noNeeds(extraFont);
+    const inside: Inside = {
+      run: (work) => {
+        this.fonts.needs = fontNeeds;
+        return this.#guarded(work);
       },
-      () => {
-        this.#broken = true;
+      release: (work) => {
+        if (!this.#broken) this.#guarded(work);
       },
-    );
+    };
+    const onClose = () => {
+      this.#open--;
+    };
+    const document = new PdfiumDocument({ wasm: this.#wasm, inside, fontNeeds, onClose }, bytes, password);
     this.#open++;
     return document;
   }
@@ -50,6 +62,18 @@ export class Pdfium {
   /** How many documents are open. */
   get openDocuments(): number {
     return this.#open;
+  }
+
+  /** Once PDFium gave up, its heap cannot be trusted any longer. */
+  #guarded<T>(work: () => T): T {
+    if (this.#broken) throw gaveUp();
+    try {
+      return work();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      this.#broken = true;
+      throw gaveUp(error);
+    }
   }
 }
 

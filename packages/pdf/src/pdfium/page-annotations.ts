@@ -1,6 +1,6 @@
 import { floatsAt, readText, withRoom } from './heap.js';
 import { type LinkTarget, targetOf } from './link-target.js';
-import type { OpenPage } from './pdfium-document.js';
+import type { PageHandles } from './pdfium-page.js';
 
 /** By PDFium's number of the subtype. */
 const SUBTYPES = [
@@ -61,7 +61,7 @@ export interface Annotation {
 const MAX_ANNOTATIONS = 50_000;
 
 /** The annotations of a page in their order. */
-export function annotationsOf(open: OpenPage): Annotation[] {
+export function annotationsOf(open: PageHandles): Annotation[] {
   const { wasm, page } = open;
   const count = Math.min(wasm.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS);
   const found: Annotation[] = [];
@@ -74,7 +74,7 @@ export function annotationsOf(open: OpenPage): Annotation[] {
   return found;
 }
 
-function readAnnotation({ wasm, document, form }: OpenPage, annotation: number): Annotation {
+function readAnnotation({ wasm, document, form }: PageHandles, annotation: number): Annotation {
   const subtype = SUBTYPES[wasm.FPDFAnnot_GetSubtype(annotation)] ?? 'Unknown';
   const rect = withRoom(wasm, 16, (room) => {
     if (!wasm.FPDFAnnot_GetRect(annotation, room)) return [0, 0, 0, 0] as const;

@@ -1,5 +1,5 @@
 import type { Raster } from '../codecs.js';
-import type { OpenPage } from './pdfium-document.js';
+import type { PageHandles } from './pdfium-page.js';
 
 /** FPDF_PAGEOBJ_IMAGE. */
 const IMAGE_OBJECT = 3;
@@ -7,7 +7,7 @@ const IMAGE_OBJECT = 3;
 const PIXEL_BYTES: Readonly<Record<number, 1 | 3 | 4>> = { 1: 1, 2: 3, 3: 4, 4: 4 };
 
 /** The samples of the first picture on a page, without its mask and at its own size; undefined where there is none that can be read. */
-export function pictureOf({ wasm, page }: OpenPage): Raster | undefined {
+export function pictureOf({ wasm, page }: PageHandles): Raster | undefined {
   const object = wasm.FPDFPage_GetObject(page, 0);
   if (object === 0 || wasm.FPDFPageObj_GetType(object) !== IMAGE_OBJECT) return undefined;
   const bitmap = wasm.FPDFImageObj_GetBitmap(object);

@@ -1,11 +1,11 @@
 import { utf16, withRoom } from './heap.js';
-import type { OpenPage } from './pdfium-document.js';
+import type { PageHandles } from './pdfium-page.js';
 
 /** Most characters that are read of one page. */
 const MAX_CHARACTERS = 2_000_000;
 
 /** The text of a page in the order PDFium reads it. */
-export function textOf({ wasm, page }: OpenPage): string {
+export function textOf({ wasm, page }: PageHandles): string {
   const text = wasm.FPDFText_LoadPage(page);
   if (text === 0) return '';
   try {

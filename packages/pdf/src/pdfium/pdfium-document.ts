@@ -1,21 +1,11 @@
 import { AppError } from '@imagemill/core';
 import type { Raster } from '../codecs.js';
-import { type Band, drawBand } from './draw-band.js';
-import { guard } from './guard.js';
+import type { FontNeeds } from './font-supply.js';
 import { copyOf, floatsAt, release, store, withRoom } from './heap.js';
 import { type OutlineItem, outlineOf } from './outline.js';
-import { type Annotation, annotationsOf } from './page-annotations.js';
-import { pictureOf } from './page-picture.js';
-import { textOf } from './page-text.js';
+import type { Annotation } from './page-annotations.js';
+import { type Inside, PdfiumPage } from './pdfium-page.js';
 import type { Wasm } from './wasm.js';
-
-/** A page that is open, with the environment that knows its form fields. */
-export interface OpenPage {
-  readonly wasm: Wasm;
-  readonly document: number;
-  readonly page: number;
-  readonly form: number;
-}
 
 /** Width and height in points as displayed: cropped and turned. */
 export interface PageSize {
@@ -27,6 +17,14 @@ export interface PageSize {
 export type FormKind = 'none' | 'acroform' | 'xfa' | 'xfa-foreground';
 const FORM_KINDS: readonly FormKind[] = ['none', 'acroform', 'xfa', 'xfa-foreground'];
 
+/** What a document works with. */
+export interface DocumentHost {
+  readonly wasm: Wasm;
+  readonly inside: Inside;
+  readonly fontNeeds: FontNeeds;
+  readonly onClose: () => void;
+}
+
 /** Why a document could not be opened, by PDFium's number. */
 function openError(code: number): AppError {
   if (code === 4) return new AppError('password_protected');
@@ -37,9 +35,10 @@ function openError(code: number): AppError {
 /** One document inside PDFium. Everything it hands out is plain data. Close it: its memory is not given back otherwise. */
 export class PdfiumDocument {
   readonly pageCount: number;
+  readonly fontNeeds: FontNeeds;
   readonly #wasm: Wasm;
+  readonly #inside: Inside;
   readonly #onClose: () => void;
-  readonly #onBroken: () => void;
   readonly #bytes: number;
   readonly #document: number;
   readonly #formInfo: number;
@@ -47,20 +46,21 @@ export class PdfiumDocument {
   #closed = false;
 
   /** Opens the document; `password_protected` where the password is missing or wrong. */
-  constructor(wasm: Wasm, bytes: Uint8Array, password: string | undefined, onClose: () => void, onBroken: () => void) {
+  constructor({ wasm, inside, fontNeeds, onClose }: DocumentHost, bytes: Uint8Array, password: string | undefined) {
     this.#wasm = wasm;
+    this.#inside = inside;
     this.#onClose = onClose;
-    this.#onBroken = onBroken;
+    this.fontNeeds = fontNeeds;
     this.#bytes = store(wasm, bytes);
-    this.#document = this.#guarded(() => wasm.FPDF_LoadMemDocument(this.#bytes, bytes.length, password ?? ''));
+    this.#document = this.#inside.run(() => wasm.FPDF_LoadMemDocument(this.#bytes, bytes.length, password ?? ''));
     if (this.#document === 0) {
       const problem = openError(wasm.FPDF_GetLastError());
       release(wasm, this.#bytes);
       throw problem;
     }
     this.#formInfo = wasm.PDFiumExt_OpenFormFillInfo();
-    this.#form = this.#guarded(() => wasm.PDFiumExt_InitFormFillEnvironment(this.#document, this.#formInfo));
-    this.pageCount = this.#guarded(() => wasm.FPDF_GetPageCount(this.#document));
+    this.#form = this.#inside.run(() => wasm.PDFiumExt_InitFormFillEnvironment(this.#document, this.#formInfo));
+    this.pageCount = this.#inside.run(() => wasm.FPDF_GetPageCount(this.#document));
   }
 
   get formKind(): FormKind {
@@ -78,7 +78,7 @@ export class PdfiumDocument {
 
   /** `index` counts from 0. Undefined for a page that cannot be read. */
   pageSize(index: number): PageSize | undefined {
-    return this.#guarded(() =>
+    return this.#inside.run(() =>
       withRoom(this.#wasm, 8, (size) => {
         if (!this.#wasm.FPDF_GetPageSizeByIndexF(this.#document, index, size)) return undefined;
         const [width = 0, height = 0] = floatsAt(this.#wasm, size, 2);
@@ -87,41 +87,34 @@ export class PdfiumDocument {
     );
   }
 
+  /** Opens a page; close it afterwards. `corrupt_input` where it cannot be read. */
+  openPage(index: number): PdfiumPage {
+    const page = this.#inside.run(() => this.#wasm.FPDF_LoadPage(this.#document, index));
+    if (page === 0) throw new AppError('corrupt_input', { detail: `Page ${index + 1} cannot be read.` });
+    return new PdfiumPage({ wasm: this.#wasm, document: this.#document, page, form: this.#form }, this.#inside);
+  }
+
   pageText(index: number): string {
-    return this.#withPage(index, textOf);
+    return this.#withPage(index, (page) => page.text());
   }
 
-  /** With the target of links, and the name and value of form fields. */
   pageAnnotations(index: number): Annotation[] {
-    return this.#withPage(index, annotationsOf);
-  }
-
-  outline(): OutlineItem[] {
-    return this.#guarded(() => outlineOf(this.#wasm, this.#document));
-  }
-
-  /**
-   * Draws a part of a page on white, with annotations and form fields, in RGB. Undefined where there is no memory for it:
-   * ask for a smaller band.
-   */
-  drawBand(index: number, band: Band): Raster | undefined {
-    return this.#withPage(index, (page) => drawBand(page, band));
-  }
-
-  /** Draws several bands of one page, opened once. */
-  withPage<T>(index: number, work: (draw: (band: Band) => Raster | undefined) => T): T {
-    return this.#withPage(index, (page) => work((band) => drawBand(page, band)));
+    return this.#withPage(index, (page) => page.annotations());
   }
 
   /** The samples of the first picture that the first page draws; undefined where it cannot be read. */
   firstPicture(): Raster | undefined {
-    return this.#withPage(0, pictureOf);
+    return this.#withPage(0, (page) => page.firstPicture());
+  }
+
+  outline(): OutlineItem[] {
+    return this.#inside.run(() => outlineOf(this.#wasm, this.#document));
   }
 
   /** The document as PDFium writes it: all that it could read of a damaged one, decrypted. */
   save(): Uint8Array {
     const wasm = this.#wasm;
-    return this.#guarded(() => {
+    return this.#inside.run(() => {
       wasm.EPDF_RemoveEncryption(this.#document);
       const writer = wasm.PDFiumExt_OpenFileWriter();
       try {
@@ -142,7 +135,7 @@ export class PdfiumDocument {
     this.#closed = true;
     this.#onClose();
     const wasm = this.#wasm;
-    this.#guarded(() => {
+    this.#inside.release(() => {
       wasm.PDFiumExt_ExitFormFillEnvironment(this.#form);
       wasm.PDFiumExt_CloseFormFillInfo(this.#formInfo);
       wasm.FPDF_CloseDocument(this.#document);
@@ -150,20 +143,12 @@ export class PdfiumDocument {
     });
   }
 
-  #withPage<T>(index: number, work: (page: OpenPage) => T): T {
-    const wasm = this.#wasm;
-    return this.#guarded(() => {
-      const page = wasm.FPDF_LoadPage(this.#document, index);
-      if (page === 0) throw new AppError('corrupt_input', { detail: `Page ${index + 1} cannot be read.` });
-      wasm.FORM_OnAfterLoadPage(page, this.#form);
-      const result = work({ wasm, document: this.#document, page, form: this.#form });
-      wasm.FORM_OnBeforeClosePage(page, this.#form);
-      wasm.FPDF_ClosePage(page);
-      return result;
-    });
-  }
-
-  #guarded<T>(work: () => T): T {
-    return guard(work, this.#onBroken);
+  #withPage<T>(index: number, work: (page: PdfiumPage) => T): T {
+    const page = this.openPage(index);
+    try {
+      return work(page);
+    } finally {
+      page.close();
+    }
   }
 }
