@@ -208,7 +208,7 @@ export class ObjectParser {
     const known = this.names.get(text);
     if (known) return known;
     // The library reads escapes in capital letters only.
-    const name = PDFName.of(text.includes('#') ? text.replace(/#[0-9a-fA-F]{2}/g, (escape) => escape.toUpperCase()) : text);
+    const name = PDFName.of(text.includes('#') ? text.replace(/#[0-9a-fA-F]{2}/g, (code) => code.toUpperCase()) : text);
     this.names.set(text, name);
     return name;
   }
