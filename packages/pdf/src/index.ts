@@ -1,4 +1,8 @@
 export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
+export { salvage, tooMuchInflated } from './flate/salvage.js';
+export { createImageCodec, type PlainImageCodec, type PlainJpegSettings } from './jpeg/create-image-codec.js';
+export { type JpegFrame, readJpegFrame } from './jpeg/read-jpeg-frame.js';
+export * from './pdf-job.js';
 export type { PdfFile, PdfPage } from './model/pdf-file.js';
 export { PDF_LIMITS, type PdfLimits } from './open/limits.js';
 export { type OpenPdfOptions, openPdf } from './open/open-pdf.js';
