@@ -1,3 +1,5 @@
+import type { FallbackFont } from './pdfium/fallback-font.js';
+
 /**
  * Samples of 8 bits, channels interleaved, rows without padding. One channel is gray, three are RGB, four are CMYK
  * (255 is full ink, as DeviceCMYK in a PDF has it, whatever the JPEG around it says).
@@ -25,7 +27,7 @@ export interface PdfImageCodec {
 }
 
 /** Files that are loaded when a document first needs them. */
-export type PdfPart = 'pdfium' | 'harfbuzz';
+export type PdfPart = 'pdfium' | 'harfbuzz' | `font-${FallbackFont}`;
 
 /** What the host gives: sharp and zlib in Node, one of the two engines in a browser. */
 export interface PdfCodecs {
@@ -33,6 +35,6 @@ export interface PdfCodecs {
   /** zlib. Gives what could be read of a damaged stream; throws `too_complex` where it would grow beyond `maxBytes`. */
   inflate(bytes: Uint8Array, maxBytes: number): Uint8Array;
   deflate(bytes: Uint8Array): Uint8Array;
-  /** The bytes of a WebAssembly file. */
+  /** The bytes of a WebAssembly file or a font. */
   loadPart(part: PdfPart): Promise<Uint8Array>;
 }
