@@ -3,6 +3,7 @@ export { compressPdf } from './compress-pdf.js';
 export { salvage, tooMuchInflated } from './flate/salvage.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
+export { inspectPdf } from './inspect-pdf.js';
 export { createImageCodec, type PlainImageCodec, type PlainJpegSettings } from './jpeg/create-image-codec.js';
 export { type JpegFrame, readJpegFrame } from './jpeg/read-jpeg-frame.js';
 export type { PdfFile, PdfPage } from './model/pdf-file.js';
