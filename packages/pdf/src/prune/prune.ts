@@ -38,7 +38,7 @@ function dropPrivate(dict: PDFDict): void {
 }
 
 /** Belongs to the way the file was written; a new one has its own. */
-function isFileStructure(object: PDFObject): boolean {
+export function isFileStructure(object: PDFObject): boolean {
   if (object instanceof PDFDict) return object.has(PDFName.of('Linearized'));
   return object instanceof PDFRawStream && ['ObjStm', 'XRef'].includes(nameAt(object.dict, 'Type') ?? '');
 }
