@@ -1,5 +1,6 @@
 export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
-export { salvage, tooMuchInflated } from './flate/salvage.js';
+export { deflate } from './flate/deflate.js';
+export { inflate, tooMuchInflated } from './flate/inflate.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
 export { createImageCodec, type PlainImageCodec, type PlainJpegSettings } from './jpeg/create-image-codec.js';

@@ -1,24 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { createImageCodec, type PdfCodecs, type PdfPart, salvage, tooMuchInflated } from '@imagemill/pdf';
+import { AppError } from '@imagemill/core';
+import { createImageCodec, inflate, type PdfCodecs, type PdfPart, tooMuchInflated } from '@imagemill/pdf';
 import { sharpImageCodec } from './plain-image-codec.js';
-
-/** As packages name them; they are dependencies of the package that uses them. */
-const PARTS: Readonly<Record<PdfPart, string>> = {
-  pdfium: '@embedpdf/pdfium/pdfium.wasm',
-  harfbuzz: 'harfbuzzjs/dist/harfbuzz-subset.wasm',
-};
 
 /** sharp and zlib for the work on documents. */
 export function createNodePdfCodecs(): PdfCodecs {
   const parts = new Map<PdfPart, Promise<Uint8Array>>();
   return {
     image: createImageCodec(sharpImageCodec),
-    inflate,
-    deflate: (bytes) => deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
+    inflate: inflateFast,
+    deflate: (bytes) => deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
     loadPart: (part) => {
-      const loaded = parts.get(part) ?? readFile(requireFromPdf.resolve(PARTS[part]));
+      const loaded = parts.get(part) ?? readFile(pathOfPart(part));
       parts.set(part, loaded);
       return loaded;
     },
@@ -27,12 +22,19 @@ export function createNodePdfCodecs(): PdfCodecs {
 
 const requireFromPdf = createRequire(createRequire(import.meta.url).resolve('@imagemill/pdf'));
 
-function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array {
+/** Where a part lies among the dependencies of the package that uses it. */
+function pathOfPart(part: PdfPart): string {
+  if (part === 'pdfium') return requireFromPdf.resolve('@embedpdf/pdfium/pdfium.wasm');
+  if (part === 'harfbuzz') return requireFromPdf.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+  throw new AppError('internal', { detail: `There is no ${part} here.` });
+}
+
+function inflateFast(bytes: Uint8Array, maxBytes: number): Uint8Array {
   try {
     // Also gives what there is of a stream that ends early.
     return inflateSync(bytes, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooMuchInflated();
-    return salvage(bytes, maxBytes);
+    return inflate(bytes, maxBytes);
   }
 }
