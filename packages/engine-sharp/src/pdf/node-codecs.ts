@@ -1,14 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { createImageCodec, type PdfCodecs, type PdfPart, salvage, tooMuchInflated } from '@imagemill/pdf';
+import {
+  createImageCodec,
+  FALLBACK_FONT_FILES,
+  type FallbackFont,
+  type PdfCodecs,
+  type PdfPart,
+  salvage,
+  tooMuchInflated,
+} from '@imagemill/pdf';
 import { sharpImageCodec } from './plain-image-codec.js';
 
-/** As packages name them; they are dependencies of the package that uses them. */
-const PARTS: Readonly<Record<PdfPart, string>> = {
-  pdfium: '@embedpdf/pdfium/pdfium.wasm',
-  harfbuzz: 'harfbuzzjs/dist/harfbuzz-subset.wasm',
-};
+/** Where a part lies. All are dependencies of the package that uses them. */
+function pathOf(part: PdfPart): string {
+  if (part === 'pdfium') return requireFromPdf.resolve('@embedpdf/pdfium/pdfium.wasm');
+  if (part === 'harfbuzz') return requireFromPdf.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+  const font = part.slice('font-'.length) as FallbackFont;
+  // The package does not name its font files: they lie beside its code.
+  return join(requireFromPdf.resolve(`@embedpdf/fonts-${font}`), '../../fonts', FALLBACK_FONT_FILES[font]);
+}
 
 /** sharp and zlib for the work on documents. */
 export function createNodePdfCodecs(): PdfCodecs {
@@ -18,7 +30,7 @@ export function createNodePdfCodecs(): PdfCodecs {
     inflate,
     deflate: (bytes) => deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
     loadPart: (part) => {
-      const loaded = parts.get(part) ?? readFile(requireFromPdf.resolve(PARTS[part]));
+      const loaded = parts.get(part) ?? readFile(pathOf(part));
       parts.set(part, loaded);
       return loaded;
     },
