@@ -1,9 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { AppError } from '@imagemill/core';
-import { createImageCodec, inflate, type PdfCodecs, type PdfPart, tooMuchInflated } from '@imagemill/pdf';
+import {
+  createImageCodec,
+  FALLBACK_FONT_FILES,
+  type FallbackFont,
+  inflate,
+  type PdfCodecs,
+  type PdfPart,
+  tooMuchInflated,
+} from '@imagemill/pdf';
 import { sharpImageCodec } from './plain-image-codec.js';
+
+/** Where a part lies. All are dependencies of the package that uses them. */
+function pathOf(part: PdfPart): string {
+  if (part === 'pdfium') return requireFromPdf.resolve('@embedpdf/pdfium/pdfium.wasm');
+  if (part === 'harfbuzz') return requireFromPdf.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+  const font = part.slice('font-'.length) as FallbackFont;
+  // The package does not name its font files: they lie beside its code.
+  return join(requireFromPdf.resolve(`@embedpdf/fonts-${font}`), '../../fonts', FALLBACK_FONT_FILES[font]);
+}
 
 /** sharp and zlib for the work on documents. */
 export function createNodePdfCodecs(): PdfCodecs {
@@ -13,7 +30,7 @@ export function createNodePdfCodecs(): PdfCodecs {
     inflate: inflateFast,
     deflate: (bytes) => deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
     loadPart: (part) => {
-      const loaded = parts.get(part) ?? readFile(pathOfPart(part));
+      const loaded = parts.get(part) ?? readFile(pathOf(part));
       parts.set(part, loaded);
       return loaded;
     },
@@ -21,13 +38,6 @@ export function createNodePdfCodecs(): PdfCodecs {
 }
 
 const requireFromPdf = createRequire(createRequire(import.meta.url).resolve('@imagemill/pdf'));
-
-/** Where a part lies among the dependencies of the package that uses it. */
-function pathOfPart(part: PdfPart): string {
-  if (part === 'pdfium') return requireFromPdf.resolve('@embedpdf/pdfium/pdfium.wasm');
-  if (part === 'harfbuzz') return requireFromPdf.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
-  throw new AppError('internal', { detail: `There is no ${part} here.` });
-}
 
 function inflateFast(bytes: Uint8Array, maxBytes: number): Uint8Array {
   try {

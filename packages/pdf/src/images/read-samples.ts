@@ -1,11 +1,11 @@
 import { AppError } from '@imagemill/core';
+import { PDFArray, PDFDict } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { elementsOf, entryOf } from '../model/read-entries.js';
 import type { Bilevel } from './bilevel.js';
 import { rowBytes } from './bilevel.js';
-import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import { readCcittParameters } from './ccitt/ccitt-parameters.js';
-import { elementsOf, entryOf } from '../model/read-entries.js';
-import { PDFArray, PDFDict } from '../model/objects.js';
+import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import type { PdfImage } from './pdf-image.js';
 import { type Samples, unpackSamples } from './samples.js';
 
