@@ -1,6 +1,8 @@
 export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
 export { deflate } from './flate/deflate.js';
 export { inflate, tooMuchInflated } from './flate/inflate.js';
+export { compressPdf } from './compress-pdf.js';
+export { salvage, tooMuchInflated } from './flate/salvage.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
 export { createImageCodec, type PlainImageCodec, type PlainJpegSettings } from './jpeg/create-image-codec.js';
@@ -12,6 +14,7 @@ export { parsePageRange } from './page-range.js';
 export * from './pdf-job.js';
 export { DrawnDocument } from './pdfium/drawn-document.js';
 export { FALLBACK_FONT_FILES, FALLBACK_FONTS, type FallbackFont } from './pdfium/fallback-font.js';
+export { FALLBACK_FONTS, type FallbackFont } from './pdfium/fallback-font.js';
 export { openPdfium, type Pdfium } from './pdfium/open-pdfium.js';
 export type { PdfiumDocument } from './pdfium/pdfium-document.js';
 export { type RenderedPage, renderPages } from './render-pages.js';
