@@ -41,3 +41,4 @@ export { type Stripped, stripMetadata } from './strip/strip-metadata.js';
 export { withPngProfile } from './strip/with-png-profile.js';
 export * from './tools.js';
 export * from './vips-errors.js';
+export * from './waiting-line.js';

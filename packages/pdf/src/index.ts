@@ -1,2 +1,17 @@
 export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
+export { salvage, tooMuchInflated } from './flate/salvage.js';
+export { canEmbed } from './images-to-pdf/embed-picture.js';
+export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
+export { createImageCodec, type PlainImageCodec, type PlainJpegSettings } from './jpeg/create-image-codec.js';
+export { type JpegFrame, readJpegFrame } from './jpeg/read-jpeg-frame.js';
+export * from './pdf-job.js';
+export type { PdfFile, PdfPage } from './model/pdf-file.js';
+export { PDF_LIMITS, type PdfLimits } from './open/limits.js';
+export { type OpenPdfOptions, openPdf } from './open/open-pdf.js';
+export { parsePageRange } from './page-range.js';
+export { FALLBACK_FONTS, type FallbackFont } from './pdfium/fallback-font.js';
+export { openPdfium, type Pdfium } from './pdfium/open-pdfium.js';
+export type { PdfiumDocument } from './pdfium/pdfium-document.js';
+export { type RenderedPage, renderPages } from './render-pages.js';
 export * from './report.js';
+export { writePdf } from './write/write-pdf.js';
