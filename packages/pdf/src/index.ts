@@ -1,10 +1,12 @@
 export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
 export { deflate } from './flate/deflate.js';
 export { inflate, tooMuchInflated } from './flate/inflate.js';
+export { asMemoryError } from './host/memory-error.js';
+export type { PdfHost, PictureCodec } from './host/pdf-host.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
 export { createImageCodec, type PlainImageCodec, type PlainJpegSettings } from './jpeg/create-image-codec.js';
-export { type JpegFrame, readJpegFrame } from './jpeg/read-jpeg-frame.js';
+export { channelsOf, type JpegFrame, readJpegFrame } from './jpeg/read-jpeg-frame.js';
 export type { PdfFile, PdfPage } from './model/pdf-file.js';
 export { PDF_LIMITS, type PdfLimits } from './open/limits.js';
 export { type OpenPdfOptions, openPdf } from './open/open-pdf.js';
