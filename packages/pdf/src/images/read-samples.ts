@@ -1,10 +1,11 @@
 import { AppError } from '@imagemill/core';
+import { PDFArray, PDFDict } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { elementsOf, entryOf } from '../model/read-entries.js';
 import type { Bilevel } from './bilevel.js';
 import { rowBytes } from './bilevel.js';
-import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import { readCcittParameters } from './ccitt/ccitt-parameters.js';
-import { entry, lastDict, numberEntry } from './entries.js';
+import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import type { PdfImage } from './pdf-image.js';
 import { type Samples, unpackSamples } from './samples.js';
 
@@ -37,17 +38,17 @@ export async function readSamples(
 ): Promise<Samples> {
   const channels = image.space?.channels ?? 1;
   if (coded.filter === 'jpeg') return readJpeg(file, image, coded.bytes, atLeast);
-  const packed = coded.filter === 'none' ? coded.bytes : (await readBilevel(file, image, coded)).data;
+  const packed = coded.filter === 'none' ? coded.bytes : (await readBilevel(image, coded)).data;
   return unpackSamples(packed, { ...image, channels }, image.space?.kind === 'indexed' ? 'none' : 'range');
 }
 
 /** The bits of a picture of one bit per pixel. */
-export async function readBilevel(file: PdfFile, image: PdfImage, coded: Coded): Promise<Bilevel> {
+export async function readBilevel(image: PdfImage, coded: Coded): Promise<Bilevel> {
   const { width, height } = image;
   const length = rowBytes(width) * height;
   if (coded.filter === 'none' && coded.bytes.length >= length) return { width, height, data: coded.bytes.subarray(0, length) };
   if (coded.filter === 'ccitt') {
-    const parameters = readCcittParameters(file, parametersOf(file, image), image);
+    const parameters = readCcittParameters(parametersOf(image), image);
     if (parameters.columns === width) return decodeCcitt(coded.bytes, parameters);
   }
   throw new AppError('unsupported_media');
@@ -60,7 +61,8 @@ async function readJpeg(
   atLeast: { readonly width: number; readonly height: number } | undefined,
 ): Promise<Samples> {
   // A document may say otherwise than the JPEG how its colours are coded.
-  if (numberEntry(file, parametersOf(file, image), 'ColorTransform') !== undefined) throw new AppError('unsupported_media');
+  const parameters = parametersOf(image);
+  if (parameters && entryOf(parameters, 'ColorTransform') !== undefined) throw new AppError('unsupported_media');
   const raster = await file.codecs.image.decodeJpeg(jpeg, atLeast);
   const isWhole = raster.width === image.width && raster.height === image.height;
   const isLargeEnough = atLeast && raster.width >= atLeast.width && raster.height >= atLeast.height && raster.width <= image.width;
@@ -68,6 +70,9 @@ async function readJpeg(
   return raster;
 }
 
-function parametersOf(file: PdfFile, { stream }: PdfImage) {
-  return lastDict(file, entry(file, stream.dict, 'DecodeParms') ?? entry(file, stream.dict, 'DP'));
+/** The parameters of the last filter, which is the one for pictures. */
+function parametersOf({ stream }: PdfImage): PDFDict | undefined {
+  const parameters = entryOf(stream.dict, 'DecodeParms') ?? entryOf(stream.dict, 'DP');
+  const last = parameters instanceof PDFArray ? elementsOf(parameters).at(-1) : parameters;
+  return last instanceof PDFDict ? last : undefined;
 }
