@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { entry, numberEntry } from './entries.js';
+import { entryOf, numberAt } from '../model/read-entries.js';
 import { isSrgbProfile } from './srgb-profile.js';
 
 /** A palette's entries, one after another, in the samples of its base. */
@@ -72,15 +72,15 @@ function paletteBytes(file: PdfFile, table: PDFObject): Uint8Array | undefined {
 function readProfile(file: PdfFile, space: PDFArray): PlainSpace | undefined {
   const profile = space.size() > 1 ? file.resolve(space.get(1)) : undefined;
   if (!(profile instanceof PDFRawStream)) return undefined;
-  const channels = numberEntry(file, profile.dict, 'N');
+  const channels = numberAt(profile.dict, 'N');
   if (channels !== 1 && channels !== 3 && channels !== 4) return undefined;
   // Samples of a profile whose range is not 0 to 1 (Lab, say) mean something else.
-  if (entry(file, profile.dict, 'Range') !== undefined && channels !== 1 && !isUnitRange(file, profile.dict)) return undefined;
+  if (entryOf(profile.dict, 'Range') !== undefined && channels !== 1 && !isUnitRange(file, profile.dict)) return undefined;
   return { kind: KIND_OF_CHANNELS[channels], channels, isDevice: channels === 3 && isSrgbProfile(file, profile) };
 }
 
 function isUnitRange(file: PdfFile, dict: PDFDict): boolean {
-  const range = entry(file, dict, 'Range');
+  const range = entryOf(dict, 'Range');
   return (
     range instanceof PDFArray &&
     range.asArray().every((item, i) => {

@@ -2,7 +2,7 @@ import type { Matrix } from '../content/matrix.js';
 import type { InlineImage, Visitor } from '../content/visitor.js';
 import { PDFDict, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { entry } from './entries.js';
+import { entryOf } from '../model/read-entries.js';
 
 /** How a picture is drawn. */
 export interface ImageUse {
@@ -74,7 +74,7 @@ export class ImageUses implements Visitor {
   }
 
   #hasDefaultSpaces(resources: PDFDict | undefined): boolean {
-    const spaces = entry(this.#file, resources, 'ColorSpace');
+    const spaces = (resources && entryOf(resources, 'ColorSpace'));
     return spaces instanceof PDFDict && DEFAULT_SPACES.some((name) => spaces.has(PDFName.of(name)));
   }
 }

@@ -1,7 +1,7 @@
 import { PDFArray, PDFName, type PDFObject, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { type ColorSpace, readColorSpace } from './color-space.js';
-import { boolEntry, entry, numberEntry, numbersOf } from './entries.js';
+import { booleanAt, entryOf, numberAt, numbersAt } from '../model/read-entries.js';
 
 /** A picture as its dictionary describes it. */
 export interface PdfImage {
@@ -25,15 +25,15 @@ const MAX_SIDE = 65_500;
 /** Reads the dictionary of a picture; undefined where it cannot be relied on. JPX pictures need no colour space and no bits. */
 export function readImage(file: PdfFile, stream: PDFRawStream): PdfImage | undefined {
   const { dict } = stream;
-  const width = numberEntry(file, dict, 'Width');
-  const height = numberEntry(file, dict, 'Height');
+  const width = numberAt(dict, 'Width');
+  const height = numberAt(dict, 'Height');
   if (!isSide(width) || !isSide(height)) return undefined;
-  const isStencil = boolEntry(file, dict, 'ImageMask') ?? false;
-  const bits = isStencil ? 1 : (numberEntry(file, dict, 'BitsPerComponent') ?? 8);
+  const isStencil = booleanAt(dict, 'ImageMask') ?? false;
+  const bits = isStencil ? 1 : (numberAt(dict, 'BitsPerComponent') ?? 8);
   if (bits !== 1 && bits !== 2 && bits !== 4 && bits !== 8 && bits !== 16) return undefined;
   const spaceObject = isStencil ? undefined : dict.get(PDFName.of('ColorSpace'));
   const space = readColorSpace(file, spaceObject);
-  const decode = numbersOf(file, entry(file, dict, 'Decode'));
+  const decode = numbersAt(dict, 'Decode');
   return {
     stream,
     width,
@@ -43,7 +43,7 @@ export function readImage(file: PdfFile, stream: PDFRawStream): PdfImage | undef
     space,
     spaceObject,
     decode: decode && !isDefaultDecode(decode, space, bits) ? decode : undefined,
-    hasColorKey: entry(file, dict, 'Mask') instanceof PDFArray,
+    hasColorKey: entryOf(dict, 'Mask') instanceof PDFArray,
   };
 }
 

@@ -1,6 +1,6 @@
 import { PDFName, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { entry } from './entries.js';
+import { entryOf } from '../model/read-entries.js';
 import { groupIdentical, type ImageGroup } from './group-identical.js';
 import type { ImageJob } from './image-job.js';
 import type { ImageUse } from './image-uses.js';
@@ -37,7 +37,7 @@ export function planImages(file: PdfFile, uses: readonly ImageUse[], settings: I
     return ref instanceof PDFRef ? groupOf.get(ref) : undefined;
   };
   const softMasks = new Set(groups.map(softMaskOf));
-  const hasOutputIntents = entry(file, file.catalog, 'OutputIntents') !== undefined;
+  const hasOutputIntents = entryOf(file.catalog, 'OutputIntents') !== undefined;
   const plan = (group: ImageGroup, isSizeFixed: boolean): PlannedImage | undefined => {
     const image = readImage(file, group.first.stream);
     if (!image) return undefined;

@@ -4,7 +4,8 @@ import type { Bilevel } from './bilevel.js';
 import { rowBytes } from './bilevel.js';
 import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import { readCcittParameters } from './ccitt/ccitt-parameters.js';
-import { entry, lastDict, numberEntry } from './entries.js';
+import { elementsOf, entryOf } from '../model/read-entries.js';
+import { PDFArray, PDFDict } from '../model/objects.js';
 import type { PdfImage } from './pdf-image.js';
 import { type Samples, unpackSamples } from './samples.js';
 
@@ -47,7 +48,7 @@ export async function readBilevel(file: PdfFile, image: PdfImage, coded: Coded):
   const length = rowBytes(width) * height;
   if (coded.filter === 'none' && coded.bytes.length >= length) return { width, height, data: coded.bytes.subarray(0, length) };
   if (coded.filter === 'ccitt') {
-    const parameters = readCcittParameters(file, parametersOf(file, image), image);
+    const parameters = readCcittParameters(parametersOf(image), image);
     if (parameters.columns === width) return decodeCcitt(coded.bytes, parameters);
   }
   throw new AppError('unsupported_media');
@@ -60,7 +61,8 @@ async function readJpeg(
   atLeast: { readonly width: number; readonly height: number } | undefined,
 ): Promise<Samples> {
   // A document may say otherwise than the JPEG how its colours are coded.
-  if (numberEntry(file, parametersOf(file, image), 'ColorTransform') !== undefined) throw new AppError('unsupported_media');
+  const parameters = parametersOf(image);
+  if (parameters && entryOf(parameters, 'ColorTransform') !== undefined) throw new AppError('unsupported_media');
   const raster = await file.codecs.image.decodeJpeg(jpeg, atLeast);
   const isWhole = raster.width === image.width && raster.height === image.height;
   const isLargeEnough = atLeast && raster.width >= atLeast.width && raster.height >= atLeast.height && raster.width <= image.width;
@@ -68,6 +70,9 @@ async function readJpeg(
   return raster;
 }
 
-function parametersOf(file: PdfFile, { stream }: PdfImage) {
-  return lastDict(file, entry(file, stream.dict, 'DecodeParms') ?? entry(file, stream.dict, 'DP'));
+/** The parameters of the last filter, which is the one for pictures. */
+function parametersOf({ stream }: PdfImage): PDFDict | undefined {
+  const parameters = entryOf(stream.dict, 'DecodeParms') ?? entryOf(stream.dict, 'DP');
+  const last = parameters instanceof PDFArray ? elementsOf(parameters).at(-1) : parameters;
+  return last instanceof PDFDict ? last : undefined;
 }

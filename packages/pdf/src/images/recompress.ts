@@ -1,4 +1,4 @@
-import { entry } from './entries.js';
+import { entryOf } from '../model/read-entries.js';
 import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
 import { predictRows } from './png-predictor.js';
@@ -12,7 +12,7 @@ export function recompress({ file, image }: ImageJob, coded: Coded): EncodedImag
   const stride = rowBytes(width * space.channels, bits);
   if (coded.bytes.length < stride * height) return undefined;
   const samples = coded.bytes.subarray(0, stride * height);
-  const decode = image.decode && entry(file, image.stream.dict, 'Decode');
+  const decode = image.decode && entryOf(image.stream.dict, 'Decode');
   const common = { width, height, bits, filter: 'FlateDecode', space: spaceObject, ...(decode && { decode }) } as const;
   const predicted = predictRows(samples, stride, Math.max(1, (space.channels * bits) >> 3));
   const parameters = { Predictor: 15, Colors: space.channels, BitsPerComponent: bits, Columns: width };

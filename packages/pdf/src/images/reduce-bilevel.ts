@@ -1,4 +1,4 @@
-import { entry } from './entries.js';
+import { entryOf } from '../model/read-entries.js';
 import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
 import { encodeJbig2 } from './jbig2/encode-jbig2.js';
@@ -14,6 +14,6 @@ export async function reduceBilevel({ file, image, wanted, isSizeFixed }: ImageJ
   const { width, height } = smaller ?? bits;
   const bytes = encodeJbig2(smaller ?? bits);
   if (bytes.length >= image.stream.contents.length) return undefined;
-  const decode = image.decode && entry(file, image.stream.dict, 'Decode');
+  const decode = image.decode && entryOf(image.stream.dict, 'Decode');
   return { bytes, width, height, bits: 1, filter: 'JBIG2Decode', space: image.spaceObject, ...(decode && { decode }) };
 }

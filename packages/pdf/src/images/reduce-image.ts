@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/core';
 import type { EncodedImage } from './encoded-image.js';
-import { entry, numberEntry } from './entries.js';
+import { entryOf, numberAt } from '../model/read-entries.js';
 import type { ImageJob } from './image-job.js';
 import type { PdfImage } from './pdf-image.js';
 import { readCoded } from './read-samples.js';
@@ -24,10 +24,10 @@ export async function reduceImage(job: ImageJob): Promise<EncodedImage | undefin
   const { file, image } = job;
   const { dict, contents } = image.stream;
   // F: the samples are in another file.
-  if (contents.length < MIN_BYTES || entry(file, dict, 'F') !== undefined) return undefined;
+  if (contents.length < MIN_BYTES || entryOf(dict, 'F') !== undefined) return undefined;
   const pixels = image.width * image.height;
   if (isBilevel(image) ? pixels > MAX_BILEVEL_PIXELS : pixels * (image.space?.channels ?? 4) > MAX_SAMPLES) return undefined;
-  if ((numberEntry(file, dict, 'SMaskInData') ?? 0) !== 0) return undefined;
+  if ((numberAt(dict, 'SMaskInData') ?? 0) !== 0) return undefined;
   try {
     const coded = readCoded(file, image);
     if (image.hasColorKey) return recompress(job, coded);

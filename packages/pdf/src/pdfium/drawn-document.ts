@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
-import { type FallbackFont, fontForText } from './fallback-font.js';
+import { type ExtraFont, extraFontFor } from './extra-font.js';
 import { openPdfium, type Pdfium } from './open-pdfium.js';
 import type { PageSize, PdfiumDocument } from './pdfium-document.js';
 import type { PdfiumPage } from './pdfium-page.js';
@@ -15,7 +15,7 @@ export class DrawnDocument {
   readonly #codecs: PdfCodecs;
   #pdfium: Pdfium;
   #document: PdfiumDocument;
-  #extraFont: FallbackFont | undefined;
+  #extraFont: ExtraFont | undefined;
 
   private constructor(input: Uint8Array, password: string | undefined, codecs: PdfCodecs, pdfium: Pdfium) {
     this.#input = input;
@@ -65,20 +65,15 @@ export class DrawnDocument {
   #noticeMissing(page: PdfiumPage): boolean {
     const { asked, given, missing } = this.#document.fontNeeds;
     if (!asked) return false;
-    if (!this.#extraFont) {
-      const font = fontForText(page.foreignLetters());
-      if (font && !given.has(font) && !missing.has(font)) {
-        this.#extraFont = font;
-        return true;
-      }
-    }
-    return missing.size > 0;
+    if (this.#extraFont) return missing.size > 0;
+    this.#extraFont = extraFontFor(page.foreignLetters(), [...given, ...missing]);
+    return missing.size > 0 || this.#extraFont !== undefined;
   }
 
   async #loadMissing(): Promise<void> {
     const { fonts } = this.#pdfium;
     const wanted = new Set(this.#document.fontNeeds.missing);
-    if (this.#extraFont) wanted.add(this.#extraFont);
+    if (this.#extraFont) wanted.add(this.#extraFont.font);
     for (const font of wanted) if (!fonts.has(font)) fonts.add(font, await this.#codecs.loadPart(`font-${font}`));
   }
 

@@ -23,6 +23,11 @@ export function fontForCharset(charset: number): FallbackFont | undefined {
   return BY_CHARSET[charset];
 }
 
+/** Whether a font has Chinese characters. */
+export function isForHan(font: FallbackFont): boolean {
+  return font === 'jp' || font === 'kr' || font === 'sc' || font === 'tc';
+}
+
 /** Scripts by ranges of code points. Han alone says nothing about the country; with kana or hangul beside it, it does. */
 const SCRIPTS: readonly [FallbackFont, RegExp][] = [
   ['jp', /[\u3040-\u30ff\uff66-\uff9d]/],

@@ -1,3 +1,4 @@
+import { type ExtraFont, standsInFor } from './extra-font.js';
 import { FALLBACK_FONTS, type FallbackFont, fontForCharset } from './fallback-font.js';
 import { allocate } from './heap.js';
 import type { Wasm } from './wasm.js';
@@ -7,8 +8,8 @@ const ascii = new TextEncoder();
 
 /** What a document asked for that neither it nor PDFium has. */
 export interface FontNeeds {
-  /** The font for letters that no other font has, when such letters were seen. */
-  readonly extra?: FallbackFont;
+  /** When letters were seen that PDFium's own fonts lack. */
+  readonly extra?: ExtraFont;
   /** Whether PDFium had to look for any font. */
   asked: boolean;
   /** Fonts that were there. */
@@ -18,7 +19,7 @@ export interface FontNeeds {
 }
 
 /** Nothing was asked for yet. */
-export function noNeeds(extra?: FallbackFont): FontNeeds {
+export function noNeeds(extra?: ExtraFont): FontNeeds {
   return { ...(extra && { extra }), asked: false, given: new Set(), missing: new Set() };
 }
 
@@ -36,17 +37,17 @@ export class FontSupply {
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
     const add = (callback: (...values: number[]) => number | undefined, signature: string) => wasm.runtime.addFunction(callback, signature);
-    const nothing = () => undefined;
+    // Each entry needs a function of its own: the same one is not added twice, whatever its signature.
     const entries = [
       1, // the version of the structure
-      add(nothing, 'vi'), // Release
-      add(nothing, 'vii'), // EnumFonts: none are listed, so that MapFont is asked for all
+      add(() => undefined, 'vi'), // Release
+      add(() => undefined, 'vii'), // EnumFonts: none are listed, so that MapFont is asked for all
       add((_self, _weight, _italic, charset = 0, _pitch, face = 0) => this.#map(charset, wasm.runtime.UTF8ToString(face)), 'iiiiiiii'),
       add(() => 0, 'iii'), // GetFont: by name alone
       add((_self, handle = 0, table = 0, buffer = 0, size = 0) => this.#write(this.#bytesOf(handle, table), buffer, size), 'iiiiii'),
       add((_self, handle = 0, buffer = 0, size = 0) => this.#write(this.#nameOf(handle), buffer, size), 'iiiii'),
       add(() => 0, 'iii'), // GetFontCharset: PDFium asks it only where it did not say one itself
-      add(nothing, 'vii'), // DeleteFont
+      add(() => undefined, 'vii'), // DeleteFont
     ];
     const table = allocate(wasm, entries.length * BYTES_PER_ENTRY);
     const view = new DataView(wasm.runtime.HEAPU8.buffer, table);
@@ -66,8 +67,7 @@ export class FontSupply {
   #map(charset: number, face: string): number {
     const { needs } = this;
     needs.asked = true;
-    // For single letters that a font lacks, PDFium asks for Helvetica.
-    const font = fontForCharset(charset) ?? (face.startsWith('Helvetica') ? needs.extra : undefined);
+    const font = fontForCharset(charset) ?? (needs.extra && standsInFor(needs.extra, face) ? needs.extra.font : undefined);
     if (!font) return 0;
     const isThere = this.#fonts.has(font);
     (isThere ? needs.given : needs.missing).add(font);

@@ -1,3 +1,5 @@
+import type { ForeignLetters } from './extra-font.js';
+import { readBytesText } from './heap.js';
 import type { PageHandles } from './pdfium-page.js';
 
 /** How many characters of a page are looked at, and how many letters are enough. */
@@ -11,9 +13,10 @@ const PRIVATE_USE = [0xe000, 0xf8ff] as const;
 const isWithin = (code: number, [first, last]: readonly [number, number]) => code >= first && code <= last;
 
 /** Letters of a page outside Western Europe's that are drawn with a font the document does not bring. */
-export function foreignLettersOf({ wasm, page }: PageHandles): string {
+export function foreignLettersOf({ wasm, page }: PageHandles): ForeignLetters {
   const text = wasm.FPDFText_LoadPage(page);
-  if (text === 0) return '';
+  if (text === 0) return { letters: '', fontNames: [] };
+  const fonts = new Set<number>();
   const letters = new Set<number>();
   const count = Math.min(wasm.FPDFText_CountChars(text), MAX_LOOKED_AT);
   for (let index = 0; index < count && letters.size < ENOUGH; index++) {
@@ -21,8 +24,11 @@ export function foreignLettersOf({ wasm, page }: PageHandles): string {
     if (code <= LAST_LATIN_1 || code > 0xffff || isWithin(code, PUNCTUATION) || isWithin(code, PRIVATE_USE) || letters.has(code)) continue;
     const object = wasm.FPDFText_GetTextObject(text, index);
     const font = object === 0 ? 0 : wasm.FPDFTextObj_GetFont(object);
-    if (font !== 0 && wasm.FPDFFont_GetIsEmbedded(font) === 0) letters.add(code);
+    if (font === 0 || wasm.FPDFFont_GetIsEmbedded(font) !== 0) continue;
+    letters.add(code);
+    fonts.add(font);
   }
   wasm.FPDFText_ClosePage(text);
-  return String.fromCharCode(...letters);
+  const fontNames = [...fonts].map((font) => readBytesText(wasm, (buffer, size) => wasm.FPDFFont_GetBaseFontName(font, buffer, size)));
+  return { letters: String.fromCharCode(...letters), fontNames };
 }

@@ -1,6 +1,6 @@
 import type { PdfCodecs, Raster } from '../codecs.js';
 import { decodePicture, type OddPicture } from './decode-picture.js';
-import type { FallbackFont } from './fallback-font.js';
+import type { ExtraFont } from './extra-font.js';
 import { FontSupply, noNeeds } from './font-supply.js';
 import { PdfiumDocument } from './pdfium-document.js';
 import type { Inside } from './pdfium-page.js';
@@ -24,9 +24,9 @@ export class Pdfium {
 
   /**
    * Opens a document; close it afterwards. `password_protected`, `corrupt_input` or `unsupported_media` where it cannot.
-   * `extraFont` stands in for letters that no other font has.
+   * `extraFont` stands in for letters that PDFium's own fonts lack.
    */
-  open(bytes: Uint8Array, password?: string, extraFont?: FallbackFont): PdfiumDocument {
+  open(bytes: Uint8Array, password?: string, extraFont?: ExtraFont): PdfiumDocument {
     const fontNeeds = noNeeds(extraFont);
     const inside: Inside = {
       run: (work) => {

@@ -1,5 +1,6 @@
 import type { Raster } from '../codecs.js';
 import { type Band, drawBand } from './draw-band.js';
+import type { ForeignLetters } from './extra-font.js';
 import { foreignLettersOf } from './foreign-letters.js';
 import { type Annotation, annotationsOf } from './page-annotations.js';
 import { pictureOf } from './page-picture.js';
@@ -57,7 +58,7 @@ export class PdfiumPage {
   }
 
   /** Letters outside Western Europe's in fonts that the document does not bring, a few of them. */
-  foreignLetters(): string {
+  foreignLetters(): ForeignLetters {
     return this.#read(foreignLettersOf);
   }
 

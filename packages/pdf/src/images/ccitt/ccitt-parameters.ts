@@ -1,6 +1,5 @@
 import type { PDFDict } from '../../model/objects.js';
-import type { PdfFile } from '../../model/pdf-file.js';
-import { boolEntry, numberEntry } from '../entries.js';
+import { booleanAt, numberAt } from '../../model/read-entries.js';
 
 /** How a fax is coded: the parameters of CCITTFaxDecode. */
 export interface CcittParameters {
@@ -12,12 +11,12 @@ export interface CcittParameters {
   readonly blackIs1: boolean;
 }
 
-export function readCcittParameters(file: PdfFile, dict: PDFDict | undefined, image: { readonly height: number }): CcittParameters {
+export function readCcittParameters(dict: PDFDict | undefined, image: { readonly height: number }): CcittParameters {
   return {
-    k: numberEntry(file, dict, 'K') ?? 0,
-    columns: numberEntry(file, dict, 'Columns') ?? 1728,
+    k: (dict && numberAt(dict, 'K')) ?? 0,
+    columns: (dict && numberAt(dict, 'Columns')) ?? 1728,
     rows: image.height,
-    isByteAligned: boolEntry(file, dict, 'EncodedByteAlign') ?? false,
-    blackIs1: boolEntry(file, dict, 'BlackIs1') ?? false,
+    isByteAligned: (dict && booleanAt(dict, 'EncodedByteAlign')) ?? false,
+    blackIs1: (dict && booleanAt(dict, 'BlackIs1')) ?? false,
   };
 }
