@@ -45,3 +45,4 @@ export { withPngProfile } from './strip/with-png-profile.js';
 export * from './tool-options.js';
 export * from './tools.js';
 export * from './vips-errors.js';
+export * from './waiting-line.js';

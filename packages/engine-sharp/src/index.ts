@@ -1,1 +1,2 @@
+export { createNodePdfCodecs } from './pdf/node-codecs.js';
 export { createSharpEngine } from './sharp-engine.js';

@@ -9,3 +9,20 @@ export function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [A, B, C, D, E, F] = outer;
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
+
+/** Equal for matrices that draw in the same size, to four digits; turning afterwards and moving make no difference. */
+export function sizeKey([a, b, c, d]: Matrix): string {
+  const across = a * c + b * d;
+  const width = a * a + b * b;
+  const height = c * c + d * d;
+  // Rounding noise of turned matrices is no skew.
+  const skew = Math.abs(across) < 1e-4 * Math.sqrt(width * height) ? '0' : across.toPrecision(4);
+  return `${width.toPrecision(4)} ${height.toPrecision(4)} ${skew}`;
+}
+
+/** The smallest upright rectangle around a transformed one, as [left, bottom, right, top]. */
+export function boundsOf(box: readonly [number, number, number, number], [a, b, c, d, e, f]: Matrix): [number, number, number, number] {
+  const xs = [box[0], box[2]].flatMap((x) => [box[1], box[3]].map((y) => a * x + c * y + e));
+  const ys = [box[0], box[2]].flatMap((x) => [box[1], box[3]].map((y) => b * x + d * y + f));
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

@@ -1,4 +1,5 @@
 import type { PdfCodecs } from '../codecs.js';
+import type { DecodedStream } from './decode-stream.js';
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from './objects.js';
 
 /** One page as the tolerant walk of the page tree found it. Inheritable entries are resolved. */
@@ -13,12 +14,25 @@ export interface PdfPage {
 
 /** A document that was opened (and decrypted, and repaired where needed). */
 export interface PdfFile {
+  /** All objects; `context.trailerInfo` names the catalog, the information dictionary and the ID. */
   readonly context: PDFContext;
   readonly codecs: PdfCodecs;
   readonly catalog: PDFDict;
   readonly pages: readonly PdfPage[];
+  /** As the header or the catalog says, whichever is later: 1.7, 2.0. */
+  readonly version: string;
+  /** The document as it was read: decrypted, and repaired where that took another program. */
+  readonly bytes: Uint8Array;
+  /** It was encrypted, even if no password was needed to open it. */
+  readonly encrypted: boolean;
+  /** It was damaged. */
+  readonly repaired: boolean;
+  /** How many times it was written: once, and once more for each update appended to it. */
+  readonly revisions: number;
+  /** The bytes that its current objects take, where that is known. */
+  readonly liveBytes: number | undefined;
   /** Follows references; undefined for null, what is missing, and circles of references. */
   resolve(value: PDFObject | undefined): PDFObject | undefined;
   /** The bytes of a stream through all filters that are not for pictures; `rest` names the picture filter that is left. */
-  decode(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly rest?: string };
+  decode(stream: PDFRawStream): DecodedStream;
 }

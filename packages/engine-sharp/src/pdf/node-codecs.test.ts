@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { AppError } from '@imagemill/core';
+import { FALLBACK_FONTS, type PdfPart, type Raster } from '@imagemill/pdf';
+import sharp from 'sharp';
+import { createNodePdfCodecs } from './node-codecs.js';
+
+const { image, inflate, deflate, loadPart } = createNodePdfCodecs();
+
+/** Waves of a length and direction of their own in each channel. */
+function waves(channels: Raster['channels'], width = 121, height = 83): Raster {
+  const wave = (x: number, y: number, channel: number) => 128 + 100 * Math.sin((x * (channel + 1) + y * (4 - channel)) / 24);
+  const data = Uint8Array.from({ length: width * height * channels }, (_, at) => {
+    const pixel = Math.floor(at / channels);
+    return wave(pixel % width, Math.floor(pixel / width), at % channels);
+  });
+  return { width, height, channels, data };
+}
+
+function meanDifference(one: Raster, other: Raster): number {
+  assert.deepEqual([other.width, other.height, other.channels], [one.width, one.height, one.channels]);
+  return one.data.reduce((sum, value, at) => sum + Math.abs(value - (other.data[at] ?? 0)), 0) / one.data.length;
+}
+
+for (const channels of [1, 3, 4] as const) {
+  for (const subsample of [true, false]) {
+    test(`${channels} channels come back from a JPEG as they were, ${subsample ? 'with colours halved' : 'with all colours'}`, async () => {
+      const raster = waves(channels);
+      const jpeg = await image.encodeJpeg(raster, { quality: 90, subsample });
+      assert.ok(meanDifference(raster, await image.decodeJpeg(jpeg)) < 2.5);
+    });
+  }
+}
+
+test('inks are written in a JPEG that another reader takes for CMYK of the same look', async () => {
+  const cyan: Raster = { width: 16, height: 16, channels: 4, data: new Uint8Array(1024).map((_, at) => (at % 4 === 0 ? 255 : 0)) };
+  const jpeg = await image.encodeJpeg(cyan, { quality: 90, subsample: true });
+  assert.equal((await sharp(jpeg).metadata()).space, 'cmyk');
+  // Read as a file by itself, where Adobe's segment means that inks are stored upside down, it shows the complement.
+  const [cyanInk = 0, magentaInk = 0] = await sharp(jpeg).pipelineColourspace('cmyk').toColourspace('cmyk').raw().toBuffer();
+  assert.ok(cyanInk < 3 && magentaInk > 252);
+});
+
+test('a JPEG that is read for a smaller size comes in that size, as if it were scaled afterwards', async () => {
+  const raster = waves(3, 800, 600);
+  const jpeg = await image.encodeJpeg(raster, { quality: 90, subsample: true });
+  const small = await image.decodeJpeg(jpeg, { width: 90, height: 70 });
+  assert.ok(meanDifference(await image.resize(await image.decodeJpeg(jpeg), 90, 70), small) < 2);
+  assert.equal((await image.decodeJpeg(jpeg, { width: 900, height: 700 })).width, 800);
+});
+
+test('a damaged JPEG is refused', async () => {
+  const jpeg = await image.encodeJpeg(waves(3), { quality: 90, subsample: true });
+  await assert.rejects(image.decodeJpeg(jpeg.subarray(0, jpeg.length >> 1)), { code: 'corrupt_input' });
+  await assert.rejects(image.decodeJpeg(new Uint8Array(100)), { code: 'corrupt_input' });
+});
+
+const text = new TextEncoder().encode(Array.from({ length: 4000 }, (_, line) => `${line * 7919} 0 R\n`).join(''));
+
+test('what is packed comes back, also without header, checksum or end, and up to a damage', () => {
+  const packed = deflate(text);
+  assert.deepEqual(Buffer.from(inflate(packed, 1e6)), Buffer.from(text));
+  assert.deepEqual(Buffer.from(inflate(packed.subarray(2, -4), 1e6)), Buffer.from(text));
+  assert.deepEqual(Buffer.from(inflate(packed.subarray(0, -4), 1e6)), Buffer.from(text));
+  const damaged = packed.slice();
+  damaged.fill(0xaa, 9000, 9010);
+  const left = inflate(damaged, 1e6);
+  assert.ok(left.length > text.length / 4 && left.length < text.length);
+  assert.deepEqual(Buffer.from(left.subarray(0, 9000)), Buffer.from(text.subarray(0, 9000)));
+});
+
+test('what would unpack to more than allowed is refused, whether whole or damaged', () => {
+  const bomb = deflateSync(Buffer.alloc(50_000_000));
+  for (const packed of [bomb, bomb.subarray(2)])
+    assert.throws(
+      () => inflate(packed, 1_000_000),
+      (error) => error instanceof AppError && error.code === 'too_complex',
+    );
+});
+
+test('the parts are WebAssembly and fonts', async () => {
+  const startOf = async (part: PdfPart) => new TextDecoder().decode((await loadPart(part)).subarray(0, 4));
+  for (const part of ['pdfium', 'harfbuzz'] as const) assert.equal(await startOf(part), '\0asm', part);
+  for (const font of FALLBACK_FONTS) assert.match(await startOf(`font-${font}`), /^(OTTO|\0\x01\0\0)$/, font);
+});

@@ -1,0 +1,62 @@
+import { AppError, fromVipsError, MAX_PIXELS } from '@imagemill/core';
+import { type PlainImageCodec, type Raster, readJpegFrame } from '@imagemill/pdf';
+import sharp, { type Sharp } from 'sharp';
+
+/** sharp's names for samples of one, three and four channels. */
+const SPACES = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' } as const;
+
+/** Pictures inside documents by sharp: samples in, samples out, no colour management. */
+export const sharpImageCodec: PlainImageCodec = {
+  decodeJpeg: async (jpeg, atLeast) => {
+    const { width, height, components } = readJpegFrame(jpeg);
+    if (components !== 1 && components !== 3 && components !== 4)
+      throw new AppError('unsupported_media', { detail: `A JPEG inside the document has ${components} colours.` });
+    const space = SPACES[components];
+    const image = sharp(jpeg, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: true }).toColourspace(space);
+    if (space === 'cmyk') image.pipelineColourspace(space);
+    const target = { width: Math.min(width, atLeast?.width ?? width), height: Math.min(height, atLeast?.height ?? height) };
+    const scaled = target.width < width || target.height < height ? scale(image, target.width, target.height) : image;
+    const raster = await samplesOf(scaled, components);
+    // libvips takes all inks for stored upside down.
+    if (space === 'cmyk') for (let at = 0; at < raster.data.length; at += 1) raster.data[at] = 255 - (raster.data[at] ?? 0);
+    return raster;
+  },
+  resize: async (raster, width, height) => samplesOf(scale(open(raster), width, height), raster.channels),
+  encodeJpeg: async (raster, { quality, subsample, trellis, quantTable }) =>
+    attempt(
+      open(raster)
+        .jpeg({
+          quality,
+          chromaSubsampling: subsample ? '4:2:0' : '4:4:4',
+          progressive: true,
+          optimiseCoding: true,
+          optimiseScans: trellis,
+          trellisQuantisation: trellis,
+          overshootDeringing: trellis,
+          quantisationTable: quantTable,
+        })
+        .toBuffer(),
+    ),
+};
+
+function open({ width, height, channels, data }: Raster): Sharp {
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).toColourspace(SPACES[channels]);
+}
+
+function scale(image: Sharp, width: number, height: number): Sharp {
+  return image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
+}
+
+async function samplesOf(image: Sharp, channels: Raster['channels']): Promise<Raster> {
+  const { data, info } = await attempt(image.raw().toBuffer({ resolveWithObject: true }));
+  if (info.channels !== channels) throw new AppError('corrupt_input', { detail: 'A JPEG inside the document is damaged.' });
+  return { width: info.width, height: info.height, channels, data };
+}
+
+async function attempt<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw fromVipsError(error);
+  }
+}

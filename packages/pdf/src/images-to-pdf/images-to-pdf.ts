@@ -1,0 +1,43 @@
+import { AppError, type ImagesToPdfOptions } from '@imagemill/core';
+import type { PdfCodecs } from '../codecs.js';
+import type { PdfRunOptions } from '../report.js';
+import { DocumentParts } from './document-parts.js';
+import { embedPicture } from './embed-picture.js';
+import { placePicture } from './place-picture.js';
+import { ProfileObjects } from './profile-objects.js';
+import { writePicturePage } from './write-picture-page.js';
+
+/** Gives the bytes of one picture when its turn comes: a JPEG or a PNG. Other formats come decoded, as one of these. */
+export type PictureSource = () => Promise<Uint8Array>;
+
+/**
+ * Makes one document of pictures, a page for each, and hands it out in parts, in their order; no more than one picture is held at a time.
+ * Nothing but the pictures goes in: no names of files, no dates. The caller knows by the last source it was asked for which one failed.
+ */
+export async function* imagesToPdf(
+  sources: readonly PictureSource[],
+  options: ImagesToPdfOptions,
+  codecs: PdfCodecs,
+  { signal, onProgress }: PdfRunOptions = {},
+): AsyncGenerator<Uint8Array, void, void> {
+  if (sources.length === 0) throw new AppError('bad_request', { detail: 'There is no picture to make a document of.' });
+  const parts = new DocumentParts();
+  const catalog = parts.reserve();
+  const tree = parts.reserve();
+  const info = parts.reserve();
+  const profiles = new ProfileObjects(parts, codecs);
+  const pages: number[] = [];
+  yield parts.begin();
+  for (const source of sources) {
+    signal?.throwIfAborted();
+    const picture = await embedPicture(await source(), codecs);
+    const page = parts.reserve();
+    yield* writePicturePage({ parts, profiles, tree, page }, picture, placePicture(picture, options));
+    pages.push(page);
+    onProgress?.({ stage: 'pages', done: pages.length, total: sources.length, share: pages.length / sources.length });
+  }
+  yield parts.object(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+  yield parts.object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}] >>`);
+  yield parts.object(info, '<< /Producer (Imagemill) >>');
+  yield parts.end(catalog, info);
+}

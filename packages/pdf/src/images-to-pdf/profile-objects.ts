@@ -1,0 +1,47 @@
+import type { PdfCodecs } from '../codecs.js';
+import type { DocumentParts } from './document-parts.js';
+import type { DeviceSpace, PictureColor } from './embedded-picture.js';
+
+const CHANNELS: Readonly<Record<DeviceSpace, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
+
+interface Written {
+  readonly profile: Uint8Array;
+  readonly number: number;
+}
+
+/** Writes each colour profile once: three hundred photos of one camera share theirs. */
+export class ProfileObjects {
+  readonly #written: Written[] = [];
+
+  constructor(
+    readonly parts: DocumentParts,
+    readonly codecs: PdfCodecs,
+  ) {}
+
+  /** The colour space of a picture; what it needs to be written first is added to `out`. */
+  colorSpace(color: PictureColor, out: Uint8Array[]): string {
+    if (color.kind === 'device') return `/${color.space}`;
+    if (color.kind === 'profile') return `[/ICCBased ${this.#profile(color.profile, color.space, out)} 0 R]`;
+    const colors = color.colors.subarray(0, 256 * 3);
+    return `[/Indexed ${this.colorSpace(color.base, out)} ${colors.length / 3 - 1} <${hex(colors)}>]`;
+  }
+
+  #profile(profile: Uint8Array, space: DeviceSpace, out: Uint8Array[]): number {
+    const known = this.#written.find((written) => isSame(written.profile, profile));
+    if (known) return known.number;
+    const number = this.parts.reserve();
+    // A copy: the picture around it need not stay.
+    this.#written.push({ profile: profile.slice(), number });
+    const entries = `/N ${CHANNELS[space]} /Alternate /${space} /Filter /FlateDecode`;
+    out.push(...this.parts.stream(number, entries, this.codecs.deflate(profile)));
+    return number;
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,22 @@
+import type { PDFDict } from '../../model/objects.js';
+import { booleanAt, numberAt } from '../../model/read-entries.js';
+
+/** How a fax is coded: the parameters of CCITTFaxDecode. */
+export interface CcittParameters {
+  /** Below zero: group 4; zero: group 3 in one dimension; above: group 3 with rows of both kinds. */
+  readonly k: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly isByteAligned: boolean;
+  readonly blackIs1: boolean;
+}
+
+export function readCcittParameters(dict: PDFDict | undefined, image: { readonly height: number }): CcittParameters {
+  return {
+    k: (dict && numberAt(dict, 'K')) ?? 0,
+    columns: (dict && numberAt(dict, 'Columns')) ?? 1728,
+    rows: image.height,
+    isByteAligned: (dict && booleanAt(dict, 'EncodedByteAlign')) ?? false,
+    blackIs1: (dict && booleanAt(dict, 'BlackIs1')) ?? false,
+  };
+}

@@ -1,0 +1,89 @@
+import { PDFArray, PDFName, PDFNumber, type PDFObject, PDFString } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import type { EncodedImage } from './encoded-image.js';
+import { encodeJbig2 } from './jbig2/encode-jbig2.js';
+import type { Palette } from './palette.js';
+import { predictRows } from './png-predictor.js';
+import { packSamples, type Samples } from './samples.js';
+
+/** Predicting rows of a palette pays now and then; beyond this many pixels it is not tried. */
+const MAX_PIXELS_TO_TRY = 300_000;
+const TRIAL_ROWS = 16;
+const TRIALS = 4;
+
+/** Samples of 8 bits behind Flate with the filters of PNG. */
+export function encodeFlate(file: PdfFile, samples: Samples, space: PDFObject | undefined): EncodedImage {
+  const { width, height, channels, data } = samples;
+  const bytes = file.codecs.deflate(predictRows(data, width * channels, channels));
+  return {
+    bytes,
+    width,
+    height,
+    bits: 8,
+    filter: 'FlateDecode',
+    parameters: { Predictor: 15, Colors: channels, BitsPerComponent: 8, Columns: width },
+    space,
+  };
+}
+
+/** About how many bytes `encodeFlate` would need, by a few bands of the picture. */
+export function estimateFlate(file: PdfFile, { width, height, channels, data }: Samples): number {
+  const rowLength = width * channels;
+  if (height <= TRIAL_ROWS * TRIALS * 2) return file.codecs.deflate(predictRows(data, rowLength, channels)).length;
+  let bytes = 0;
+  for (let trial = 0; trial < TRIALS; trial += 1) {
+    const first = Math.floor(((height - TRIAL_ROWS) * trial) / (TRIALS - 1));
+    const band = data.subarray(first * rowLength, (first + TRIAL_ROWS) * rowLength);
+    bytes += file.codecs.deflate(predictRows(band, rowLength, channels)).length;
+  }
+  return (bytes * height) / (TRIAL_ROWS * TRIALS);
+}
+
+/** Gray of few levels that 1, 2 or 4 bits hold exactly; undefined where they do not. */
+export function encodeGrayLevels(
+  file: PdfFile,
+  { width, height, data }: Samples,
+  palette: Palette,
+  space: PDFObject,
+): EncodedImage | undefined {
+  const fits = (step: number) => palette.colors.every((level) => level % step === 0);
+  const bits = fits(255) ? 1 : fits(85) ? 2 : fits(17) ? 4 : undefined;
+  if (!bits) return undefined;
+  const step = 255 / (2 ** bits - 1);
+  return smallestPacking(
+    file,
+    data.map((level) => level / step),
+    { width, height, bits, space },
+  );
+}
+
+/** A palette and for each pixel the number of its colour, in as few bits as hold it. */
+export function encodePalette(file: PdfFile, { width, height }: Samples, palette: Palette, base: PDFObject): EncodedImage {
+  const bits = palette.count <= 2 ? 1 : palette.count <= 4 ? 2 : palette.count <= 16 ? 4 : 8;
+  const space = PDFArray.withContext(file.context);
+  space.push(PDFName.of('Indexed'));
+  space.push(base);
+  space.push(PDFNumber.of(palette.count - 1));
+  space.push(PDFString.of(literal(palette.colors)));
+  return smallestPacking(file, palette.indices, { width, height, bits, space });
+}
+
+/** Bytes as they stand between the brackets of a string. */
+function literal(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte))
+    .join('')
+    .replace(/[()\\]/g, '\\$&')
+    .replaceAll('\r', '\\r');
+}
+
+function smallestPacking(
+  file: PdfFile,
+  numbers: Uint8Array,
+  { width, height, bits, space }: { width: number; height: number; bits: 1 | 2 | 4 | 8; space: PDFObject },
+): EncodedImage {
+  const packed = packSamples(numbers, width, height, bits);
+  const ways: EncodedImage[] = [{ bytes: file.codecs.deflate(packed), width, height, bits, filter: 'FlateDecode', space }];
+  if (bits === 1) ways.push({ bytes: encodeJbig2({ width, height, data: packed }), width, height, bits, filter: 'JBIG2Decode', space });
+  if (bits === 8 && width * height <= MAX_PIXELS_TO_TRY) ways.push(encodeFlate(file, { width, height, channels: 1, data: numbers }, space));
+  return ways.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));
+}

@@ -1,0 +1,50 @@
+import { PDFName, type PDFRef } from '../model/objects.js';
+import type { ImageUse } from './image-uses.js';
+
+/** Pictures whose dictionaries and bytes are the same. */
+export interface ImageGroup {
+  /** The first one stands for all. */
+  readonly first: ImageUse;
+  readonly uses: ImageUse[];
+}
+
+/** Puts equal pictures together, so that each is worked on once and all of them stay equal. Masks come before the pictures that use them. */
+export function groupIdentical(uses: readonly ImageUse[]): ImageGroup[] {
+  const groups = new Map<string, ImageGroup[]>();
+  const groupOf = new Map<PDFRef, ImageGroup>();
+  for (const use of [...uses].sort((a, b) => Number(hasMask(a)) - Number(hasMask(b)))) {
+    const key = keyOf(use, groupOf);
+    const alike = groups.get(key) ?? [];
+    groups.set(key, alike);
+    let group = alike.find(({ first }) => isSame(first.stream.contents, use.stream.contents));
+    if (group) {
+      group.uses.push(use);
+    } else {
+      group = { first: use, uses: [use] };
+      alike.push(group);
+    }
+    groupOf.set(use.ref, group);
+  }
+  return [...groups.values()].flat();
+}
+
+function hasMask({ stream }: ImageUse): boolean {
+  return MASK_KEYS.some((key) => stream.dict.has(key));
+}
+
+const MASK_KEYS = [PDFName.of('SMask'), PDFName.of('Mask')];
+
+/** Equal for what may be equal: what the dictionary says, with equal masks named alike, and a sum over the bytes. */
+function keyOf({ stream, hasDefaultSpaces }: ImageUse, groupOf: ReadonlyMap<PDFRef, ImageGroup>): string {
+  const entries = stream.dict.entries().map(([key, value]) => {
+    const group = MASK_KEYS.includes(key) ? groupOf.get(value as PDFRef) : undefined;
+    return `${key}${(group?.first.ref ?? value).toString()}`;
+  });
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < stream.contents.length; i += 1) sum = Math.imul(sum ^ (stream.contents[i] as number), 0x01000193);
+  return `${entries.sort().join(' ')} ${hasDefaultSpaces} ${stream.contents.length} ${sum}`;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,93 @@
+import type { Matrix } from '../content/matrix.js';
+import type { InlineImage, Visitor } from '../content/visitor.js';
+import { PDFDict, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { entryOf } from '../model/read-entries.js';
+
+/** How a picture is drawn. */
+export interface ImageUse {
+  readonly ref: PDFRef;
+  readonly stream: PDFRawStream;
+  /** The largest it is drawn anywhere, in inches; undefined where it was not seen drawn. */
+  size?: { width: number; height: number };
+  /** Whether some resources redefine what DeviceGray, DeviceRGB or DeviceCMYK mean. */
+  hasDefaultSpaces: boolean;
+}
+
+/** An inline picture, and every set of resources its content is drawn with. */
+export interface InlineUse {
+  readonly image: InlineImage;
+  readonly resources: Set<PDFDict | undefined>;
+  size: { width: number; height: number };
+}
+
+const POINTS_PER_INCH = 72;
+const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
+
+/** Collects how pictures are drawn while a walk visits them. */
+export class ImageUses implements Visitor {
+  readonly images = new Map<PDFRef, ImageUse>();
+  readonly inline = new Map<PDFRawStream, Map<number, InlineUse>>();
+  readonly #file: PdfFile;
+
+  constructor(file: PdfFile) {
+    this.#file = file;
+  }
+
+  image(stream: PDFRawStream, ref: PDFRef | undefined, matrix: Matrix, resources: PDFDict | undefined): void {
+    if (ref) this.#note(stream, ref, sizeOf(matrix), resources);
+  }
+
+  inlineImage(image: InlineImage, matrix: Matrix): void {
+    const ofOwner = this.inline.get(image.owner) ?? new Map<number, InlineUse>();
+    this.inline.set(image.owner, ofOwner);
+    const known = ofOwner.get(image.start);
+    if (known) {
+      known.resources.add(image.resources);
+      known.size = larger(known.size, sizeOf(matrix));
+    } else {
+      ofOwner.set(image.start, { image, resources: new Set([image.resources]), size: sizeOf(matrix) });
+    }
+  }
+
+  /** Pictures that were not seen drawn: they can be packed better, but keep their size. */
+  addUnseen(stream: PDFRawStream, ref: PDFRef): void {
+    if (!this.images.has(ref)) this.images.set(ref, { ref, stream, hasDefaultSpaces: true });
+  }
+
+  #note(stream: PDFRawStream, ref: PDFRef, size: { width: number; height: number }, resources: PDFDict | undefined): void {
+    const use = this.images.get(ref) ?? { ref, stream, hasDefaultSpaces: false };
+    this.images.set(ref, use);
+    use.size = larger(use.size, size);
+    use.hasDefaultSpaces ||= this.#hasDefaultSpaces(resources);
+    // A mask is drawn wherever its picture is.
+    for (const key of ['SMask', 'Mask']) {
+      const maskRef = stream.dict.get(PDFName.of(key));
+      const mask = this.#file.resolve(maskRef);
+      // The dictionary of a mask that has a mask itself is damaged; that one is not followed.
+      if (mask instanceof PDFRawStream && mask !== stream && maskRef instanceof PDFRef) {
+        const maskUse: ImageUse = this.images.get(maskRef) ?? { ref: maskRef, stream: mask, hasDefaultSpaces: false };
+        this.images.set(maskRef, maskUse);
+        maskUse.size = larger(maskUse.size, size);
+      }
+    }
+  }
+
+  #hasDefaultSpaces(resources: PDFDict | undefined): boolean {
+    const spaces = resources && entryOf(resources, 'ColorSpace');
+    return spaces instanceof PDFDict && DEFAULT_SPACES.some((name) => spaces.has(PDFName.of(name)));
+  }
+}
+
+/** The sides of the unit square once it is drawn, in inches. What cannot be told counts as endless, so that nothing is lost. */
+function sizeOf([a, b, c, d]: Matrix): { width: number; height: number } {
+  const inches = (x: number, y: number) => {
+    const length = Math.hypot(x, y) / POINTS_PER_INCH;
+    return Number.isNaN(length) ? Number.POSITIVE_INFINITY : length;
+  };
+  return { width: inches(a, b), height: inches(c, d) };
+}
+
+function larger(a: ImageUse['size'], b: { width: number; height: number }): { width: number; height: number } {
+  return a ? { width: Math.max(a.width, b.width), height: Math.max(a.height, b.height) } : b;
+}

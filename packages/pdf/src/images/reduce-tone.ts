@@ -1,0 +1,104 @@
+import { PDFName, type PDFObject } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import type { ColorSpace } from './color-space.js';
+import { encodeFlate, encodeGrayLevels, encodePalette, estimateFlate } from './encode-lossless.js';
+import type { EncodedImage } from './encoded-image.js';
+import type { ImageJob } from './image-job.js';
+import { jpegQuality } from './jpeg-quality.js';
+import { findPalette, type Palette } from './palette.js';
+import { type Coded, readSamples } from './read-samples.js';
+import { resizeSamples } from './resize-samples.js';
+import { applyDecode, applyPalette, asGray, type Samples } from './samples.js';
+
+/** What JPEG must save: over what is exact, and over the picture as it was where its size stays. */
+const JPEG_GAIN = 0.85;
+/** A JPEG written with about the quality that is asked for, or less, has nothing more to give. */
+const QUALITY_MARGIN = 5;
+/** Drawings with few colours need less than this; pictures with a palette need more. */
+const DRAWING_BYTES_PER_SAMPLE = 0.05;
+/** Gray has at most 256 levels anyway: only this few make it a drawing. */
+const DRAWING_GRAY_LEVELS = 32;
+/** The edges of masks show more than the noise of pictures. */
+const MASK_QUALITY = 75;
+const MASK_JPEG_GAIN = 0.6;
+/** A few bands of a picture tell its size this well. */
+const ESTIMATE_MARGIN = 1.15;
+
+/** Samples that were read, and the space they are in now. */
+interface Tone {
+  readonly samples: Samples;
+  readonly kind: ColorSpace['kind'];
+  readonly space: PDFObject | undefined;
+}
+
+/** The smallest way that is found to write a picture of more than one bit; undefined where it stays as it is. */
+export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
+  const { file, image, wanted, quality } = job;
+  const isLossy = coded.filter === 'jpeg' || coded.filter === 'jpx';
+  const sourceQuality = coded.filter === 'jpeg' ? jpegQuality(coded.bytes) : undefined;
+  if (!wanted && sourceQuality !== undefined && sourceQuality < quality + QUALITY_MARGIN) return undefined;
+
+  const tone = simplify(job, await readSamples(file, image, coded, wanted));
+  const palette = isLossy || (job.isSizeFixed && wanted) ? undefined : findPalette(tone.samples);
+  const few = palette && encodeFew(job, tone, palette);
+  if (few && !wanted && few.bytes.length < tone.samples.data.length * DRAWING_BYTES_PER_SAMPLE) return choose(job, [few], undefined);
+
+  const resized = wanted ? { ...tone, samples: await resizeSamples(file, tone.samples, wanted) } : tone;
+  const jpeg = await encodeTone(job, resized);
+  const flate = isLossy ? undefined : tryFlate(file, resized, smaller(few, jpeg));
+  return choose(job, [few, flate], jpeg);
+}
+
+/** What is exact, unless JPEG is a good deal smaller; nothing, unless it is smaller than what there is. */
+function choose(job: ImageJob, exact: readonly (EncodedImage | undefined)[], jpeg: EncodedImage | undefined): EncodedImage | undefined {
+  const bytes = job.image.stream.contents.length;
+  const gain = job.isSoftMask ? MASK_JPEG_GAIN : JPEG_GAIN;
+  const lossless = exact.reduce(smaller, undefined);
+  if (jpeg && jpeg.bytes.length < (lossless?.bytes.length ?? Number.POSITIVE_INFINITY) * gain) {
+    if (jpeg.bytes.length < bytes * (job.wanted ? 1 : JPEG_GAIN)) return jpeg;
+  }
+  return lossless && lossless.bytes.length < bytes ? lossless : undefined;
+}
+
+function smaller(a: EncodedImage | undefined, b: EncodedImage | undefined): EncodedImage | undefined {
+  if (!a || !b) return a ?? b;
+  return b.bytes.length < a.bytes.length ? b : a;
+}
+
+/** Samples without `Decode` and palette, gray where their colours are. */
+function simplify({ image, canTurnGray, canDropProfile }: ImageJob, read: Samples): Tone {
+  const { space, decode } = image;
+  if (!space) return { samples: decode ? applyDecode(read, decode) : read, kind: 'gray', space: PDFName.of('DeviceGray') };
+  if (space.kind === 'indexed' && decode) throw new RangeError('A palette with a Decode array');
+  const base = space.kind === 'indexed' ? space.base : space;
+  const plain = space.kind === 'indexed' ? applyPalette(read, space.palette, space.last, base.channels) : read;
+  const samples = decode ? applyDecode(plain, decode) : plain;
+  const gray = base.kind === 'rgb' && base.isDevice && canTurnGray ? asGray(samples) : undefined;
+  if (gray) return { samples: gray, kind: 'gray', space: PDFName.of('DeviceGray') };
+  const object = space.kind === 'indexed' ? space.baseObject : image.spaceObject;
+  return { samples, kind: base.kind, space: base.kind === 'rgb' && base.isDevice && canDropProfile ? PDFName.of('DeviceRGB') : object };
+}
+
+/** The exact picture, where it has few colours. */
+function encodeFew({ file, isSoftMask, image }: ImageJob, { samples, kind, space }: Tone, palette: Palette): EncodedImage | undefined {
+  if (!space) return undefined;
+  const levels = kind === 'gray' ? encodeGrayLevels(file, samples, palette, space) : undefined;
+  if (levels) return levels;
+  const isDrawing = samples.channels > 1 || palette.count <= DRAWING_GRAY_LEVELS || image.space?.kind === 'indexed';
+  return isDrawing && !isSoftMask ? encodePalette(file, samples, palette, space) : undefined;
+}
+
+async function encodeTone({ file, quality, isSoftMask }: ImageJob, { samples, kind, space }: Tone): Promise<EncodedImage | undefined> {
+  const { width, height, channels, data } = samples;
+  // Inks of any name are not brightness and colour: only one alone can be a JPEG.
+  if (channels !== 1 && (kind === 'tints' || (channels !== 3 && channels !== 4))) return undefined;
+  const settings = { quality: isSoftMask ? Math.max(quality, MASK_QUALITY) : quality, subsample: true };
+  const bytes = await file.codecs.image.encodeJpeg({ width, height, channels: channels as 1 | 3 | 4, data }, settings);
+  return { bytes, width, height, bits: 8, filter: 'DCTDecode', space };
+}
+
+/** Flate, where a look at parts of the picture says that it can win. */
+function tryFlate(file: PdfFile, { samples, space }: Tone, rival: EncodedImage | undefined): EncodedImage | undefined {
+  if (rival && estimateFlate(file, samples) > (rival.bytes.length * ESTIMATE_MARGIN) / JPEG_GAIN) return undefined;
+  return encodeFlate(file, samples, space);
+}

@@ -1,0 +1,50 @@
+import { type Bilevel, rowBytes } from './bilevel.js';
+
+/** More changes of colour than this per pixel are the dots of a halftone, which a smaller grid turns into patterns. */
+const HALFTONE_CHANGES = 0.12;
+/** The rarer colour is what is drawn: it needs less than half of a pixel, so that thin lines stay. */
+const DRAWN_SHARE = 0.4;
+
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+
+/** Fewer pixels, each of the colour that most of it has; undefined for halftones, which would suffer. */
+export function shrinkBilevel(bits: Bilevel, size: { readonly width: number; readonly height: number }): Bilevel | undefined {
+  if (isHalftone(bits)) return undefined;
+  const threshold = countOnes(bits) * 2 < bits.width * bits.height ? DRAWN_SHARE : 1 - DRAWN_SHARE;
+  const stride = rowBytes(size.width);
+  const data = new Uint8Array(stride * size.height);
+  const edges = Int32Array.from({ length: size.width + 1 }, (_, x) => Math.round((x * bits.width) / size.width));
+  const from = rowBytes(bits.width);
+  const sums = new Int32Array(size.width);
+  for (let y = 0; y < size.height; y += 1) {
+    const top = Math.round((y * bits.height) / size.height);
+    const bottom = Math.max(top + 1, Math.round(((y + 1) * bits.height) / size.height));
+    sums.fill(0);
+    for (let row = top; row < bottom; row += 1) addRow(bits.data.subarray(row * from, (row + 1) * from), edges, sums);
+    for (let x = 0; x < size.width; x += 1) {
+      const area = ((edges[x + 1] as number) - (edges[x] as number)) * (bottom - top);
+      if ((sums[x] as number) > area * threshold) data[y * stride + (x >> 3)] = (data[y * stride + (x >> 3)] as number) | (0x80 >> (x & 7));
+    }
+  }
+  return { ...size, data };
+}
+
+function addRow(row: Uint8Array, edges: Int32Array, sums: Int32Array): void {
+  for (let x = 0; x < sums.length; x += 1) {
+    let ones = 0;
+    for (let i = edges[x] as number; i < (edges[x + 1] as number); i += 1) ones += ((row[i >> 3] as number) >> (7 - (i & 7))) & 1;
+    sums[x] = (sums[x] as number) + ones;
+  }
+}
+
+function countOnes({ data }: Bilevel): number {
+  let count = 0;
+  for (const byte of data) count += ONES[byte] as number;
+  return count;
+}
+
+function isHalftone({ width, height, data }: Bilevel): boolean {
+  let changes = 0;
+  for (const byte of data) changes += ONES[(byte ^ (byte >> 1)) & 0x7f] as number;
+  return changes > width * height * HALFTONE_CHANGES;
+}

@@ -1,0 +1,90 @@
+import { AppError } from '@imagemill/core';
+import type { PdfCodecs } from '../codecs.js';
+import { decodeAsciiHex } from './filters/ascii-hex.js';
+import { decodeAscii85 } from './filters/ascii85.js';
+import { decodeLzw } from './filters/lzw.js';
+import { undoPredictor } from './filters/predictor.js';
+import { decodeRunLength } from './filters/run-length.js';
+import { PDFArray, PDFDict, type PDFObject } from './objects.js';
+import { elementsOf, entryOf, nameOf, numberAt } from './read-entries.js';
+
+/** What a stream holds behind the filters that are not for pictures. */
+export interface DecodedStream {
+  readonly bytes: Uint8Array;
+  /** The filter that is left: one for pictures, or one that is not known. */
+  readonly rest?: string;
+  readonly restParms?: PDFDict;
+}
+
+/** The filters of a stream in their order, with full names and their parameters. Inline images shorten both. */
+export function filtersOf(dict: PDFDict): readonly { readonly name: string; readonly parms?: PDFDict }[] {
+  const filters = listOf(entryOf(dict, 'Filter') ?? entryOf(dict, 'F'));
+  const parms = listOf(entryOf(dict, 'DecodeParms') ?? entryOf(dict, 'DP'));
+  return filters.flatMap((filter, index) => {
+    const name = nameOf(filter);
+    const own = parms[index];
+    return name === undefined ? [] : [{ name: FULL_NAMES.get(name) ?? name, ...(own instanceof PDFDict && { parms: own }) }];
+  });
+}
+
+/** A reader of streams that counts what it unpacks, over all streams, against `maxUnpackedBytes`. */
+export function createDecoder(codecs: Pick<PdfCodecs, 'inflate'>, limits: { maxStreamBytes: number; maxUnpackedBytes: number }) {
+  let unpacked = 0;
+  return (dict: PDFDict, contents: Uint8Array): DecodedStream => {
+    let bytes = contents;
+    for (const { name, parms } of filtersOf(dict)) {
+      const decode = DECODERS.get(name);
+      if (!decode) return { bytes, rest: name, ...(parms && { restParms: parms }) };
+      bytes = decode(bytes, parms, limits.maxStreamBytes, codecs);
+      unpacked += bytes.length;
+      if (unpacked > limits.maxUnpackedBytes)
+        throw new AppError('too_complex', { detail: 'Its data unpacks to more than this service opens.' });
+    }
+    return { bytes };
+  };
+}
+
+const FULL_NAMES = new Map([
+  ['AHx', 'ASCIIHexDecode'],
+  ['A85', 'ASCII85Decode'],
+  ['LZW', 'LZWDecode'],
+  ['Fl', 'FlateDecode'],
+  ['RL', 'RunLengthDecode'],
+  ['CCF', 'CCITTFaxDecode'],
+  ['DCT', 'DCTDecode'],
+]);
+
+type Decode = (bytes: Uint8Array, parms: PDFDict | undefined, maxBytes: number, codecs: Pick<PdfCodecs, 'inflate'>) => Uint8Array;
+
+const DECODERS = new Map<string, Decode>([
+  ['FlateDecode', (bytes, parms, maxBytes, codecs) => predicted(codecs.inflate(bytes, maxBytes), parms)],
+  [
+    'LZWDecode',
+    (bytes, parms, maxBytes) => predicted(decodeLzw(bytes, maxBytes, (parms && numberAt(parms, 'EarlyChange')) === 0 ? 0 : 1), parms),
+  ],
+  ['ASCII85Decode', decodeAscii85],
+  ['ASCIIHexDecode', decodeAsciiHex],
+  ['RunLengthDecode', (bytes, _parms, maxBytes) => decodeRunLength(bytes, maxBytes)],
+  // Encryption was undone when the document was opened.
+  ['Crypt', (bytes) => bytes],
+]);
+
+function predicted(bytes: Uint8Array, parms: PDFDict | undefined): Uint8Array {
+  const predictor = parms && numberAt(parms, 'Predictor');
+  if (!parms || predictor === undefined || predictor < 2) return bytes;
+  const shape = {
+    predictor,
+    colors: bounded(numberAt(parms, 'Colors'), 1, 32),
+    bitsPerComponent: bounded(numberAt(parms, 'BitsPerComponent'), 8, 16),
+    columns: bounded(numberAt(parms, 'Columns'), 1, 1 << 24),
+  };
+  return undoPredictor(bytes, shape);
+}
+
+function bounded(value: number | undefined, preset: number, max: number): number {
+  return value === undefined || !(value >= 1) ? preset : Math.min(Math.floor(value), max);
+}
+
+function listOf(value: PDFObject | undefined): readonly (PDFObject | undefined)[] {
+  return value instanceof PDFArray ? elementsOf(value) : [value];
+}

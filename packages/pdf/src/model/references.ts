@@ -1,0 +1,36 @@
+import { latin1 } from '../open/characters.js';
+import { PDFArray, type PDFContext, PDFDict, PDFInvalidObject, type PDFObject, PDFRef, PDFStream } from './objects.js';
+
+/** Calls back for every reference inside an object, however deep. Also those in the bytes of an object that could not be read. */
+export function eachReference(object: PDFObject, found: (ref: PDFRef) => void): void {
+  const waiting: PDFObject[] = [object];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next instanceof PDFRef) found(next);
+    else if (next instanceof PDFDict) for (const value of next.values()) waiting.push(value);
+    else if (next instanceof PDFArray) for (let index = 0; index < next.size(); index++) waiting.push(next.get(index));
+    else if (next instanceof PDFStream) waiting.push(next.dict);
+    else if (next instanceof PDFInvalidObject) for (const ref of writtenReferences(next)) found(ref);
+  }
+}
+
+/** The objects that can be reached from the trailer; what is missing is left out. */
+export function reachable(context: PDFContext): Set<PDFRef> {
+  const seen = new Set<PDFRef>();
+  const waiting: PDFRef[] = [];
+  const visit = (ref: PDFRef) => {
+    if (seen.has(ref) || context.lookup(ref) === undefined) return;
+    seen.add(ref);
+    waiting.push(ref);
+  };
+  const { Root, Info, ID } = context.trailerInfo;
+  for (const object of [Root, Info, ID]) if (object) eachReference(object, visit);
+  for (let ref = waiting.pop(); ref; ref = waiting.pop()) eachReference(context.lookup(ref) as PDFObject, visit);
+  return seen;
+}
+
+function* writtenReferences(object: PDFInvalidObject): Generator<PDFRef> {
+  const bytes = new Uint8Array(object.sizeInBytes());
+  object.copyBytesInto(bytes, 0);
+  for (const [, number, generation] of latin1(bytes).matchAll(/(\d{1,10})\s+(\d{1,5})\s+R\b/g))
+    yield PDFRef.of(Number(number), Number(generation));
+}

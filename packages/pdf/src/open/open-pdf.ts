@@ -1,0 +1,56 @@
+import { AppError } from '@imagemill/core';
+import type { PdfCodecs } from '../codecs.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { openPdfium, type Pdfium } from '../pdfium/open-pdfium.js';
+import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
+import { findHeader } from './find-header.js';
+import { PDF_LIMITS, type PdfLimits } from './limits.js';
+import { readDocument } from './read-document.js';
+import { refuseDynamicForm } from './refusals.js';
+
+export interface OpenPdfOptions {
+  readonly password?: string | undefined;
+  readonly limits?: PdfLimits;
+}
+
+/**
+ * Opens a document: decrypts it, repairs it where it is damaged, and finds its pages.
+ * Throws `unsupported_media`, `password_protected`, `corrupt_input`, `file_too_large` or `too_complex`, each with a detail that
+ * says which.
+ */
+export async function openPdf(input: Uint8Array, codecs: PdfCodecs, options: OpenPdfOptions = {}): Promise<PdfFile> {
+  const limits = options.limits ?? PDF_LIMITS;
+  if (input.length > limits.maxBytes) throw new AppError('file_too_large', { limitBytes: limits.maxBytes });
+  const { start, version } = findHeader(input);
+  const bytes = start === 0 ? input : input.subarray(start);
+  const file = readDocument(bytes, version, codecs, limits);
+  if (typeof file === 'object') return checked(file);
+  const rewritten = readDocument(await rewrite(bytes, codecs, options.password), version, codecs, limits);
+  if (typeof rewritten !== 'object') throw new AppError('corrupt_input', { detail: 'No page of it can be found.' });
+  return checked({ ...rewritten, encrypted: file === 'encrypted', repaired: file === 'damaged' });
+}
+
+function checked(file: PdfFile): PdfFile {
+  refuseDynamicForm(file.catalog);
+  return file;
+}
+
+/** PDFium's copy of a document: decrypted, and with all that it could read of a damaged one. */
+async function rewrite(bytes: Uint8Array, codecs: PdfCodecs, password: string | undefined): Promise<Uint8Array> {
+  const document = openWithPassword(await openPdfium(codecs), bytes, password);
+  try {
+    return document.save();
+  } finally {
+    document.close();
+  }
+}
+
+function openWithPassword(pdfium: Pdfium, bytes: Uint8Array, password: string | undefined): PdfiumDocument {
+  try {
+    return pdfium.open(bytes, password);
+  } catch (error) {
+    if (password && error instanceof AppError && error.code === 'password_protected')
+      throw new AppError('password_protected', { detail: 'This password does not open it.' }, error);
+    throw error;
+  }
+}

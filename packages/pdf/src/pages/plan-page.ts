@@ -1,0 +1,102 @@
+import { PAGE_SIZES, type ResizePdfOptions } from '@imagemill/core';
+import type { Matrix } from '../content/matrix.js';
+import { type PDFDict, PDFName, PDFNumber } from '../model/objects.js';
+import type { PdfFile, PdfPage } from '../model/pdf-file.js';
+
+const POINTS_PER_MM = 72 / 25.4;
+/** Readers know no longer side, in units of the page; a larger page has larger units. */
+const MAX_SIDE_UNITS = 14_400;
+/** Half a point is no difference that a printer or an eye could tell. */
+const SAME_SIZE_POINTS = 0.5;
+
+type Box = readonly [number, number, number, number];
+
+/** What happens to one page. Its content goes through `matrix`, which scales alike in both directions and moves. */
+export interface PagePlan {
+  readonly page: PdfPage;
+  readonly matrix: Matrix;
+  /** How many times as large one old unit is in new units. */
+  readonly scale: number;
+  /** The new visible page, not turned, in new units from 0, 0. */
+  readonly width: number;
+  readonly height: number;
+  readonly userUnit: number;
+  /** The old visible page, in old units. */
+  readonly shown: Box;
+  /** The new page shows more than the old one did: what was cut off must stay so. */
+  readonly bordered: boolean;
+}
+
+/** Decides how a page gets its new size: fitted, in the middle. Undefined where it has that size already, or none at all. */
+export function planPage(file: PdfFile, page: PdfPage, options: ResizePdfOptions): PagePlan | undefined {
+  const shown = shownBox(page);
+  const oldUnit = userUnitOf(file, page.dict);
+  const turned = page.rotate === 90 || page.rotate === 270;
+  const old = { width: (shown[2] - shown[0]) * oldUnit, height: (shown[3] - shown[1]) * oldUnit };
+  if (!(old.width > 0 && old.height > 0)) return undefined;
+
+  const displayed = turned ? { width: old.height, height: old.width } : old;
+  const target = targetSize(displayed, options);
+  const wanted = turned ? { width: target.height, height: target.width } : target;
+  const margin = options.margin * POINTS_PER_MM;
+  if (margin === 0 && isSame(wanted.width, old.width) && isSame(wanted.height, old.height)) return undefined;
+
+  const userUnit = Math.max(1, Math.ceil(Math.max(wanted.width, wanted.height) / MAX_SIDE_UNITS));
+  const width = round(wanted.width / userUnit);
+  const height = round(wanted.height / userUnit);
+  // A margin that leaves nothing would make the page empty: at least a tenth of the page stays.
+  const inner = (side: number) => Math.max(side - (2 * margin) / userUnit, side / 10);
+  const scale = Math.min(inner(width) / (shown[2] - shown[0]), inner(height) / (shown[3] - shown[1]));
+  const x = (width - (shown[2] - shown[0]) * scale) / 2;
+  const y = (height - (shown[3] - shown[1]) * scale) / 2;
+  return {
+    page,
+    matrix: [scale, 0, 0, scale, x - shown[0] * scale, y - shown[1] * scale],
+    scale,
+    width,
+    height,
+    userUnit,
+    shown,
+    bordered: x > SAME_SIZE_POINTS || y > SAME_SIZE_POINTS,
+  };
+}
+
+function targetSize(displayed: { width: number; height: number }, options: ResizePdfOptions): { width: number; height: number } {
+  if (options.percent !== undefined) {
+    const factor = options.percent / 100;
+    return { width: displayed.width * factor, height: displayed.height * factor };
+  }
+  const [width, height] = options.pageSize
+    ? PAGE_SIZES[options.pageSize]
+    : [(options.width ?? 0) * POINTS_PER_MM, (options.height ?? 0) * POINTS_PER_MM];
+  const short = Math.min(width, height);
+  const long = Math.max(width, height);
+  const landscape = options.orientation === 'auto' ? displayed.width > displayed.height : options.orientation === 'landscape';
+  return landscape ? { width: long, height: short } : { width: short, height: long };
+}
+
+/** What a reader shows: the crop box as far as it lies on the medium; the medium where nothing would be left. */
+function shownBox({ mediaBox, cropBox }: PdfPage): Box {
+  const media = upright(mediaBox);
+  const crop = upright(cropBox);
+  const both: Box = [Math.max(media[0], crop[0]), Math.max(media[1], crop[1]), Math.min(media[2], crop[2]), Math.min(media[3], crop[3])];
+  return both[2] > both[0] && both[3] > both[1] ? both : media;
+}
+
+function upright([x0, y0, x1, y1]: Box): Box {
+  return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
+}
+
+function userUnitOf(file: PdfFile, page: PDFDict): number {
+  const unit = file.resolve(page.get(PDFName.of('UserUnit')));
+  const value = unit instanceof PDFNumber ? unit.asNumber() : 1;
+  return value > 0 && Number.isFinite(value) ? value : 1;
+}
+
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) < SAME_SIZE_POINTS;
+}
+
+function round(points: number): number {
+  return Math.round(points * 100) / 100;
+}

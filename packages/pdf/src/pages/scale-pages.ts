@@ -1,0 +1,62 @@
+import type { ResizePdfOptions } from '@imagemill/core';
+import { PDFDict, PDFName } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { forEachContainer } from './for-each-container.js';
+import { type PagePlan, planPage } from './plan-page.js';
+import { PlansByPage } from './plans-by-page.js';
+import { createAnnotationScaler } from './scale-annotations.js';
+import { scaleBead } from './scale-beads.js';
+import { scaleBoxes } from './scale-boxes.js';
+import { createContentScaler } from './scale-content.js';
+import { createDestinationScaler } from './scale-destinations.js';
+import { createLayoutScaler } from './scale-layout.js';
+import { scaleViewports } from './scale-measure.js';
+import { createPatternScaler } from './scale-patterns.js';
+
+/** Pictures of the old page, and what programs keep for themselves about it: both would tell of a page that is no more. */
+const OUTDATED = ['Thumb', 'PieceInfo'].map((name) => PDFName.of(name));
+
+/** Gives all pages their new size in place, and moves with them whatever tells a place on them. Tells how many pages changed. */
+export function scalePages(file: PdfFile, options: ResizePdfOptions): number {
+  const plans = planPages(file, options);
+  if (plans.length === 0) return 0;
+  scalePlaces(file, new PlansByPage(file, plans));
+  const scaleAnnotations = createAnnotationScaler(file, plans);
+  const scaleContent = createContentScaler(file);
+  const scalePatterns = createPatternScaler(file);
+  for (const plan of plans) {
+    scaleAnnotations(plan);
+    scaleViewports(file, plan);
+    scalePatterns(plan);
+    scaleContent(plan);
+    scaleBoxes(file, plan);
+    for (const name of OUTDATED) plan.page.dict.delete(name);
+  }
+  dropXfa(file);
+  return plans.length;
+}
+
+/** A page may stand in the tree twice; it has one size. */
+function planPages(file: PdfFile, options: ResizePdfOptions): PagePlan[] {
+  const unique = new Map(file.pages.map((page) => [page.dict, page]));
+  return [...unique.values()].map((page) => planPage(file, page, options)).filter((plan) => plan !== undefined);
+}
+
+function scalePlaces(file: PdfFile, plans: PlansByPage): void {
+  const destinations = createDestinationScaler(file, plans);
+  const scaleLayout = createLayoutScaler(file, plans);
+  forEachContainer(file, {
+    array: destinations.array,
+    dict(found) {
+      destinations.dict(found);
+      scaleBead(file, plans, found);
+      scaleLayout(found);
+    },
+  });
+}
+
+/** A static XFA form says a second time where its fields stand, at the old places. Without it the fields themselves count. */
+function dropXfa(file: PdfFile): void {
+  const form = file.resolve(file.catalog.get(PDFName.of('AcroForm')));
+  if (form instanceof PDFDict) form.delete(PDFName.of('XFA'));
+}

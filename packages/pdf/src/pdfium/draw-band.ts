@@ -1,0 +1,47 @@
+import type { Raster } from '../codecs.js';
+import type { PageHandles } from './pdfium-page.js';
+
+/** Rows `top` to `top + height` of a page that is drawn `width` by `pageHeight` pixels large. */
+export interface Band {
+  readonly width: number;
+  readonly pageHeight: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER (RGB in place of BGR) | FPDF_RENDER_LIMITEDIMAGECACHE. */
+const FLAGS = 0x01 | 0x10 | 0x200;
+/** FPDFBitmap_BGRx: 32 bits, the last 8 unused. */
+const FORMAT = 3;
+const WHITE = 0xffffffff;
+
+/** Draws a band of a page; undefined where there is no room for its bitmap. */
+export function drawBand({ wasm, page, form }: PageHandles, { width, pageHeight, top, height }: Band): Raster | undefined {
+  const bitmap = wasm.FPDFBitmap_CreateEx(width, height, FORMAT, 0, 0);
+  if (bitmap === 0) return undefined;
+  try {
+    wasm.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    wasm.FPDF_RenderPageBitmap(bitmap, page, 0, -top, width, pageHeight, 0, FLAGS);
+    wasm.FPDF_FFLDraw(form, bitmap, page, 0, -top, width, pageHeight, 0, FLAGS);
+    const stride = wasm.FPDFBitmap_GetStride(bitmap);
+    const start = wasm.FPDFBitmap_GetBuffer(bitmap) >>> 0;
+    return { width, height, channels: 3, data: packed(wasm.runtime.HEAPU8, start, stride, width, height) };
+  } finally {
+    wasm.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+/** Three bytes of every four, without padding at the end of rows. */
+function packed(heap: Uint8Array, start: number, stride: number, width: number, height: number): Uint8Array {
+  const data = new Uint8Array(width * height * 3);
+  let to = 0;
+  for (let row = 0; row < height; row++) {
+    let from = start + row * stride;
+    for (let column = 0; column < width; column++, from += 4, to += 3) {
+      data[to] = heap[from] ?? 0;
+      data[to + 1] = heap[from + 1] ?? 0;
+      data[to + 2] = heap[from + 2] ?? 0;
+    }
+  }
+  return data;
+}

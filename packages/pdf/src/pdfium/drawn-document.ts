@@ -1,0 +1,87 @@
+import { AppError } from '@imagemill/core';
+import type { PdfCodecs, Raster } from '../codecs.js';
+import { drawPage } from './draw-page.js';
+import { type ExtraFont, extraFontFor } from './extra-font.js';
+import { openPdfium, type Pdfium } from './open-pdfium.js';
+import type { PageSize, PdfiumDocument } from './pdfium-document.js';
+import type { PdfiumPage } from './pdfium-page.js';
+
+/** A page asks for a font, then for one for the letters this lacks; more rounds would bring nothing. */
+const MAX_ROUNDS = 3;
+
+/** A document whose pages are drawn with the fonts they need: those that are missing are loaded on the way. */
+export class DrawnDocument {
+  readonly #input: Uint8Array;
+  readonly #password: string | undefined;
+  readonly #codecs: PdfCodecs;
+  #pdfium: Pdfium;
+  #document: PdfiumDocument;
+  #extraFont: ExtraFont | undefined;
+
+  private constructor(input: Uint8Array, password: string | undefined, codecs: PdfCodecs, pdfium: Pdfium) {
+    this.#input = input;
+    this.#password = password;
+    this.#codecs = codecs;
+    this.#pdfium = pdfium;
+    this.#document = pdfium.open(input, password);
+    if (this.#document.pageCount > 0) return;
+    this.close();
+    throw new AppError('corrupt_input', { detail: 'The document has no pages.' });
+  }
+
+  /** Opens it; close it afterwards. */
+  static async open(input: Uint8Array, password: string | undefined, codecs: PdfCodecs): Promise<DrawnDocument> {
+    return new DrawnDocument(input, password, codecs, await openPdfium(codecs));
+  }
+
+  get pageCount(): number {
+    return this.#document.pageCount;
+  }
+
+  pageSize(index: number): PageSize | undefined {
+    return this.#document.pageSize(index);
+  }
+
+  /** Draws a page (counted from 0) this many pixels large; again where a font had to be loaded first. */
+  async draw(index: number, pixels: PageSize, signal?: AbortSignal): Promise<Raster> {
+    if (this.#pdfium.isWorn) await this.#reopen();
+    for (let round = 1; ; round++) {
+      const page = this.#document.openPage(index);
+      try {
+        const result = await drawPage(page, pixels, signal);
+        if (round === MAX_ROUNDS || !this.#noticeMissing(page)) return result;
+      } finally {
+        page.close();
+      }
+      await this.#loadMissing();
+      await this.#reopen();
+    }
+  }
+
+  close(): void {
+    this.#document.close();
+  }
+
+  /** Whether the page would look otherwise with fonts that are not loaded yet. */
+  #noticeMissing(page: PdfiumPage): boolean {
+    const { asked, given, missing } = this.#document.fontNeeds;
+    if (!asked) return false;
+    if (this.#extraFont) return missing.size > 0;
+    this.#extraFont = extraFontFor(page.foreignLetters(), [...given, ...missing]);
+    return missing.size > 0 || this.#extraFont !== undefined;
+  }
+
+  async #loadMissing(): Promise<void> {
+    const { fonts } = this.#pdfium;
+    const wanted = new Set(this.#document.fontNeeds.missing);
+    if (this.#extraFont) wanted.add(this.#extraFont.font);
+    for (const font of wanted) if (!fonts.has(font)) fonts.add(font, await this.#codecs.loadPart(`font-${font}`));
+  }
+
+  /** Fonts are fixed once a document was opened, and the heap never shrinks: in both cases it begins anew. */
+  async #reopen(): Promise<void> {
+    this.#document.close();
+    this.#pdfium = await openPdfium(this.#codecs);
+    this.#document = this.#pdfium.open(this.#input, this.#password, this.#extraFont);
+  }
+}

@@ -1,0 +1,34 @@
+import type { ForeignLetters } from './extra-font.js';
+import { readBytesText } from './heap.js';
+import type { PageHandles } from './pdfium-page.js';
+
+/** How many characters of a page are looked at, and how many letters are enough. */
+const MAX_LOOKED_AT = 20_000;
+const ENOUGH = 64;
+/** Up to here PDFium's own fonts have nearly all letters; general punctuation they have too. */
+const LAST_LATIN_1 = 0xff;
+const PUNCTUATION = [0x2000, 0x2bff] as const;
+const PRIVATE_USE = [0xe000, 0xf8ff] as const;
+
+const isWithin = (code: number, [first, last]: readonly [number, number]) => code >= first && code <= last;
+
+/** Letters of a page outside Western Europe's that are drawn with a font the document does not bring. */
+export function foreignLettersOf({ wasm, page }: PageHandles): ForeignLetters {
+  const text = wasm.FPDFText_LoadPage(page);
+  if (text === 0) return { letters: '', fontNames: [] };
+  const fonts = new Set<number>();
+  const letters = new Set<number>();
+  const count = Math.min(wasm.FPDFText_CountChars(text), MAX_LOOKED_AT);
+  for (let index = 0; index < count && letters.size < ENOUGH; index++) {
+    const code = wasm.FPDFText_GetUnicode(text, index);
+    if (code <= LAST_LATIN_1 || code > 0xffff || isWithin(code, PUNCTUATION) || isWithin(code, PRIVATE_USE) || letters.has(code)) continue;
+    const object = wasm.FPDFText_GetTextObject(text, index);
+    const font = object === 0 ? 0 : wasm.FPDFTextObj_GetFont(object);
+    if (font === 0 || wasm.FPDFFont_GetIsEmbedded(font) !== 0) continue;
+    letters.add(code);
+    fonts.add(font);
+  }
+  wasm.FPDFText_ClosePage(text);
+  const fontNames = [...fonts].map((font) => readBytesText(wasm, (buffer, size) => wasm.FPDFFont_GetBaseFontName(font, buffer, size)));
+  return { letters: String.fromCharCode(...letters), fontNames };
+}

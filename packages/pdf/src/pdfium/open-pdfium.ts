@@ -1,0 +1,94 @@
+import type { PdfCodecs, Raster } from '../codecs.js';
+import { decodePicture, type OddPicture } from './decode-picture.js';
+import type { ExtraFont } from './extra-font.js';
+import { FontSupply, noNeeds } from './font-supply.js';
+import { PdfiumDocument } from './pdfium-document.js';
+import type { Inside } from './pdfium-page.js';
+import { gaveUp, isTrap } from './trap.js';
+import { startWasm, type Wasm } from './wasm.js';
+
+/** The heap never gets smaller; beyond this an instance is not given out again. */
+const WORN_HEAP_BYTES = 512 << 20;
+
+/** PDFium, ready to open documents. */
+export class Pdfium {
+  readonly fonts: FontSupply;
+  readonly #wasm: Wasm;
+  #open = 0;
+  #broken = false;
+
+  constructor(wasm: Wasm) {
+    this.#wasm = wasm;
+    this.fonts = new FontSupply(wasm);
+  }
+
+  /**
+   * Opens a document; close it afterwards. `password_protected`, `corrupt_input` or `unsupported_media` where it cannot.
+   * `extraFont` stands in for letters that PDFium's own fonts lack.
+   */
+  open(bytes: Uint8Array, password?: string, extraFont?: ExtraFont): PdfiumDocument {
+    const fontNeeds = noNeeds(extraFont);
+    const inside: Inside = {
+      run: (work) => {
+        this.fonts.needs = fontNeeds;
+        return this.#guarded(work);
+      },
+      release: (work) => {
+        if (!this.#broken) this.#guarded(work);
+      },
+    };
+    const onClose = () => {
+      this.#open--;
+    };
+    const document = new PdfiumDocument({ wasm: this.#wasm, inside, fontNeeds, onClose }, bytes, password);
+    this.#open++;
+    return document;
+  }
+
+  /** The samples of a picture in one of the formats that only PDF documents use; undefined where PDFium cannot read it. */
+  decodePicture(picture: OddPicture): Raster | undefined {
+    return decodePicture(this, picture);
+  }
+
+  /** Whether the next work should begin with a fresh instance: `openPdfium` gives one. */
+  get isWorn(): boolean {
+    return this.#broken || this.heapBytes > WORN_HEAP_BYTES;
+  }
+
+  get heapBytes(): number {
+    return this.#wasm.runtime.HEAPU8.length;
+  }
+
+  /** How many documents are open. */
+  get openDocuments(): number {
+    return this.#open;
+  }
+
+  /** Once PDFium gave up, its heap cannot be trusted any longer. */
+  #guarded<T>(work: () => T): T {
+    if (this.#broken) throw gaveUp();
+    try {
+      return work();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      this.#broken = true;
+      throw gaveUp(error);
+    }
+  }
+}
+
+const instances = new WeakMap<PdfCodecs, Promise<Pdfium>>();
+
+/**
+ * PDFium for these codecs: started at the first call, the same one afterwards, and a fresh one once it is worn. Hold it only as
+ * long as one piece of work takes.
+ */
+export async function openPdfium(codecs: PdfCodecs): Promise<Pdfium> {
+  const current = instances.get(codecs);
+  if (current && !(await current).isWorn) return current;
+  const started = codecs.loadPart('pdfium').then(async (bytes) => new Pdfium(await startWasm(bytes)));
+  instances.set(codecs, started);
+  // A failed start is forgotten, so that the next call can try again.
+  started.catch(() => instances.delete(codecs));
+  return started;
+}

@@ -1,0 +1,24 @@
+import { init, type Methods } from '@embedpdf/pdfium';
+
+/** What is used of the module's own runtime; it may be replaced when the heap grows, so the views are read anew each time. */
+interface Runtime {
+  readonly HEAPU8: Uint8Array;
+  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
+  addFunction(callback: (...values: number[]) => number | undefined, signature: string): number;
+  UTF8ToString(pointer: number): string;
+}
+
+/** PDFium's functions and the heap they work on. */
+export interface Wasm extends Methods {
+  readonly runtime: Runtime;
+}
+
+/** Starts PDFium from the bytes of its WebAssembly file. It asks nothing of the network and prints nothing. */
+export async function startWasm(bytes: Uint8Array): Promise<Wasm> {
+  const silent = () => undefined;
+  const settings = { wasmBinary: bytes, print: silent, printErr: silent };
+  const { pdfium, ...methods } = await init(settings as Parameters<typeof init>[0]);
+  const wasm = { ...methods, runtime: pdfium as unknown as Runtime };
+  wasm.PDFiumExt_Init();
+  return wasm;
+}

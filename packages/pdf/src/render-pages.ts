@@ -1,0 +1,45 @@
+import { AppError, type PdfToImagesOptions, throwIfCancelled } from '@imagemill/core';
+import type { PdfCodecs, Raster } from './codecs.js';
+import { pagePixels } from './page-pixels.js';
+import { parsePageRange } from './page-range.js';
+import { DrawnDocument } from './pdfium/drawn-document.js';
+import type { PdfRunOptions } from './report.js';
+
+/** One page as a picture, RGB on white. */
+export interface RenderedPage {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly raster: Raster;
+}
+
+/**
+ * Draws the pages one after the other: the next one is begun when it is asked for. Throws `invalid_option` for pages that are not there,
+ * `too_many_pixels` for a page that would be too large, and what `openPdf` throws for documents that cannot be opened.
+ */
+export async function* renderPages(
+  input: Uint8Array,
+  options: PdfToImagesOptions,
+  codecs: PdfCodecs,
+  run: PdfRunOptions = {},
+): AsyncGenerator<RenderedPage, void, undefined> {
+  const { signal, onProgress } = run;
+  throwIfCancelled(signal);
+  const document = await DrawnDocument.open(input, options.password, codecs);
+  try {
+    const pages = parsePageRange(options.pages, document.pageCount);
+    const total = pages.length;
+    for (const [done, page] of pages.entries()) {
+      onProgress?.({ stage: 'pages', done, total, share: done / total });
+      const size = document.pageSize(page - 1);
+      if (!size) throw new AppError('corrupt_input', { detail: `Page ${page} cannot be read.` });
+      const pixels = pagePixels(page, size, options);
+      const raster = await document.draw(page - 1, pixels, signal);
+      yield { page, ...pixels, raster };
+    }
+    onProgress?.({ stage: 'pages', done: total, total, share: 1 });
+  } finally {
+    document.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { PDFInvalidObject, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { reachable } from '../model/references.js';
+import { FileParts } from './file-parts.js';
+
+/** Objects in one object stream: more pack better, fewer are quicker to reach. */
+const OBJECTS_PER_STREAM = 200;
+const LENGTH = PDFName.of('Length');
+
+/**
+ * The document as a new file: what can be reached from the trailer, in object streams, with a cross-reference stream, without
+ * encryption. Numbers are given anew, unless there are objects that could not be read: those are kept as they are, and so are the
+ * numbers that they name.
+ */
+export function writePdf(file: PdfFile): Uint8Array<ArrayBuffer> {
+  const { context, codecs } = file;
+  setLengths(context.enumerateIndirectObjects());
+  const refs = [...reachable(context)].sort((a, b) => a.objectNumber - b.objectNumber || a.generationNumber - b.generationNumber);
+  const kept = refs.some((ref) => context.lookup(ref) instanceof PDFInvalidObject);
+  const newRefs = new Map(refs.map((ref, index) => [ref, kept ? ref : PDFRef.of(index + 1)]));
+  const nameRef = (ref: PDFRef) => newRefs.get(ref)?.tag ?? 'null';
+  const parts = new FileParts(`%PDF-${file.version < '1.5' ? '1.5' : file.version}\n%\u00e2\u00e3\u00cf\u00d3\n`, codecs, nameRef);
+
+  let nextNumber = refs.reduce((most, ref) => Math.max(most, newRefs.get(ref)?.objectNumber ?? 0), 0) + 1;
+  let packed: [number, PDFObject][] = [];
+  const pack = () => {
+    if (packed.length > 0) parts.addContainer(nextNumber++, packed);
+    packed = [];
+  };
+  for (const [old, ref] of newRefs) {
+    const object = context.lookup(old);
+    if (!object) continue;
+    if (object instanceof PDFStream || object instanceof PDFInvalidObject || ref.generationNumber > 0) parts.addObject(ref, object);
+    else if (packed.push([ref.objectNumber, object]) === OBJECTS_PER_STREAM) pack();
+  }
+  pack();
+  const { Root, Info, ID } = context.trailerInfo;
+  return parts.finish(nextNumber, { Root, Info, ID });
+}
+
+/** Every stream says its own length, so that no object is needed for it. */
+function setLengths(objects: readonly [PDFRef, PDFObject][]): void {
+  for (const [, object] of objects) if (object instanceof PDFStream) object.dict.set(LENGTH, PDFNumber.of(object.getContentsSize()));
+}
