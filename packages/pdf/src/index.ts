@@ -11,6 +11,7 @@ export type { PdfFile, PdfPage } from './model/pdf-file.js';
 export { PDF_LIMITS, type PdfLimits } from './open/limits.js';
 export { type OpenPdfOptions, openPdf } from './open/open-pdf.js';
 export { parsePageRange } from './page-range.js';
+export { resizePages } from './pages/resize-pages.js';
 export * from './pdf-job.js';
 export { DrawnDocument } from './pdfium/drawn-document.js';
 export { FALLBACK_FONT_FILES, FALLBACK_FONTS, type FallbackFont } from './pdfium/fallback-font.js';

@@ -61,6 +61,6 @@ export interface PdfResult {
   readonly pages: number;
   readonly changes: PdfChanges;
   readonly notices: readonly PdfNotice[];
-  /** What was used in the end; with a target it was searched for. */
-  readonly used: { readonly dpi: number; readonly quality: number };
+  /** What a document was compressed with in the end; with a target it was searched for. */
+  readonly used?: { readonly dpi: number; readonly quality: number };
 }
