@@ -1,7 +1,6 @@
 export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
 export { deflate } from './flate/deflate.js';
 export { inflate, tooMuchInflated } from './flate/inflate.js';
-export { salvage, tooMuchInflated } from './flate/salvage.js';
 export { asMemoryError } from './host/memory-error.js';
 export type { PdfHost, PictureCodec } from './host/pdf-host.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
