@@ -1,4 +1,5 @@
 export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
+export { compressPdf } from './compress-pdf.js';
 export { deflate } from './flate/deflate.js';
 export { inflate, tooMuchInflated } from './flate/inflate.js';
 export { asMemoryError } from './host/memory-error.js';
