@@ -1,5 +1,6 @@
-/** What a document may ask for before it is refused as `too_complex`. */
+/** What a document may ask for before it is refused as `file_too_large` or `too_complex`. */
 export interface PdfLimits {
+  readonly maxBytes: number;
   readonly maxObjects: number;
   readonly maxPages: number;
   /** Arrays and dictionaries inside one another. */
@@ -13,6 +14,7 @@ export interface PdfLimits {
 const MiB = 1024 * 1024;
 
 export const PDF_LIMITS: PdfLimits = {
+  maxBytes: 1024 * MiB,
   maxObjects: 1_000_000,
   maxPages: 20_000,
   maxNesting: 200,

@@ -1,3 +1,4 @@
+import { AppError } from '@imagemill/core';
 import type { DecodedStream } from '../model/decode-stream.js';
 import { type PDFContext, type PDFDict, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from '../model/objects.js';
 import { nameAt, numberAt } from '../model/read-entries.js';
@@ -24,6 +25,15 @@ export interface Loader {
 /** The trailer, and where all objects are. Throws `SyntaxProblem` where the table is damaged. */
 export function readTable({ bytes, context, limits, decode }: Loader): ObjectTable {
   return readXref({ parser: new ObjectParser(bytes, context, limits), maxObjects: limits.maxObjects, decode });
+}
+
+/** One object where the table says; undefined where it is not there. */
+export function readAt({ bytes, context, limits }: Loader, table: ObjectTable, ref: PDFRef): PDFObject | undefined {
+  const place = table.places.get(ref.objectNumber);
+  if (!place || 'container' in place) return undefined;
+  const parser = new ObjectParser(bytes, context, limits);
+  parser.pos = place.offset;
+  return parser.readHeader() === ref ? parser.readOrKeep() : undefined;
 }
 
 /** Reads all objects where the table says. Throws `SyntaxProblem` where it is wrong. */
@@ -89,7 +99,8 @@ function lengthReader({ bytes, context, limits }: Loader, table: ObjectTable): (
 
 /** The objects of an object stream (ISO 32000-1, 7.5.7). What cannot be read is left out. */
 function readContainer({ context, limits, decode }: Loader, container: PDFRawStream, found: (ref: PDFRef, object: PDFObject) => void) {
-  const { bytes } = decode(container.dict, container.contents);
+  const { bytes, rest } = decode(container.dict, container.contents);
+  if (rest) throw new AppError('unsupported_media', { detail: `Its objects are packed in a way that is not known: ${rest.slice(0, 40)}.` });
   const first = numberAt(container.dict, 'First') ?? 0;
   const count = Math.min(numberAt(container.dict, 'N') ?? 0, limits.maxObjects);
   const index = new ObjectParser(bytes, context, limits);

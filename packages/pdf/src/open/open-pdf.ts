@@ -1,14 +1,12 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
-import { createDecoder } from '../model/decode-stream.js';
-import { PDFContext, PDFDict, PDFName, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { dictAt, nameAt, resolveIn } from '../model/read-entries.js';
+import { openPdfium, type Pdfium } from '../pdfium/open-pdfium.js';
+import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 import { findHeader } from './find-header.js';
 import { PDF_LIMITS, type PdfLimits } from './limits.js';
-import { type Loaded, type Loader, loadByScan, loadByTable, readTable } from './load-objects.js';
-import { SyntaxProblem } from './object-parser.js';
-import { walkPages } from './walk-pages.js';
+import { readDocument } from './read-document.js';
+import { refuseDynamicForm } from './refusals.js';
 
 export interface OpenPdfOptions {
   readonly password?: string | undefined;
@@ -17,71 +15,42 @@ export interface OpenPdfOptions {
 
 /**
  * Opens a document: decrypts it, repairs it where it is damaged, and finds its pages.
- * Throws `unsupported_media`, `password_protected`, `corrupt_input` or `too_complex`, each with a detail that says which.
+ * Throws `unsupported_media`, `password_protected`, `corrupt_input`, `file_too_large` or `too_complex`, each with a detail that
+ * says which.
  */
 export async function openPdf(input: Uint8Array, codecs: PdfCodecs, options: OpenPdfOptions = {}): Promise<PdfFile> {
   const limits = options.limits ?? PDF_LIMITS;
+  if (input.length > limits.maxBytes) throw new AppError('file_too_large', { limitBytes: limits.maxBytes });
   const { start, version } = findHeader(input);
   const bytes = start === 0 ? input : input.subarray(start);
-  return read(bytes, version, codecs, limits);
+  const file = readDocument(bytes, version, codecs, limits);
+  if (typeof file === 'object') return checked(file);
+  const rewritten = readDocument(await rewrite(bytes, codecs, options.password), version, codecs, limits);
+  if (typeof rewritten !== 'object') throw new AppError('corrupt_input', { detail: 'No page of it can be found.' });
+  return checked({ ...rewritten, encrypted: file === 'encrypted', repaired: file === 'damaged' });
 }
 
-function read(bytes: Uint8Array, version: string, codecs: PdfCodecs, limits: PdfLimits): PdfFile {
-  const decode = createDecoder(codecs, limits);
-  const fresh = (): Loader => ({ bytes, context: PDFContext.create(), limits, decode });
-  const { loader, loaded, repaired } = load(fresh);
-  const { context } = loader;
-  const catalog = catalogOf(context, loaded.trailer);
-  const pages = catalog ? walkPages(catalog, limits.maxPages) : [];
-  if (!catalog || pages.length === 0) throw new AppError('corrupt_input', { detail: 'No page of it can be found.' });
-  return {
-    context,
-    codecs,
-    catalog,
-    pages,
-    bytes,
-    repaired,
-    encrypted: false,
-    version: later(version, nameAt(catalog, 'Version')),
-    revisions: loaded.revisions,
-    liveBytes: loaded.liveBytes,
-    resolve: (value) => resolveIn(context, value),
-    decode: (stream) => decode(stream.dict, stream.contents),
-  };
+function checked(file: PdfFile): PdfFile {
+  refuseDynamicForm(file.catalog);
+  return file;
 }
 
-function load(fresh: () => Loader): { loader: Loader; loaded: Loaded; repaired: boolean } {
+/** PDFium's copy of a document: decrypted, and with all that it could read of a damaged one. */
+async function rewrite(bytes: Uint8Array, codecs: PdfCodecs, password: string | undefined): Promise<Uint8Array> {
+  const document = openWithPassword(await openPdfium(codecs), bytes, password);
   try {
-    const loader = fresh();
-    return { loader, loaded: loadByTable(loader, readTable(loader)), repaired: false };
+    return document.save();
+  } finally {
+    document.close();
+  }
+}
+
+function openWithPassword(pdfium: Pdfium, bytes: Uint8Array, password: string | undefined): PdfiumDocument {
+  try {
+    return pdfium.open(bytes, password);
   } catch (error) {
-    if (!(error instanceof SyntaxProblem)) throw error;
-    const loader = fresh();
-    return { loader, loaded: loadByScan(loader), repaired: true };
+    if (password && error instanceof AppError && error.code === 'password_protected')
+      throw new AppError('password_protected', { detail: 'This password does not open it.' }, error);
+    throw error;
   }
-}
-
-/** The catalog that the trailer names, or else the last that there is. Also tells the context of the trailer. */
-function catalogOf(context: PDFContext, trailer: PDFDict): PDFDict | undefined {
-  const at = (key: string) => trailer.get(PDFName.of(key));
-  const named = resolveIn(context, at('Root'));
-  let root = at('Root');
-  if (!(named instanceof PDFDict) || !dictAt(named, 'Pages')) {
-    for (const [ref, object] of context.enumerateIndirectObjects())
-      if (object instanceof PDFDict && nameAt(object, 'Type') === 'Catalog') root = ref;
-  }
-  const catalog = resolveIn(context, root);
-  if (!(catalog instanceof PDFDict)) return undefined;
-  const info = at('Info');
-  const id = at('ID');
-  context.trailerInfo = {
-    Root: root instanceof PDFRef ? root : context.register(catalog),
-    ...(info && { Info: info }),
-    ...(id && { ID: id }),
-  };
-  return catalog;
-}
-
-function later(a: string, b: string | undefined): string {
-  return b !== undefined && /^\d\.\d$/.test(b) && b > a ? b : a;
 }
