@@ -8,6 +8,7 @@ export { openWebKit } from './browsers/webkit-browser.js';
 export * from './chromium.js';
 export * from './engine-suite/engine-suite.js';
 export * from './engine-suite/mill.js';
+export { findProgram, onPath } from './find-program.js';
 export * from './free-port.js';
 export * from './likeness.js';
 export { FORM_VALUES, filledForm } from './pdf/filled-form.js';
