@@ -54,7 +54,8 @@ export function fallbackOf({ entries }: Row): string | undefined {
   const own = entries.imagemill?.outcome.own;
   if (!own || 'error' in own) return undefined;
   const notice = own.notices.find((name) => name === 'structure_only' || name === 'check_failed');
-  return notice ?? (own.reason === 'check_failed' ? own.reason : undefined);
+  if (notice === undefined && own.reason !== 'check_failed') return undefined;
+  return `${notice ?? own.reason}: ${own.mismatch ?? 'no cause given'}`;
 }
 
 /** What the project promises for the preset `recommended`. */

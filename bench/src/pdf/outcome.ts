@@ -34,7 +34,7 @@ export async function runOurs(contender: Contender, document: BenchDocument, pre
 async function run(contender: Contender, document: BenchDocument, path: string): Promise<Outcome> {
   await rm(path, { force: true });
   // Some take what they do from the name; and none may touch the original.
-  const input = await cachePath('input', 'document.pdf');
+  const input = await cachePath('input', `${process.pid}.pdf`);
   await copyFile(document.path, input);
   const { program, args } = contender.command(input, path);
   const { code, hasTimedOut, stdout, stderr, cpuMs } = await runMeasured(program, args);
