@@ -1,7 +1,7 @@
 import type { PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt } from '../model/read-entries.js';
-import type { FontUse } from './font-uses.js';
+import type { ProgramUse } from './font-uses.js';
 import { reduceTrueType } from './truetype/reduce-truetype.js';
 
 /** A font program to put in place of another. */
@@ -13,15 +13,20 @@ export interface ReducedProgram {
   readonly entries: { readonly Subtype?: string; readonly Length1?: number };
 }
 
+export interface FontSettings {
+  /** Keeps the instructions that fit TrueType outlines to coarse pixels: most of what is left of such fonts, and some viewers do not run them. */
+  readonly hinting: boolean;
+}
+
 /** The smallest form of a font program that draws all that the document draws with it; undefined where it is to stay as it is. */
-export function reduceProgram(file: PdfFile, stream: PDFRawStream, uses: readonly FontUse[]): ReducedProgram | undefined {
+export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramUse, { hinting }: FontSettings): ReducedProgram | undefined {
   const { bytes, rest } = file.decode(stream);
   if (rest !== undefined) return undefined;
-  const subtypes = new Set(uses.map(({ program }) => nameAt(program, 'Subtype')));
+  const subtypes = new Set(use.uses.map(({ program }) => nameAt(program, 'Subtype')));
   const [subtype] = subtypes;
   if (subtypes.size !== 1 && !isAll(subtypes, 'TrueType', 'CIDFontType2')) return undefined;
   if (subtype === 'TrueType' || subtype === 'CIDFontType2') {
-    const reduced = reduceTrueType(file, bytes, uses);
+    const reduced = reduceTrueType(file, bytes, use, hinting);
     return reduced && { bytes: reduced, key: 'FontFile2', entries: { Length1: reduced.length } };
   }
   return undefined;

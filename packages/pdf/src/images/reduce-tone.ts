@@ -6,6 +6,7 @@ import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
 import { jpegQuality } from './jpeg-quality.js';
 import { findPalette, type Palette } from './palette.js';
+import type { PdfImage } from './pdf-image.js';
 import { type Coded, readSamples } from './read-samples.js';
 import { resizeSamples } from './resize-samples.js';
 import { applyDecode, applyPalette, asGray, type Samples } from './samples.js';
@@ -14,6 +15,7 @@ import { applyDecode, applyPalette, asGray, type Samples } from './samples.js';
 const JPEG_GAIN = 0.85;
 /** A JPEG written with about the quality that is asked for, or less, has nothing more to give. */
 const QUALITY_MARGIN = 5;
+const SMALL_JPX_BYTES_PER_PIXEL = 0.12;
 /** Drawings with few colours need less than this; pictures with a palette need more. */
 const DRAWING_BYTES_PER_SAMPLE = 0.05;
 /** Gray has at most 256 levels anyway: only this few make it a drawing. */
@@ -35,8 +37,7 @@ interface Tone {
 export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
   const { file, image, wanted, quality } = job;
   const isLossy = coded.filter === 'jpeg' || coded.filter === 'jpx';
-  const sourceQuality = coded.filter === 'jpeg' ? jpegQuality(coded.bytes) : undefined;
-  if (!wanted && sourceQuality !== undefined && sourceQuality < quality + QUALITY_MARGIN) return undefined;
+  if (!wanted && isSmallAlready(coded, image, quality)) return undefined;
 
   const tone = simplify(job, await readSamples(file, image, coded, wanted));
   const palette = isLossy || (job.isSizeFixed && wanted) ? undefined : findPalette(tone.samples);
@@ -47,6 +48,12 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
   const jpeg = await encodeTone(job, resized);
   const flate = isLossy ? undefined : tryFlate(file, resized, smaller(few, jpeg));
   return choose(job, [few, flate], jpeg);
+}
+
+/** Whether another JPEG of the same size cannot win. */
+function isSmallAlready({ filter, bytes }: Coded, { width, height }: PdfImage, quality: number): boolean {
+  if (filter === 'jpeg') return (jpegQuality(bytes) ?? 100) < quality + QUALITY_MARGIN;
+  return filter === 'jpx' && bytes.length < width * height * SMALL_JPX_BYTES_PER_PIXEL;
 }
 
 /** What is exact, unless JPEG is a good deal smaller; nothing, unless it is smaller than what there is. */
