@@ -10,6 +10,7 @@ import type { PdfImage } from './pdf-image.js';
 import { type Coded, readSamples } from './read-samples.js';
 import { resizeSamples } from './resize-samples.js';
 import { applyDecode, applyPalette, asGray, type Samples } from './samples.js';
+import { snapToPalette } from './snap-to-palette.js';
 
 /** What JPEG must save: over what is exact, and over the picture as it was where its size stays. */
 const JPEG_GAIN = 0.85;
@@ -46,8 +47,10 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
 
   const resized = wanted ? { ...tone, samples: await resizeSamples(file, tone.samples, wanted) } : tone;
   const jpeg = await encodeTone(job, resized);
-  const flate = isLossy ? undefined : tryFlate(file, resized, smaller(few, jpeg));
-  return choose(job, [few, flate], jpeg);
+  const snapped = wanted && palette && snapToPalette(resized.samples, palette);
+  const drawn = smaller(few, snapped && encodeFew(job, resized, snapped));
+  const flate = isLossy ? undefined : tryFlate(file, resized, smaller(drawn, jpeg));
+  return choose(job, [drawn, flate], jpeg);
 }
 
 /** Whether another JPEG of the same size cannot win. */
