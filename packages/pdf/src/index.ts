@@ -6,6 +6,7 @@ export { asMemoryError } from './host/memory-error.js';
 export type { PdfHost, PictureCodec } from './host/pdf-host.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
+export { inspectPdf } from './inspect-pdf.js';
 export { createImageCodec, type PlainImageCodec, type PlainJpegSettings } from './jpeg/create-image-codec.js';
 export { channelsOf, type JpegFrame, readJpegFrame } from './jpeg/read-jpeg-frame.js';
 export type { PdfFile, PdfPage } from './model/pdf-file.js';
