@@ -82,5 +82,5 @@ test('what would unpack to more than allowed is refused, whether whole or damage
 test('the parts are WebAssembly and fonts', async () => {
   const startOf = async (part: PdfPart) => new TextDecoder().decode((await loadPart(part)).subarray(0, 4));
   for (const part of ['pdfium', 'harfbuzz'] as const) assert.equal(await startOf(part), '\0asm', part);
-  for (const font of FALLBACK_FONTS) assert.match(await startOf(`font-${font}`), /^(OTTO|\0\x01\0\0)$/, font);
+  for (const font of FALLBACK_FONTS) assert.ok(['OTTO', '\0\u0001\0\0'].includes(await startOf(`font-${font}`)), font);
 });
