@@ -58,10 +58,10 @@ function isSamePage(old: PdfiumDocument, made: PdfiumDocument, index: number): b
   return before === undefined || (after?.text === before.text && after.annotations === before.annotations);
 }
 
-/** Spaces and line ends are guessed from distances, which rounding moves. */
+/** Spaces, line ends and whether a hyphen divides a word are guessed from distances in points. */
 function read(document: PdfiumDocument, index: number): { text: string; annotations: number } | undefined {
   try {
-    return { text: document.pageText(index).replace(/\s+/g, ''), annotations: document.pageAnnotations(index).length };
+    return { text: document.pageText(index).replace(/[\s\u00ad\ufffe-]+/g, ''), annotations: document.pageAnnotations(index).length };
   } catch {
     return undefined;
   }
