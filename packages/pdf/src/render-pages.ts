@@ -9,6 +9,8 @@ import type { PdfRunOptions } from './report.js';
 export interface RenderedPage {
   /** Counted from 1. */
   readonly page: number;
+  /** How many pages were asked for. */
+  readonly of: number;
   readonly width: number;
   readonly height: number;
   readonly raster: Raster;
@@ -36,7 +38,7 @@ export async function* renderPages(
       if (!size) throw new AppError('corrupt_input', { detail: `Page ${page} cannot be read.` });
       const pixels = pagePixels(page, size, options);
       const raster = await document.draw(page - 1, pixels, signal);
-      yield { page, ...pixels, raster };
+      yield { page, of: total, ...pixels, raster };
     }
     onProgress?.({ stage: 'pages', done: total, total, share: 1 });
   } finally {

@@ -63,6 +63,6 @@ export interface PdfResult {
   readonly notices: readonly PdfNotice[];
   /** What the check of the full result found, where it did not pass. For reports, not for visitors. */
   readonly mismatch?: string;
-  /** What was used in the end; with a target it was searched for. */
-  readonly used: { readonly dpi: number; readonly quality: number };
+  /** What a document was compressed with in the end; with a target it was searched for. */
+  readonly used?: { readonly dpi: number; readonly quality: number };
 }

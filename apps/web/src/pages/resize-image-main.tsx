@@ -1,4 +1,4 @@
-import { findTool } from '@imagemill/core';
+import { PICTURE_KITS } from '../view/kits/picture-kits.js';
 import { FormatsAndLimits } from '../view/site/formats-and-limits.js';
 import { ToolMain } from './tool-main.js';
 
@@ -11,7 +11,7 @@ const WAYS = [
 
 export function ResizeImageMain() {
   return (
-    <ToolMain tool={findTool('resize-image')}>
+    <ToolMain kit={PICTURE_KITS['resize-image']}>
       <section class="section" aria-labelledby="ways-title">
         <h2 id="ways-title">Four ways to give a size</h2>
         <dl class="terms">

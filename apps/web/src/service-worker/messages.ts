@@ -31,6 +31,11 @@ export interface KeepMessage {
   readonly fetch: 'nothing' | 'site' | 'all';
 }
 
+/** A page tells a service worker that waits to take the place of the older one. */
+export interface TakeOverMessage {
+  readonly kind: 'take-over';
+}
+
 /** What of the site is there without a connection. */
 export interface Kept {
   readonly engine: EngineName;

@@ -6,9 +6,9 @@ import {
   createImageCodec,
   FALLBACK_FONT_FILES,
   type FallbackFont,
+  inflate,
   type PdfCodecs,
   type PdfPart,
-  salvage,
   tooMuchInflated,
 } from '@imagemill/pdf';
 import { sharpImageCodec } from './plain-image-codec.js';
@@ -27,8 +27,8 @@ export function createNodePdfCodecs(): PdfCodecs {
   const parts = new Map<PdfPart, Promise<Uint8Array>>();
   return {
     image: createImageCodec(sharpImageCodec),
-    inflate,
-    deflate: (bytes) => deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
+    inflate: inflateFast,
+    deflate: (bytes) => deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
     loadPart: (part) => {
       const loaded = parts.get(part) ?? readFile(pathOf(part));
       parts.set(part, loaded);
@@ -39,12 +39,12 @@ export function createNodePdfCodecs(): PdfCodecs {
 
 const requireFromPdf = createRequire(createRequire(import.meta.url).resolve('@imagemill/pdf'));
 
-function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array {
+function inflateFast(bytes: Uint8Array, maxBytes: number): Uint8Array {
   try {
     // Also gives what there is of a stream that ends early.
     return inflateSync(bytes, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooMuchInflated();
-    return salvage(bytes, maxBytes);
+    return inflate(bytes, maxBytes);
   }
 }

@@ -3,7 +3,7 @@ import { Mark } from './mark.js';
 import { Slot } from './slot.js';
 
 const LINKS = [
-  ...TOOLS.filter(({ status }) => status === 'ready').map(({ path, title }) => ({ path, label: title.replace(' image', '') })),
+  ...TOOLS.filter(({ status }) => status === 'ready').map(({ path, short }) => ({ path, label: short })),
   { path: '/pricing', label: 'Pricing' },
 ];
 
