@@ -8,4 +8,8 @@ export const compressPdfKit = pdfKit({
   lead: `Smaller documents, many at once. Text, links and forms stay what they are. ${HERE}`,
   Settings: CompressPdfSettings,
   RowMore: CompressPdfRow,
+  compare: {
+    isComparable: (_item, { report }) => report.result === 'optimized',
+    load: () => import('./pdf-compare-dialog.js'),
+  },
 });
