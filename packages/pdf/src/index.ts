@@ -1,4 +1,5 @@
 export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
+export { compressPdf } from './compress-pdf.js';
 export { salvage, tooMuchInflated } from './flate/salvage.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';

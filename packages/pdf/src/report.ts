@@ -61,6 +61,8 @@ export interface PdfResult {
   readonly pages: number;
   readonly changes: PdfChanges;
   readonly notices: readonly PdfNotice[];
+  /** What the check of the full result found, where it did not pass. For reports, not for visitors. */
+  readonly mismatch?: string;
   /** What a document was compressed with in the end; with a target it was searched for. */
   readonly used?: { readonly dpi: number; readonly quality: number };
 }

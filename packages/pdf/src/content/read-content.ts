@@ -15,16 +15,24 @@ export interface InlineSpan {
 export interface ContentHandler {
   /** Operands are those that stood there, however many; the array is used again after the call. */
   operator(name: string, operands: readonly Operand[]): void;
-  inlineImage(image: InlineSpan): void;
+  inlineImage?(image: InlineSpan): void;
+  /** A word that is no operator of content streams, like those of CMaps. */
+  word?(name: string, operands: readonly Operand[]): void;
 }
 
 const MAX_NESTING = 32;
-/** More than any operator takes. Of garbage, the last ones count. */
-const MAX_OPERANDS = 256;
+/** More than any operator takes, and any word of a CMap. Of garbage, the last ones count. */
+const MAX_OPERANDS = 1024;
 
 /** Reads a content stream from its first to its last byte. Survives garbage: what makes no sense is passed over. */
 export function readContent(bytes: Uint8Array, handler: ContentHandler): void {
   new Reader(bytes, handler).run();
+}
+
+const MAX_WORD = 64;
+
+function latin1(bytes: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(start, end));
 }
 
 class Reader {
@@ -64,6 +72,7 @@ class Reader {
         this.operands.length = 0;
       }
       if (parts.at(-1) === 'BI') this.inlineImage(this.at - 2);
+      if (parts.length === 0) this.handler.word?.(latin1(this.bytes, start, Math.min(this.at, start + MAX_WORD)), this.operands);
     }
     this.operands.length = 0;
   }
@@ -99,7 +108,7 @@ class Reader {
   private constant(start: number): boolean | null | undefined {
     const length = this.at - start;
     if (length < 4 || length > 5) return undefined;
-    const word = String.fromCharCode(...this.bytes.subarray(start, this.at));
+    const word = latin1(this.bytes, start, this.at);
     return word === 'true' ? true : word === 'false' ? false : word === 'null' ? null : undefined;
   }
 
@@ -241,6 +250,6 @@ class Reader {
     const data = isSpace(bytes[this.at]) ? this.at + (bytes[this.at] === 13 && bytes[this.at + 1] === 10 ? 2 : 1) : this.at;
     const { dataEnd, end } = inlineDataEnd(bytes, data, dict);
     this.at = end;
-    this.handler.inlineImage({ start, end, dict, data: bytes.subarray(data, dataEnd) });
+    this.handler.inlineImage?.({ start, end, dict, data: bytes.subarray(data, dataEnd) });
   }
 }

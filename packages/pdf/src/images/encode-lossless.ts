@@ -40,7 +40,12 @@ export function estimateFlate(file: PdfFile, { width, height, channels, data }: 
 }
 
 /** Gray of few levels that 1, 2 or 4 bits hold exactly; undefined where they do not. */
-export function encodeGrayLevels(file: PdfFile, { width, height, data }: Samples, palette: Palette, space: PDFObject): EncodedImage | undefined {
+export function encodeGrayLevels(
+  file: PdfFile,
+  { width, height, data }: Samples,
+  palette: Palette,
+  space: PDFObject,
+): EncodedImage | undefined {
   const fits = (step: number) => palette.colors.every((level) => level % step === 0);
   const bits = fits(255) ? 1 : fits(85) ? 2 : fits(17) ? 4 : undefined;
   if (!bits) return undefined;
@@ -79,7 +84,6 @@ function smallestPacking(
   const packed = packSamples(numbers, width, height, bits);
   const ways: EncodedImage[] = [{ bytes: file.codecs.deflate(packed), width, height, bits, filter: 'FlateDecode', space }];
   if (bits === 1) ways.push({ bytes: encodeJbig2({ width, height, data: packed }), width, height, bits, filter: 'JBIG2Decode', space });
-  if (bits === 8 && width * height <= MAX_PIXELS_TO_TRY)
-    ways.push(encodeFlate(file, { width, height, channels: 1, data: numbers }, space));
+  if (bits === 8 && width * height <= MAX_PIXELS_TO_TRY) ways.push(encodeFlate(file, { width, height, channels: 1, data: numbers }, space));
   return ways.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));
 }

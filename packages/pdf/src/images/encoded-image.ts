@@ -13,7 +13,20 @@ export interface EncodedImage {
   readonly decode?: PDFObject;
 }
 
-const REPLACED = ['Width', 'Height', 'BitsPerComponent', 'ColorSpace', 'Decode', 'DecodeParms', 'DP', 'F', 'FFilter', 'FDecodeParms', 'DL', 'SMaskInData'];
+const REPLACED = [
+  'Width',
+  'Height',
+  'BitsPerComponent',
+  'ColorSpace',
+  'Decode',
+  'DecodeParms',
+  'DP',
+  'F',
+  'FFilter',
+  'FDecodeParms',
+  'DL',
+  'SMaskInData',
+];
 
 /** The stream of a picture that was encoded anew; everything else its dictionary said stays. */
 export function toImageStream(file: PdfFile, original: PDFDict, image: EncodedImage): PDFRawStream {

@@ -74,7 +74,7 @@ export class ImageUses implements Visitor {
   }
 
   #hasDefaultSpaces(resources: PDFDict | undefined): boolean {
-    const spaces = (resources && entryOf(resources, 'ColorSpace'));
+    const spaces = resources && entryOf(resources, 'ColorSpace');
     return spaces instanceof PDFDict && DEFAULT_SPACES.some((name) => spaces.has(PDFName.of(name)));
   }
 }

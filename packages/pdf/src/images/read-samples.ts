@@ -1,11 +1,11 @@
 import { AppError } from '@imagemill/core';
+import { PDFArray, PDFDict } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { elementsOf, entryOf } from '../model/read-entries.js';
 import type { Bilevel } from './bilevel.js';
 import { rowBytes } from './bilevel.js';
-import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import { readCcittParameters } from './ccitt/ccitt-parameters.js';
-import { elementsOf, entryOf } from '../model/read-entries.js';
-import { PDFArray, PDFDict } from '../model/objects.js';
+import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import type { PdfImage } from './pdf-image.js';
 import { type Samples, unpackSamples } from './samples.js';
 
@@ -38,12 +38,12 @@ export async function readSamples(
 ): Promise<Samples> {
   const channels = image.space?.channels ?? 1;
   if (coded.filter === 'jpeg') return readJpeg(file, image, coded.bytes, atLeast);
-  const packed = coded.filter === 'none' ? coded.bytes : (await readBilevel(file, image, coded)).data;
+  const packed = coded.filter === 'none' ? coded.bytes : (await readBilevel(image, coded)).data;
   return unpackSamples(packed, { ...image, channels }, image.space?.kind === 'indexed' ? 'none' : 'range');
 }
 
 /** The bits of a picture of one bit per pixel. */
-export async function readBilevel(file: PdfFile, image: PdfImage, coded: Coded): Promise<Bilevel> {
+export async function readBilevel(image: PdfImage, coded: Coded): Promise<Bilevel> {
   const { width, height } = image;
   const length = rowBytes(width) * height;
   if (coded.filter === 'none' && coded.bytes.length >= length) return { width, height, data: coded.bytes.subarray(0, length) };

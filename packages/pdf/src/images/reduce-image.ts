@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/core';
-import type { EncodedImage } from './encoded-image.js';
 import { entryOf, numberAt } from '../model/read-entries.js';
+import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
 import type { PdfImage } from './pdf-image.js';
 import { readCoded } from './read-samples.js';

@@ -31,6 +31,8 @@ export interface PdfFile {
   readonly revisions: number;
   /** The bytes that its current objects take, where that is known. */
   readonly liveBytes: number | undefined;
+  /** The same document as it was opened, with objects of its own. */
+  fresh(): PdfFile;
   /** Follows references; undefined for null, what is missing, and circles of references. */
   resolve(value: PDFObject | undefined): PDFObject | undefined;
   /** The bytes of a stream through all filters that are not for pictures; `rest` names the picture filter that is left. */

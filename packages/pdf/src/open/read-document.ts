@@ -31,6 +31,7 @@ export function readDocument(bytes: Uint8Array, version: string, codecs: PdfCode
     version: later(version, nameAt(catalog, 'Version')),
     revisions: loaded.revisions,
     liveBytes: loaded.liveBytes,
+    fresh: () => readDocument(bytes, version, codecs, limits) as PdfFile,
     resolve: (value) => resolveIn(context, value),
     decode: (stream) => decode(stream.dict, stream.contents),
   };

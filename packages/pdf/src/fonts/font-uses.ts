@@ -1,0 +1,85 @@
+import { walkDrawings } from '../content/walk-drawings.js';
+import { PDFDict, PDFName, type PDFRawStream } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { dictAt, elementsOf, entryOf, nameAt, streamAt } from '../model/read-entries.js';
+import { type CodeMap, codeMapOf } from './code-map.js';
+import { findFonts } from './find-fonts.js';
+
+/** A font of the document and the characters that are drawn in it. */
+export interface FontUse {
+  readonly font: PDFDict;
+  /** The font itself, or the descendant of a composite one. */
+  readonly program: PDFDict;
+  readonly composite: boolean;
+  /** Codes of a simple font, CIDs of a composite one. */
+  readonly used: ReadonlySet<number>;
+}
+
+/** Every embedded font program with all fonts that are drawn with it. Those whose use is not known in full are left out. */
+export function fontUses(file: PdfFile): Map<PDFRawStream, FontUse[]> {
+  const collected = new Map<PDFDict, Collected>();
+  const read = new Set<PDFRawStream>();
+  walkDrawings(file, {
+    text: (font, _ref, codes) => {
+      let use = collected.get(font);
+      if (use === undefined) {
+        use = new Collected(file, font);
+        collected.set(font, use);
+      }
+      use.add(codes);
+    },
+    program: (stream) => read.add(stream),
+  });
+  const { fonts, whole } = findFonts(file, read);
+  const uses = new Map<PDFRawStream, FontUse[]>();
+  const unknown = new Set<PDFRawStream>();
+  for (const font of new Set([...fonts, ...collected.keys()])) {
+    const use = collected.get(font) ?? new Collected(file, font);
+    const stream = programOf(use.program);
+    if (stream === undefined) continue;
+    if (whole.has(font) || whole.has(use.program) || !use.known) unknown.add(stream);
+    uses.set(stream, [...(uses.get(stream) ?? []), use]);
+  }
+  for (const stream of unknown) uses.delete(stream);
+  return uses;
+}
+
+/** The font file of a font, of whichever kind. */
+export function programOf(font: PDFDict): PDFRawStream | undefined {
+  const descriptor = dictAt(font, 'FontDescriptor');
+  return descriptor && (streamAt(descriptor, 'FontFile2') ?? streamAt(descriptor, 'FontFile3') ?? streamAt(descriptor, 'FontFile'));
+}
+
+class Collected implements FontUse {
+  readonly used = new Set<number>();
+  readonly composite: boolean;
+  readonly program: PDFDict;
+  private readonly map: CodeMap | undefined;
+  private readonly seen = new Uint8Array(256);
+
+  constructor(
+    file: PdfFile,
+    readonly font: PDFDict,
+  ) {
+    this.composite = nameAt(font, 'Subtype') === 'Type0';
+    const [descendant] = elementsOf(entryOf(font, 'DescendantFonts'));
+    this.program = this.composite && descendant instanceof PDFDict ? descendant : font;
+    this.map = this.composite ? codeMapOf(file, font) : undefined;
+  }
+
+  get known(): boolean {
+    return this.composite ? this.map !== undefined && this.program.get(PDFName.of('FontDescriptor')) !== undefined : true;
+  }
+
+  add(codes: Uint8Array): void {
+    if (this.composite) {
+      this.map?.cids(codes, (cid) => this.used.add(cid));
+      return;
+    }
+    for (const code of codes) {
+      if (this.seen[code] === 1) continue;
+      this.seen[code] = 1;
+      this.used.add(code);
+    }
+  }
+}

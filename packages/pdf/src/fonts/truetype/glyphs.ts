@@ -1,0 +1,72 @@
+import { type Tables, viewOf } from './sfnt.js';
+
+/** The outlines of a TrueType font by glyph id. */
+export interface Glyphs {
+  readonly count: number;
+  /** Empty for a glyph without an outline; undefined where the font says something impossible. */
+  outline(glyph: number): Uint8Array | undefined;
+}
+
+/** Undefined where tables are missing or too short. */
+export function readGlyphs(tables: Tables): Glyphs | undefined {
+  const head = tables.get('head');
+  const maxp = tables.get('maxp');
+  const loca = tables.get('loca');
+  const glyf = tables.get('glyf');
+  if (head === undefined || maxp === undefined || loca === undefined || glyf === undefined) return undefined;
+  if (head.length < 54 || maxp.length < 6) return undefined;
+  const long = viewOf(head).getInt16(50) !== 0;
+  const count = viewOf(maxp).getUint16(4);
+  const places = viewOf(loca);
+  const size = long ? 4 : 2;
+  const offset = (index: number): number => (long ? places.getUint32(index * 4) : places.getUint16(index * 2) * 2);
+  // A table that is too short for its format is one of another format than the header says: viewers guess, this does not.
+  if (loca.length < (count + 1) * size) return undefined;
+  return {
+    count,
+    outline(glyph) {
+      if (glyph >= count) return EMPTY;
+      const start = offset(glyph);
+      const end = offset(glyph + 1);
+      return start <= end && end <= glyf.length ? glyf.subarray(start, end) : undefined;
+    },
+  };
+}
+
+const EMPTY = new Uint8Array();
+
+const HAS_WORDS = 1;
+const HAS_SCALE = 8;
+const MORE_COMPONENTS = 32;
+const HAS_TWO_SCALES = 64;
+const HAS_MATRIX = 128;
+
+/** Adds the parts of composite glyphs, and .notdef. Undefined where an outline cannot be read. */
+export function closeOverParts(glyphs: Glyphs, wanted: Iterable<number>): Set<number> | undefined {
+  const closed = new Set<number>();
+  const waiting = [0, ...wanted];
+  for (let glyph = waiting.pop(); glyph !== undefined; glyph = waiting.pop()) {
+    if (closed.has(glyph) || glyph >= glyphs.count) continue;
+    closed.add(glyph);
+    const outline = glyphs.outline(glyph);
+    const parts = outline && partsOf(outline);
+    if (parts === undefined) return undefined;
+    waiting.push(...parts);
+  }
+  return closed;
+}
+
+function partsOf(outline: Uint8Array): number[] | undefined {
+  if (outline.length < 10) return [];
+  const view = viewOf(outline);
+  const parts: number[] = [];
+  if (view.getInt16(0) >= 0) return parts;
+  for (let at = 10; ; ) {
+    if (at + 4 > outline.length) return undefined;
+    const flags = view.getUint16(at);
+    parts.push(view.getUint16(at + 2));
+    if ((flags & MORE_COMPONENTS) === 0) return parts;
+    at += 4 + (flags & HAS_WORDS ? 4 : 2);
+    at += flags & HAS_SCALE ? 2 : flags & HAS_TWO_SCALES ? 4 : flags & HAS_MATRIX ? 8 : 0;
+  }
+}
