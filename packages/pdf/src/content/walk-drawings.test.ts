@@ -32,6 +32,13 @@ class Sample {
     const box = [0, 0, 100, 100] as const;
     let decoded = 0;
     const file: PdfFile = {
+      version: '1.7',
+      bytes: new Uint8Array(),
+      encrypted: false,
+      repaired: false,
+      revisions: 1,
+      liveBytes: undefined,
+      fresh: () => file,
       context: this.context,
       codecs: undefined as never,
       catalog: this.dict({}),

@@ -1,5 +1,6 @@
 import { AppError } from '@imagemill/core';
-import type { PdfCodecs } from '../codecs.js';
+import type { PdfCodecs, Raster } from '../codecs.js';
+import { drawPage } from './draw-page.js';
 import { type ExtraFont, extraFontFor } from './extra-font.js';
 import { openPdfium, type Pdfium } from './open-pdfium.js';
 import type { PageSize, PdfiumDocument } from './pdfium-document.js';
@@ -41,13 +42,13 @@ export class DrawnDocument {
     return this.#document.pageSize(index);
   }
 
-  /** Does the work with a page, again where a font had to be loaded first. */
-  async draw<T>(index: number, work: (page: PdfiumPage) => Promise<T>): Promise<T> {
+  /** Draws a page (counted from 0) this many pixels large; again where a font had to be loaded first. */
+  async draw(index: number, pixels: PageSize, signal?: AbortSignal): Promise<Raster> {
     if (this.#pdfium.isWorn) await this.#reopen();
     for (let round = 1; ; round++) {
       const page = this.#document.openPage(index);
       try {
-        const result = await work(page);
+        const result = await drawPage(page, pixels, signal);
         if (round === MAX_ROUNDS || !this.#noticeMissing(page)) return result;
       } finally {
         page.close();

@@ -1,10 +1,10 @@
+import type { PictureToolId, RunReport } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import '../../styles/compare.css';
 import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from '../../tool/compare/comparison.js';
 import type { Shape } from '../../tool/compare/display-copy.js';
-import type { Subject } from '../../tool/compare/place.js';
-import type { Mill } from '../../tool/mill.js';
 import { makingWords } from '../../words/compare-words.js';
+import type { CompareProps } from '../tool-kit.js';
 import { CompareHead } from './compare-head.js';
 import { CompareStage, type StagePicture } from './compare-stage.js';
 import { CompareSidePanel } from './side-panel.js';
@@ -15,7 +15,7 @@ import { steppedZoom, type Zoom } from './zoom.js';
  * A file in two versions, over the whole window: as it came, as it came out, or as other settings would make it.
  * Escape closes it, and the focus goes back to where it came from.
  */
-export function CompareDialog({ mill, onClose, ...first }: Subject & { mill: Mill; onClose(): void }) {
+export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureToolId>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [comparison] = useState(() => createComparison(mill, first));
   const [zoom, setZoom] = useState<Zoom>('fit');
@@ -95,5 +95,5 @@ function shapeOf({ sides, subject }: Comparison): Shape {
   const { item, index } = subject.value;
   const reports = SIDE_NAMES.flatMap((name) => sides[name].state.value.picture?.report ?? []);
   const [largest] = reports.toSorted((one, other) => other.width - one.width);
-  return largest ?? item.outcome.value?.results[index]?.report ?? { width: 1, height: 1 };
+  return largest ?? (item.outcome.value?.results[index]?.report as RunReport | undefined) ?? { width: 1, height: 1 };
 }

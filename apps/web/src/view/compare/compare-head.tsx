@@ -1,3 +1,4 @@
+import type { RunReport } from '@imagemill/core';
 import type { Comparison } from '../../tool/compare/comparison.js';
 import { pixelWords } from '../../words/results.js';
 import { IconButton } from '../icon-button.js';
@@ -28,7 +29,7 @@ export function CompareHead({ comparison, zoom, onZoom, onStep, onClose }: Compa
     <header class="compare-head">
       <p class="compare-name">
         <bdi>{item.file.name}</bdi>
-        {results.length > 1 && result && <span class="compare-size figure">{pixelWords(result.report)}</span>}
+        {results.length > 1 && result && <span class="compare-size figure">{pixelWords(result.report as RunReport)}</span>}
       </p>
       {count > 1 && (
         <div class="compare-files">

@@ -1,7 +1,7 @@
 import { AppError, throwIfCancelled } from '@imagemill/core';
-import type { Raster } from './codecs.js';
-import type { PageSize } from './pdfium/pdfium-document.js';
-import type { PdfiumPage } from './pdfium/pdfium-page.js';
+import type { Raster } from '../codecs.js';
+import type { PageSize } from './pdfium-document.js';
+import type { PdfiumPage } from './pdfium-page.js';
 
 /** Pixels that are drawn at once: 64 MB inside PDFium. */
 const BAND_PIXELS = 16_000_000;

@@ -1,13 +1,22 @@
-import { type Capabilities, createPlan, type Operation, optionsOfEach, type Plan, type Settings, type SourceInfo } from '@imagemill/core';
+import {
+  type Capabilities,
+  createPlan,
+  type Operation,
+  optionsOfEach,
+  type PictureToolId,
+  type Plan,
+  type Settings,
+  type SourceInfo,
+} from '@imagemill/core';
 
 /**
  * The plans for a file, one for each size. Sizes that come out the same, as where a picture is smaller than both, are made once.
  * Throws what `createPlan` throws.
  */
-export function createPlans<O extends Operation>(
-  operation: O,
+export function createPlans(
+  operation: Operation,
   source: SourceInfo,
-  settings: Settings<O>,
+  settings: Settings<PictureToolId>,
   engine: Capabilities,
 ): readonly [Plan, ...Plan[]] {
   const [first, ...others] = optionsOfEach(settings);
