@@ -83,7 +83,9 @@ function follows(before: Annotation, after: Annotation | undefined, plan: PagePl
   const { rect: newRect, ...newFacts } = after;
   const [scale, , , , x, y] = plan?.matrix ?? [1, 0, 0, 1, 0, 0];
   const wanted = oldRect.map((n, i) => n * scale + (i % 2 === 0 ? x : y));
-  return JSON.stringify(oldFacts) === JSON.stringify(newFacts) && isNear(newRect, wanted);
+  // PDFium gives the sign of a note a size of its own.
+  const compared = after.subtype === 'Text' ? newRect.slice(0, 2) : newRect;
+  return JSON.stringify(oldFacts) === JSON.stringify(newFacts) && isNear(compared, wanted);
 }
 
 function isNear(found: readonly number[], wanted: readonly number[]): boolean {
