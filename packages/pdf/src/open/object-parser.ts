@@ -24,7 +24,7 @@ const OBJECT = word('obj');
 const LENGTH = PDFName.of('Length');
 
 /** How many bytes are read in vain, for ends that do not come, before a file is taken for an attack. */
-const MAX_WASTED_BYTES = 500_000_000;
+const MAX_WASTED_BYTES = 200_000_000;
 
 /** What cannot be read as an object: the caller keeps its bytes, or takes the file for damaged. */
 export class SyntaxProblem extends Error {}
@@ -227,8 +227,8 @@ export class ObjectParser {
     const start = this.pos + 1;
     let at = start;
     for (let open = 1; open > 0; at++) {
+      if (at >= bytes.length) throw this.endless(start);
       const code = bytes[at];
-      if (code === undefined) throw this.endless(start);
       if (code === 0x5c) at++;
       else if (code === 0x28) open++;
       else if (code === 0x29) open--;

@@ -111,7 +111,7 @@ test('what opens strings and streams over and over without an end is refused in 
   const start = performance.now();
   await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj (\n'.repeat(300_000)}`)), AppError);
   await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj<<>>stream\n'.repeat(200_000)}`)), AppError);
-  assert.ok(performance.now() - start < 20_000);
+  assert.ok(performance.now() - start < 10_000);
 });
 
 test('an object stream that unpacks without end is too complex', async () => {
