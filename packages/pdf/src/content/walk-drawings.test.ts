@@ -37,7 +37,6 @@ class Sample {
       encrypted: false,
       repaired: false,
       revisions: 1,
-      liveBytes: undefined,
       fresh: () => file,
       context: this.context,
       codecs: undefined as never,
