@@ -37,6 +37,7 @@ class Sample {
       encrypted: false,
       repaired: false,
       revisions: 1,
+      sizes: undefined,
       fresh: () => file,
       context: this.context,
       codecs: undefined as never,
