@@ -64,7 +64,7 @@ export const TOOLS = [
     takes: 'pdf',
     family: 'pdf',
     line: 'Smaller documents, text and links intact.',
-    status: 'planned',
+    status: 'ready',
   },
   {
     id: 'pdf-to-images',
@@ -75,7 +75,7 @@ export const TOOLS = [
     takes: 'pdf',
     family: 'pdf',
     line: 'Pages as JPEG, PNG, WebP or AVIF.',
-    status: 'planned',
+    status: 'ready',
   },
   {
     id: 'images-to-pdf',
@@ -86,7 +86,7 @@ export const TOOLS = [
     takes: 'picture',
     family: 'pdf',
     line: 'Pictures in your order, one document.',
-    status: 'planned',
+    status: 'ready',
   },
   {
     id: 'resize-pdf',
@@ -97,7 +97,7 @@ export const TOOLS = [
     takes: 'pdf',
     family: 'pdf',
     line: 'Pages in A4, Letter or your own size.',
-    status: 'planned',
+    status: 'ready',
   },
 ] as const satisfies readonly Tool[];
 

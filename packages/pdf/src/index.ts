@@ -4,6 +4,7 @@ export { deflate } from './flate/deflate.js';
 export { inflate, tooMuchInflated } from './flate/inflate.js';
 export { asMemoryError } from './host/memory-error.js';
 export type { PdfHost, PictureCodec } from './host/pdf-host.js';
+export { type PdfOutput, type ReadInput, runPdfJob } from './host/run-pdf-job.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
 export { inspectPdf } from './inspect-pdf.js';

@@ -1,7 +1,7 @@
 export type EngineName = 'full' | 'portable';
 
 /** What an engine needs for some files only; fetched when the browser is idle. */
-export type PartName = 'avif' | 'jxl' | 'svg' | 'heic';
+export type PartName = 'avif' | 'jxl' | 'svg' | 'heic' | 'pdf';
 
 /** What an engine consists of: addresses of files. */
 export interface EngineFiles {

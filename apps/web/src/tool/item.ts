@@ -69,10 +69,24 @@ export interface Outcome {
   readonly settings: AnySettings;
 }
 
-/** One added file. Its id is the operationId: made once, reused by every re-run. */
+/** One of the files that a document is put together from. */
+export interface Part {
+  readonly id: string;
+  readonly file: File;
+  readonly source: Signal<Source | undefined>;
+  /** Why it cannot be a part; it is left out. */
+  readonly error: Signal<WireError | undefined>;
+}
+
+/**
+ * One added file, or one document that is put together from several. Its id is the operationId: made once, reused by every
+ * re-run.
+ */
 export interface Item {
   readonly id: string;
   readonly file: File;
+  /** What it is put together from, in order; empty for a file that was added as it is. */
+  readonly parts: Signal<readonly Part[]>;
   /** By its first bytes; undefined until they are read, and for what no tool takes. */
   readonly kind: Signal<FileKind | undefined>;
   readonly source: Signal<Source | undefined>;
@@ -89,6 +103,7 @@ export function createItem(file: File): Item {
   return {
     id: createOperationId(),
     file,
+    parts: signal([]),
     kind: signal(undefined),
     source: signal(undefined),
     answers: signal({}),
@@ -97,6 +112,16 @@ export function createItem(file: File): Item {
     saved: signal(false),
     removed: new AbortController(),
   };
+}
+
+export function createPart(file: File): Part {
+  return { id: createOperationId(), file, source: signal(undefined), error: signal(undefined) };
+}
+
+/** The files as they were added, with what is known of their kind. */
+export function addedFiles({ file, parts, kind }: Item): readonly { readonly file: File; readonly kind: FileKind | undefined }[] {
+  const added = parts.peek();
+  return (added.length > 0 ? added : [{ file }]).map((one) => ({ file: one.file, kind: kind.peek() }));
 }
 
 /** Puts a new outcome in place of the old one, whose memory is given back. */

@@ -1,7 +1,7 @@
 import type { FileKind, InputFormat, OptionsOfTool, Settings, ToolId, ToolOf } from '@imagemill/core';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Quota } from './counting/quota.js';
-import type { Craft } from './craft.js';
+import type { Craft, Gathering } from './craft.js';
 import { inTurns } from './in-turns.js';
 import { kindOf, requireKind } from './intake/file-kind.js';
 import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter } from './item.js';
@@ -30,6 +30,8 @@ export interface Mill<T extends ToolId = ToolId> extends ChosenSettings<T> {
   /** Lets new files start or not: a tool behind another one waits. */
   setAwake(awake: boolean): void;
   add(files: readonly File[]): void;
+  /** For a tool that puts files together. */
+  readonly gathering?: Gathering;
   remove(item: Item): void;
   retry(item: Item): void;
   /** Goes on with a file whose owner was asked. */
@@ -62,9 +64,20 @@ export function createMill<T extends ToolId>(
   });
   const takeTurn = inTurns(CHECKS_AT_ONCE);
 
+  const gathering = craft.gather?.({
+    items,
+    add: (item) => addItems([item]),
+    restart: (item) => (item.source.peek() ? queue.restart(item) : recheck(item)),
+    remove: (item) => remove([item]),
+  });
+
   function add(files: readonly File[]): void {
     applyNow();
-    const added = files.map(createItem);
+    if (gathering) gathering.add(files);
+    else addItems(files.map(createItem));
+  }
+
+  function addItems(added: readonly Item[]): void {
     items.value = [...items.value, ...added];
     void quota.refresh().then(queue.pump);
     for (const item of added) void takeTurn(() => check(item));
@@ -78,7 +91,7 @@ export function createMill<T extends ToolId>(
     try {
       item.kind.value ??= await kindOf(item.file);
       requireKind(tool.takes, item.kind.value);
-      item.source.value ??= await craft.inspect(item.file, item.answers.peek(), stop.signal);
+      item.source.value ??= await craft.inspect(item, stop.signal);
       craft.check?.(item.source.value, applied.peek());
       const question = craft.questionFor?.(item.source.value, item.answers.peek());
       if (isChecked()) item.state.value = question ? { kind: 'asking', question } : { kind: 'waiting' };
@@ -166,6 +179,7 @@ export function createMill<T extends ToolId>(
       watchEngine();
     },
     add,
+    gathering,
     remove: (item) => remove([item]),
     retry,
     answer(item, answers) {

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { pageQuota, startPageQuota } from '../tool/counting/page-quota.js';
 import { kindOf } from '../tool/intake/file-kind.js';
+import { addedFiles } from '../tool/item.js';
 import { createMill, type Mill } from '../tool/mill.js';
 import { watchPage } from '../tool/watch-page.js';
 import { loadKit } from './kits/load-kit.js';
@@ -86,11 +87,11 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
    */
   function bringFiles(to: Mill): void {
     const mills = [...opened.values()].map(({ mill }) => mill);
-    for (const mill of mills) for (const { file } of mill.items.peek()) hadOf(mill).add(file);
+    for (const mill of mills) for (const { file } of filesOf(mill)) hadOf(mill).add(file);
     const others = mills.filter((mill) => mill !== to);
     const fits = (kind: FileKind | undefined) => kind === undefined || kind === to.tool.takes;
     const more = new Set(
-      others.flatMap((mill) => mill.items.peek().flatMap(({ file, kind }) => (fits(kind.peek()) && !hadOf(to).has(file) ? file : []))),
+      others.flatMap((mill) => filesOf(mill).flatMap(({ file, kind }) => (fits(kind) && !hadOf(to).has(file) ? file : []))),
     );
     for (const mill of others) mill.setAwake(false);
     to.setAwake(true);
@@ -158,6 +159,8 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
   startPageQuota();
   return { open, add: (files) => last?.add(files) };
 }
+
+const filesOf = (mill: Mill) => mill.items.peek().flatMap(addedFiles);
 
 function markCurrent(path: string): void {
   for (const link of document.querySelectorAll('.site-header a')) {

@@ -51,9 +51,13 @@ export function fontUses(file: PdfFile): Map<PDFRawStream, ProgramUse> {
   return programs;
 }
 
+export function descriptorOf(font: PDFDict): PDFDict | undefined {
+  return dictAt(font, 'FontDescriptor');
+}
+
 /** The font file of a font, of whichever kind. */
 export function programOf(font: PDFDict): PDFRawStream | undefined {
-  const descriptor = dictAt(font, 'FontDescriptor');
+  const descriptor = descriptorOf(font);
   return descriptor && (streamAt(descriptor, 'FontFile2') ?? streamAt(descriptor, 'FontFile3') ?? streamAt(descriptor, 'FontFile'));
 }
 

@@ -1,9 +1,8 @@
 import { throwIfCancelled } from '@imagemill/core';
 import { PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { dictAt } from '../model/read-entries.js';
 import type { PdfRunOptions } from '../report.js';
-import { fontUses, type ProgramUse } from './font-uses.js';
+import { descriptorOf, fontUses, type ProgramUse } from './font-uses.js';
 import { type FontSettings, type ReducedProgram, reduceProgram } from './reduce-program.js';
 
 /** A smaller font has to be smaller by this much to be worth a change. */
@@ -33,7 +32,7 @@ function replaceProgram(file: PdfFile, stream: PDFRawStream, { uses }: ProgramUs
   const font = PDFRawStream.of(file.context.obj({ ...smaller.entries, Filter: 'FlateDecode', Length: packed.length }), packed);
   const refs = new Set<PDFRef>();
   for (const { program } of uses) {
-    const descriptor = dictAt(program, 'FontDescriptor');
+    const descriptor = descriptorOf(program);
     const key = KEYS.find((each) => file.resolve(descriptor?.get(each)) === stream);
     const ref = key && descriptor?.get(key);
     if (descriptor === undefined || key === undefined || !(ref instanceof PDFRef)) continue;

@@ -8,7 +8,9 @@ import type { PdfHost } from './pdf-host.js';
  */
 export async function encodePage(page: Raster, { format, quality }: PdfToImagesOptions, host: PdfHost): Promise<Uint8Array> {
   const raster = withoutColor(page) ?? page;
-  const options = convertOptions.parse({ format, quality, lossless: format === 'png' });
+  // Optimising a PNG further takes 20 times as long for a tenth of its bytes: too long for page after page.
+  const asPng = { lossless: true, effort: 'fast' } as const;
+  const options = convertOptions.parse({ format, quality, ...(format === 'png' ? asPng : {}) });
   const plan = createPlan('convert', sourceOf(raster), options, host.capabilities);
   const codec = await host.pictureCodec(plan);
   const render = (_plan: unknown, step: Parameters<typeof codec.encode>[1]) => codec.encode(raster, step);

@@ -13,6 +13,7 @@ import { type Coded, readSamples } from './read-samples.js';
 import { resizeSamples } from './resize-samples.js';
 import { applyDecode, applyPalette, asGray, type Samples } from './samples.js';
 import { asSingleInk } from './single-ink.js';
+import { snapToPalette } from './snap-to-palette.js';
 
 /** What JPEG must save: over what is exact, and over the picture as it was where its size stays. */
 const JPEG_GAIN = 0.85;
@@ -52,8 +53,10 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
   const plain = asGrayLike(job, read, tone);
   const resized = wanted ? { ...plain, samples: await resizeSamples(file, plain.samples, wanted) } : plain;
   const jpeg = await encodeTone(job, resized);
-  const flate = isLossy ? undefined : tryFlate(file, resized, smaller(few, jpeg));
-  return choose(job, [few, flate], jpeg);
+  const snapped = wanted && palette && snapToPalette(resized.samples, palette);
+  const drawn = smaller(few, snapped && encodeFew(job, resized, snapped));
+  const flate = isLossy ? undefined : tryFlate(file, resized, smaller(drawn, jpeg));
+  return choose(job, [drawn, flate], jpeg);
 }
 
 /** Whether another JPEG of the same size cannot win. */

@@ -35,7 +35,7 @@ export function pictureCraft<T extends PictureToolId>(id: T): Craft<T> {
     described,
     start: STARTS[id],
     concurrency: pageEngines.concurrency,
-    inspect: accept,
+    inspect: ({ file }) => accept(file),
     check(source, settings) {
       plansFor(source as SourceInfo, settings);
     },
