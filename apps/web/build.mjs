@@ -47,11 +47,15 @@ const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
 await rm(join(site, '.vite'), { recursive: true });
 
 const fileOf = (source) => `/${manifest[source].file}`;
+const stylesOf = (source) => [
+  ...(manifest[source].css ?? []).map((name) => `/${name}`),
+  ...(manifest[source].imports ?? []).flatMap(stylesOf),
+];
 const importsOf = (source) => (manifest[source].imports ?? []).flatMap((key) => [fileOf(key), ...importsOf(key)]);
 
 const { renderPages } = await import(join(prerender, 'render-pages.js'));
 const assets = {
-  style: fileOf('src/styles/site.css'),
+  styles: (entry) => [fileOf('src/styles/site.css'), ...new Set(stylesOf(`src/entries/${entry}.tsx`))],
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
   preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],
 };

@@ -12,12 +12,17 @@ const OWNERS = [
   [/^(?:portable\.worker|mozjpeg_|webp_|lcms|cmyk)/, ['portable']],
   [/^avif_/, ['portable'], 'avif'],
   [/^libheif-/, BOTH, 'heic'],
+  [/^pdf\.worker-/, ['full'], 'pdf'],
+  [/^pdf-portable\.worker-/, ['portable'], 'pdf'],
+  [/^(?:pdfium|harfbuzz|hb-subset)/, BOTH, 'pdf'],
 ];
+/** Fonts for pages that do not bring their own: megabytes that few documents ask for. */
+const ON_DEMAND = /\.(?:ttf|otf|woff2)$/;
 // `vips-` begins the names of its parts too.
 const ownerOf = (name) => OWNERS.findLast(([pattern]) => pattern.test(name));
 
 /** An engine without files yet; its parts in the order they are fetched and named. */
-const emptyEngine = () => ({ core: [], parts: { avif: [], heic: [], jxl: [], svg: [] } });
+const emptyEngine = () => ({ core: [], parts: { avif: [], heic: [], jxl: [], svg: [], pdf: [] } });
 
 /**
  * What the service worker may keep of one edition of the site. `files`: addresses of scripts, styles and the engines' files;
@@ -27,7 +32,8 @@ export function listOfflineFiles(files, pages, reads) {
   const engines = { full: emptyEngine(), portable: emptyEngine() };
   for (const url of files.filter((file) => file.startsWith(ENGINE))) {
     const [, owners = BOTH, part] = ownerOf(url.slice(ENGINE.length)) ?? [];
-    if (part !== undefined && !reads.includes(part)) continue;
+    if (ON_DEMAND.test(url)) continue;
+    if (part !== undefined && part !== 'pdf' && !reads.includes(part)) continue;
     for (const name of owners) (part === undefined ? engines[name].core : engines[name].parts[part]).push(url);
   }
   const listed = pages.filter(({ path }) => path !== '/404');

@@ -8,7 +8,7 @@ export function devPages() {
         server.middlewares.use(async (request, response, next) => {
           try {
             const { renderPages } = await server.ssrLoadModule('/src/prerender/render-pages.tsx');
-            const assets = { style: '/src/styles/site.css', script: (entry) => `/src/entries/${entry}.tsx`, preload: () => [] };
+            const assets = { styles: () => ['/src/styles/site.css'], script: (entry) => `/src/entries/${entry}.tsx`, preload: () => [] };
             const pages = renderPages(assets, process.env.HEIC === 'off' ? 'withoutHeic' : 'full');
             const path = new URL(request.originalUrl, 'http://localhost').pathname;
             const page = pages.find((candidate) => candidate.path === path) ?? pages.find((candidate) => candidate.path === '/404');

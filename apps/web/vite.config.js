@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { devPages } from './vite-dev-pages.js';
@@ -8,6 +10,11 @@ const ENGINE = 'assets/engine/[name]-[hash]';
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
+const require = createRequire(import.meta.url);
+/** The packages of fonts name none of their files as theirs to give. */
+const fontFolder = (script) => path.join(path.dirname(require.resolve(`@embedpdf/fonts-${script}`)), '../fonts');
+const FONTS = ['arabic', 'hebrew', 'jp', 'kr', 'latin', 'sc', 'tc'];
+
 /** Everything the engine's worker loads lies under /assets/engine/: the server gives that folder a policy of its own. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -15,6 +22,7 @@ export default defineConfig({
   // Files named .env may not change a build.
   envDir: false,
   plugins: [devPages()],
+  resolve: { alias: FONTS.map((script) => ({ find: `pdf-fonts:${script}`, replacement: fontFolder(script) })) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm'] },
   build: {
@@ -34,6 +42,7 @@ export default defineConfig({
         site: 'src/styles/site.css',
         home: 'src/entries/home.tsx',
         tool: 'src/entries/tool.tsx',
+        'pdf-tool': 'src/entries/pdf-tool.tsx',
         pricing: 'src/entries/pricing.tsx',
         plain: 'src/entries/plain.tsx',
       },

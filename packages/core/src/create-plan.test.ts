@@ -4,8 +4,8 @@ import { FULL_ENGINE, SHARP_ENGINE, withoutFormats } from './capabilities.js';
 import { createPlan } from './create-plan.js';
 import { AppError, type ErrorCode } from './errors.js';
 import { OUTPUT_FORMATS } from './formats.js';
+import { parseOptions } from './operation-options.js';
 import type { Operation } from './operations.js';
-import { parseOptions } from './parse-options.js';
 import { encodeOf, type Plan } from './plan.js';
 import type { SourceInfo } from './source-info.js';
 

@@ -26,6 +26,11 @@ export const ERRORS = {
     detail: 'It has the right type but does not decode. Try to export it again.',
   },
   password_protected: { status: 422, title: 'This PDF needs a password.', detail: 'Enter the password that opens it.' },
+  signature_would_break: {
+    status: 422,
+    title: 'This PDF is signed.',
+    detail: 'Any change makes its digital signature void. Allow that (allowUnsign) to go on.',
+  },
   target_unreachable: { status: 422, title: 'The file cannot be made that small.', detail: 'Allow a larger result.' },
   file_too_large: { status: 413, title: 'The file is too large.', detail: 'Send a smaller file.' },
   too_many_pixels: { status: 422, title: 'The picture has too many pixels.', detail: 'Use a smaller picture or another output format.' },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fitInto, type Layout } from './fit-into.js';
+import { parseOptions } from './operation-options.js';
 import type { OptionsInputOf } from './options.js';
-import { parseOptions } from './parse-options.js';
 
 function layout(width: number, height: number, options: OptionsInputOf['resize']): Layout {
   return fitInto({ width, height }, parseOptions('resize', { ...options }));

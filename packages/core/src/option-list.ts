@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Operation } from './operations.js';
-import { OPTION_SCHEMAS, type OptionsOf } from './options.js';
+
+/** The description of a set of options: an object with a schema for each. */
+export type OptionSchema = z.ZodMiniType<Record<string, unknown>> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
 
 /** One option as forms, flags and documents need it. */
 export interface OptionInfo {
@@ -15,30 +16,35 @@ export interface OptionInfo {
 }
 
 /** What an option is where nobody says anything; undefined where it then has no value. */
-export function defaultOf(operation: Operation, name: string): unknown {
-  return shapeOf(operation)[name]?.safeParse(undefined).data;
+export function defaultIn({ shape }: OptionSchema, name: string): unknown {
+  return shape[name]?.safeParse(undefined).data;
 }
 
-const shapeOf = (operation: Operation): Readonly<Record<string, z.ZodMiniType>> => OPTION_SCHEMAS[operation].shape;
+const lists = new WeakMap<OptionSchema, readonly OptionInfo[]>();
 
-const lists = new Map<Operation, readonly OptionInfo[]>();
-
-/** The options of an operation as a list, derived from its schema. */
-export function listOptions(operation: Operation): readonly OptionInfo[] {
-  const known = lists.get(operation) ?? deriveList(operation);
-  lists.set(operation, known);
+/** The options of a schema as a list. */
+export function optionsIn(schema: OptionSchema): readonly OptionInfo[] {
+  const known = lists.get(schema) ?? deriveList(schema);
+  lists.set(schema, known);
   return known;
 }
 
+/** One option of a schema. */
+export function optionIn<S extends OptionSchema>(schema: S, name: keyof S['shape'] & string): OptionInfo {
+  const found = optionsIn(schema).find((option) => option.name === name);
+  if (!found) throw new Error(`Expected one of ${Object.keys(schema.shape)} but received ${name}.`);
+  return found;
+}
+
 // Read off the schemas themselves: zod's own way, by a JSON schema, is as heavy as all of its parsing.
-function deriveList(operation: Operation): readonly OptionInfo[] {
-  return Object.entries(shapeOf(operation)).map(([name, schema]) => {
-    const { type, isRequired } = unwrap(schema._zod);
+function deriveList(schema: OptionSchema): readonly OptionInfo[] {
+  return Object.entries(schema.shape).map(([name, option]) => {
+    const { type, isRequired } = unwrap(option._zod);
     return {
       name,
-      description: z.globalRegistry.get(schema)?.description ?? '',
+      description: z.globalRegistry.get(option)?.description ?? '',
       required: isRequired,
-      default: defaultOf(operation, name),
+      default: defaultIn(schema, name),
       ...valuesOf(type),
     };
   });
@@ -64,11 +70,4 @@ function valuesOf({ def }: Type): Pick<OptionInfo, 'kind' | 'min' | 'max' | 'cho
 function boundOf({ checks = [] }: z.core.$ZodNumberDef, kind: 'greater_than' | 'less_than'): number | undefined {
   const found = checks.map(({ _zod }) => (_zod as z.core.$ZodChecks['_zod']).def).find(({ check }) => check === kind);
   return found && 'value' in found && typeof found.value === 'number' ? found.value : undefined;
-}
-
-/** One option of an operation. */
-export function optionInfo<O extends Operation>(operation: O, name: keyof OptionsOf[O] & string): OptionInfo {
-  const found = listOptions(operation).find((option) => option.name === name);
-  if (!found) throw new Error(`Expected an option of ${operation} but received ${name}.`);
-  return found;
 }

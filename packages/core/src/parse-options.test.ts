@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { toJSONSchema } from 'zod/mini';
 import { AppError } from './errors.js';
 import { OUTPUT_FORMATS } from './formats.js';
+import { listOptions, parseOptions } from './operation-options.js';
 import { OPERATIONS } from './operations.js';
-import { listOptions } from './option-list.js';
 import { OPTION_SCHEMAS } from './options.js';
-import { parseOptions } from './parse-options.js';
 
 function problems(operation: (typeof OPERATIONS)[number], input: Record<string, unknown>): string[] {
   try {

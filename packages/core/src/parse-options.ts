@@ -1,17 +1,16 @@
+import type * as z from 'zod/mini';
 import { AppError, type OptionProblem } from './errors.js';
-import type { Operation } from './operations.js';
-import { listOptions, type OptionInfo } from './option-list.js';
-import { OPTION_SCHEMAS, type OptionsOf } from './options.js';
+import { type OptionInfo, type OptionSchema, optionsIn } from './option-list.js';
 
 /**
- * Turns unknown input (a form, a query, a recipe) into an operation's options.
+ * Turns unknown input (a form, a query, a recipe) into options.
  * Numbers and booleans may come as text. Throws `invalid_option` with one entry per problem; unknown options are refused.
  */
-export function parseOptions<O extends Operation>(operation: O, input: Readonly<Record<string, unknown>>): OptionsOf[O] {
-  const known = new Map(listOptions(operation).map((option) => [option.name, option]));
+export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Record<string, unknown>>): z.output<S> {
+  const known = new Map(optionsIn(schema).map((option) => [option.name, option]));
   const typed = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, fromText(value, known.get(name)?.kind)]));
-  const parsed = OPTION_SCHEMAS[operation].safeParse(typed);
-  if (parsed.success) return parsed.data as OptionsOf[O];
+  const parsed = schema.safeParse(typed);
+  if (parsed.success) return parsed.data as z.output<S>;
   throw new AppError('invalid_option', { errors: parsed.error.issues.flatMap((issue) => toProblems(issue, known)) });
 }
 

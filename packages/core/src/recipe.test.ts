@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from './errors.js';
-import { parseOptions } from './parse-options.js';
+import { parseOptions } from './operation-options.js';
+import { PICTURE_TOOLS } from './picture-tools.js';
 import { createRecipe, parseRecipe, parseRecipeHash, recipeLink } from './recipe.js';
-import { findTool } from './tools.js';
 
-const resize = findTool('resize-image');
+const resize = PICTURE_TOOLS['resize-image'];
+const tools = Object.values(PICTURE_TOOLS);
 const options = parseOptions('resize', { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' });
 const settings = { options, sizes: [{ width: 400 }, { height: 90 }] };
 const hashOf = (value: unknown) => `#recipe=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
@@ -17,7 +18,7 @@ test('a recipe holds only what differs from the defaults', () => {
     options: { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' },
     sizes: [{ width: 400 }, { height: 90 }],
   });
-  assert.deepEqual(createRecipe(findTool('compress-image'), { options: parseOptions('compress', {}), sizes: [] }), {
+  assert.deepEqual(createRecipe(PICTURE_TOOLS['compress-image'], { options: parseOptions('compress', {}), sizes: [] }), {
     v: 1,
     tool: 'compress-image',
     options: {},
@@ -26,17 +27,17 @@ test('a recipe holds only what differs from the defaults', () => {
 
 test('settings come back the same from JSON and from a link', () => {
   const recipe = createRecipe(resize, settings);
-  assert.deepEqual(parseRecipe(JSON.stringify(recipe)), { tool: resize, settings });
+  assert.deepEqual(parseRecipe(JSON.stringify(recipe), tools), { tool: resize.tool, settings });
   const link = recipeLink(recipe);
   assert.match(link, /^\/resize-image#recipe=[\w-]+$/);
-  assert.deepEqual(parseRecipeHash(new URL(link, 'http://localhost').hash), { tool: resize, settings });
-  const convert = createRecipe(findTool('convert-image'), { options: parseOptions('convert', { format: 'avif' }), sizes: [] });
+  assert.deepEqual(parseRecipeHash(new URL(link, 'http://localhost').hash, tools), { tool: resize.tool, settings });
+  const convert = createRecipe(PICTURE_TOOLS['convert-image'], { options: parseOptions('convert', { format: 'avif' }), sizes: [] });
   assert.deepEqual(convert.options, { format: 'avif' });
-  assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length))?.settings.options.format, 'avif');
+  assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length), tools)?.settings.options.format, 'avif');
 });
 
 test('an address without a recipe has none', () => {
-  for (const hash of ['', '#', '#main', '#waitlist']) assert.equal(parseRecipeHash(hash), undefined);
+  for (const hash of ['', '#', '#main', '#waitlist']) assert.equal(parseRecipeHash(hash, tools), undefined);
 });
 
 test('hostile and outdated recipes are refused as a whole', () => {
@@ -67,9 +68,9 @@ test('hostile and outdated recipes are refused as a whole', () => {
   ];
   const isRefused = (error: unknown) => error instanceof AppError && error.code === 'invalid_option';
   for (const value of bad) {
-    assert.throws(() => parseRecipe(value), isRefused, JSON.stringify(value));
-    assert.throws(() => parseRecipeHash(hashOf(value)), isRefused, JSON.stringify(value));
+    assert.throws(() => parseRecipe(value, tools), isRefused, JSON.stringify(value));
+    assert.throws(() => parseRecipeHash(hashOf(value), tools), isRefused, JSON.stringify(value));
   }
   for (const hash of ['#recipe=', '#recipe=%00', '#recipe=a', '#recipe=e30=', `#recipe=${'A'.repeat(10_000)}`, '#recipe=_____w'])
-    assert.throws(() => parseRecipeHash(hash), isRefused, hash);
+    assert.throws(() => parseRecipeHash(hash, tools), isRefused, hash);
 });

@@ -1,9 +1,9 @@
 import { AppError } from './errors.js';
-import type { Operation } from './operations.js';
-import { defaultOf } from './option-list.js';
-import { parseOptions } from './parse-options.js';
+import { defaultIn } from './option-list.js';
+import { parseWith } from './parse-options.js';
 import { type FurtherSize, parseSizes, type Settings } from './settings.js';
-import { findTool, READY_TOOL_IDS, type Tool } from './tools.js';
+import { type DescribedTool, FILE_OPTIONS, type OptionsOfTool } from './tool-options.js';
+import { findTool, type ToolId, type ToolOf } from './tools.js';
 
 /** Settings of a tool as small JSON: the same here, in a link, in a script. Options that stand at their default are left out. */
 export interface Recipe {
@@ -14,30 +14,36 @@ export interface Recipe {
   readonly sizes?: readonly FurtherSize[];
 }
 
-/** A recipe that was read: its tool exists, and its options are whole and valid. */
-export type ReadRecipe = {
-  readonly [O in Operation]: { readonly tool: Tool & { operation: O }; readonly settings: Settings<O> };
-}[Operation];
+/** A recipe that was read: its tool is one of those asked for, and its options are whole and valid. */
+export type ReadRecipe<T extends ToolId = ToolId> = {
+  readonly [I in T]: { readonly tool: ToolOf<I>; readonly settings: Settings<I> };
+}[T];
 
 const HASH = 'recipe=';
 /** Far more than all options of any tool need. */
 const MAX_CHARACTERS = 4_000;
 
-export function createRecipe<O extends Operation>(tool: Tool & { operation: O }, { options, sizes }: Settings<O>): Recipe {
-  const given = Object.entries(options).filter(([name, value]) => value !== defaultOf(tool.operation, name));
+export function createRecipe<T extends ToolId>({ tool, schema }: DescribedTool<T>, { options, sizes }: Settings<T>): Recipe {
+  const given = Object.entries(options).filter(([name, value]) => !FILE_OPTIONS.includes(name) && value !== defaultIn(schema, name));
   return { v: 1, tool: tool.id, options: Object.fromEntries(given), ...(sizes.length > 0 ? { sizes } : {}) };
 }
 
-/** Reads a recipe from anywhere: parsed JSON or its text. Throws `invalid_option` where anything in it does not fit. */
-export function parseRecipe(input: unknown): ReadRecipe {
-  const { v, tool: id, options: given, sizes, ...rest } = asObject(typeof input === 'string' ? fromJson(input) : input);
+/**
+ * Reads a recipe for one of these tools from anywhere: parsed JSON or its text. Throws `invalid_option` where anything in it does
+ * not fit. A recipe that answers what is asked of a file's owner is refused too.
+ */
+export function parseRecipe<T extends ToolId>(input: unknown, tools: readonly DescribedTool<T>[]): ReadRecipe<T> {
+  const { v, tool: id, options: given = {}, sizes, ...rest } = asObject(typeof input === 'string' ? fromJson(input) : input);
   if (v !== 1) throw unfit('v', 'This is not a recipe of version 1.');
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw unfit(unknown, 'A recipe has no such part.');
-  const tool = typeof id === 'string' && READY_TOOL_IDS.includes(id) ? findTool(id) : undefined;
-  if (!tool) throw unfit('tool', 'This tool does not exist here.');
-  const options = parseOptions(tool.operation, asObject(given ?? {}));
-  return { tool, settings: { options, sizes: parseSizes(tool.operation, options, sizes) } } as ReadRecipe;
+  const described = tools.find(({ tool }) => tool.id === id && tool.status === 'ready');
+  if (!described) throw unfit('tool', 'This tool does not exist here.');
+  const ofFile = FILE_OPTIONS.find((name) => Object.hasOwn(asObject(given), name));
+  if (ofFile !== undefined) throw unfit(ofFile, 'This is asked for each file and is no part of a recipe.');
+  const { tool, schema } = described;
+  const options = parseWith(schema, asObject(given)) as unknown as OptionsOfTool[T];
+  return { tool, settings: { options, sizes: parseSizes(tool.id as T, options, sizes) } } as unknown as ReadRecipe<T>;
 }
 
 /** The address that opens the tool with these settings. What stands behind `#` is never sent to a server. */
@@ -47,7 +53,7 @@ export function recipeLink(recipe: Recipe): string {
 }
 
 /** Reads the recipe of an address' hash; undefined where it holds none. Throws `invalid_option` where it holds a bad one. */
-export function parseRecipeHash(hash: string): ReadRecipe | undefined {
+export function parseRecipeHash<T extends ToolId>(hash: string, tools: readonly DescribedTool<T>[]): ReadRecipe<T> | undefined {
   const text = hash.replace(/^#/, '');
   if (!text.startsWith(HASH)) return undefined;
   const packed = text.slice(HASH.length);
@@ -58,7 +64,7 @@ export function parseRecipeHash(hash: string): ReadRecipe | undefined {
   } catch (cause) {
     throw unfit('recipe', 'This is not a recipe.', cause);
   }
-  return parseRecipe(json);
+  return parseRecipe(json, tools);
 }
 
 function fromJson(text: string): unknown {

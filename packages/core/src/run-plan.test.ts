@@ -4,7 +4,7 @@ import { FULL_ENGINE } from './capabilities.js';
 import { createPlan } from './create-plan.js';
 import { AppError } from './errors.js';
 import { inspect } from './inspect/inspect.js';
-import { parseOptions } from './parse-options.js';
+import { parseOptions } from './operation-options.js';
 import { type EncodeStep, encodeOf } from './plan.js';
 import { readerOf } from './reader.js';
 import { type Codec, runPlan } from './run-plan.js';

@@ -27,14 +27,19 @@ export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, optio
   const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
   if (plan.keepsPixels) return keepPixels(plan, input, stripped, 'would_lose_parts');
   const readable = plan.source.format === 'png' ? withPngProfile(stripped.bytes) : stripped.bytes;
+  return settle(plan, input, stripped, await writeSmallest(plan, readable, codec, options));
+}
+
+/** Writes the picture in each way that may turn out smallest, and gives the smallest. */
+export async function writeSmallest(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<Candidate> {
   const encodes = candidates(plan);
   const rendered: Candidate[] = [];
   for (const [index, encode] of encodes.entries()) {
     throwIfCancelled(options.signal);
     const report = options.onProgress && ((share: number) => options.onProgress?.((index + share) / encodes.length));
-    rendered.push({ encode, bytes: await codec.render(plan, encode, readable, report) });
+    rendered.push({ encode, bytes: await codec.render(plan, encode, input, report) });
   }
-  return settle(plan, input, stripped, finished(await smallest(rendered, plan, codec), plan));
+  return finished(await smallest(rendered, plan, codec), plan);
 }
 
 /**

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { AppError } from './errors.js';
-import type { Operation } from './operations.js';
-import { type OptionsOf, type ResizeOptions, resizeOptions } from './options.js';
-import { parseOptions } from './parse-options.js';
+import { type ResizeOptions, resizeOptions } from './options.js';
+import { parseWith } from './parse-options.js';
+import type { OptionsOfTool } from './tool-options.js';
+import type { ToolId } from './tools.js';
 
 const { width, height, longEdge, percent } = resizeOptions.shape;
 const furtherSize = z.strictObject({ width, height, longEdge, percent });
@@ -11,8 +12,8 @@ const furtherSize = z.strictObject({ width, height, longEdge, percent });
 export type FurtherSize = z.output<typeof furtherSize>;
 
 /** What a tool is told: the options of the first result, and the further sizes that each file is made in at once. */
-export interface Settings<O extends Operation = Operation> {
-  readonly options: OptionsOf[O];
+export interface Settings<T extends ToolId = ToolId> {
+  readonly options: OptionsOfTool[T];
   readonly sizes: readonly FurtherSize[];
 }
 
@@ -26,27 +27,27 @@ function wayOf(size: FurtherSize): 'percent' | 'longEdge' | 'pixels' {
 }
 
 /** The options of every result, the first one first: what one call for each result would be given. */
-export function optionsOfEach<O extends Operation>({ options, sizes }: Settings<O>): readonly [OptionsOf[O], ...OptionsOf[O][]] {
+export function optionsOfEach<T extends ToolId>({ options, sizes }: Settings<T>): readonly [OptionsOfTool[T], ...OptionsOfTool[T][]] {
   return [options, ...sizes.map((size) => withSize(options, size))];
 }
 
-function withSize<O extends Operation>(options: OptionsOf[O], size: FurtherSize): OptionsOf[O] {
+function withSize<T extends ToolId>(options: OptionsOfTool[T], size: FurtherSize): OptionsOfTool[T] {
   const { width: _width, height: _height, longEdge: _longEdge, percent: _percent, ...rest } = options as ResizeOptions;
-  return { ...rest, ...size } as OptionsOf[O];
+  return { ...rest, ...size } as OptionsOfTool[T];
 }
 
 /** Those of the sizes that are still given like the first. */
-export function fittingSizes<O extends Operation>(options: OptionsOf[O], sizes: readonly FurtherSize[]): readonly FurtherSize[] {
+export function fittingSizes<T extends ToolId>(options: OptionsOfTool[T], sizes: readonly FurtherSize[]): readonly FurtherSize[] {
   const way = wayOf(options as ResizeOptions);
   return sizes.filter((size) => wayOf(size) === way);
 }
 
-/** Reads further sizes from anywhere. Throws `invalid_option` where they do not fit the operation or its options. */
-export function parseSizes<O extends Operation>(operation: O, options: OptionsOf[O], input: unknown): readonly FurtherSize[] {
+/** Reads further sizes from anywhere. Throws `invalid_option` where they do not fit the tool or its options. */
+export function parseSizes<T extends ToolId>(tool: T, options: OptionsOfTool[T], input: unknown): readonly FurtherSize[] {
   if (input === undefined) return [];
   if (!Array.isArray(input)) throw unfit('Expected a list of sizes.');
   if (input.length === 0) return [];
-  if (operation !== 'resize') throw unfit('Only resizing makes several sizes.');
+  if (tool !== 'resize-image') throw unfit('Only resizing makes several sizes.');
   if (input.length >= MAX_SIZES) throw unfit(`A file is made in at most ${MAX_SIZES} sizes at once.`);
   const way = wayOf(options as ResizeOptions);
   return input.map((entry: unknown) => {
@@ -54,7 +55,7 @@ export function parseSizes<O extends Operation>(operation: O, options: OptionsOf
     if (!size.success) throw unfit('A size has a width, a height, a longEdge or a percent.', size.error);
     if (wayOf(size.data) !== way) throw unfit('Further sizes are given like the first.');
     // The same checks as for the first size, such as that there is one at all.
-    parseOptions('resize', { ...withSize<'resize'>(options as ResizeOptions, size.data), ratio: undefined });
+    parseWith(resizeOptions, { ...withSize<'resize-image'>(options as ResizeOptions, size.data), ratio: undefined });
     return size.data;
   });
 }

@@ -1,11 +1,19 @@
 import type { Operation } from './operations.js';
 
+/** What a tool takes: pictures of any format, or documents. */
+export type FileKind = 'picture' | 'pdf';
+
 /** A page of the site that does one thing with files. */
 export interface Tool {
   readonly id: string;
   readonly path: string;
   readonly operation: Operation;
   readonly title: string;
+  /** Its name where there is little room. */
+  readonly short: string;
+  /** What it takes. A tool that gives documents is one of the PDF tools, whatever it takes. */
+  readonly takes: FileKind;
+  readonly family: 'image' | 'pdf';
   /** One line for the home page. */
   readonly line: string;
   /** `planned` tools are shown as such and cannot be counted. */
@@ -19,6 +27,9 @@ export const TOOLS = [
     path: '/compress-image',
     operation: 'compress',
     title: 'Compress image',
+    short: 'Compress',
+    takes: 'picture',
+    family: 'image',
     line: 'Smaller JPEG, PNG, WebP, AVIF and GIF files.',
     status: 'ready',
   },
@@ -27,6 +38,9 @@ export const TOOLS = [
     path: '/resize-image',
     operation: 'resize',
     title: 'Resize image',
+    short: 'Resize',
+    takes: 'picture',
+    family: 'image',
     line: 'By pixels, percent, long edge or ratio.',
     status: 'ready',
   },
@@ -35,6 +49,9 @@ export const TOOLS = [
     path: '/convert-image',
     operation: 'convert',
     title: 'Convert image',
+    short: 'Convert',
+    takes: 'picture',
+    family: 'image',
     line: 'From one format to another.',
     status: 'ready',
   },
@@ -43,13 +60,51 @@ export const TOOLS = [
     path: '/compress-pdf',
     operation: 'compress',
     title: 'Compress PDF',
+    short: 'Compress PDF',
+    takes: 'pdf',
+    family: 'pdf',
     line: 'Smaller documents, text and links intact.',
-    status: 'planned',
+    status: 'ready',
+  },
+  {
+    id: 'pdf-to-images',
+    path: '/pdf-to-images',
+    operation: 'convert',
+    title: 'PDF to images',
+    short: 'PDF to images',
+    takes: 'pdf',
+    family: 'pdf',
+    line: 'Pages as JPEG, PNG, WebP or AVIF.',
+    status: 'ready',
+  },
+  {
+    id: 'images-to-pdf',
+    path: '/images-to-pdf',
+    operation: 'convert',
+    title: 'Images to PDF',
+    short: 'To PDF',
+    takes: 'picture',
+    family: 'pdf',
+    line: 'Pictures in your order, one document.',
+    status: 'ready',
+  },
+  {
+    id: 'resize-pdf',
+    path: '/resize-pdf',
+    operation: 'resize',
+    title: 'Resize PDF',
+    short: 'Resize PDF',
+    takes: 'pdf',
+    family: 'pdf',
+    line: 'Pages in A4, Letter or your own size.',
+    status: 'ready',
   },
 ] as const satisfies readonly Tool[];
 
 export type ToolId = (typeof TOOLS)[number]['id'];
 export type ToolOf<I extends ToolId> = Extract<(typeof TOOLS)[number], { id: I }>;
+/** The tools of one family. */
+export type ToolIdOf<F extends Tool['family']> = Extract<(typeof TOOLS)[number], { family: F }>['id'];
 /** The tools that visitors can use today. */
 export type ReadyToolId = Extract<(typeof TOOLS)[number], { status: 'ready' }>['id'];
 

@@ -8,6 +8,7 @@ import {
   type StepKind,
   type StepOf,
 } from '@imagemill/core';
+import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 
 type PictureStep = Exclude<StepKind, 'encode'>;
@@ -20,7 +21,16 @@ export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array):
     if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);
   }
   image = image.toColourspace(color.space);
-  image = write(keepMetadata(image, plan, encode), encode, plan.width * plan.height);
+  return finish(write(keepMetadata(image, plan, encode), encode, plan.width * plan.height));
+}
+
+/** Writes samples of one or three channels by the same encoders, with nothing beside them. */
+export function encodeRaster({ width, height, channels, data }: Raster, encode: EncodeStep): Promise<Uint8Array> {
+  const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS });
+  return finish(write(image.toColourspace(channels === 1 ? 'b-w' : 'srgb'), encode, width * height));
+}
+
+async function finish(image: Sharp): Promise<Uint8Array> {
   try {
     return await image.toBuffer();
   } catch (error) {

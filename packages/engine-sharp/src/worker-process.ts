@@ -1,16 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError, fromWire, type RunReport } from '@imagemill/core';
 import type { WorkReply, WorkRequest } from './messages.js';
+import { startProcess } from './start-process.js';
 
 const SCRIPT = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** The worker knows nothing of the server: no settings, no secrets; and libvips' unsafe loaders stay shut. */
-const ENVIRONMENT = { VIPS_BLOCK_UNTRUSTED: '1', ...(process.env.PATH ? { PATH: process.env.PATH } : {}) };
-
 /** One child process that runs sharp. Ending it is the only way to stop native code that is under way. */
 export class WorkerProcess {
-  readonly #child: ChildProcess = fork(SCRIPT, [], { env: ENVIRONMENT, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  readonly #child = startProcess(SCRIPT);
 
   get isUsable(): boolean {
     // A killed process stays connected until its end is noticed.

@@ -1,6 +1,5 @@
 import { AppError, type PdfToImagesOptions, throwIfCancelled } from '@imagemill/core';
 import type { PdfCodecs, Raster } from './codecs.js';
-import { drawPage } from './draw-page.js';
 import { pagePixels } from './page-pixels.js';
 import { parsePageRange } from './page-range.js';
 import { DrawnDocument } from './pdfium/drawn-document.js';
@@ -10,6 +9,8 @@ import type { PdfRunOptions } from './report.js';
 export interface RenderedPage {
   /** Counted from 1. */
   readonly page: number;
+  /** How many pages were asked for. */
+  readonly of: number;
   readonly width: number;
   readonly height: number;
   readonly raster: Raster;
@@ -36,8 +37,8 @@ export async function* renderPages(
       const size = document.pageSize(page - 1);
       if (!size) throw new AppError('corrupt_input', { detail: `Page ${page} cannot be read.` });
       const pixels = pagePixels(page, size, options);
-      const raster = await document.draw(page - 1, (open) => drawPage(open, pixels, signal));
-      yield { page, ...pixels, raster };
+      const raster = await document.draw(page - 1, pixels, signal);
+      yield { page, of: total, ...pixels, raster };
     }
     onProgress?.({ stage: 'pages', done: total, total, share: 1 });
   } finally {

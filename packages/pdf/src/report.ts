@@ -1,4 +1,4 @@
-/** What the bytes of a document are spent on. */
+/** What the bytes of a document are spent on; `superseded` is what earlier revisions left, and what nothing leads to any more. */
 export const BYTE_KINDS = ['images', 'fonts', 'content', 'attachments', 'superseded', 'other'] as const;
 export type ByteKind = (typeof BYTE_KINDS)[number];
 
@@ -61,6 +61,8 @@ export interface PdfResult {
   readonly pages: number;
   readonly changes: PdfChanges;
   readonly notices: readonly PdfNotice[];
-  /** What was used in the end; with a target it was searched for. */
-  readonly used: { readonly dpi: number; readonly quality: number };
+  /** What the check of the full result found, where it did not pass. For reports, not for visitors. */
+  readonly mismatch?: string;
+  /** What a document was compressed with in the end; with a target it was searched for. */
+  readonly used?: { readonly dpi: number; readonly quality: number };
 }

@@ -48,7 +48,7 @@ export const ENGINE_URL = '/assets/engine/';
 const IN_MEMORY_BYTES = 1_000_000;
 
 /** A worker's policy is that of its own script, whatever it loads then. */
-const PORTABLE_WORKER = /^assets\/engine\/portable\.worker-/;
+const PORTABLE_WORKER = /^assets\/engine\/(?:pdf-)?portable\.worker-/;
 /** What the engine loads for HEIC alone. */
 const HEIC_READER = /^assets\/engine\/libheif\b/;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRecipe, findTool, inspect, parseOptions, readerOf, recipeLink } from '@imagemill/core';
+import { createRecipe, inspect, PICTURE_TOOLS, parseOptions, readerOf, recipeLink } from '@imagemill/core';
 import { photo, poll } from '@imagemill/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
@@ -335,7 +335,7 @@ describe('the compare view in a real browser', () => {
 
   test('of several sizes each is compared in its own', async () => {
     const settings = { options: parseOptions('resize', { width: 800 }), sizes: [{ width: 400 }] };
-    const path = recipeLink(createRecipe(findTool('resize-image'), settings));
+    const path = recipeLink(createRecipe(PICTURE_TOOLS['resize-image'], settings));
     const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 600, 450, 2)], { path });
     assert.equal((await drawn(page, 'B')).width, 800);
     await page.keyboard.press('Escape');

@@ -1,10 +1,5 @@
 import '../trust/watch-worker.js';
 import { serveEngine } from '@imagemill/engine-wasm/worker';
-import oxipng from '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm?url';
-import libheif from 'libheif-js/libheif-wasm/libheif.wasm?url';
-import vips from 'wasm-vips/vips.wasm?url';
-import heif from 'wasm-vips/vips-heif.wasm?url';
-import jxl from 'wasm-vips/vips-jxl.wasm?url';
-import resvg from 'wasm-vips/vips-resvg.wasm?url';
+import { ENGINE_FILES } from './engine-files.js';
 
-serveEngine(self as unknown as Parameters<typeof serveEngine>[0], { vips, heif, jxl, resvg, libheif, oxipng });
+serveEngine(self as unknown as Parameters<typeof serveEngine>[0], ENGINE_FILES);

@@ -16,9 +16,9 @@ window.addEventListener('dragenter', () => void loadTool(), { once: true });
 drop?.addEventListener('pointerenter', () => void loadTool(), { once: true });
 
 async function onFiles(files: File[]): Promise<void> {
-  const { createToolsInPlace } = await loadTool();
+  const { createToolsInPlace, toolFor } = await loadTool();
   const tools = createToolsInPlace();
-  tools.open('compress-image');
+  await tools.open(await toolFor(files));
   tools.add(files);
   if (drop) render(<DropZone onFiles={tools.add} />, drop);
 }

@@ -1,4 +1,4 @@
-import type { EngineName, KeepMessage, Kept } from '../service-worker/messages.js';
+import type { EngineName, KeepMessage, Kept, TakeOverMessage } from '../service-worker/messages.js';
 import { kept } from './kept.js';
 import { isAway, reach } from './reach.js';
 import { whenIdle } from './when-idle.js';
@@ -57,9 +57,11 @@ async function fetchAll(): Promise<void> {
   await whenIdle(REST_MS);
   await navigator.serviceWorker.register('/service-worker.js');
   await ask('site', (await navigator.serviceWorker.ready).active);
-  if (savesData()) return;
   await whenIdle(LONGER_REST_MS);
-  await ask('all', (await navigator.serviceWorker.ready).active);
+  const { waiting, active } = await navigator.serviceWorker.ready;
+  // Chromium now and then leaves a newer one waiting that asked to take over at its install; asking once more helps.
+  waiting?.postMessage({ kind: 'take-over' } satisfies TakeOverMessage);
+  if (!savesData()) await ask('all', active);
 }
 
 async function ask(fetch: KeepMessage['fetch'], worker: ServiceWorker | null): Promise<void> {

@@ -1,10 +1,10 @@
-import { findTool } from '@imagemill/core';
+import { PICTURE_KITS } from '../view/kits/picture-kits.js';
 import { FormatsAndLimits } from '../view/site/formats-and-limits.js';
 import { ToolMain } from './tool-main.js';
 
 export function CompressImageMain() {
   return (
-    <ToolMain tool={findTool('compress-image')}>
+    <ToolMain kit={PICTURE_KITS['compress-image']}>
       <section class="section" aria-labelledby="formats-title">
         <h2 id="formats-title">Formats and limits</h2>
         <p class="prose">

@@ -1,11 +1,11 @@
-import { findTool } from '@imagemill/core';
+import { PICTURE_KITS } from '../view/kits/picture-kits.js';
 import { FormatsAndLimits } from '../view/site/formats-and-limits.js';
 import { PairLinks } from '../view/site/pair-links.js';
 import { ToolMain } from './tool-main.js';
 
 export function ConvertImageMain() {
   return (
-    <ToolMain tool={findTool('convert-image')}>
+    <ToolMain kit={PICTURE_KITS['convert-image']}>
       <section class="section" aria-labelledby="pairs-title">
         <h2 id="pairs-title">What people convert</h2>
         <PairLinks />

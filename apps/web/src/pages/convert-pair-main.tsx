@@ -1,4 +1,4 @@
-import { findTool } from '@imagemill/core';
+import { PICTURE_KITS } from '../view/kits/picture-kits.js';
 import { PairLinks } from '../view/site/pair-links.js';
 import { type ConvertPair, searchName } from './convert-pairs.js';
 import { FORMAT_TRAITS, type FormatTraits, TRAIT_NAMES } from './format-traits.js';
@@ -16,7 +16,7 @@ export function ConvertPairMain({ pair }: { pair: ConvertPair }) {
     </div>
   );
   return (
-    <ToolMain tool={findTool('convert-image')} format={pair.to} about={pair.from} head={head}>
+    <ToolMain kit={PICTURE_KITS['convert-image']} format={pair.to} about={pair.from} head={head}>
       <section class="section" aria-labelledby="why-title">
         <h2 id="why-title">
           Why {from} to {to}

@@ -5,7 +5,8 @@ import type { Page } from './page.js';
 
 /** Where the build put what a page loads. */
 export interface Assets {
-  readonly style: string;
+  /** Style sheets: the site's own, and what the entry brings. */
+  styles(entry: string): readonly string[];
   script(entry: string): string;
   /** Modules the entry imports, to be fetched along with it. */
   preload(entry: string): readonly string[];
@@ -42,7 +43,9 @@ export function Document({ page, assets, edition }: DocumentProps) {
         <meta name="twitter:card" content="summary_large_image" />
         {!page.listed && <meta name="robots" content="noindex" />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href={assets.style} />
+        {assets.styles(entry).map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
         {assets.preload(entry).map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}

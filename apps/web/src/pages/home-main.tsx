@@ -10,8 +10,8 @@ export function HomeMain() {
     <main id="main" class="wrap">
       <div class="home-first">
         <div class="page-head">
-          <h1>Smaller images, made on your own device</h1>
-          <p class="lead">Drop your pictures. Your browser compresses, resizes or converts them here; no file is sent anywhere.</p>
+          <h1>Smaller images and PDFs, made on your own device</h1>
+          <p class="lead">Drop your files. Your browser compresses, resizes or converts them here; no file is sent anywhere.</p>
         </div>
         <div id="home-drop">
           <DropZone />
@@ -25,8 +25,13 @@ export function HomeMain() {
       </noscript>
 
       <section class="section" aria-labelledby="tools-title">
-        <h2 id="tools-title">Tools</h2>
-        <ToolGrid />
+        <h2 id="tools-title">Image tools</h2>
+        <ToolGrid family="image" />
+      </section>
+
+      <section class="section" aria-labelledby="pdf-tools">
+        <h2 id="pdf-tools">PDF tools</h2>
+        <ToolGrid family="pdf" />
       </section>
 
       <FilePromises id="files-title" />

@@ -6,6 +6,7 @@ import { CONVERT_PAIR_PAGES } from './convert-pair-pages.js';
 import { HomeMain } from './home-main.js';
 import { NotFoundMain } from './not-found-main.js';
 import type { Page } from './page.js';
+import { PDF_PAGES } from './pdf/pdf-pages.js';
 import { PricingMain } from './pricing-main.js';
 import { PrivacyMain } from './privacy-main.js';
 import { ResizeImageMain } from './resize-image-main.js';
@@ -15,8 +16,8 @@ export const PAGES: readonly Page[] = [
   {
     path: '/',
     file: 'index.html',
-    title: 'Imagemill: smaller images, made on your own device',
-    description: 'Drop pictures to compress, resize or convert them. Your browser does the work: your files stay on your device.',
+    title: 'Imagemill: smaller images and PDFs, made on your own device',
+    description: 'Drop pictures or PDFs to compress, resize or convert them. Your browser does the work: your files stay on your device.',
     Main: HomeMain,
     entry: 'home',
     listed: true,
@@ -50,6 +51,7 @@ export const PAGES: readonly Page[] = [
     listed: true,
   },
   ...CONVERT_PAIR_PAGES,
+  ...PDF_PAGES,
   {
     path: '/pricing',
     file: 'pricing.html',

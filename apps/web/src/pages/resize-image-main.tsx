@@ -1,5 +1,6 @@
-import { findTool } from '@imagemill/core';
+import { PICTURE_KITS } from '../view/kits/picture-kits.js';
 import { FormatsAndLimits } from '../view/site/formats-and-limits.js';
+import { Terms } from '../view/site/terms.js';
 import { ToolMain } from './tool-main.js';
 
 const WAYS = [
@@ -11,17 +12,10 @@ const WAYS = [
 
 export function ResizeImageMain() {
   return (
-    <ToolMain tool={findTool('resize-image')}>
+    <ToolMain kit={PICTURE_KITS['resize-image']}>
       <section class="section" aria-labelledby="ways-title">
         <h2 id="ways-title">Four ways to give a size</h2>
-        <dl class="terms">
-          {WAYS.map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Terms rows={WAYS} />
         <p class="prose">
           Give further sizes, like 1200, 800, 400, and each picture comes out in all of them at once. It still counts as one file.
         </p>

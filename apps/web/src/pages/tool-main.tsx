@@ -1,4 +1,4 @@
-import type { InputFormat, OutputFormat, ReadyToolId, ToolOf } from '@imagemill/core';
+import type { InputFormat, OptionsOfTool, OutputFormat, ToolId } from '@imagemill/core';
 import type { ComponentChildren } from 'preact';
 import { pageQuota } from '../tool/counting/page-quota.js';
 import { createMill } from '../tool/mill.js';
@@ -6,9 +6,10 @@ import { presetFor } from '../tool/settings/preset-for.js';
 import { FilePromises } from '../view/site/file-promises.js';
 import { ToolApp } from '../view/tool-app.js';
 import { ToolHead } from '../view/tool-head.js';
+import type { ToolKit } from '../view/tool-kit.js';
 
 interface ToolMainProps {
-  tool: ToolOf<ReadyToolId>;
+  kit: ToolKit;
   /** The format the page turns files into. */
   format?: OutputFormat;
   /** The format of the files it is about. */
@@ -19,15 +20,17 @@ interface ToolMainProps {
 }
 
 /** A tool's page as it is before the script arrives: everything to read, and the tool in its first state. */
-export function ToolMain({ tool, format, about, head, children }: ToolMainProps) {
+export function ToolMain({ kit, format, about, head, children }: ToolMainProps) {
+  const { tool } = kit.craft.described;
+  const preset = format && (presetFor(format) as Partial<OptionsOfTool[ToolId]>);
   return (
     <main id="main" class="wrap">
-      {head ?? <ToolHead tool={tool} />}
+      {head ?? <ToolHead kit={kit} />}
       <noscript>
         <p class="note">Your browser does the work itself, and needs JavaScript for that. Please allow it for this page.</p>
       </noscript>
       <div id="tool" data-tool={tool.id} data-format={format} data-about={about}>
-        <ToolApp mill={createMill(pageQuota.forTool(tool.id), tool, format && presetFor(format), about)} />
+        <ToolApp mill={createMill(pageQuota.forTool(tool.id), kit.craft, preset, about)} kit={kit} />
       </div>
       {children}
       <FilePromises id="files-title" tool={tool} />

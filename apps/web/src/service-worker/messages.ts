@@ -1,7 +1,7 @@
 export type EngineName = 'full' | 'portable';
 
 /** What an engine needs for some files only; fetched when the browser is idle. */
-export type PartName = 'avif' | 'jxl' | 'svg' | 'heic';
+export type PartName = 'avif' | 'jxl' | 'svg' | 'heic' | 'pdf';
 
 /** What an engine consists of: addresses of files. */
 export interface EngineFiles {
@@ -29,6 +29,11 @@ export interface KeepMessage {
   readonly standIn?: EngineName;
   /** What to fetch before the answer; `site`: the pages and the engine, `all`: its parts too. */
   readonly fetch: 'nothing' | 'site' | 'all';
+}
+
+/** A page tells a service worker that waits to take the place of the older one. */
+export interface TakeOverMessage {
+  readonly kind: 'take-over';
 }
 
 /** What of the site is there without a connection. */

@@ -1,6 +1,6 @@
 import { answer } from './answer.js';
 import { keep } from './keep.js';
-import type { KeepMessage } from './messages.js';
+import type { KeepMessage, TakeOverMessage } from './messages.js';
 import { noteOpenTabs } from './older-tabs.js';
 import { tellRequests } from './tell-requests.js';
 
@@ -30,7 +30,8 @@ self.addEventListener('fetch', answer);
 let last: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message = event.data as KeepMessage | undefined;
+  const message = event.data as KeepMessage | TakeOverMessage | undefined;
+  if (message?.kind === 'take-over') event.waitUntil(self.skipWaiting());
   if (message?.kind !== 'keep') return;
   const fetches = message.fetch !== 'nothing';
   const done = (fetches ? last : Promise.resolve()).then(() => keep(message)).then((kept) => event.ports[0]?.postMessage(kept));

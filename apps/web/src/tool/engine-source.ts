@@ -24,6 +24,8 @@ export interface EngineSource {
    * file. A failed load is forgotten, so that the next file tries again.
    */
   take(planFor: PlanFor, signal?: AbortSignal): Promise<Work>;
+  /** Which engine to work with, for work that both do alike: the full one where it works or will in a moment. */
+  choose(signal?: AbortSignal): Promise<EngineName>;
 }
 
 export interface SourceParts {
@@ -84,9 +86,19 @@ export function createEngineSource({ state, openFull, openPortable, capabilities
     throw new AppError('internal', { detail: 'The engine could not be loaded. Check your connection and try again.' });
   }
 
+  async function choose(signal?: AbortSignal): Promise<EngineName> {
+    const isSettled = () => isReady || state.choice.peek().engine === 'portable' || state.choice.peek().why === 'wanted';
+    if (!isSettled()) {
+      const choice = nextChange(state.choice);
+      await raceAbort(Promise.race([tryFull(), choice.changed, patience]), signal).finally(choice.stop);
+    }
+    return isSettled() ? state.choice.peek().engine : 'portable';
+  }
+
   return {
     concurrency,
     take,
+    choose,
   };
 }
 

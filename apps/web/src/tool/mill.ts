@@ -1,86 +1,83 @@
-import {
-  type Capabilities,
-  type InputFormat,
-  type Operation,
-  type OptionsOf,
-  type Plan,
-  type RunOptions,
-  type RunResult,
-  type Settings,
-  toWire,
-} from '@imagemill/core';
+import type { FileKind, InputFormat, OptionsOfTool, Settings, ToolId, ToolOf } from '@imagemill/core';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Quota } from './counting/quota.js';
-import { createPlans } from './create-plans.js';
-import { type PlanFor, pageEngines } from './engine-source.js';
+import type { Craft, Gathering } from './craft.js';
 import { inTurns } from './in-turns.js';
-import { accept } from './intake/accept.js';
-import { canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome } from './item.js';
-import { createQueue, type Queue, type RunItem } from './queue.js';
-import { runPlans } from './run-plans.js';
+import { kindOf, requireKind } from './intake/file-kind.js';
+import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter } from './item.js';
+import { createQueue, type Queue } from './queue.js';
 import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
-import { isSameSettings, type ToolFor } from './settings/settings.js';
-import { siteEngine } from './site-engine.js';
+import { isSameSettings } from './settings/settings.js';
 
 /** Headers read at once: hundreds of files must not keep the page from answering. */
 const CHECKS_AT_ONCE = 8;
 
 /** The tool behind the page: files in, results out. Views read its signals and call its functions. */
-export interface Mill<O extends Operation = Operation> extends ChosenSettings<O> {
-  readonly tool: ToolFor<O>;
+export interface Mill<T extends ToolId = ToolId> extends ChosenSettings<T> {
+  readonly tool: ToolOf<T>;
+  readonly craft: Craft<T>;
   /** The format of the files that the page is about. */
   readonly about?: InputFormat;
   readonly items: ReadonlySignal<readonly Item[]>;
+  /** The kinds of files in the list. */
+  readonly kinds: ReadonlySignal<ReadonlySet<FileKind>>;
   /** The settings in the page's address could not be read. */
   readonly badLink: ReadonlySignal<boolean>;
   readonly quota: Quota;
   readonly queue: Queue;
   /** Wakes the tool in a browser: given or remembered settings, quota. Until then it only holds its first state. */
-  start(given?: Settings<O>): void;
+  start(given?: Settings<T>): void;
   /** Lets new files start or not: a tool behind another one waits. */
   setAwake(awake: boolean): void;
   add(files: readonly File[]): void;
+  /** For a tool that puts files together. */
+  readonly gathering?: Gathering;
   remove(item: Item): void;
   retry(item: Item): void;
+  /** Goes on with a file whose owner was asked. */
+  answer(item: Item, answers: Answers): void;
   /** Tries every failed file again that another try can help. */
   retryFailed(): void;
   cancelAll(): void;
   clear(): void;
-  /** Carries out a plan beside the list, for the eye: it takes its turn with the files, and nothing is counted or kept. */
-  runBeside(planFor: (engine: Capabilities) => Plan, input: Blob, run: RunOptions): Promise<RunResult>;
   setBadLink(bad: boolean): void;
 }
 
-/** Whether a mill does this operation; then its options are known by type. */
-export function isMillFor<O extends Operation>(mill: Mill, operation: O): mill is Mill<O> {
-  return mill.tool.operation === operation;
-}
-
-/** The way of a file: add → accept (signature, header) → queue → plan → engine → result; `save.ts` takes it from there. */
-export function createMill<O extends Operation>(
+/** The way of a file: add → inspect (signature, header or inventory) → questions → queue → run → result; `save.ts` takes it from there. */
+export function createMill<T extends ToolId>(
   quota: Quota,
-  tool: ToolFor<O>,
-  preset?: Partial<OptionsOf[O]>,
+  craft: Craft<T>,
+  preset?: Partial<OptionsOfTool[T]>,
   about?: InputFormat,
-): Mill<O> {
+): Mill<T> {
+  const tool = craft.described.tool as ToolOf<T>;
   const items = signal<readonly Item[]>([]);
-  const { begin, applyNow, ...chosen } = chooseSettings(tool, preset, doAgain);
+  const { begin, applyNow, ...chosen } = chooseSettings(craft, preset, doAgain);
   const { applied, held } = chosen;
   const awake = signal(true);
   const badLink = signal(false);
-  const run: RunItem<Settings<O>> = async (item, used, runOptions) => {
-    const source = item.source.peek() ?? (await accept(item.file));
-    const planFor: PlanFor = (engine) => createPlans(tool.operation, source, used, engine);
-    const { engine, plans } = await pageEngines.take(planFor, runOptions.signal);
-    return runPlans(engine, plans, item.file, runOptions);
-  };
   const ready = computed(() => awake.value && !held.value);
-  const queue = createQueue({ items, settings: applied, quota, concurrency: pageEngines.concurrency, ready, run });
+  const queue = createQueue({
+    ...{ items, settings: applied, quota, concurrency: craft.concurrency, ready },
+    run: (item, settings, run) => craft.run(item, settings, run),
+    workOf: (source, settings) => craft.workOf(source, settings),
+  });
   const takeTurn = inTurns(CHECKS_AT_ONCE);
+
+  const gathering = craft.gather?.({
+    items,
+    add: (item) => addItems([item]),
+    restart: (item) => (item.source.peek() ? queue.restart(item) : recheck(item)),
+    remove: (item) => remove([item]),
+  });
 
   function add(files: readonly File[]): void {
     applyNow();
-    const added = files.map(createItem);
+    if (gathering) gathering.add(files);
+    else addItems(files.map(createItem));
+  }
+
+  function addItems(added: readonly Item[]): void {
     items.value = [...items.value, ...added];
     void quota.refresh().then(queue.pump);
     for (const item of added) void takeTurn(() => check(item));
@@ -89,13 +86,19 @@ export function createMill<O extends Operation>(
   async function check(item: Item): Promise<void> {
     const isChecked = () => item.state.peek().kind === 'checking';
     if (!isChecked()) return;
+    const stop = new AbortController();
+    const unsubscribe = item.state.subscribe(({ kind }) => kind !== 'checking' && stop.abort());
     try {
-      item.source.value = await accept(item.file);
-      // The same decision as at the start of the work: a file that can never run should not wait in line for it.
-      createPlans(tool.operation, item.source.value, applied.peek(), siteEngine());
-      if (isChecked()) item.state.value = { kind: 'waiting' };
+      item.kind.value ??= await kindOf(item.file);
+      requireKind(tool.takes, item.kind.value);
+      item.source.value ??= await craft.inspect(item, stop.signal);
+      craft.check?.(item.source.value, applied.peek());
+      const question = craft.questionFor?.(item.source.value, item.answers.peek());
+      if (isChecked()) item.state.value = question ? { kind: 'asking', question } : { kind: 'waiting' };
     } catch (error) {
-      if (isChecked()) item.state.value = { kind: 'failed', error: toWire(error) };
+      if (isChecked()) item.state.value = stateAfter(error, item.answers.peek());
+    } finally {
+      unsubscribe();
     }
     queue.pump();
   }
@@ -107,7 +110,7 @@ export function createMill<O extends Operation>(
       const outcome = item.outcome.peek();
       if (state.kind === 'finished' && outcome && isSameSettings(outcome.settings, applied.peek())) continue;
       if (state.kind === 'failed' && isHopeless(state.error.code)) continue;
-      if (state.kind !== 'cancelled' && state.kind !== 'checking') queue.restart(item);
+      if (state.kind !== 'cancelled' && state.kind !== 'checking' && state.kind !== 'asking') queue.restart(item);
     }
   }
 
@@ -119,10 +122,6 @@ export function createMill<O extends Operation>(
 
   function retry(item: Item): void {
     applyNow();
-    if (item.source.peek()) {
-      queue.restart(item);
-      return;
-    }
     recheck(item);
   }
 
@@ -134,9 +133,9 @@ export function createMill<O extends Operation>(
 
   /** Another engine may do what this one could not, or not do what it could: files that are not done are looked at again. */
   function watchEngine(): void {
-    let before = siteEngine().engine;
+    let before = craft.engine?.();
     effect(() => {
-      const { engine } = siteEngine();
+      const engine = craft.engine?.();
       if (engine === before) return;
       before = engine;
       untracked(() => {
@@ -166,8 +165,10 @@ export function createMill<O extends Operation>(
 
   return {
     tool,
+    craft,
     about,
     items,
+    kinds: computed(() => new Set(items.value.flatMap(({ kind }) => kind.value ?? []))),
     ...chosen,
     badLink,
     quota,
@@ -178,17 +179,18 @@ export function createMill<O extends Operation>(
       watchEngine();
     },
     add,
+    gathering,
     remove: (item) => remove([item]),
     retry,
+    answer(item, answers) {
+      item.answers.value = { ...item.answers.peek(), ...answers };
+      recheck(item);
+    },
     retryFailed,
     cancelAll,
     clear: () => remove(items.peek()),
     setAwake(on) {
       awake.value = on;
-    },
-    async runBeside(planFor, input, runOptions) {
-      const { engine, plans } = await pageEngines.take((capabilities) => [planFor(capabilities)], runOptions.signal);
-      return engine.run(plans[0], input, runOptions);
     },
     setBadLink(bad) {
       badLink.value = bad;

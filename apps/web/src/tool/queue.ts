@@ -1,17 +1,14 @@
-import { AppError, FORMATS, type RunOptions, type RunResult, toWire } from '@imagemill/core';
+import { AppError } from '@imagemill/core';
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Quota } from './counting/quota.js';
-import { type Item, isPending, isUnchanged, type Outcome, type Result, setOutcome } from './item.js';
+import type { CraftRun } from './craft.js';
+import { type Item, isPending, isUnchanged, type Made, type Outcome, type Result, type Source, setOutcome, stateAfter } from './item.js';
 import { pickNext } from './pick-next.js';
-import { type Portion, totalShare, workOf } from './progress.js';
+import { type Portion, totalShare } from './progress.js';
 import type { AnySettings } from './settings/settings.js';
 
-/** Does the work of one file: a result for each of its sizes. */
-export type RunItem<S extends AnySettings = AnySettings> = (
-  item: Item,
-  settings: S,
-  run: RunOptions,
-) => Promise<readonly [RunResult, ...RunResult[]]>;
+/** Does the work of one file: a result for each of its sizes or pages. */
+export type RunItem<S extends AnySettings = AnySettings> = (item: Item, settings: S, run: CraftRun) => Promise<readonly [Made, ...Made[]]>;
 
 export interface QueueParts<S extends AnySettings> {
   readonly items: ReadonlySignal<readonly Item[]>;
@@ -21,6 +18,8 @@ export interface QueueParts<S extends AnySettings> {
   /** While false nothing new starts; what runs goes on. */
   readonly ready: ReadonlySignal<boolean>;
   readonly run: RunItem<S>;
+  /** How much work a file is; only the ratios matter. */
+  workOf(source: Source | undefined, settings: S): number;
 }
 
 export interface Queue {
@@ -42,7 +41,7 @@ export interface Queue {
 type Stop = 'restart' | 'cancel';
 
 /** Runs waiting files in order, no more at once than the engine takes and no more new ones than the quota has units. */
-export function createQueue<S extends AnySettings>({ items, settings, quota, concurrency, ready, run }: QueueParts<S>): Queue {
+export function createQueue<S extends AnySettings>({ items, settings, quota, concurrency, ready, run, workOf }: QueueParts<S>): Queue {
   const running = new Map<Item, AbortController>();
   const members = signal<ReadonlySet<Item>>(new Set());
   const paused = signal(false);
@@ -91,13 +90,12 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     running.set(item, stop);
     quota.hold(item.id);
     item.state.value = { kind: 'working', share: 0 };
-    const onProgress = (share: number) => {
-      if (running.get(item) === stop) item.state.value = { kind: 'working', share };
+    const onProgress = (share: number, step?: string) => {
+      if (running.get(item) === stop) item.state.value = { kind: 'working', share, step };
     };
     try {
       const [first, ...others] = await run(item, used, { signal: stop.signal, onProgress });
       if (stop.signal.aborted) throw new AppError('cancelled');
-      const keep = (result: RunResult) => keepResult(result, item.file);
       const outcome: Outcome = { results: [keep(first), ...others.map(keep)], settings: used };
       setOutcome(item, outcome);
       item.state.value = { kind: 'finished' };
@@ -119,7 +117,7 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
       item.state.value = item.outcome.peek() ? { kind: 'finished' } : { kind: 'cancelled' };
     } else {
       setOutcome(item, undefined);
-      item.state.value = { kind: 'failed', error: toWire(error) };
+      item.state.value = stateAfter(error, item.answers.peek());
     }
   }
 
@@ -135,6 +133,11 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     if (members.peek().size > 0) members.value = new Set();
   }
 
+  function portionOf({ source, state: { value: state } }: Item): Portion {
+    const share = state.kind === 'working' ? state.share : isPending(state) ? 0 : 1;
+    return { weight: workOf(source.value, settings.value), share };
+  }
+
   function stop(item: Item, reason: Stop): boolean {
     const controller = running.get(item);
     controller?.abort(reason);
@@ -148,7 +151,7 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
 
   return {
     startedAt,
-    share: computed(() => totalShare([...members.value].map((item) => portionOf(item, settings.value)))),
+    share: computed(() => totalShare([...members.value].map(portionOf))),
     paused,
     setPaused,
     pump,
@@ -170,14 +173,6 @@ function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
   if (item.state.peek().kind !== kind) item.state.value = { kind };
 }
 
-function keepResult({ bytes, ...report }: RunResult, file: File): Result {
-  const blob = report.result === 'unchanged' ? file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
-  return { blob, url: URL.createObjectURL(blob), report };
-}
-
-function portionOf(item: Item, { options: { format } }: AnySettings): Portion {
-  const source = item.source.value;
-  const state = item.state.value;
-  const share = state.kind === 'working' ? state.share : isPending(state) ? 0 : 1;
-  return { weight: workOf(source?.width ?? 1000, source?.height ?? 1000, format === 'keep' ? source?.format : format), share };
+function keep(made: Made): Result {
+  return { ...made, url: URL.createObjectURL(made.blob) };
 }

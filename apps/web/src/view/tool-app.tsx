@@ -3,10 +3,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { engineState } from '../engine/engine-state.js';
 import type { Item } from '../tool/item.js';
 import type { Mill } from '../tool/mill.js';
-import type { CompareDialog } from './compare/compare-dialog.js';
 import { EngineNote } from './engine/engine-note.js';
 import { NoEngineNote } from './engine/no-engine-note.js';
-import { PairNote } from './engine/pair-note.js';
 import { Announcer } from './files/announcer.js';
 import { DropZone } from './files/drop-zone.js';
 import { FileRow } from './files/file-row.js';
@@ -15,28 +13,37 @@ import { OfflineNote } from './offline-note.js';
 import { QuotaLine } from './quota-line.js';
 import { SettingsPanel } from './settings/settings-panel.js';
 import { SettingsToggle } from './settings/settings-toggle.js';
+import type { CompareView, ToolKit } from './tool-kit.js';
 import { ToolSwitch } from './tool-switch.js';
 import { RequestsLink } from './trust/requests-link.js';
 
 interface Compared {
   readonly item: Item;
   readonly index: number;
-  readonly Dialog: typeof CompareDialog;
+  readonly view: CompareView;
+}
+
+interface ToolAppProps {
+  mill: Mill;
+  kit: ToolKit;
+  onSwitch?(id: ReadyToolId): void;
 }
 
 /** A tool: files, settings, total bar; with `onSwitch`, the way to the other tools. */
-export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToolId): void }) {
+export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
   const items = mill.items.value;
   const [compared, setCompared] = useState<Compared>();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const settings = useRef<HTMLElement>(null);
   const [compareFailed, setCompareFailed] = useState(false);
-  // Not every visit compares: what that needs is fetched when it is first asked for.
-  const compare = useCallback(async (item: Item, index: number) => {
-    const loaded = await import('./compare/compare-dialog.js').catch(() => undefined);
-    setCompareFailed(!loaded);
-    if (loaded) setCompared({ item, index, Dialog: loaded.CompareDialog });
-  }, []);
+  const compare = useCallback(
+    async (item: Item, index: number) => {
+      const view = await kit.compare?.load().catch(() => undefined);
+      setCompareFailed(!view);
+      if (view) setCompared({ item, index, view });
+    },
+    [kit],
+  );
   const addFiles = useCallback((files: File[]) => mill.add(files), [mill]);
   const hasFiles = items.length > 0;
 
@@ -53,11 +60,11 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
   if (engineState.problem.value === 'no_wasm') return <NoEngineNote operation={mill.tool.operation} />;
   return (
     <>
-      {hasFiles && onSwitch && <ToolSwitch current={mill.tool.id} onChoose={onSwitch} />}
+      {hasFiles && onSwitch && <ToolSwitch current={mill.tool} kinds={mill.kinds.value} onChoose={onSwitch} />}
       <div class="tool" data-files={hasFiles ? '' : undefined}>
         <div class="tool-files">
-          <PairNote mill={mill} />
-          <DropZone onFiles={addFiles} small={hasFiles} />
+          {kit.Note && <kit.Note mill={mill} />}
+          <DropZone onFiles={addFiles} takes={mill.tool.takes} small={hasFiles} />
           <div class="tool-under">
             <QuotaLine mill={mill} />
             <p class="left-page">
@@ -71,11 +78,12 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
             </p>
           )}
           <OfflineNote />
-          <EngineNote />
-          {hasFiles && (
+          <EngineNote takes={mill.tool.takes} />
+          {hasFiles && kit.Files && <kit.Files mill={mill} />}
+          {hasFiles && !kit.Files && (
             <ul class="rows" aria-label="Files">
               {items.map((item) => (
-                <FileRow key={item.id} item={item} mill={mill} onCompare={compare} />
+                <FileRow key={item.id} item={item} mill={mill} kit={kit} onCompare={compare} />
               ))}
             </ul>
           )}
@@ -94,10 +102,18 @@ export function ToolApp({ mill, onSwitch }: { mill: Mill; onSwitch?(id: ReadyToo
               Done
             </button>
           </div>
-          <SettingsPanel mill={mill} />
+          <SettingsPanel mill={mill} kit={kit} />
         </aside>
         {hasFiles && <TotalBar mill={mill} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />}
-        {compared && <compared.Dialog key={compared.item.id} mill={mill} {...compared} onClose={() => setCompared(undefined)} />}
+        {compared && (
+          <compared.view.CompareDialog
+            key={compared.item.id}
+            mill={mill}
+            item={compared.item}
+            index={compared.index}
+            onClose={() => setCompared(undefined)}
+          />
+        )}
         <Announcer mill={mill} />
       </div>
     </>

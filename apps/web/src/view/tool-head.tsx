@@ -1,12 +1,11 @@
-import type { ReadyToolId, ToolOf } from '@imagemill/core';
-import { TOOL_LEADS } from '../words/tool-words.js';
+import type { ToolKit } from './tool-kit.js';
 
 /** The heading of a tool. */
-export function ToolHead({ tool }: { tool: ToolOf<ReadyToolId> }) {
+export function ToolHead({ kit }: { kit: ToolKit }) {
   return (
     <div class="page-head tool-head">
-      <h1>{tool.title}</h1>
-      <p class="lead">{TOOL_LEADS[tool.id]}</p>
+      <h1>{kit.craft.described.tool.title}</h1>
+      <p class="lead">{kit.lead}</p>
     </div>
   );
 }

@@ -1,16 +1,24 @@
-import { type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
+import { type FileKind, type ReadyToolId, TOOLS, type Tool, type ToolOf } from '@imagemill/core';
 
 const READY = TOOLS.filter((tool): tool is ToolOf<ReadyToolId> => tool.status === 'ready');
 
+interface ToolSwitchProps {
+  current: Tool;
+  /** What is in the list. */
+  kinds: ReadonlySet<FileKind>;
+  onChoose(id: ReadyToolId): void;
+}
+
 /** What can be done with the files in the list. Each is a link to its page; followed here, it takes the files along. */
-export function ToolSwitch({ current, onChoose }: { current: string; onChoose(id: ReadyToolId): void }) {
+export function ToolSwitch({ current, kinds, onChoose }: ToolSwitchProps) {
+  const fitting = READY.filter(({ takes }) => takes === current.takes || kinds.has(takes));
   return (
     <nav class="tool-switch" aria-label="What to do with these files">
-      {READY.map(({ id, path, title }) => (
+      {fitting.map(({ id, path, short }) => (
         <a
           key={id}
           href={path}
-          aria-current={id === current ? 'page' : undefined}
+          aria-current={id === current.id ? 'page' : undefined}
           onClick={(event) => {
             // In a new tab it is a link like any other.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -18,7 +26,7 @@ export function ToolSwitch({ current, onChoose }: { current: string; onChoose(id
             onChoose(id);
           }}
         >
-          {title.replace(' image', '')}
+          {short}
         </a>
       ))}
     </nav>

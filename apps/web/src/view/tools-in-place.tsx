@@ -1,27 +1,46 @@
-import { type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
+import { type FileKind, type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { pageQuota, startPageQuota } from '../tool/counting/page-quota.js';
+import { kindOf } from '../tool/intake/file-kind.js';
+import { addedFiles } from '../tool/item.js';
 import { createMill, type Mill } from '../tool/mill.js';
 import { watchPage } from '../tool/watch-page.js';
+import { loadKit } from './kits/load-kit.js';
 import { ToolApp } from './tool-app.js';
 import { ToolHead } from './tool-head.js';
+import type { ToolKit } from './tool-kit.js';
 
 type ReadyTool = ToolOf<ReadyToolId>;
-const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready');
+const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready') as [ReadyTool, ...ReadyTool[]];
+
+/** A tool with its files. */
+interface OpenTool {
+  readonly mill: Mill;
+  readonly kit: ToolKit;
+}
 
 /** The tool that a page shows by itself. */
-export interface OwnTool {
-  readonly mill: Mill;
+export interface OwnTool extends OpenTool {
   /** Takes its view off the page while another tool is shown: two would share the ids of their fields. */
   setAway(away: boolean): void;
 }
 
 export interface ToolsInPlace {
-  /** Shows a tool; it has the files of the others in its list. */
-  open(id: ReadyToolId): void;
+  /** Shows a tool; it has those files of the others in its list that it takes. */
+  open(id: ReadyToolId): Promise<void>;
   /** Gives more files to the tool shown last. */
   add(files: readonly File[]): void;
+}
+
+/** The tool that new files are shown in first: that of the first file which any tool takes. */
+export async function toolFor(files: readonly File[]): Promise<ReadyToolId> {
+  for (const file of files) {
+    const kind = await kindOf(file).catch(() => undefined);
+    const tool = kind && READY.find(({ takes }) => takes === kind);
+    if (tool) return tool.id;
+  }
+  return READY[0].id;
 }
 
 /**
@@ -38,33 +57,42 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
 
   const { title: pageTitle } = document;
   const pagePath = location.pathname;
-  const mills = new Map<string, Mill>(own ? [[own.mill.tool.id, own.mill]] : []);
+  const opened = new Map<string, OpenTool>(own ? [[own.mill.tool.id, own]] : []);
   const had = new Map<Mill, WeakSet<File>>();
   // Undefined: the page itself.
-  const inPlace = signal<ReadyTool | undefined>(undefined);
+  const inPlace = signal<OpenTool | undefined>(undefined);
   let last: Mill | undefined = own?.mill;
+  let asked: ReadyTool | undefined;
 
-  function millOf(tool: ReadyTool): Mill {
-    const known = mills.get(tool.id);
+  async function openedTool(tool: ReadyTool): Promise<OpenTool> {
+    const kit = await loadKit(tool.id);
+    const known = opened.get(tool.id);
     if (known) return known;
-    const mill: Mill = createMill(pageQuota.forTool(tool.id), tool);
-    mills.set(tool.id, mill);
+    const mill: Mill = createMill(pageQuota.forTool(tool.id), kit.craft);
+    opened.set(tool.id, { mill, kit });
     mill.start();
     watchPage(mill);
     // Files that arrive while the page is shown again bring the tool back.
     let count = 0;
     mill.items.subscribe(({ length }) => {
-      if (length > count && last === mill && inPlace.peek() !== tool) open(tool.id);
+      if (length > count && last === mill && inPlace.peek()?.mill !== mill) void open(tool.id);
       count = length;
     });
-    return mill;
+    return { mill, kit };
   }
 
-  /** Every file of the other tools is in this one too, unless it was removed from here. Only this one starts new work. */
+  /**
+   * Every file of the other tools is in this one too, unless it was removed from here or is for other tools. Only this one starts
+   * new work.
+   */
   function bringFiles(to: Mill): void {
-    for (const mill of mills.values()) for (const { file } of mill.items.peek()) hadOf(mill).add(file);
-    const others = [...mills.values()].filter((mill) => mill !== to);
-    const more = new Set(others.flatMap((mill) => mill.items.peek().map(({ file }) => file)).filter((file) => !hadOf(to).has(file)));
+    const mills = [...opened.values()].map(({ mill }) => mill);
+    for (const mill of mills) for (const { file } of filesOf(mill)) hadOf(mill).add(file);
+    const others = mills.filter((mill) => mill !== to);
+    const fits = (kind: FileKind | undefined) => kind === undefined || kind === to.tool.takes;
+    const more = new Set(
+      others.flatMap((mill) => filesOf(mill).flatMap(({ file, kind }) => (fits(kind) && !hadOf(to).has(file) ? file : []))),
+    );
     for (const mill of others) mill.setAwake(false);
     to.setAwake(true);
     // Noted at once: it may be removed again before the next switch.
@@ -78,8 +106,8 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     return files;
   }
 
-  function show(tool: ReadyTool | undefined): void {
-    const mill = tool ? millOf(tool) : own?.mill;
+  function show(tool: OpenTool | undefined): void {
+    const mill = tool?.mill ?? own?.mill;
     inPlace.value = tool;
     own?.setAway(tool !== undefined);
     if (mill) {
@@ -90,18 +118,25 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     place.hidden = tool === undefined;
     (tool ? page : place)?.removeAttribute('id');
     (tool ? place : page)?.setAttribute('id', 'main');
-    document.title = tool ? `${tool.title} | Imagemill` : pageTitle;
-    markCurrent(tool?.path ?? own?.mill.tool.path ?? pagePath);
+    document.title = tool ? `${tool.mill.tool.title} | Imagemill` : pageTitle;
+    markCurrent(mill?.tool.path ?? pagePath);
     window.scrollTo(0, 0);
     // What had the focus is hidden now: reading goes on at the start of what is shown.
     (tool ? place : page)?.focus({ preventScroll: true });
   }
 
-  function open(id: ReadyToolId): void {
+  /** Shows a tool once it is there, unless another one was asked for meanwhile. */
+  async function showWhenReady(tool: ReadyTool | undefined, onReady?: () => void): Promise<void> {
+    asked = tool;
+    const ready = tool && (await openedTool(tool));
+    if (asked !== tool || ready?.mill === inPlace.peek()?.mill) return;
+    onReady?.();
+    show(ready);
+  }
+
+  function open(id: ReadyToolId): Promise<void> {
     const tool = id === own?.mill.tool.id ? undefined : READY.find((candidate) => candidate.id === id);
-    if (tool === inPlace.peek()) return;
-    history.pushState(null, '', tool?.path ?? pagePath);
-    show(tool);
+    return showWhenReady(tool, () => history.pushState(null, '', tool?.path ?? pagePath));
   }
 
   function Shown() {
@@ -109,8 +144,8 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     return (
       tool && (
         <>
-          <ToolHead tool={tool} />
-          <ToolApp key={tool.id} mill={millOf(tool)} onSwitch={open} />
+          <ToolHead kit={tool.kit} />
+          <ToolApp key={tool.mill.tool.id} mill={tool.mill} kit={tool.kit} onSwitch={open} />
         </>
       )
     );
@@ -118,12 +153,14 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
 
   window.addEventListener('popstate', () => {
     const tool = location.pathname === pagePath ? undefined : READY.find(({ path }) => path === location.pathname);
-    if (tool !== inPlace.peek()) show(tool);
+    void showWhenReady(tool);
   });
   render(<Shown />, place);
   startPageQuota();
   return { open, add: (files) => last?.add(files) };
 }
+
+const filesOf = (mill: Mill) => mill.items.peek().flatMap(addedFiles);
 
 function markCurrent(path: string): void {
   for (const link of document.querySelectorAll('.site-header a')) {

@@ -1,33 +1,35 @@
-import { findTool, isInputFormat, isOutputFormat, type ReadyToolId } from '@imagemill/core';
+import { isInputFormat, isOutputFormat, type OptionsOfTool, type ReadyToolId, type ToolId } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { hydrate } from 'preact';
 import { pageQuota, startPageQuota } from '../tool/counting/page-quota.js';
-import { createMill } from '../tool/mill.js';
+import { createMill, type Mill } from '../tool/mill.js';
 import { presetFor } from '../tool/settings/preset-for.js';
 import { startWithRecipe } from '../tool/settings/watch-recipe.js';
 import { watchPage } from '../tool/watch-page.js';
 import { ToolApp } from './tool-app.js';
+import type { ToolKit } from './tool-kit.js';
 import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
 
 /** Wakes the tool of a page: which one, and which formats the page is about, stands on the element it was rendered into. */
-export function wakeTool(root: HTMLElement): void {
+export function wakeTool(root: HTMLElement, kits: Readonly<Record<string, ToolKit>>): void {
   const { tool: id = '', format = '', about = '' } = root.dataset;
-  const tool = findTool(id);
-  if (!tool) return;
-  const mill = createMill(
-    pageQuota.forTool(tool.id),
-    tool,
-    isOutputFormat(format) ? presetFor(format) : undefined,
+  const kit = kits[id];
+  if (!kit) return;
+  const mill: Mill = createMill(
+    pageQuota.forTool(id),
+    kit.craft,
+    isOutputFormat(format) ? (presetFor(format) as Partial<OptionsOfTool[ToolId]>) : undefined,
     isInputFormat(about) ? about : undefined,
   );
   const away = signal(false);
   const onSwitch = switcher({
     mill,
+    kit,
     setAway(on) {
       away.value = on;
     },
   });
-  const Own = () => (away.value ? null : <ToolApp mill={mill} onSwitch={onSwitch} />);
+  const Own = () => (away.value ? null : <ToolApp mill={mill} kit={kit} onSwitch={onSwitch} />);
   hydrate(<Own />, root);
   startWithRecipe(mill);
   watchPage(mill);
@@ -40,6 +42,6 @@ function switcher(own: OwnTool): (id: ReadyToolId) => Promise<void> {
   return async (id) => {
     const { createToolsInPlace } = await import('./tools-in-place.js');
     tools ??= createToolsInPlace(own);
-    tools.open(id);
+    await tools.open(id);
   };
 }

@@ -1,12 +1,12 @@
-import { type Capabilities, formatPixels } from '@imagemill/core';
+import { type Capabilities, formatPixels, type InputFormat } from '@imagemill/core';
 import type { EngineChoice, EngineName } from '../engine/choose-engine.js';
 import { siteEngineCalled } from '../tool/site-engine.js';
 import { formatList } from './format-words.js';
 import type { ChoiceText } from './option-words.js';
 
-/** Which engine works on this page, in one line. */
-export function engineTitle({ engine }: EngineChoice, { reads }: Capabilities): string {
-  return engine === 'full' ? 'Works with the full engine.' : `Works with the portable engine: ${formatList(reads)}.`;
+/** Which engine works on this page, in one line; `reads`: the formats it opens there, where that is worth saying. */
+export function engineTitle({ engine }: EngineChoice, reads?: readonly InputFormat[]): string {
+  return engine === 'full' ? 'Works with the full engine.' : `Works with the portable engine${reads ? `: ${formatList(reads)}` : ''}.`;
 }
 
 const REASONS: { readonly [W in EngineChoice['why']]: string } = {

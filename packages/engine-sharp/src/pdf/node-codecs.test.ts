@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { AppError } from '@imagemill/core';
-import type { Raster } from '@imagemill/pdf';
+import { FALLBACK_FONTS, type PdfPart, type Raster } from '@imagemill/pdf';
 import sharp from 'sharp';
 import { createNodePdfCodecs } from './node-codecs.js';
 
@@ -79,7 +79,8 @@ test('what would unpack to more than allowed is refused, whether whole or damage
     );
 });
 
-test('the parts are WebAssembly', async () => {
-  for (const part of ['pdfium', 'harfbuzz'] as const)
-    assert.equal(new TextDecoder().decode((await loadPart(part)).subarray(0, 4)), '\0asm', part);
+test('the parts are WebAssembly and fonts', async () => {
+  const startOf = async (part: PdfPart) => new TextDecoder().decode((await loadPart(part)).subarray(0, 4));
+  for (const part of ['pdfium', 'harfbuzz'] as const) assert.equal(await startOf(part), '\0asm', part);
+  for (const font of FALLBACK_FONTS) assert.ok(['OTTO', '\0\u0001\0\0'].includes(await startOf(`font-${font}`)), font);
 });

@@ -1,5 +1,5 @@
 import { AppError, fromVipsError, MAX_PIXELS } from '@imagemill/core';
-import { type PlainImageCodec, type Raster, readJpegFrame } from '@imagemill/pdf';
+import { channelsOf, type PlainImageCodec, type Raster, readJpegFrame } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 
 /** sharp's names for samples of one, three and four channels. */
@@ -8,15 +8,14 @@ const SPACES = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' } as const;
 /** Pictures inside documents by sharp: samples in, samples out, no colour management. */
 export const sharpImageCodec: PlainImageCodec = {
   decodeJpeg: async (jpeg, atLeast) => {
-    const { width, height, components } = readJpegFrame(jpeg);
-    if (components !== 1 && components !== 3 && components !== 4)
-      throw new AppError('unsupported_media', { detail: `A JPEG inside the document has ${components} colours.` });
-    const space = SPACES[components];
+    const { width, height } = readJpegFrame(jpeg);
+    const channels = channelsOf(jpeg);
+    const space = SPACES[channels];
     const image = sharp(jpeg, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: true }).toColourspace(space);
     if (space === 'cmyk') image.pipelineColourspace(space);
     const target = { width: Math.min(width, atLeast?.width ?? width), height: Math.min(height, atLeast?.height ?? height) };
     const scaled = target.width < width || target.height < height ? scale(image, target.width, target.height) : image;
-    const raster = await samplesOf(scaled, components);
+    const raster = await samplesOf(scaled, channels);
     // libvips takes all inks for stored upside down.
     if (space === 'cmyk') for (let at = 0; at < raster.data.length; at += 1) raster.data[at] = 255 - (raster.data[at] ?? 0);
     return raster;

@@ -3,7 +3,7 @@ import init, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
 import { createHeicDecoder } from '../decode/heic.js';
 import type { Part } from './parts.js';
 import { render } from './render.js';
-import { type EngineFiles, startVips } from './start-vips.js';
+import { type EngineFiles, type RunningVips, startVips } from './start-vips.js';
 import { tryDrawing } from './try-drawing.js';
 
 export interface FullCodec extends Codec {
@@ -13,7 +13,11 @@ export interface FullCodec extends Codec {
 
 /** libvips and oxipng in WebAssembly, as the shared way of carrying out plans needs them. `onDrawn` is called when an SVG was drawn. */
 export async function createFullCodec(files: EngineFiles, parts: ReadonlySet<Part>, onDrawn?: () => void): Promise<FullCodec> {
-  const running = await startVips(files, parts);
+  return fullCodec(await startVips(files, parts), files, onDrawn);
+}
+
+/** The same on a libvips that others use too. */
+export function fullCodec(running: RunningVips, files: EngineFiles, onDrawn?: () => void): FullCodec {
   const decodeHeic = createHeicDecoder(files.libheif);
   let oxipng: Promise<unknown> | undefined;
   return {

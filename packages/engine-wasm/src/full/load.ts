@@ -60,7 +60,8 @@ function scaleOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uin
   }
 }
 
-function jpegShrink(shrink: number): number {
+/** By which factor a JPEG is read smaller where it is to be scaled down this much. */
+export function jpegShrink(shrink: number): number {
   const factor = shrink >= 8 ? 8 : shrink >= 4 ? 4 : shrink >= 2 ? 2 : 1;
   // Halved where libjpeg's rounding would make the picture a pixel too small.
   return factor > 1 && Math.floor(shrink) === factor ? factor / 2 : factor;

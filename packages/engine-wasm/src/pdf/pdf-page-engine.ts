@@ -78,11 +78,21 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
     workers.delete(worker);
   }
 
+  function takeIdle(onFailure: () => void): PdfWorker {
+    const found = idle;
+    idle = undefined;
+    try {
+      return found && !found.isEnded ? found : startWorker();
+    } catch (error) {
+      onFailure();
+      throw error;
+    }
+  }
+
   /** A worker when its turn has come; `leave` makes room for the next job. */
   async function takeWorker(inputs: readonly Blob[], signal: AbortSignal | undefined) {
     const leaveLine = await line.enter(signal);
-    const worker = idle && !idle.isEnded ? idle : startWorker();
-    idle = undefined;
+    const worker = takeIdle(leaveLine);
     const leave = (isDone: boolean) => {
       worker.jobsDone += 1;
       const isSmall = inputs.reduce((sum, { size }) => sum + size, 0) <= SMALL_BYTES;

@@ -77,8 +77,10 @@ export function createCodecs(files: PortableFiles): Codecs {
 
 /** Emscripten's glue is told where its module is; it would look beside its script. */
 function emscripten<T>(file: FileSource, script: () => Promise<{ default: unknown }>): Lazy<T> {
+  // What is compiled stays when a codec is dropped for its memory.
+  const compiled = lazy(() => loadModule(file));
   return lazy(async () => {
-    const [{ default: start }, module] = await Promise.all([script(), loadModule(file)]);
+    const [{ default: start }, module] = await Promise.all([script(), compiled.get()]);
     const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
       const instance = new WebAssembly.Instance(module, imports);
       done(instance);

@@ -34,8 +34,7 @@ async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Ar
     case 'png':
       return decodePng(input);
     case 'jpeg':
-      requireWholeJpeg(input);
-      return decodeWith(codecs.jpegDecoder, (decoder) => decoder.decode(input, false));
+      return decodeJpeg(codecs, input);
     case 'webp': {
       const { webp, borders } = stillWebp(input);
       const picture = await decodeWith(codecs.webpDecoder, (decoder) => decoder.decode(webp));
@@ -47,6 +46,12 @@ async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Ar
     default:
       throw new AppError('unsupported_media');
   }
+}
+
+/** Gray or colours, as they are stored: a profile or an orientation is not looked at. */
+export async function decodeJpeg(codecs: Codecs, jpeg: Uint8Array): Promise<Picture> {
+  requireWholeJpeg(jpeg);
+  return decodeWith(codecs.jpegDecoder, (decoder) => decoder.decode(jpeg, false));
 }
 
 /** The browser's decoder gives opaque pictures in sRGB; all others need libheif, which also tells damaged files from whole ones. */

@@ -23,7 +23,7 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
   const gray = space === 'b-w' || space === 'grey16';
   switch (settings.format) {
     case 'jpeg':
-      return encodeWith(codecs.jpegEncoder, picture, jpegOptions(settings, gray));
+      return encodeJpeg(codecs, picture, settings, gray);
     case 'png':
       return settings.palette
         ? encodeIndexedPng(quantise(shallow(picture), settings.Q, settings.effort))
@@ -35,6 +35,16 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
     default:
       throw new AppError('internal');
   }
+}
+
+/** Writes a JPEG; trellis quantisation is always on in this build of mozjpeg. */
+export function encodeJpeg(
+  codecs: Codecs,
+  picture: Picture,
+  settings: Pick<SettingsOf<'jpeg'>, 'Q' | 'subsample' | 'quantTable'>,
+  gray: boolean,
+): Promise<Uint8Array> {
+  return encodeWith(codecs.jpegEncoder, picture, jpegOptions(settings, gray));
 }
 
 async function encodeWith<Options>(
@@ -56,8 +66,7 @@ async function encodeWith<Options>(
   }
 }
 
-/** Trellis quantisation is always on in this build of mozjpeg. */
-function jpegOptions({ Q, subsample, quantTable }: SettingsOf<'jpeg'>, gray: boolean): JpegOptions {
+function jpegOptions({ Q, subsample, quantTable }: Parameters<typeof encodeJpeg>[2], gray: boolean): JpegOptions {
   return {
     quality: Q,
     baseline: false,

@@ -38,6 +38,7 @@ class Sample {
       repaired: false,
       revisions: 1,
       liveBytes: undefined,
+      fresh: () => file,
       context: this.context,
       codecs: undefined as never,
       catalog: this.dict({}),

@@ -1,4 +1,5 @@
 import { AppError, type JpegSegment, jpegSegments, readAttachments, readExif } from '@imagemill/core';
+import { isFrameMarker } from '../jpeg/read-jpeg-frame.js';
 import { cutOff } from './cut-off.js';
 import { type DeviceSpace, type EmbeddedPicture, plausibleDpi } from './embedded-picture.js';
 import { profileColor } from './profile-color.js';
@@ -43,9 +44,8 @@ export async function embedJpeg(jpeg: Uint8Array): Promise<EmbeddedPicture> {
   };
 }
 
-/** The first start of frame: C0 to CF but for the tables DHT, JPG and DAC. */
 function frameOf(segments: readonly JpegSegment[]): Frame | undefined {
-  const found = segments.find(({ marker }) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc);
+  const found = segments.find(({ marker }) => isFrameMarker(marker));
   if (!found || found.body.length < 6) return undefined;
   const { marker, body } = found;
   const u8 = (at: number) => body[at] ?? 0;

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from '../model/objects.js';
+import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { entryOf, numberAt } from '../model/read-entries.js';
 import { isSrgbProfile } from './srgb-profile.js';

@@ -1,6 +1,7 @@
-import { PDFArray, PDFName, PDFNumber, type PDFObject, PDFString } from '../model/objects.js';
+import type { PDFObject } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { EncodedImage } from './encoded-image.js';
+import { indexedSpace } from './indexed-space.js';
 import { encodeJbig2 } from './jbig2/encode-jbig2.js';
 import type { Palette } from './palette.js';
 import { predictRows } from './png-predictor.js';
@@ -40,7 +41,12 @@ export function estimateFlate(file: PdfFile, { width, height, channels, data }: 
 }
 
 /** Gray of few levels that 1, 2 or 4 bits hold exactly; undefined where they do not. */
-export function encodeGrayLevels(file: PdfFile, { width, height, data }: Samples, palette: Palette, space: PDFObject): EncodedImage | undefined {
+export function encodeGrayLevels(
+  file: PdfFile,
+  { width, height, data }: Samples,
+  palette: Palette,
+  space: PDFObject,
+): EncodedImage | undefined {
   const fits = (step: number) => palette.colors.every((level) => level % step === 0);
   const bits = fits(255) ? 1 : fits(85) ? 2 : fits(17) ? 4 : undefined;
   if (!bits) return undefined;
@@ -55,20 +61,8 @@ export function encodeGrayLevels(file: PdfFile, { width, height, data }: Samples
 /** A palette and for each pixel the number of its colour, in as few bits as hold it. */
 export function encodePalette(file: PdfFile, { width, height }: Samples, palette: Palette, base: PDFObject): EncodedImage {
   const bits = palette.count <= 2 ? 1 : palette.count <= 4 ? 2 : palette.count <= 16 ? 4 : 8;
-  const space = PDFArray.withContext(file.context);
-  space.push(PDFName.of('Indexed'));
-  space.push(base);
-  space.push(PDFNumber.of(palette.count - 1));
-  space.push(PDFString.of(literal(palette.colors)));
+  const space = indexedSpace(file, base, palette.colors, palette.count);
   return smallestPacking(file, palette.indices, { width, height, bits, space });
-}
-
-/** Bytes as they stand between the brackets of a string. */
-function literal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte))
-    .join('')
-    .replace(/[()\\]/g, '\\$&')
-    .replaceAll('\r', '\\r');
 }
 
 function smallestPacking(
@@ -79,7 +73,6 @@ function smallestPacking(
   const packed = packSamples(numbers, width, height, bits);
   const ways: EncodedImage[] = [{ bytes: file.codecs.deflate(packed), width, height, bits, filter: 'FlateDecode', space }];
   if (bits === 1) ways.push({ bytes: encodeJbig2({ width, height, data: packed }), width, height, bits, filter: 'JBIG2Decode', space });
-  if (bits === 8 && width * height <= MAX_PIXELS_TO_TRY)
-    ways.push(encodeFlate(file, { width, height, channels: 1, data: numbers }, space));
+  if (bits === 8 && width * height <= MAX_PIXELS_TO_TRY) ways.push(encodeFlate(file, { width, height, channels: 1, data: numbers }, space));
   return ways.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));
 }

@@ -11,9 +11,24 @@ export interface EncodedImage {
   readonly parameters?: Readonly<Record<string, number>>;
   readonly space: PDFObject | undefined;
   readonly decode?: PDFObject;
+  /** A soft mask that hides nothing. */
+  readonly isOpaque?: boolean;
 }
 
-const REPLACED = ['Width', 'Height', 'BitsPerComponent', 'ColorSpace', 'Decode', 'DecodeParms', 'DP', 'F', 'FFilter', 'FDecodeParms', 'DL', 'SMaskInData'];
+const REPLACED = [
+  'Width',
+  'Height',
+  'BitsPerComponent',
+  'ColorSpace',
+  'Decode',
+  'DecodeParms',
+  'DP',
+  'F',
+  'FFilter',
+  'FDecodeParms',
+  'DL',
+  'SMaskInData',
+];
 
 /** The stream of a picture that was encoded anew; everything else its dictionary said stays. */
 export function toImageStream(file: PdfFile, original: PDFDict, image: EncodedImage): PDFRawStream {

@@ -24,7 +24,8 @@ export function jpegQuality(jpeg: Uint8Array): number | undefined {
 function tableQuality(segment: Uint8Array): number | undefined {
   const bytesPerStep = (segment[0] as number) >> 4 ? 2 : 1;
   if (segment.length < 1 + 64 * bytesPerStep) return undefined;
-  const step = (i: number) => (bytesPerStep === 1 ? segment[1 + i] : ((segment[1 + i * 2] as number) << 8) | (segment[2 + i * 2] as number));
+  const step = (i: number) =>
+    bytesPerStep === 1 ? segment[1 + i] : ((segment[1 + i * 2] as number) << 8) | (segment[2 + i * 2] as number);
   let sum = 0;
   for (const [i, standard] of STANDARD_TABLE.entries()) sum += ((step(i) ?? 0) / standard) * 100;
   const percent = sum / 64;

@@ -37,7 +37,8 @@ export function findPalette({ channels, data }: Samples, most = 256): Palette | 
 function sorted(found: readonly number[], indices: Uint8Array, channels: number): Palette {
   const bytesOf = (key: number) => Array.from({ length: channels }, (_, channel) => (key >>> ((channels - 1 - channel) * 8)) & 255);
   const colors = found.map((key, number) => ({ number, bytes: bytesOf(key) }));
-  const brightness = ({ bytes }: { bytes: number[] }) => bytes.reduce((sum, value, i) => sum + value * (channels === 3 && i === 1 ? 2 : 1), 0);
+  const brightness = ({ bytes }: { bytes: number[] }) =>
+    bytes.reduce((sum, value, i) => sum + value * (channels === 3 && i === 1 ? 2 : 1), 0);
   colors.sort((a, b) => brightness(a) - brightness(b) || a.number - b.number);
   const order = new Uint8Array(256);
   for (const [place, { number }] of colors.entries()) order[number] = place;

@@ -1,7 +1,7 @@
-import { PDFArray, PDFName, type PDFObject, PDFRawStream } from '../model/objects.js';
+import { PDFArray, PDFName, type PDFObject, type PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { type ColorSpace, readColorSpace } from './color-space.js';
 import { booleanAt, entryOf, numberAt, numbersAt } from '../model/read-entries.js';
+import { type ColorSpace, readColorSpace } from './color-space.js';
 
 /** A picture as its dictionary describes it. */
 export interface PdfImage {

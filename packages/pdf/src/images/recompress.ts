@@ -1,8 +1,8 @@
 import { entryOf } from '../model/read-entries.js';
+import { rowBytes } from './bilevel.js';
 import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
 import { predictRows } from './png-predictor.js';
-import { rowBytes } from './bilevel.js';
 import type { Coded } from './read-samples.js';
 
 /** The same samples behind a better Flate: for pictures whose colours must not change in the least, as those with a colour key. */

@@ -7,10 +7,10 @@ import { shrinkBilevel } from './shrink-bilevel.js';
 
 /** Writes a picture of one bit per pixel as JBIG2, exactly or with fewer pixels; undefined where it stays as it is. */
 export async function reduceBilevel({ file, image, wanted, isSizeFixed }: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
+  // Written by another encoder it is as small as this one makes it, or lossy and smaller.
+  if (coded.filter === 'jbig2' && !wanted) return undefined;
   const bits = await readBilevel(file, image, coded);
   const smaller = wanted && !isSizeFixed ? shrinkBilevel(bits, wanted) : undefined;
-  // Written by another encoder it is as small as this one makes it, or lossy and smaller.
-  if (coded.filter === 'jbig2' && !smaller) return undefined;
   const { width, height } = smaller ?? bits;
   const bytes = encodeJbig2(smaller ?? bits);
   if (bytes.length >= image.stream.contents.length) return undefined;

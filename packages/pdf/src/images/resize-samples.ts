@@ -14,7 +14,11 @@ export async function resizeSamples(
   for (let channel = 0; channel < channels; channel += 1) {
     const plane = new Uint8Array(samples.width * samples.height);
     for (let i = 0; i < plane.length; i += 1) plane[i] = samples.data[i * channels + channel] as number;
-    const resized = await file.codecs.image.resize({ width: samples.width, height: samples.height, channels: 1, data: plane }, width, height);
+    const resized = await file.codecs.image.resize(
+      { width: samples.width, height: samples.height, channels: 1, data: plane },
+      width,
+      height,
+    );
     for (let i = 0; i < resized.data.length; i += 1) data[i * channels + channel] = resized.data[i] as number;
   }
   return { width, height, channels, data };

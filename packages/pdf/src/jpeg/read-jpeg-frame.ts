@@ -1,4 +1,5 @@
 import { AppError, jpegSegments } from '@imagemill/core';
+import type { Raster } from '../codecs.js';
 
 export interface JpegFrame {
   readonly width: number;
@@ -18,4 +19,11 @@ export function readJpegFrame(jpeg: Uint8Array): JpegFrame {
 /** C0 to CF but for the tables DHT, JPG and DAC. */
 export function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+/** How many channels a JPEG's samples have. Throws `unsupported_media` where PDF knows no colours for so many. */
+export function channelsOf(jpeg: Uint8Array): Raster['channels'] {
+  const { components } = readJpegFrame(jpeg);
+  if (components === 1 || components === 3 || components === 4) return components;
+  throw new AppError('unsupported_media', { detail: `A JPEG inside the document has ${components} colours.` });
 }

@@ -98,5 +98,5 @@ function isSame(a: number, b: number): boolean {
 }
 
 function round(points: number): number {
-  return Math.round(points * 100) / 100;
+  return Math.round(points * 10_000) / 10_000;
 }

@@ -16,10 +16,14 @@ import { createPatternScaler } from './scale-patterns.js';
 /** Pictures of the old page, and what programs keep for themselves about it: both would tell of a page that is no more. */
 const OUTDATED = ['Thumb', 'PieceInfo'].map((name) => PDFName.of(name));
 
-/** Gives all pages their new size in place, and moves with them whatever tells a place on them. Tells how many pages changed. */
-export function scalePages(file: PdfFile, options: ResizePdfOptions): number {
-  const plans = planPages(file, options);
-  if (plans.length === 0) return 0;
+/**
+ * Gives all pages their new size in place, and moves with them whatever tells a place on them. Tells what was done, by the number of the
+ * page, counted from 0.
+ */
+export function scalePages(file: PdfFile, options: ResizePdfOptions): ReadonlyMap<number, PagePlan> {
+  const planned = planPages(file, options);
+  const plans = [...new Set(planned.values())];
+  if (plans.length === 0) return planned;
   scalePlaces(file, new PlansByPage(file, plans));
   const scaleAnnotations = createAnnotationScaler(file, plans);
   const scaleContent = createContentScaler(file);
@@ -33,13 +37,19 @@ export function scalePages(file: PdfFile, options: ResizePdfOptions): number {
     for (const name of OUTDATED) plan.page.dict.delete(name);
   }
   dropXfa(file);
-  return plans.length;
+  return planned;
 }
 
 /** A page may stand in the tree twice; it has one size. */
-function planPages(file: PdfFile, options: ResizePdfOptions): PagePlan[] {
-  const unique = new Map(file.pages.map((page) => [page.dict, page]));
-  return [...unique.values()].map((page) => planPage(file, page, options)).filter((plan) => plan !== undefined);
+function planPages(file: PdfFile, options: ResizePdfOptions): Map<number, PagePlan> {
+  const known = new Map<PDFDict, PagePlan | undefined>();
+  const planned = new Map<number, PagePlan>();
+  file.pages.forEach((page, index) => {
+    const plan = known.has(page.dict) ? known.get(page.dict) : planPage(file, page, options);
+    known.set(page.dict, plan);
+    if (plan) planned.set(index, plan);
+  });
+  return planned;
 }
 
 function scalePlaces(file: PdfFile, plans: PlansByPage): void {

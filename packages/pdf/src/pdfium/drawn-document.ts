@@ -1,5 +1,6 @@
 import { AppError } from '@imagemill/core';
-import type { PdfCodecs } from '../codecs.js';
+import type { PdfCodecs, Raster } from '../codecs.js';
+import { drawPage } from './draw-page.js';
 import { type ExtraFont, extraFontFor } from './extra-font.js';
 import { openPdfium, type Pdfium } from './open-pdfium.js';
 import type { PageSize, PdfiumDocument } from './pdfium-document.js';
@@ -15,6 +16,8 @@ export class DrawnDocument {
   readonly #codecs: PdfCodecs;
   #pdfium: Pdfium;
   #document: PdfiumDocument;
+  /** A large document alone may fill the heap: then it would not help to begin anew. */
+  #heapBytesAtStart: number;
   #extraFont: ExtraFont | undefined;
 
   private constructor(input: Uint8Array, password: string | undefined, codecs: PdfCodecs, pdfium: Pdfium) {
@@ -23,6 +26,7 @@ export class DrawnDocument {
     this.#codecs = codecs;
     this.#pdfium = pdfium;
     this.#document = pdfium.open(input, password);
+    this.#heapBytesAtStart = pdfium.heapBytes;
     if (this.#document.pageCount > 0) return;
     this.close();
     throw new AppError('corrupt_input', { detail: 'The document has no pages.' });
@@ -41,13 +45,13 @@ export class DrawnDocument {
     return this.#document.pageSize(index);
   }
 
-  /** Does the work with a page, again where a font had to be loaded first. */
-  async draw<T>(index: number, work: (page: PdfiumPage) => Promise<T>): Promise<T> {
-    if (this.#pdfium.isWorn) await this.#reopen();
+  /** Draws a page (counted from 0) this many pixels large; again where a font had to be loaded first. */
+  async draw(index: number, pixels: PageSize, signal?: AbortSignal): Promise<Raster> {
+    if (this.#pdfium.isWorn && this.#pdfium.heapBytes > 1.5 * this.#heapBytesAtStart) await this.#reopen();
     for (let round = 1; ; round++) {
       const page = this.#document.openPage(index);
       try {
-        const result = await work(page);
+        const result = await drawPage(page, pixels, signal);
         if (round === MAX_ROUNDS || !this.#noticeMissing(page)) return result;
       } finally {
         page.close();
@@ -82,5 +86,6 @@ export class DrawnDocument {
     this.#document.close();
     this.#pdfium = await openPdfium(this.#codecs);
     this.#document = this.#pdfium.open(this.#input, this.#password, this.#extraFont);
+    this.#heapBytesAtStart = this.#pdfium.heapBytes;
   }
 }

@@ -2,6 +2,17 @@
 export const FALLBACK_FONTS = ['jp', 'kr', 'sc', 'tc', 'latin', 'arabic', 'hebrew'] as const;
 export type FallbackFont = (typeof FALLBACK_FONTS)[number];
 
+/** The file of each in the folder `fonts` of its package, `@embedpdf/fonts-…`. */
+export const FALLBACK_FONT_FILES: Readonly<Record<FallbackFont, string>> = {
+  jp: 'NotoSansJP-Regular.otf',
+  kr: 'NotoSansKR-Regular.otf',
+  sc: 'NotoSansHans-Regular.otf',
+  tc: 'NotoSansHant-Regular.otf',
+  latin: 'NotoSans-Regular.ttf',
+  arabic: 'NotoNaskhArabic-Regular.ttf',
+  hebrew: 'NotoSansHebrew-Regular.ttf',
+};
+
 /** By the Windows character set that PDFium asks for. Western text (0) needs none: PDFium has its own fonts for it. */
 const BY_CHARSET: Readonly<Record<number, FallbackFont>> = {
   128: 'jp',

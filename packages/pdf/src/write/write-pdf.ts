@@ -1,11 +1,11 @@
-import { PDFInvalidObject, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from '../model/objects.js';
+import { PDFInvalidObject, type PDFObject, PDFRef, PDFStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { reachable } from '../model/references.js';
+import { setStreamLengths } from '../model/stream-lengths.js';
 import { FileParts } from './file-parts.js';
 
 /** Objects in one object stream: more pack better, fewer are quicker to reach. */
 const OBJECTS_PER_STREAM = 200;
-const LENGTH = PDFName.of('Length');
 
 /**
  * The document as a new file: what can be reached from the trailer, in object streams, with a cross-reference stream, without
@@ -14,7 +14,7 @@ const LENGTH = PDFName.of('Length');
  */
 export function writePdf(file: PdfFile): Uint8Array<ArrayBuffer> {
   const { context, codecs } = file;
-  setLengths(context.enumerateIndirectObjects());
+  setStreamLengths(context);
   const refs = [...reachable(context)].sort((a, b) => a.objectNumber - b.objectNumber || a.generationNumber - b.generationNumber);
   const kept = refs.some((ref) => context.lookup(ref) instanceof PDFInvalidObject);
   const newRefs = new Map(refs.map((ref, index) => [ref, kept ? ref : PDFRef.of(index + 1)]));
@@ -36,9 +36,4 @@ export function writePdf(file: PdfFile): Uint8Array<ArrayBuffer> {
   pack();
   const { Root, Info, ID } = context.trailerInfo;
   return parts.finish(nextNumber, { Root, Info, ID });
-}
-
-/** Every stream says its own length, so that no object is needed for it. */
-function setLengths(objects: readonly [PDFRef, PDFObject][]): void {
-  for (const [, object] of objects) if (object instanceof PDFStream) object.dict.set(LENGTH, PDFNumber.of(object.getContentsSize()));
 }

@@ -1,9 +1,9 @@
-import type { CompressOptions } from '@imagemill/core';
+import type { CompressOptions, PictureToolId } from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Version } from '../../words/compare-words.js';
 import type { Mill } from '../mill.js';
-import { type AnySettings, isSameSettings } from '../settings/settings.js';
-import { type Choice, createPictures, type Picture } from './pictures.js';
+import { isSameSettings } from '../settings/settings.js';
+import { type Choice, createPictures, type Picture, type PictureSettings } from './pictures.js';
 import { type Place, placeOf, type Subject } from './place.js';
 import { createSide, type Side } from './side.js';
 
@@ -13,9 +13,11 @@ export type SideName = (typeof SIDE_NAMES)[number];
 /** What a side may have of its own; all else is as for every file. */
 export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'lossless'>;
 
+type PictureMill = Mill<PictureToolId>;
+
 /** A comparison while it is open: a file, and what each side shows of it. */
 export interface Comparison {
-  readonly mill: Mill;
+  readonly mill: PictureMill;
   readonly subject: ReadonlySignal<Subject>;
   readonly place: ReadonlySignal<Place>;
   readonly sides: Readonly<Record<SideName, Side>>;
@@ -34,12 +36,12 @@ export interface Comparison {
 }
 
 /** Begins with the original on the left and the file's own result on the right. */
-export function createComparison(mill: Mill, first: Subject): Comparison {
+export function createComparison(mill: PictureMill, first: Subject): Comparison {
   const subject = signal(first);
   const pictures = createPictures(mill);
   const sides = {
     A: createSide(pictures, 'original'),
-    B: createSide(pictures, first.item.outcome.peek()?.settings ?? mill.settings.peek()),
+    B: createSide(pictures, (first.item.outcome.peek()?.settings ?? mill.settings.peek()) as PictureSettings),
   };
   const show = (name: SideName, choice: Choice, wait?: 'wait') => sides[name].show(subject.peek(), choice, wait);
 
@@ -61,7 +63,7 @@ export function createComparison(mill: Mill, first: Subject): Comparison {
     change(name, change, wait) {
       const current = mill.settings.peek();
       const own = ownOptions(sides[name].choice.peek(), current);
-      show(name, { ...current, options: { ...current.options, ...own, ...change } } as AnySettings, wait);
+      show(name, { ...current, options: { ...current.options, ...own, ...change } } as PictureSettings, wait);
     },
     isCurrent(name) {
       const choice = sides[name].choice.value;
@@ -78,7 +80,7 @@ export function createComparison(mill: Mill, first: Subject): Comparison {
 }
 
 /** The options that a side has of its own; from the original one sets out with the tool's. */
-export function ownOptions(choice: Choice, current: AnySettings): SideOptions {
+export function ownOptions(choice: Choice, current: PictureSettings): SideOptions {
   const { format, quality, lossless } = (choice === 'original' ? current : choice).options;
   return { format, quality, lossless };
 }

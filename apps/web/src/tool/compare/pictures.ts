@@ -1,13 +1,25 @@
-import { AppError, type Capabilities, FORMATS, type RunOptions, type RunReport, type SourceInfo } from '@imagemill/core';
-import { createPlans } from '../create-plans.js';
+import {
+  AppError,
+  type Capabilities,
+  FORMATS,
+  type PictureToolId,
+  type RunOptions,
+  type RunReport,
+  type Settings,
+  type SourceInfo,
+} from '@imagemill/core';
 import { accept } from '../intake/accept.js';
+import { pictureOf } from '../item.js';
 import type { Mill } from '../mill.js';
-import { type AnySettings, isSameSettings } from '../settings/settings.js';
+import { createPlans } from '../picture/create-plans.js';
+import { runBeside } from '../picture/run-beside.js';
+import { isSameSettings } from '../settings/settings.js';
 import { canShow, displayPlan, type Shape } from './display-copy.js';
 import type { Subject } from './place.js';
 
 /** What one side of a comparison shows: the file as it came, or what these settings make of it. */
-export type Choice = 'original' | AnySettings;
+export type PictureSettings = Settings<PictureToolId>;
+export type Choice = 'original' | PictureSettings;
 
 export interface Picture {
   readonly choice: Choice;
@@ -36,7 +48,7 @@ interface Kept {
 }
 
 /** The pictures of one comparison. Those not looked at for longest are let go first. */
-export function createPictures({ tool, runBeside }: Pick<Mill, 'tool' | 'runBeside'>): Pictures {
+export function createPictures({ tool }: Pick<Mill<PictureToolId>, 'tool'>): Pictures {
   let kept: readonly Kept[] = [];
 
   function keep(entry: Kept): Picture {
@@ -56,13 +68,13 @@ export function createPictures({ tool, runBeside }: Pick<Mill, 'tool' | 'runBesi
   async function make({ item, index }: Subject, choice: Choice, run: RunOptions): Promise<Picture> {
     const outcome = item.outcome.peek();
     const result = outcome?.results[index];
-    const source = item.source.peek();
+    const source = pictureOf(item.source.peek());
     // Only a file that was counted already is looked at in other ways.
     if (!outcome || !result || !source) throw new AppError('cancelled');
-    const original = (shape: Shape, { options }: AnySettings) => showable(item.file, shape, options.page, run, source);
-    if (choice === 'original') return { choice, shown: await original(result.report, outcome.settings) };
+    const original = (shape: Shape, { options }: PictureSettings) => showable(item.file, shape, options.page, run, source);
+    if (choice === 'original') return { choice, shown: await original(result.report as RunReport, outcome.settings as PictureSettings) };
     if (isSameSettings(choice, outcome.settings)) {
-      return { choice, shown: await showable(result.blob, result.report, 1, run), report: result.report };
+      return { choice, shown: await showable(result.blob, result.report as RunReport, 1, run), report: result.report as RunReport };
     }
     const planFor = (engine: Capabilities) => {
       const plans = createPlans(tool.operation, source, choice, engine);

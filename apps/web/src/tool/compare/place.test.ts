@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunReport, SourceInfo } from '@imagemill/core';
 import { createItem, type Item, type Result } from '../item.js';
+import { pictureCraft } from '../picture/picture-craft.js';
 import { startSettings } from '../settings/settings.js';
 import { placeOf } from './place.js';
 
@@ -24,14 +25,14 @@ const SOURCE: SourceInfo = {
 
 function result(width: number, height: number, kind: RunReport['result'] = 'optimized'): Result {
   const report: RunReport = { result: kind, format: 'jpeg', width, height, originalBytes: 9, resultBytes: 5, notices: [] };
-  return { blob: new Blob(), url: '', report };
+  return { blob: new Blob(), url: '', name: '', report };
 }
 
 function item(name: string, ...results: readonly Result[]): Item {
   const made = createItem(new File(['x'], name));
   made.source.value = SOURCE;
   const [first, ...others] = results;
-  if (first) made.outcome.value = { results: [first, ...others], settings: startSettings('compress') };
+  if (first) made.outcome.value = { results: [first, ...others], settings: startSettings(pictureCraft('compress-image')) };
   return made;
 }
 

@@ -3,14 +3,15 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagemill/core';
 import { createItem } from '../item.js';
-import { type AnySettings, changeOptions, startSettings } from '../settings/settings.js';
-import type { Choice, Picture, Pictures } from './pictures.js';
+import { pictureCraft } from '../picture/picture-craft.js';
+import { changeOptions, startSettings } from '../settings/settings.js';
+import type { Choice, Picture, PictureSettings, Pictures } from './pictures.js';
 import { createSide } from './side.js';
 
 const subject = { item: createItem(new File(['x'], 'a.jpg')), index: 0 };
 const other = { item: createItem(new File(['y'], 'b.jpg')), index: 0 };
-const start = startSettings('compress');
-const withQuality = (quality: number): AnySettings => ({ ...start, options: changeOptions(start.options, { quality }) });
+const start = startSettings(pictureCraft('compress-image'));
+const withQuality = (quality: number): PictureSettings => ({ ...start, options: changeOptions(start.options, { quality }) });
 const qualityOf = (choice: Choice) => (choice === 'original' ? 0 : choice.options.quality);
 
 /** Pictures that take as many milliseconds as they have quality; 99 cannot be made, 50 is ready. */

@@ -1,11 +1,12 @@
+import type { FileKind } from '@imagemill/core';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { picturesOfFolder } from './folder-pictures.js';
+import { filesOfFolder } from './folder-files.js';
 import { type FolderFiles, readDroppedFolder, withoutHidden } from './read-folder.js';
 
 /** How it went with the folders given last. */
 export type FolderNews =
   | { readonly kind: 'reading' }
-  | { readonly kind: 'read'; readonly pictures: number; readonly others: number; readonly hidden: boolean };
+  | { readonly kind: 'read'; readonly takes?: FileKind; readonly taken: number; readonly others: number; readonly hidden: boolean };
 
 const news = signal<FolderNews | undefined>(undefined);
 
@@ -16,46 +17,51 @@ export function forgetFolderNews(): void {
   news.value = undefined;
 }
 
-/** Files out of a drop, folders opened. Must be called while the drop event is being handled. */
-export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
+/** Files out of a drop, folders opened, of which only what `takes` says is taken. Must be called while the drop event is being handled. */
+export async function filesOfDrop(data: DataTransfer, takes?: FileKind): Promise<File[]> {
   const given = [...data.items]
     .filter((item) => item.kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  return read(given.map(({ entry, file }) => (entry?.isDirectory ? () => readDroppedFolder(entry as FileSystemDirectoryEntry) : file)));
+  return read(
+    given.map(({ entry, file }) => (entry?.isDirectory ? () => readDroppedFolder(entry as FileSystemDirectoryEntry) : file)),
+    takes,
+  );
 }
 
 /** Files out of a field: one for files, or one for a whole folder. */
-export function filesOfField(field: HTMLInputElement): Promise<File[]> {
+export function filesOfField(field: HTMLInputElement, takes?: FileKind): Promise<File[]> {
   const files = [...(field.files ?? [])];
-  return read(field.webkitdirectory && files.length > 0 ? [async () => withoutHidden(files)] : files);
+  return read(field.webkitdirectory && files.length > 0 ? [async () => withoutHidden(files)] : files, takes);
 }
 
 type Given = File | null | (() => Promise<FolderFiles>);
 
-/** Puts together what was given, in that order. A folder gives its pictures in the order of their names. */
-async function read(given: readonly Given[]): Promise<File[]> {
+/** Puts together what was given, in that order. A folder gives its files in the order of their names. */
+async function read(given: readonly Given[], takes?: FileKind): Promise<File[]> {
   forgetFolderNews();
   if (!given.some((one) => typeof one === 'function')) return given.filter((one) => one instanceof File);
   news.value = { kind: 'reading' };
   const files: File[] = [];
-  const left = { pictures: 0, others: 0, hidden: false };
+  const left = { taken: 0, others: 0, hidden: false };
   for (const one of given) {
     if (typeof one !== 'function') {
       if (one) files.push(one);
       continue;
     }
     const folder = await one();
-    const { pictures, others } = await picturesOfFolder(folder.files);
-    files.push(...pictures);
-    left.pictures += pictures.length;
+    const { taken, others } = await filesOfFolder(folder.files, takes);
+    files.push(...taken);
+    left.taken += taken.length;
     left.others += others;
     left.hidden ||= folder.hidden;
   }
-  news.value = { kind: 'read', ...left };
+  news.value = { kind: 'read', takes, ...left };
   return files;
 }
 
 export interface FileListener {
+  /** What is taken out of folders; undefined: whatever any tool takes. */
+  readonly takes?: FileKind;
   /** False while something else on the page takes the files. */
   isListening(): boolean;
   onFiles(files: File[]): void;
@@ -63,7 +69,7 @@ export interface FileListener {
 }
 
 /** Lets the whole window take drops and pasted pictures. Returns a function that ends it. */
-export function listenForFiles({ isListening, onFiles, onDragging }: FileListener): () => void {
+export function listenForFiles({ takes, isListening, onFiles, onDragging }: FileListener): () => void {
   const stop = new AbortController();
   const options = { signal: stop.signal };
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -85,7 +91,7 @@ export function listenForFiles({ isListening, onFiles, onDragging }: FileListene
       if (!hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
       if (!isListening()) return;
-      const files = await filesOfDrop(event.dataTransfer);
+      const files = await filesOfDrop(event.dataTransfer, takes);
       if (files.length > 0) onFiles(files);
     },
     options,

@@ -1,6 +1,6 @@
 import { filePath, splitPath } from '../intake/file-path.js';
 import type { Item, Outcome } from '../item.js';
-import { resultName, uniquePaths } from './result-name.js';
+import { uniquePaths } from './result-name.js';
 
 /** A result on its way to the disk. */
 export interface ResultFile {
@@ -24,12 +24,11 @@ function filesOf(item: Item): ResultFile[] {
   const outcome = item.outcome.peek();
   if (!outcome) return [];
   // Only Windows takes a backslash for a step into a folder; here it is part of a name.
-  const { folder, name } = splitPath(filePath(item.file).replaceAll('\\', '_'));
-  const several = outcome.results.length > 1;
-  return outcome.results.map(({ blob, report }) => ({
+  const { folder } = splitPath(filePath(item.file).replaceAll('\\', '_'));
+  return outcome.results.map(({ blob, name }) => ({
     item,
     outcome,
-    path: folder + resultName(name, report.format, several ? report : undefined),
+    path: folder + name.replaceAll('\\', '_'),
     blob,
     lastModified: new Date(item.file.lastModified),
   }));

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findTool } from '@imagemill/core';
+import { pictureCraft } from '../picture/picture-craft.js';
 import { chooseSettings } from './chosen-settings.js';
-import type { ToolFor } from './settings.js';
 
 /** Settings of Compress image, and the qualities that files were to be done with. */
 function chosenSettings() {
   const qualities: unknown[] = [];
-  const chosen = chooseSettings(findTool('compress-image') as ToolFor<'compress'>, undefined, () =>
-    qualities.push(chosen.applied.peek().options.quality),
-  );
+  const chosen = chooseSettings(pictureCraft('compress-image'), undefined, () => qualities.push(chosen.applied.peek().options.quality));
   return { chosen, qualities };
 }
 

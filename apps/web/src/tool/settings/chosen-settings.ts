@@ -1,17 +1,17 @@
-import { type FurtherSize, fittingSizes, type Operation, type OptionsOf, type Settings } from '@imagemill/core';
+import { type FurtherSize, fittingSizes, type OptionsOfTool, type Settings, type ToolId } from '@imagemill/core';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
-import { changeOptions, isSameSettings, loadSettings, type Memory, saveSettings, startSettings, type ToolFor } from './settings.js';
+import { changeOptions, isSameSettings, loadSettings, type Memory, type SetTool, saveSettings, startSettings } from './settings.js';
 
 /** The settings of a tool as its visitor makes them: what the fields say, and what files are done with. */
-export interface ChosenSettings<O extends Operation> {
+export interface ChosenSettings<T extends ToolId> {
   /** The settings a page of this tool begins with. */
-  readonly defaults: Settings<O>;
-  readonly settings: ReadonlySignal<Settings<O>>;
+  readonly defaults: Settings<T>;
+  readonly settings: ReadonlySignal<Settings<T>>;
   /** The options among the settings. */
-  readonly options: ReadonlySignal<OptionsOf[O]>;
+  readonly options: ReadonlySignal<OptionsOfTool[T]>;
   /** The settings that files are done with now: `settings`, a moment after the visitor let go of them. */
-  readonly applied: ReadonlySignal<Settings<O>>;
+  readonly applied: ReadonlySignal<Settings<T>>;
   /** Size fields that do not make a size: while they stand so, no file starts. */
   readonly draft: ReadonlySignal<ResizeForm | undefined>;
   /** What was typed into number fields and makes no number, by option: while there is any, no file starts. */
@@ -19,9 +19,9 @@ export interface ChosenSettings<O extends Operation> {
   /** The fields do not make settings. */
   readonly held: ReadonlySignal<boolean>;
   /** Changes options; with `sizes`, the further sizes too. */
-  setOptions(change: Partial<OptionsOf[O]>, sizes?: readonly FurtherSize[]): void;
+  setOptions(change: Partial<OptionsOfTool[T]>, sizes?: readonly FurtherSize[]): void;
   /** Puts whole other settings in place, whatever the fields say. */
-  replaceSettings(next: Settings<O>): void;
+  replaceSettings(next: Settings<T>): void;
   /** Back to the settings a page of this tool begins with. */
   reset(): void;
   setDraft(draft: ResizeForm): void;
@@ -30,9 +30,9 @@ export interface ChosenSettings<O extends Operation> {
 }
 
 /** What the tool itself does with them, beside the visitor. */
-export interface SettingsOfTool<O extends Operation> extends ChosenSettings<O> {
+export interface SettingsOfTool<T extends ToolId> extends ChosenSettings<T> {
   /** Takes up given or remembered settings. */
-  begin(given?: Settings<O>): void;
+  begin(given?: Settings<T>): void;
   /** A file that starts should not start with settings that have just been changed. */
   applyNow(): void;
 }
@@ -46,19 +46,19 @@ const memory: Memory = {
 };
 
 /** `onApplied` is called when files are to be done with other settings than before. */
-export function chooseSettings<O extends Operation>(
-  tool: ToolFor<O>,
-  preset: Partial<OptionsOf[O]> | undefined,
+export function chooseSettings<T extends ToolId>(
+  tool: SetTool<T>,
+  preset: Partial<OptionsOfTool[T]> | undefined,
   onApplied: () => void,
-): SettingsOfTool<O> {
-  const defaults = startSettings(tool.operation, preset);
+): SettingsOfTool<T> {
+  const defaults = startSettings(tool, preset);
   const settings = signal(defaults);
   const applied = signal(defaults);
   const draft = signal<ResizeForm | undefined>(undefined);
   const typed = signal<Readonly<Record<string, string>>>({});
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function setAll(next: Settings<O>): void {
+  function setAll(next: Settings<T>): void {
     settings.value = next;
     saveSettings(memory, tool, next);
     dropTimer();
@@ -80,7 +80,7 @@ export function chooseSettings<O extends Operation>(
     });
   }
 
-  function replaceSettings(next: Settings<O>): void {
+  function replaceSettings(next: Settings<T>): void {
     draft.value = undefined;
     typed.value = {};
     setAll(next);

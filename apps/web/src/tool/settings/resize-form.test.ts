@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseOptions } from '@imagemill/core';
+import { pictureCraft } from '../picture/picture-craft.js';
 import { chooseWay, FIRST_TEXTS, formOf, RESIZE_WAYS, type ResizeForm, readForm } from './resize-form.js';
 import { changeOptions, startSettings } from './settings.js';
 
-const start = formOf(startSettings('resize'));
+const settings = startSettings(pictureCraft('resize-image'));
+const start = formOf(settings);
 const problemsOf = (form: Partial<ResizeForm>) => {
   const answer = readForm({ ...start, ...form });
   return answer.ok ? [] : Object.keys(answer.problems);
@@ -27,7 +29,7 @@ test('every valid size comes back from its fields', () => {
     const options = parseOptions('resize', size);
     const answer = readForm(formOf({ options, sizes: [] }));
     assert.ok(answer.ok, JSON.stringify(size));
-    assert.deepEqual(changeOptions<'resize'>(startSettings('resize').options, answer.size), options);
+    assert.deepEqual(changeOptions(settings.options, answer.size), options);
   }
 });
 
@@ -67,7 +69,7 @@ test('further sizes are read in the way of the first, and come back as they are'
   const pixels = [{ width: 1200 }, { width: 800, height: 600 }, { height: 400 }];
   for (const sizes of ['1200, 800×600, ×400', '1200;800 x 600;x400', ' 1200 800X600,, ×400, '])
     assert.deepEqual(sizesOf({ sizes }), pixels, sizes);
-  assert.equal(formOf({ options: startSettings('resize').options, sizes: pixels }).sizes, '1200, 800×600, ×400');
+  assert.equal(formOf({ options: settings.options, sizes: pixels }).sizes, '1200, 800×600, ×400');
   assert.deepEqual(sizesOf({ way: 'percent', percent: '50', sizes: '25, 12.5' }), [{ percent: 25 }, { percent: 12.5 }]);
   assert.deepEqual(sizesOf({ way: 'longEdge', longEdge: '900', sizes: '300' }), [{ longEdge: 300 }]);
   assert.deepEqual(sizesOf({ way: 'ratio', width: '', height: '', ratio: '1:1', sizes: '300' }), [{ width: 300 }]);

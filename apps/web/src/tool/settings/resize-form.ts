@@ -40,7 +40,7 @@ const SIZES_HELP: { readonly [W in ResizeWay]: string } = {
 const NO_SIZE: SizeOptions = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
 
 /** The fields for settings. */
-export function formOf({ options, sizes }: Settings<'resize'>): ResizeForm {
+export function formOf({ options, sizes }: Settings<'resize-image'>): ResizeForm {
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
   return {
     way: wayOf(options),

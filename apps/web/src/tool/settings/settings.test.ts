@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findTool } from '@imagemill/core';
+import { pictureCraft } from '../picture/picture-craft.js';
 import { changeOptions, isSameSettings, loadSettings, saveSettings, startSettings } from './settings.js';
 
-const compress = findTool('compress-image');
-const resize = findTool('resize-image');
-const convert = findTool('convert-image');
-const start = startSettings('compress');
-const resizeStart = startSettings('resize');
+const compress = pictureCraft('compress-image');
+const resize = pictureCraft('resize-image');
+const convert = pictureCraft('convert-image');
+const start = startSettings(compress);
+const resizeStart = startSettings(resize);
 
 function memory(first?: string) {
   const kept = new Map<string, string>();
@@ -25,7 +25,7 @@ test('settings of the last visit come back, each tool its own', () => {
   saveSettings(kept, resize, three);
   assert.deepEqual(loadSettings(kept, compress), small);
   assert.deepEqual(loadSettings(kept, resize), three);
-  assert.deepEqual(loadSettings(kept, convert), startSettings('convert'));
+  assert.deepEqual(loadSettings(kept, convert), startSettings(convert));
 });
 
 test('settings that no longer fit give way to the defaults', () => {
@@ -48,7 +48,7 @@ test('settings that no longer fit give way to the defaults', () => {
 
 test('a page about one format starts with it, whatever was chosen last', () => {
   const kept = memory();
-  saveSettings(kept, convert, { options: { ...startSettings('convert').options, format: 'avif', quality: 44, lossless: true }, sizes: [] });
+  saveSettings(kept, convert, { options: { ...startSettings(convert).options, format: 'avif', quality: 44, lossless: true }, sizes: [] });
   const { options } = loadSettings(kept, convert, { format: 'jpeg', lossless: false });
   assert.deepEqual([options.format, options.lossless, options.quality], ['jpeg', false, 44]);
 });
@@ -73,8 +73,8 @@ test('settings that were changed and changed back are the same', () => {
 });
 
 test('an option or a size that came or went makes a difference', () => {
-  const square = changeOptions<'resize'>(resizeStart.options, { width: undefined, height: undefined, ratio: '1:1' });
-  const small = changeOptions<'resize'>(square, { width: 300 });
+  const square = changeOptions(resizeStart.options, { width: undefined, height: undefined, ratio: '1:1' });
+  const small = changeOptions(square, { width: 300 });
   const one = { options: square, sizes: [] };
   assert.equal(Object.hasOwn(square, 'width'), false);
   for (const other of [

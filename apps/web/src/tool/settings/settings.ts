@@ -1,29 +1,17 @@
-import {
-  createRecipe,
-  type Operation,
-  type OptionsInputOf,
-  type OptionsOf,
-  parseOptions,
-  parseRecipe,
-  type Settings,
-  type Tool,
-} from '@imagemill/core';
+import { createRecipe, type OptionsOfTool, parseRecipe, parseWith, type Settings, type Tool, type ToolId } from '@imagemill/core';
+import type { Craft } from '../craft.js';
 
-export type AnyOptions = OptionsOf[Operation];
-export type AnySettings = Settings<Operation>;
-/** A tool whose operation is known by type. */
-export type ToolFor<O extends Operation> = Tool & { readonly operation: O };
-
-/** What a tool starts with: the documented defaults, and a first value where an option has none. */
-const STARTS: { readonly [O in Operation]: OptionsInputOf[O] } = {
-  compress: {},
-  resize: { width: 1920, height: 1080 },
-  convert: { format: 'webp' },
-};
+export type AnySettings = Settings<ToolId>;
+/** A tool as far as its settings go. */
+export type SetTool<T extends ToolId> = Pick<Craft<T>, 'described' | 'start'>;
 
 /** The settings a page begins with and goes back to; `preset` is what this page is about, such as its format. */
-export function startSettings<O extends Operation>(operation: O, preset: Partial<OptionsOf[O]> = {}): Settings<O> {
-  return { options: parseOptions(operation, { ...STARTS[operation], ...preset }), sizes: [] };
+export function startSettings<T extends ToolId>({ described, start }: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {
+  return { options: parseFor(described, { ...start, ...preset }), sizes: [] };
+}
+
+function parseFor<T extends ToolId>({ schema }: SetTool<T>['described'], input: object): OptionsOfTool[T] {
+  return parseWith(schema, input as Readonly<Record<string, unknown>>) as unknown as OptionsOfTool[T];
 }
 
 /** Whether two settings ask for the same. */
@@ -39,8 +27,8 @@ function isSame(one: object, other: object): boolean {
 }
 
 /** Options with a change in them. An option that is set to undefined is gone. */
-export function changeOptions<O extends Operation>(options: OptionsOf[O], change: Partial<OptionsOf[O]>): OptionsOf[O] {
-  return Object.fromEntries(Object.entries({ ...options, ...change }).filter(([, value]) => value !== undefined)) as OptionsOf[O];
+export function changeOptions<O extends object>(options: O, change: Partial<O>): O {
+  return Object.fromEntries(Object.entries({ ...options, ...change }).filter(([, value]) => value !== undefined)) as O;
 }
 
 /** Where settings are kept between visits. */
@@ -49,22 +37,20 @@ export type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 const keyOf = (tool: Tool) => `imagemill.${tool.id}`;
 
 /** The settings of the last visit, with the page's preset in them; the start where there are none or they no longer fit. */
-export function loadSettings<O extends Operation>(memory: Memory, tool: ToolFor<O>, preset: Partial<OptionsOf[O]> = {}): Settings<O> {
-  const start = startSettings(tool.operation, preset);
+export function loadSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {
+  const { described } = set;
   try {
-    const recipe = parseRecipe(memory.getItem(keyOf(tool)));
-    if (recipe.tool.id !== tool.id) return start;
-    const { options, sizes } = recipe.settings as Settings<O>;
-    return { options: parseOptions(tool.operation, { ...options, ...preset }), sizes };
+    const { options, sizes } = parseRecipe(memory.getItem(keyOf(described.tool)), [described]).settings as Settings<T>;
+    return { options: parseFor(described, { ...options, ...preset }), sizes };
   } catch {
-    return start;
+    return startSettings(set, preset);
   }
 }
 
 /** Remembers settings on this device, as a recipe. A browser that forbids storage just forgets. */
-export function saveSettings<O extends Operation>(memory: Memory, tool: ToolFor<O>, settings: Settings<O>): void {
+export function saveSettings<T extends ToolId>(memory: Memory, { described }: SetTool<T>, settings: Settings<T>): void {
   try {
-    memory.setItem(keyOf(tool), JSON.stringify(createRecipe(tool, settings)));
+    memory.setItem(keyOf(described.tool), JSON.stringify(createRecipe(described, settings)));
   } catch {
     // Private windows and full storage: the settings still hold for this visit.
   }

@@ -1,24 +1,22 @@
-import { type Operation, parseRecipeHash, type Settings } from '@imagemill/core';
+import { parseRecipeHash, type Settings, type ToolId } from '@imagemill/core';
 import { effect } from '@preact/signals';
 import type { Mill } from '../mill.js';
 import { isSameSettings } from './settings.js';
 
 /** The settings in this page's address; undefined where there are none, `bad` where they cannot be read or are another tool's. */
-function recipeOfPage<O extends Operation>(mill: Mill<O>): Settings<O> | undefined | 'bad' {
+function recipeOfPage<T extends ToolId>(mill: Mill<T>): Settings<T> | undefined | 'bad' {
   try {
-    const recipe = parseRecipeHash(location.hash);
-    if (!recipe) return undefined;
-    return recipe.tool.id === mill.tool.id ? (recipe.settings as Settings<O>) : 'bad';
+    return parseRecipeHash(location.hash, [mill.craft.described])?.settings as Settings<T> | undefined;
   } catch {
     return 'bad';
   }
 }
 
 /** Starts a mill with the settings in the page's address, and follows when another link is opened in this tab. */
-export function startWithRecipe<O extends Operation>(mill: Mill<O>): void {
-  let applied: Settings<O> | undefined;
+export function startWithRecipe<T extends ToolId>(mill: Mill<T>): void {
+  let applied: Settings<T> | undefined;
 
-  function read(): Settings<O> | undefined {
+  function read(): Settings<T> | undefined {
     const found = recipeOfPage(mill);
     mill.setBadLink(found === 'bad');
     applied = found === 'bad' ? undefined : found;

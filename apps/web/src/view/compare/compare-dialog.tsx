@@ -1,13 +1,14 @@
+import type { PictureToolId, RunReport } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import '../../styles/compare.css';
 import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from '../../tool/compare/comparison.js';
 import type { Shape } from '../../tool/compare/display-copy.js';
-import type { Subject } from '../../tool/compare/place.js';
-import type { Mill } from '../../tool/mill.js';
 import { makingWords } from '../../words/compare-words.js';
+import type { CompareProps } from '../tool-kit.js';
 import { CompareHead } from './compare-head.js';
 import { CompareStage, type StagePicture } from './compare-stage.js';
 import { CompareSidePanel } from './side-panel.js';
+import { actionFor } from './stage-keys.js';
 import { useObjectUrl } from './use-object-url.js';
 import { steppedZoom, type Zoom } from './zoom.js';
 
@@ -15,7 +16,7 @@ import { steppedZoom, type Zoom } from './zoom.js';
  * A file in two versions, over the whole window: as it came, as it came out, or as other settings would make it.
  * Escape closes it, and the focus goes back to where it came from.
  */
-export function CompareDialog({ mill, onClose, ...first }: Subject & { mill: Mill; onClose(): void }) {
+export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureToolId>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [comparison] = useState(() => createComparison(mill, first));
   const [zoom, setZoom] = useState<Zoom>('fit');
@@ -40,10 +41,8 @@ export function CompareDialog({ mill, onClose, ...first }: Subject & { mill: Mil
   }, [hasResult]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const target = event.target as Element;
-    const onStage = target.closest('.compare-stage') !== null;
-    const act = actionFor(event.key, onStage, target.matches('select, .range'));
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = actionFor(event);
+    if (!act) return;
     event.preventDefault();
     if (act === 'previous' || act === 'next') comparison.goTo(comparison.place.peek()[act]);
     else if (act === 'in' || act === 'out') step(act);
@@ -76,14 +75,6 @@ export function CompareDialog({ mill, onClose, ...first }: Subject & { mill: Mil
   );
 }
 
-/** Signs act on the stage alone, where nobody types or speaks text; fields keep the paging keys they have of their own. */
-function actionFor(key: string, onStage: boolean, inField: boolean): 'previous' | 'next' | 'in' | 'out' | Zoom | undefined {
-  if (key === 'PageUp') return inField ? undefined : 'previous';
-  if (key === 'PageDown') return inField ? undefined : 'next';
-  if (!onStage) return undefined;
-  return ({ '+': 'in', '=': 'in', '-': 'out', '0': 'fit', '1': 1, '2': 2 } as const)[key];
-}
-
 function usePictureOf({ sides, subject }: Comparison, name: SideName): StagePicture {
   const { picture, busy } = sides[name].state.value;
   const url = useObjectUrl(picture?.shown);
@@ -95,5 +86,5 @@ function shapeOf({ sides, subject }: Comparison): Shape {
   const { item, index } = subject.value;
   const reports = SIDE_NAMES.flatMap((name) => sides[name].state.value.picture?.report ?? []);
   const [largest] = reports.toSorted((one, other) => other.width - one.width);
-  return largest ?? item.outcome.value?.results[index]?.report ?? { width: 1, height: 1 };
+  return largest ?? (item.outcome.value?.results[index]?.report as RunReport | undefined) ?? { width: 1, height: 1 };
 }

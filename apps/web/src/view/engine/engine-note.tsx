@@ -1,3 +1,4 @@
+import type { FileKind } from '@imagemill/core';
 import { engineState } from '../../engine/engine-state.js';
 import { siteEngine } from '../../tool/site-engine.js';
 import { type EngineWish, engineLimits, engineReason, engineTitle, WISH_WORDS } from '../../words/engine-words.js';
@@ -5,15 +6,15 @@ import { ChoiceGroup } from '../fields/choice-group.js';
 
 const WISHES = Object.keys(WISH_WORDS) as EngineWish[];
 
-/** Which engine works on this page; unfolded, why, what it cannot do, and the choice of another one. */
-export function EngineNote() {
+/** Which engine works on this page; unfolded, why, what it cannot do with pictures, and the choice of another one. */
+export function EngineNote({ takes }: { takes: FileKind }) {
   const choice = engineState.choice.value;
   const engine = siteEngine();
   const problem = engineState.problem.value;
-  const limits = engineLimits(engine);
+  const limits = takes === 'picture' ? engineLimits(engine) : undefined;
   return (
     <details class="more engine-note" data-engine-in-use={choice.engine}>
-      <summary>{engineTitle(choice, engine)}</summary>
+      <summary>{engineTitle(choice, takes === 'picture' ? engine.reads : undefined)}</summary>
       <p>
         {engineReason(choice)} {limits}
       </p>

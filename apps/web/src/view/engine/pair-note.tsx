@@ -1,11 +1,11 @@
-import { FORMATS } from '@imagemill/core';
+import { FORMATS, type PictureToolId } from '@imagemill/core';
 import { engineState } from '../../engine/engine-state.js';
 import type { Mill } from '../../tool/mill.js';
 import { siteEngine } from '../../tool/site-engine.js';
 import { moreWords } from '../../words/engine-words.js';
 
 /** On a page about one pair of formats: that the engine in use cannot open the one or write the other. */
-export function PairNote({ mill: { about, defaults } }: { mill: Pick<Mill, 'about' | 'defaults'> }) {
+export function PairNote({ mill: { about, defaults } }: { mill: Pick<Mill<PictureToolId>, 'about' | 'defaults'> }) {
   const { reads, writes } = siteEngine();
   const { format } = defaults.options;
   const choice = engineState.choice.value;

@@ -13,6 +13,8 @@ interface ChoiceGroupProps<V extends string> {
   problem?: string;
   /** A choice that cannot be made here. */
   isOff?(choice: V): boolean;
+  /** A figure under each label. */
+  detail?(choice: V): string | undefined;
   /** A small drawing above each label. */
   drawing?(choice: V): ComponentChildren;
   onChoose(value: V): void;
@@ -20,7 +22,7 @@ interface ChoiceGroupProps<V extends string> {
 
 /** One choice out of few, all of them visible. */
 export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
-  const { name, legend, words, choices, value, hint, problem, isOff, drawing, onChoose } = props;
+  const { name, legend, words, choices, value, hint, problem, isOff, detail, drawing, onChoose } = props;
   const shownHint = problem ?? hint ?? (value === undefined ? undefined : words(value).hint);
   return (
     <fieldset class="field" aria-describedby={shownHint ? `${name}-hint` : undefined}>
@@ -39,6 +41,7 @@ export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
             <span>
               {drawing?.(choice)}
               {words(choice).label}
+              {detail?.(choice) && <small class="figure">{detail(choice)}</small>}
             </span>
           </label>
         ))}

@@ -1,15 +1,13 @@
-import { FORMATS, formatBytes } from '@imagemill/core';
-import { isComparable } from '../../tool/compare/is-comparable.js';
+import { formatBytes } from '@imagemill/core';
 import { filePath, splitPath } from '../../tool/intake/file-path.js';
-import type { Item, Outcome } from '../../tool/item.js';
-import { canRetry, isPending, isUnchanged } from '../../tool/item.js';
+import { canRetry, type Item, isPdfReport, isPending, isUnchanged, type Outcome, pictureOf } from '../../tool/item.js';
 import type { Mill } from '../../tool/mill.js';
 import { saveAll } from '../../tool/save/save.js';
 import { changeWords, pixelWords } from '../../words/results.js';
 import { IconButton } from '../icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../icons.js';
+import type { ToolKit } from '../tool-kit.js';
 import { ProgressBar } from './progress-bar.js';
-import { ResultList } from './result-list.js';
 import { SavingsBar } from './savings-bar.js';
 import { StateLine, StateWords } from './state-line.js';
 import { Thumbnail } from './thumbnail.js';
@@ -17,12 +15,13 @@ import { Thumbnail } from './thumbnail.js';
 interface FileRowProps {
   item: Item;
   mill: Mill;
+  kit: ToolKit;
   /** Shows the original beside one of the file's results. */
   onCompare(item: Item, index: number): void;
 }
 
 /** One file: what it is, where it stands, what came out, what can be done with it. */
-export function FileRow({ item, mill, onCompare }: FileRowProps) {
+export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
   const state = item.state.value;
   const outcome = item.outcome.value;
   // Equal names in different folders are told apart by their path.
@@ -33,14 +32,14 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
   const several = outcome !== undefined && outcome.results.length > 1;
   return (
     <li class="row" data-state={state.kind} data-result={outcome?.results[0].report.result}>
-      <Thumbnail item={item} />
+      <Thumbnail item={item} kit={kit} />
       <div class="row-main">
         <div class="row-head">
           <RowName path={name} />
-          {outcome && !pending ? <ChangeFigure outcome={outcome} /> : <StateWords item={item} mill={mill} />}
+          {outcome && !pending ? <ChangeFigure outcome={outcome} several={kit.several} /> : <StateWords item={item} mill={mill} />}
         </div>
         <p class="row-sizes figure">
-          <Sizes item={item} mill={mill} />
+          <Sizes item={item} mill={mill} kit={kit} />
         </p>
         {/* A bar stands in every state but failure, so that the list does not jump while it is worked through. */}
         {state.kind === 'working' ? (
@@ -50,18 +49,22 @@ export function FileRow({ item, mill, onCompare }: FileRowProps) {
         ) : (
           state.kind !== 'failed' && <span class="savings savings-none" />
         )}
-        <StateLine item={item} mill={mill} />
-        {several && <ResultList item={item} outcome={outcome} onCompare={onCompare} />}
+        <StateLine item={item} mill={mill} kit={kit} />
+        {kit.RowMore && <kit.RowMore item={item} mill={mill} />}
+        {several && <kit.Results item={item} outcome={outcome} onCompare={onCompare} />}
       </div>
       <div class="row-actions">
         {outcome && (
           <>
-            {!several && isComparable(item.source.value, outcome.results[0]) && (
+            {!several && kit.compare?.isComparable(item, outcome.results[0]) && (
               <IconButton label={`Compare ${name}`} onClick={() => onCompare(item, 0)}>
                 <CompareIcon />
               </IconButton>
             )}
-            <IconButton label={several ? `Download all sizes of ${name}` : `Download ${name}`} onClick={() => void saveAll([item])}>
+            <IconButton
+              label={several ? `Download all ${kit.several} of ${name}` : `Download ${name}`}
+              onClick={() => void saveAll([item])}
+            >
               <DownloadIcon />
             </IconButton>
           </>
@@ -103,9 +106,14 @@ function removeRow(button: HTMLElement, item: Item, mill: Mill): void {
   (target ?? document.querySelector<HTMLElement>('.drop input'))?.focus();
 }
 
-function ChangeFigure({ outcome }: { outcome: Outcome }) {
+function ChangeFigure({ outcome, several }: { outcome: Outcome; several: string }) {
   if (isUnchanged(outcome)) return <span class="row-kept">Kept</span>;
-  if (outcome.results.length > 1) return <span class="row-kept figure">{outcome.results.length} sizes</span>;
+  if (outcome.results.length > 1)
+    return (
+      <span class="row-kept figure">
+        {outcome.results.length} {several}
+      </span>
+    );
   const [{ report }] = outcome.results;
   const grew = report.resultBytes > report.originalBytes;
   return (
@@ -116,24 +124,21 @@ function ChangeFigure({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function Sizes({ item, mill }: { item: Item; mill: Mill }) {
+function Sizes({ item, mill, kit }: Pick<FileRowProps, 'item' | 'mill' | 'kit'>) {
   const outcome = item.outcome.value;
   const source = item.source.value;
+  const picture = mill.tool.operation === 'resize' ? pictureOf(source) : undefined;
   const before = formatBytes(item.file.size);
-  const from = source && FORMATS[source.format].label;
-  const showsPixels = mill.tool.operation === 'resize';
-  const pixels = showsPixels && source ? `${pixelWords(source)} · ` : '';
-  if (!outcome || isUnchanged(outcome)) return <bdi dir="ltr">{pixels + (from ? `${before} · ${from}` : before)}</bdi>;
-  const [{ report }, ...others] = outcome.results;
-  const to = FORMATS[report.format].label;
-  const formats = from && (from === to ? to : `${from} to ${to}`);
-  if (others.length > 0) return <bdi dir="ltr">{`${pixels}${before} · ${formats}`}</bdi>;
+  const kind = source ? ` · ${kit.kindWords(source, outcome)}` : '';
+  const [result, ...others] = outcome && !isUnchanged(outcome) ? outcome.results : [];
+  if (!result || others.length > 0) return <bdi dir="ltr">{(picture ? `${pixelWords(picture)} · ` : '') + before + kind}</bdi>;
+  const { report } = result;
   return (
     <bdi dir="ltr" class="size-parts">
-      {showsPixels && source && <FromTo from={pixelWords(source)} to={pixelWords(report)} />}
+      {picture && !isPdfReport(report) && <FromTo from={pixelWords(picture)} to={pixelWords(report)} />}
       <span class="size-part">
         <FromTo from={before} to={formatBytes(report.resultBytes)} />
-        {formats && ` · ${formats}`}
+        {kind}
       </span>
     </bdi>
   );

@@ -1,24 +1,18 @@
-import { formatBytes } from '@imagemill/core';
+import { formatBytes, type RunReport } from '@imagemill/core';
 import { isComparable } from '../../tool/compare/is-comparable.js';
-import type { Item, Outcome } from '../../tool/item.js';
 import { saveResult } from '../../tool/save/save.js';
 import { pixelWords } from '../../words/results.js';
 import { IconButton } from '../icon-button.js';
 import { CompareIcon, DownloadIcon } from '../icons.js';
-
-interface ResultListProps {
-  item: Item;
-  outcome: Outcome;
-  onCompare(item: Item, index: number): void;
-}
+import type { ResultsProps } from '../tool-kit.js';
 
 /** The several sizes of one file, each to be compared and saved by itself. */
-export function ResultList({ item, outcome, onCompare }: ResultListProps) {
+export function ResultList({ item, outcome, onCompare }: ResultsProps) {
   const { name } = item.file;
   return (
     <ul class="row-results" aria-label={`Sizes of ${name}`}>
       {outcome.results.map((result, index) => {
-        const pixels = pixelWords(result.report);
+        const pixels = pixelWords(result.report as RunReport);
         return (
           <li key={pixels}>
             <bdi dir="ltr" class="figure">

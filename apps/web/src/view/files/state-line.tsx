@@ -2,9 +2,8 @@ import { DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
 import type { Item, Outcome } from '../../tool/item.js';
 import type { Mill } from '../../tool/mill.js';
 import { type AnySettings, isSameSettings } from '../../tool/settings/settings.js';
-import { errorWords } from '../../words/errors.js';
-import { keptWords, NOTICE_WORDS } from '../../words/results.js';
 import { OPERATION_WORDS } from '../../words/tool-words.js';
+import type { ItemProps, ToolKit } from '../tool-kit.js';
 
 /** Where a file stands, in a word or two beside its name. A result has its figure there instead, a failure its sentence below. */
 export function StateWords({ item, mill }: { item: Item; mill: Mill }) {
@@ -21,11 +20,12 @@ function stateWords({ state: { value: state }, outcome }: Item, { tool, draft, h
     case 'waiting_quota':
       return 'Waiting for quota';
     case 'working': {
-      const share = state.share > 0 ? ` ${Math.round(state.share * 100)} %` : '';
-      return `${outcome.value ? 'Applying' : OPERATION_WORDS[tool.operation].working}${share}`;
+      const how = state.step ? `, ${state.step}` : state.share > 0 ? ` ${Math.round(state.share * 100)} %` : '';
+      return `${outcome.value ? 'Applying' : OPERATION_WORDS[tool.operation].working}${how}`;
     }
     case 'cancelled':
       return 'Cancelled';
+    case 'asking':
     case 'failed':
     case 'finished':
       return undefined;
@@ -33,11 +33,12 @@ function stateWords({ state: { value: state }, outcome }: Item, { tool, draft, h
 }
 
 /** What there is to say about a file: why it failed and what to do, what its result gave up, that it is a large one. */
-export function StateLine({ item, mill }: { item: Item; mill: Mill }) {
+export function StateLine({ item, mill, kit }: ItemProps & { kit: ToolKit }) {
   const state = item.state.value;
   const outcome = item.outcome.value;
   switch (state.kind) {
     case 'checking':
+    case 'asking':
     case 'waiting_quota':
     case 'cancelled':
       return null;
@@ -46,10 +47,10 @@ export function StateLine({ item, mill }: { item: Item; mill: Mill }) {
       return isLarge(item) ? (
         <p class="row-state">Over {formatBytes(DEFAULT_LIMITS.free.warnBytes)}: this can take long and needs much memory.</p>
       ) : outcome ? (
-        <ResultLine outcome={outcome} />
+        <ResultLine outcome={outcome} kit={kit} />
       ) : null;
     case 'failed': {
-      const { what, advice } = errorWords(state.error);
+      const { what, advice } = kit.errorWords(state.error);
       return (
         <p class="row-state row-error" data-code={state.error.code}>
           <strong>{what}</strong> {advice}
@@ -57,7 +58,7 @@ export function StateLine({ item, mill }: { item: Item; mill: Mill }) {
       );
     }
     case 'finished':
-      return outcome ? <ResultLine outcome={outcome} current={mill.applied.value} /> : null;
+      return outcome ? <ResultLine outcome={outcome} kit={kit} current={mill.applied.value} /> : null;
   }
 }
 
@@ -66,15 +67,8 @@ function isLarge({ file }: Item): boolean {
 }
 
 /** Without `current` the file is being done again, and nobody needs to be told that its result is an earlier one. */
-function ResultLine({ outcome, current }: { outcome: Outcome; current?: AnySettings }) {
-  const { results, settings } = outcome;
-  const [{ report }] = results;
-  const notices = new Set(results.flatMap((result) => result.report.notices));
-  const kept = keptWords(report, settings.options.format);
-  const parts = [
-    ...(!current || isSameSettings(settings, current) ? [] : ['Made with earlier settings.']),
-    ...(kept ? [kept] : []),
-    ...[...notices].map((notice) => NOTICE_WORDS[notice]),
-  ];
+function ResultLine({ outcome, kit, current }: { outcome: Outcome; kit: ToolKit; current?: AnySettings }) {
+  const earlier = current && !isSameSettings(outcome.settings, current) ? ['Made with earlier settings.'] : [];
+  const parts = [...earlier, ...kit.resultWords(outcome)];
   return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;
 }

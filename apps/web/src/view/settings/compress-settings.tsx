@@ -4,7 +4,7 @@ import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreField
 import { PageField, SvgWidthField } from './source-fields.js';
 
 /** The settings of Compress image. */
-export function CompressSettings({ mill }: { mill: Mill<'compress'> }) {
+export function CompressSettings({ mill }: { mill: Mill<'compress-image'> }) {
   const options = mill.options.value;
   const fields = { options, set: mill.setOptions };
   return (

@@ -6,7 +6,7 @@ import { BackgroundField, ChoiceField, FormatField, LosslessField, MoreFields, Q
 import { PageField, SvgWidthField } from './source-fields.js';
 
 /** The settings of Convert image. */
-export function ConvertSettings({ mill }: { mill: Mill<'convert'> }) {
+export function ConvertSettings({ mill }: { mill: Mill<'convert-image'> }) {
   const options = mill.options.value;
   const fields = { options, set: mill.setOptions };
   // Who asks for a PNG wants the picture as it is; a palette of 256 colours is there for those who untick it.

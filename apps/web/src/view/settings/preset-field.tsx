@@ -5,7 +5,7 @@ import { findPreset, RESIZE_PRESETS } from '../../tool/settings/resize-presets.j
 const NO_SIZE = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
 
 /** Sizes for common uses. It shows the one whose size is set, however it came about. */
-export function PresetField({ mill }: { mill: Mill<'resize'> }) {
+export function PresetField({ mill }: { mill: Mill<'resize-image'> }) {
   const options = mill.options.value;
   const current = mill.draft.value ? undefined : findPreset(options);
 

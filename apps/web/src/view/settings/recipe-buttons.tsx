@@ -22,7 +22,7 @@ export function RecipeButtons({ mill }: { mill: Mill }) {
     }
   }
 
-  const recipe = () => createRecipe(mill.tool, mill.settings.peek());
+  const recipe = () => createRecipe(mill.craft.described, mill.settings.peek());
   return (
     <div class="recipe">
       <div class="recipe-row">

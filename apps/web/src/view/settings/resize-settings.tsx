@@ -12,7 +12,7 @@ import { PageField } from './source-fields.js';
 const FITS = (optionInfo('resize', 'fit').choices ?? []) as readonly ResizeOptions['fit'][];
 
 /** The settings of Resize image. */
-export function ResizeSettings({ mill }: { mill: Mill<'resize'> }) {
+export function ResizeSettings({ mill }: { mill: Mill<'resize-image'> }) {
   const options = mill.options.value;
   const fields = { options, set: mill.setOptions };
   const hasBox = options.width !== undefined && options.height !== undefined;

@@ -24,7 +24,7 @@ const WAYS: { readonly [W in ResizeWay]: ChoiceText } = {
 };
 
 /** How large the result shall be. What does not make a size is explained next to its field, and no file starts with it. */
-export function SizeFields({ mill }: { mill: Mill<'resize'> }) {
+export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
   // What was typed last in each field, for those who go back to a way they used before.
   const texts = useRef<{ [K in keyof typeof FIRST_TEXTS]: string }>({ ...FIRST_TEXTS });
   // Sizes are shown as they were typed while they mean the same: else no comma could ever be typed.

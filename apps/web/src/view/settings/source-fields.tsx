@@ -1,5 +1,6 @@
 import { type CompressOptions, optionInfo, type SourceInfo } from '@imagemill/core';
 import { useComputed } from '@preact/signals';
+import { pictureOf } from '../../tool/item.js';
 import type { Mill } from '../../tool/mill.js';
 import { siteEngine } from '../../tool/site-engine.js';
 import { NumberField } from '../fields/number-field.js';
@@ -18,7 +19,7 @@ const PAGE = optionInfo('compress', 'page');
 
 /** Whether there is a file of this kind in the list; looked up anew for each file that comes in, shown anew only where that changes. */
 function useHasFile(mill: Pick<Mill, 'items'>, isOne: (source: SourceInfo) => boolean): boolean {
-  return useComputed(() => mill.items.value.some(({ source }) => source.value && isOne(source.value))).value;
+  return useComputed(() => mill.items.value.flatMap(({ source }) => pictureOf(source.value) ?? []).some(isOne)).value;
 }
 
 /** How large drawings are made. Shown where there is one, or the page is about them. */

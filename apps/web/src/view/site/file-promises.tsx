@@ -2,10 +2,10 @@ import type { Tool } from '@imagemill/core';
 import { OPERATION_WORDS } from '../../words/tool-words.js';
 import { RequestsLink } from '../trust/requests-link.js';
 
-const promises = (does: string) => [
+const promises = (does: string, thing: string) => [
   {
     title: 'They stay on this device',
-    text: `Your browser opens and ${does} every picture itself. No file, file name or file size is sent anywhere.`,
+    text: `Your browser opens and ${does} every ${thing} itself. No file, file name or file size is sent anywhere.`,
   },
   {
     title: 'One number is counted',
@@ -20,11 +20,12 @@ const promises = (does: string) => [
 /** What happens to a visitor's files, in three short true sentences. */
 export function FilePromises({ id, tool }: { id: string; tool?: Tool }) {
   const words = tool && OPERATION_WORDS[tool.operation];
+  const thing = tool?.takes === 'pdf' ? 'document' : 'picture';
   return (
     <section class="section" aria-labelledby={id}>
       <h2 id={id}>What happens to your files</h2>
       <ol class="promises">
-        {promises(words?.does ?? 'changes').map((promise) => (
+        {promises(words?.does ?? 'changes', thing).map((promise) => (
           <li key={promise.title}>
             <h3>{promise.title}</h3>
             <p>{promise.text}</p>

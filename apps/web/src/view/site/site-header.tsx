@@ -2,15 +2,21 @@ import { TOOLS } from '@imagemill/core';
 import { Mark } from './mark.js';
 import { Slot } from './slot.js';
 
+/** Where the tools for documents are listed. */
+const PDF_TOOLS_PATH = '/#pdf-tools';
+const PDF_PAGES: readonly string[] = TOOLS.filter(({ family }) => family === 'pdf').map(({ path }) => path);
+
 const LINKS = [
-  ...TOOLS.filter(({ status }) => status === 'ready').map(({ path, title }) => ({ path, label: title.replace(' image', '') })),
+  ...TOOLS.filter(({ family, status }) => family === 'image' && status === 'ready').map(({ path, short }) => ({ path, label: short })),
+  { path: PDF_TOOLS_PATH, label: 'PDF' },
   { path: '/pricing', label: 'Pricing' },
 ];
 
 /** The top of every page. */
 export function SiteHeader({ path }: { path: string }) {
   // The page of a pair belongs to Convert image.
-  const isPart = (target: string) => target === '/convert-image' && path.startsWith('/convert/');
+  const isPart = (target: string) =>
+    (target === '/convert-image' && path.startsWith('/convert/')) || (target === PDF_TOOLS_PATH && PDF_PAGES.includes(path));
   const current = (target: string) => (target === path ? 'page' : isPart(target) ? 'true' : undefined);
   return (
     <header class="site-header">

@@ -1,10 +1,10 @@
-import { TOOLS } from '@imagemill/core';
+import { TOOLS, type Tool } from '@imagemill/core';
 
-/** All tools with one line each; planned ones are no links. */
-export function ToolGrid() {
+/** The tools of a family with one line each; planned ones are no links. */
+export function ToolGrid({ family }: Pick<Tool, 'family'>) {
   return (
     <ul class="tools">
-      {TOOLS.map((tool) => (
+      {TOOLS.filter((tool) => tool.family === family).map((tool: Tool) => (
         <li key={tool.id} class={`tool-card ${tool.status === 'ready' ? '' : 'tool-card-planned'}`}>
           <h3>
             {tool.status === 'ready' ? <a href={tool.path}>{tool.title}</a> : tool.title}

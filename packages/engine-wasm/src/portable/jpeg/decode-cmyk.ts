@@ -13,14 +13,20 @@ const YCCK = 2;
 
 /** Decodes a JPEG of four components, which the usual decoder refuses. */
 export function decodeCmyk(jpeg: Uint8Array): CmykPicture {
+  const { adobeTransform, ...picture } = decodeStoredInks(jpeg);
+  // Adobe's programs store light instead of ink, and so does whoever writes their segment.
+  if (adobeTransform !== undefined) for (let at = 0; at < picture.data.length; at += 1) picture.data[at] = 255 - (picture.data[at] ?? 0);
+  return picture;
+}
+
+/** The same as it is stored, ink or light: inside a document, the document says which. */
+export function decodeStoredInks(jpeg: Uint8Array): CmykPicture & Pick<Planes, 'adobeTransform'> {
   const decoded = decodePlanes(jpeg);
   const { width, height, adobeTransform } = decoded;
   if (decoded.planes.length !== 4) throw new AppError('corrupt_input');
   const data = interleave(decoded);
   if (adobeTransform === YCCK) yccToInk(data);
-  // Adobe's programs store light instead of ink, and so does whoever writes their segment.
-  if (adobeTransform !== undefined) for (let at = 0; at < data.length; at += 1) data[at] = 255 - (data[at] ?? 0);
-  return { width, height, data };
+  return { width, height, data, adobeTransform };
 }
 
 function interleave({ width, height, planes }: Planes): Uint8Array {

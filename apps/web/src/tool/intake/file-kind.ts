@@ -1,0 +1,19 @@
+import { AppError, detectFormat, type FileKind } from '@imagemill/core';
+
+const DETECT_BYTES = 16_384;
+
+/** What kind of file this is, by its first bytes; undefined for what no tool takes. */
+export async function kindOf(file: Blob): Promise<FileKind | undefined> {
+  const format = detectFormat(new Uint8Array(await file.slice(0, DETECT_BYTES).arrayBuffer()));
+  return format && (format === 'pdf' ? 'pdf' : 'picture');
+}
+
+const STRAY: { readonly [K in FileKind]: string } = {
+  picture: 'This is a picture. The tools for images open it.',
+  pdf: 'This is a PDF. The tools for PDFs open it.',
+};
+
+/** Throws `unsupported_media` where a file is for other tools. What no tool takes is left to the tool's own words. */
+export function requireKind(wanted: FileKind, kind: FileKind | undefined): void {
+  if (kind !== undefined && kind !== wanted) throw new AppError('unsupported_media', { detail: STRAY[kind] });
+}

@@ -1,0 +1,37 @@
+import { type FileKind, FORMATS, FULL_ENGINE, type InputFormat } from '@imagemill/core';
+import { inTurns } from '../in-turns.js';
+import { comparePaths } from './compare-paths.js';
+import { kindOf } from './file-kind.js';
+import { filePath, splitPath } from './file-path.js';
+
+/** What a folder held. */
+export interface FolderContent {
+  /** What the tool takes, in the order a file manager shows it. */
+  readonly taken: File[];
+  /** How many other files there are. */
+  readonly others: number;
+}
+
+const READS_AT_ONCE = 16;
+// Also what this site does not open: a row tells why, and it is a picture all the same.
+const FORMATS_OF: { readonly [K in FileKind]: readonly InputFormat[] } = { picture: FULL_ENGINE.reads, pdf: ['pdf'] };
+const KINDS = Object.keys(FORMATS_OF) as FileKind[];
+
+/** Nobody picked the files of a folder one by one: what a tool does not take is counted instead of failing in a row of its own. */
+export async function filesOfFolder(files: readonly File[], takes?: FileKind): Promise<FolderContent> {
+  const kinds = takes ? [takes] : KINDS;
+  const take = inTurns(READS_AT_ONCE);
+  const kept = await Promise.all(files.map((file) => take(() => isOneOf(file, kinds))));
+  const taken = files.filter((_, index) => kept[index]).sort((one, other) => comparePaths(filePath(one), filePath(other)));
+  return { taken, others: files.length - taken.length };
+}
+
+/** By its first bytes. One that is only called so stays too: that it is damaged is worth a row. */
+async function isOneOf(file: File, kinds: readonly FileKind[]): Promise<boolean> {
+  const { name } = splitPath(file.name);
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const isCalled = (format: InputFormat) => (FORMATS[format].extensions as readonly string[]).includes(ending);
+  if (kinds.some((kind) => FORMATS_OF[kind].some(isCalled))) return true;
+  const kind = await kindOf(file).catch(() => undefined);
+  return kind !== undefined && kinds.includes(kind);
+}

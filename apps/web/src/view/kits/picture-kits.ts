@@ -1,0 +1,69 @@
+import { FORMATS, type Notice, type PictureToolId, type RunReport, type Settings } from '@imagemill/core';
+import { isComparable } from '../../tool/compare/is-comparable.js';
+import { isUnchanged, type Outcome, pictureOf, type Source } from '../../tool/item.js';
+import { pictureCraft } from '../../tool/picture/picture-craft.js';
+import { createThumbnail } from '../../tool/thumbnail.js';
+import { errorWords } from '../../words/errors.js';
+import { keptWords, NOTICE_WORDS } from '../../words/results.js';
+import { PairNote } from '../engine/pair-note.js';
+import { ResultList } from '../files/result-list.js';
+import { CompressSettings } from '../settings/compress-settings.js';
+import { ConvertSettings } from '../settings/convert-settings.js';
+import { ResizeSettings } from '../settings/resize-settings.js';
+import { kitOf, type ToolKit } from '../tool-kit.js';
+
+const HERE = 'Your browser does the work; your files stay on this device.';
+
+export const PICTURE_KITS: Readonly<Record<PictureToolId, ToolKit>> = {
+  'compress-image': pictureKit({
+    craft: pictureCraft('compress-image'),
+    lead: `Smaller files, many at once. ${HERE}`,
+    Settings: CompressSettings,
+  }),
+  'resize-image': pictureKit({
+    craft: pictureCraft('resize-image'),
+    lead: `By pixels, percent, long edge or ratio, many at once. ${HERE}`,
+    Settings: ResizeSettings,
+  }),
+  'convert-image': pictureKit({
+    craft: pictureCraft('convert-image'),
+    lead: `From one format to another, many at once. ${HERE}`,
+    Settings: ConvertSettings,
+  }),
+};
+
+type OwnParts<T extends PictureToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'Settings'>;
+
+/** A kit with what the picture tools have in common. */
+function pictureKit<T extends PictureToolId>(own: OwnParts<T>): ToolKit {
+  return kitOf<PictureToolId>({
+    ...(own as unknown as OwnParts<PictureToolId>),
+    Note: PairNote,
+    Results: ResultList,
+    several: 'sizes',
+    kindWords,
+    resultWords,
+    errorWords,
+    thumbnail: async ({ file }, source, signal) => {
+      const picture = pictureOf(source);
+      return picture && createThumbnail(file, picture, signal);
+    },
+    compare: {
+      isComparable: ({ source }, result) => isComparable(source.value, result),
+      load: () => import('../compare/compare-dialog.js'),
+    },
+  });
+}
+
+function kindWords({ format }: Source, outcome: Outcome | undefined): string {
+  const from = FORMATS[format].label;
+  const to = outcome && !isUnchanged(outcome) ? FORMATS[outcome.results[0].report.format].label : from;
+  return from === to ? to : `${from} to ${to}`;
+}
+
+function resultWords({ results, settings }: Outcome): readonly string[] {
+  const reports = results.map(({ report }) => report as RunReport);
+  const kept = reports[0] && keptWords(reports[0], (settings as Settings<PictureToolId>).options.format);
+  const notices = new Set(reports.flatMap((report): readonly Notice[] => report.notices));
+  return [...(kept ? [kept] : []), ...[...notices].map((notice) => NOTICE_WORDS[notice])];
+}

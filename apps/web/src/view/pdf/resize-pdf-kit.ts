@@ -1,0 +1,9 @@
+import { resizePdfCraft } from '../../tool/pdf/pdf-crafts.js';
+import { ResizePdfSettings } from './resize-pdf-settings.js';
+import { HERE, pdfKit } from './shared-kit.js';
+
+export const resizePdfKit = pdfKit({
+  craft: resizePdfCraft,
+  lead: `A4, Letter, percent or your own size, many at once. Links, forms and outlines follow. ${HERE}`,
+  Settings: ResizePdfSettings,
+});

@@ -1,0 +1,64 @@
+import { AppError, FULL_ENGINE } from '@imagemill/core';
+import type { PdfHost } from '@imagemill/pdf';
+import { type FullCodec, fullCodec } from '../full/codec.js';
+import { type Part, partsFor } from '../full/parts.js';
+import { save } from '../full/save.js';
+import { type EngineFiles, type RunningVips, startVips } from '../full/start-vips.js';
+import { createBrowserPdfCodecs } from './browser-codecs.js';
+import { createFullImageCodec, open } from './full-image-codec.js';
+import type { PdfFiles } from './pdf-files.js';
+
+/** libvips never rejects when it cannot start. */
+const START_TIMEOUT_MS = 60_000;
+
+interface Started extends RunningVips {
+  readonly parts: ReadonlySet<Part>;
+  readonly codec: FullCodec;
+}
+
+/** Documents by libvips, which is started when a document first has a picture that needs it. */
+export function createFullPdfHost(engineFiles: EngineFiles, pdfFiles: PdfFiles): PdfHost {
+  let started: Promise<Started> | undefined;
+
+  async function start(parts: ReadonlySet<Part>): Promise<Started> {
+    const running = await inTime(startVips(engineFiles, parts));
+    return { ...running, parts, codec: fullCodec(running, engineFiles) };
+  }
+
+  /** libvips can only take in parts when it starts: one that lacks some gives way to one that has all of both. */
+  async function vipsWith(parts: ReadonlySet<Part>): Promise<Started> {
+    const current = await started?.catch(() => undefined);
+    if (current && [...parts].every((part) => current.parts.has(part))) return current;
+    started = start(new Set([...parts, ...(current?.parts ?? [])]));
+    return started;
+  }
+
+  return {
+    codecs: createBrowserPdfCodecs(
+      createFullImageCodec(() => vipsWith(new Set())),
+      pdfFiles,
+    ),
+    capabilities: FULL_ENGINE,
+    pictureCodec: async (plan) => {
+      const { vips, freeHandles, codec } = await vipsWith(partsFor(plan));
+      return {
+        ...codec,
+        encode: async (raster, step) => {
+          try {
+            return save(open(vips, raster), step, { convert: false, keepProfile: false, space: raster.channels === 1 ? 'b-w' : 'srgb' });
+          } finally {
+            freeHandles();
+          }
+        },
+      };
+    },
+  };
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new AppError('internal', { detail: 'The engine did not start in this browser.' }));
+    const timer = setTimeout(fail, START_TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

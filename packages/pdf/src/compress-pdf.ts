@@ -1,0 +1,81 @@
+import { AppError, type CompressPdfOptions, PDF_PRESETS } from '@imagemill/core';
+import type { PdfCodecs } from './codecs.js';
+import { NO_CHANGES, type Reworked, rework } from './compress/rework.js';
+import { MAX_ROUNDS, searchTarget } from './compress/search-target.js';
+import { beginStage, roundOf } from './compress/stages.js';
+import type { ImageSettings } from './images/plan-images.js';
+import type { PdfFile } from './model/pdf-file.js';
+import { openPdf } from './open/open-pdf.js';
+import { signedFields } from './open/signatures.js';
+import type { PdfNotice, PdfResult, PdfRunOptions } from './report.js';
+import { type Check, createCheck } from './verify/create-check.js';
+
+/**
+ * Makes a document smaller: open, pictures, fonts, prune, merge, write, verify. The result is never larger than the input, and is
+ * handed out only after PDFium found the same pages, text, annotations, links and fields in it: else only the structure is
+ * compressed, or the input comes back. Throws `signature_would_break` unless the caller allows it, `target_unreachable` with the
+ * smallest size that was found, and what `openPdf` throws.
+ */
+export async function compressPdf(
+  input: Uint8Array,
+  options: CompressPdfOptions,
+  codecs: PdfCodecs,
+  run: PdfRunOptions = {},
+): Promise<PdfResult> {
+  beginStage(run, 'open');
+  const file = await openPdf(input, codecs, { password: options.password });
+  const isSigned = signedFields(file).length > 0;
+  if (isSigned && !options.allowUnsign) throw new AppError('signature_would_break');
+
+  const { settings: used, result } = await reworkWithin(file, options, run);
+  beginStage(run, 'verify');
+  const { safe, fallback } = await safest(file, result, createCheck(input, codecs, file.pages.length, options.password));
+  if (safe) requireWithin(safe, options.targetBytes);
+
+  const common = { originalBytes: input.length, pages: file.pages.length, used, ...(fallback && { mismatch: fallback.mismatch }) };
+  const kept = { ...common, result: 'unchanged', bytes: input, resultBytes: input.length, changes: NO_CHANGES } as const;
+  if (!safe) return { ...kept, reason: 'check_failed', notices: ['check_failed'] };
+  if (safe.bytes.length >= input.length) {
+    const reason = safe.bytes.length > input.length ? 'would_grow' : 'already_optimal';
+    return { ...kept, reason, notices: fallback ? ['structure_only'] : [] };
+  }
+  const notices: PdfNotice[] = [];
+  if (isSigned) notices.push('signature_lost');
+  if (file.encrypted) notices.push('encryption_lost');
+  if (file.repaired) notices.push('repaired');
+  if (fallback) notices.push('structure_only');
+  return { ...common, result: 'optimized', bytes: safe.bytes, resultBytes: safe.bytes.length, changes: safe.changes, notices };
+}
+
+/** The document made smaller, as the preset or the caller's own numbers say, or so that it fits a target. */
+async function reworkWithin(
+  file: PdfFile,
+  { preset, dpi, quality, targetBytes }: CompressPdfOptions,
+  run: PdfRunOptions,
+): Promise<{ readonly settings: ImageSettings; readonly result: Reworked }> {
+  if (targetBytes !== undefined) {
+    let round = 0;
+    return searchTarget(
+      (settings) => rework(file.fresh(), { images: settings, fonts: true }, roundOf(run, round++, MAX_ROUNDS)),
+      targetBytes,
+    );
+  }
+  const settings = { dpi: dpi ?? PDF_PRESETS[preset].dpi, quality: quality ?? PDF_PRESETS[preset].quality };
+  return { settings, result: await rework(file, { images: settings, fonts: true }, run) };
+}
+
+/** The result if it passes the check; else one where only the structure was worked on, if that does; else none. */
+async function safest(
+  file: PdfFile,
+  result: Reworked,
+  check: Check,
+): Promise<{ readonly safe: Reworked | undefined; readonly fallback?: { readonly mismatch: string } }> {
+  const mismatch = await check(result.bytes);
+  if (mismatch === undefined) return { safe: result };
+  const structural = await rework(file.fresh(), { fonts: false }, {});
+  return { safe: (await check(structural.bytes)) === undefined ? structural : undefined, fallback: { mismatch } };
+}
+
+function requireWithin({ bytes }: Reworked, targetBytes = Number.POSITIVE_INFINITY): void {
+  if (bytes.length > targetBytes) throw new AppError('target_unreachable', { bestBytes: bytes.length });
+}

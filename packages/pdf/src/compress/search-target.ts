@@ -1,0 +1,46 @@
+import { AppError, PDF_PRESETS } from '@imagemill/core';
+import type { ImageSettings } from '../images/plan-images.js';
+
+/** From the best looking to the smallest; the last is where pictures just stay recognisable. */
+const LADDER: readonly ImageSettings[] = [...Object.values(PDF_PRESETS), { dpi: 50, quality: 40 }];
+/** Where the search begins: what most targets need. */
+const FIRST_RUNG = 1;
+const BISECTIONS = 3;
+
+/** Most rounds that a search takes. */
+export const MAX_ROUNDS = Math.ceil(Math.log2(LADDER.length)) + 1 + BISECTIONS;
+
+/** The best settings whose result fits, and that result: first the right two of the presets, then between them. */
+export async function searchTarget<T extends { readonly bytes: Uint8Array }>(
+  attempt: (settings: ImageSettings) => Promise<T>,
+  targetBytes: number,
+): Promise<{ readonly settings: ImageSettings; readonly result: T }> {
+  let smallest = Number.POSITIVE_INFINITY;
+  let best: { settings: ImageSettings; result: T } | undefined;
+  const fits = async (settings: ImageSettings) => {
+    const result = await attempt(settings);
+    smallest = Math.min(smallest, result.bytes.length);
+    if (result.bytes.length > targetBytes) return false;
+    best = { settings, result };
+    return true;
+  };
+
+  // Rungs below `low` are too large, from `high` on they fit; the one behind the last always does.
+  let low = 0;
+  let high = LADDER.length;
+  for (let rung = FIRST_RUNG; low < high; rung = (low + high) >> 1) {
+    if (await fits(LADDER[rung] as ImageSettings)) high = rung;
+    else low = rung + 1;
+  }
+  if (!best) throw new AppError('target_unreachable', { bestBytes: smallest });
+  let tooLarge = LADDER[high - 1];
+  for (let round = 0; tooLarge && round < BISECTIONS; round++) {
+    const middle = between(tooLarge, best.settings);
+    if (!(await fits(middle))) tooLarge = middle;
+  }
+  return best;
+}
+
+function between(a: ImageSettings, b: ImageSettings): ImageSettings {
+  return { dpi: Math.round(Math.sqrt(a.dpi * b.dpi)), quality: Math.round((a.quality + b.quality) / 2) };
+}

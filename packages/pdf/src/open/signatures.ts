@@ -1,0 +1,37 @@
+import { PDFDict, PDFName, type PDFObject } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { arrayAt, dictAt, nameAt } from '../model/read-entries.js';
+
+const VALUE = PDFName.of('V');
+/** Real forms have far fewer fields. */
+const MAX_FIELDS = 200_000;
+
+/** The fields that hold a digital signature. Rights that Adobe granted a form by a signature of its own are none. */
+export function signedFields(file: PdfFile): readonly PDFDict[] {
+  const form = dictAt(file.catalog, 'AcroForm');
+  const signed: PDFDict[] = [];
+  const seen = new Set<PDFDict>();
+  const waiting: { value: PDFObject; kind: string | undefined }[] = [];
+  const wait = (parent: PDFDict, key: string, kind: string | undefined) => {
+    for (const value of arrayAt(parent, key)?.asArray() ?? []) waiting.push({ value, kind });
+  };
+  if (form) wait(form, 'Fields', undefined);
+  for (let next = waiting.pop(); next && seen.size < MAX_FIELDS; next = waiting.pop()) {
+    const field = file.resolve(next.value);
+    if (!(field instanceof PDFDict) || seen.has(field)) continue;
+    seen.add(field);
+    const kind = nameAt(field, 'FT') ?? next.kind;
+    if (kind === 'Sig' && dictAt(field, 'V')) signed.push(field);
+    wait(field, 'Kids', kind);
+  }
+  return signed;
+}
+
+/** Takes signatures away that a change makes void, so that no reader calls the document forged. Fields and their looks stay. */
+export function dropSignatures(file: PdfFile): void {
+  const signed = signedFields(file);
+  for (const field of signed) field.delete(VALUE);
+  if (signed.length > 0) dictAt(file.catalog, 'AcroForm')?.delete(PDFName.of('SigFlags'));
+  // Rights and permissions are granted by signatures too.
+  file.catalog.delete(PDFName.of('Perms'));
+}

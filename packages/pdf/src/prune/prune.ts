@@ -1,0 +1,48 @@
+import { PDFDict, PDFName, type PDFObject, PDFRawStream } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { nameAt } from '../model/read-entries.js';
+import { reachable } from '../model/references.js';
+import { setStreamLengths } from '../model/stream-lengths.js';
+import { trimMetadata } from './trim-metadata.js';
+
+const THUMB = PDFName.of('Thumb');
+/** What programs keep in a document for themselves. Nothing that is seen or read depends on it. */
+const PRIVATE = [PDFName.of('PieceInfo'), PDFName.of('LastModified')];
+
+/**
+ * Takes away what no reader of the document needs: thumbnails, the private data of programs, and objects that nothing leads to.
+ * Structure trees, attachments and metadata, apart from thumbnails in it, stay. Returns how many objects are gone.
+ */
+export function prune(file: PdfFile): number {
+  const { context, catalog, pages } = file;
+  setStreamLengths(context);
+  dropPrivate(catalog);
+  for (const { dict } of pages) {
+    dict.delete(THUMB);
+    dropPrivate(dict);
+  }
+  const objects = context.enumerateIndirectObjects();
+  for (const [, object] of objects) {
+    if (!(object instanceof PDFRawStream)) continue;
+    if (nameAt(object.dict, 'Subtype') === 'Form') dropPrivate(object.dict);
+    trimMetadata(file, object);
+  }
+  const needed = reachable(context);
+  let removed = 0;
+  for (const [ref, object] of objects) {
+    if (needed.has(ref)) continue;
+    context.delete(ref);
+    if (!isFileStructure(object)) removed++;
+  }
+  return removed;
+}
+
+function dropPrivate(dict: PDFDict): void {
+  if (dict.has(PRIVATE[0] as PDFName)) for (const key of PRIVATE) dict.delete(key);
+}
+
+/** Belongs to the way the file was written; a new one has its own. */
+export function isFileStructure(object: PDFObject): boolean {
+  if (object instanceof PDFDict) return object.has(PDFName.of('Linearized'));
+  return object instanceof PDFRawStream && ['ObjStm', 'XRef'].includes(nameAt(object.dict, 'Type') ?? '');
+}

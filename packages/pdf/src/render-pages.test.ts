@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError, type ErrorCode, type PdfToImagesOptions } from '@imagemill/core';
+import { plainDocument } from './pdfium/plain-document.js';
+import { inkOf, japanesePage, line, namedLettersPage, textPages } from './pdfium/test-documents.js';
+import { type RenderedPage, renderPages } from './render-pages.js';
+import type { PdfProgress, PdfRunOptions } from './report.js';
+import { testCodecs } from './test-codecs.js';
+
+const codecs = testCodecs();
+const pages = textPages([line('one'), line('two'), line('three'), line('four')]);
+
+async function render(bytes: Uint8Array, options: Partial<PdfToImagesOptions> = {}, run?: PdfRunOptions, from = codecs) {
+  const drawn: RenderedPage[] = [];
+  for await (const page of renderPages(bytes, { format: 'png', quality: 80, ...options }, from, run)) drawn.push(page);
+  return drawn;
+}
+
+const rejects = (work: Promise<unknown>, code: ErrorCode, words = /./) =>
+  assert.rejects(work, (error) => error instanceof AppError && error.code === code && words.test(error.detail));
+
+test('the pages that were asked for are drawn at the resolution that was asked for', async () => {
+  const drawn = await render(pages, { pages: '4,1-2', dpi: 144 });
+  assert.deepEqual(
+    drawn.map(({ page, width, height, raster }) => [page, width, height, raster.data.length]),
+    [4, 1, 2].map((page) => [page, 400, 200, 400 * 200 * 3]),
+  );
+  for (const { raster } of drawn) assert.ok(inkOf(raster.data) > 100);
+});
+
+test('without a resolution it is 150 dpi; with a long edge the longer side has that many pixels', async () => {
+  const [usual] = await render(pages, { pages: '1' });
+  assert.deepEqual([usual?.width, usual?.height], [417, 208]);
+  const [edge] = await render(pages, { pages: '1', longEdge: 1000 });
+  assert.deepEqual([edge?.width, edge?.height], [1000, 500]);
+});
+
+test('each page is told of before it is drawn, and the end', async () => {
+  const progress: PdfProgress[] = [];
+  await render(pages, { pages: '1-2' }, { onProgress: (step) => progress.push(step) });
+  assert.deepEqual(
+    progress.map(({ done, total, share }) => [done, total, share]),
+    [
+      [0, 2, 0],
+      [1, 2, 0.5],
+      [2, 2, 1],
+    ],
+  );
+});
+
+test('cancelling ends the work inside a page that is drawn in bands', async () => {
+  const cancel = new AbortController();
+  const work = render(pages, { longEdge: 12_000 }, { signal: cancel.signal });
+  setTimeout(() => cancel.abort());
+  await rejects(work, 'cancelled');
+});
+
+test('a page drawn in bands looks like the same page drawn at once', async () => {
+  const [small] = await render(pages, { pages: '3', longEdge: 1000 });
+  const [large] = await render(pages, { pages: '3', longEdge: 9000 });
+  const share = ({ raster, width, height }: RenderedPage) => inkOf(raster.data) / (width * height);
+  assert.ok(small && large && Math.abs(share(small) - share(large)) < 0.003);
+});
+
+test('pages that are not there, too many pixels and documents without pages are refused', async () => {
+  await rejects(render(pages, { pages: '3-7' }), 'invalid_option', /has 4 pages; page 7/);
+  await rejects(render(pages, { dpi: 1200, format: 'webp', longEdge: 16_384 }), 'too_many_pixels', /Page 1 would be 16384 × 8192/);
+  await rejects(render(pages, { longEdge: 16_000 }), 'too_many_pixels');
+  await rejects(render(plainDocument(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'])), 'corrupt_input');
+});
+
+test('fonts are loaded when a document names a script without bringing one, and only then', async () => {
+  const own = testCodecs();
+  await render(pages, {}, {}, own);
+  assert.deepEqual(own.loaded, ['pdfium']);
+  const [japanese] = await render(japanesePage('日本'), {}, {}, own);
+  assert.deepEqual(own.loaded, ['pdfium', 'font-jp']);
+  assert.ok(japanese && inkOf(japanese.raster.data) > 500);
+  const [greek] = await render(namedLettersPage('/Alpha/beta/omega'), {}, {}, own);
+  assert.deepEqual(own.loaded, ['pdfium', 'font-jp', 'font-latin']);
+  assert.ok(greek && inkOf(greek.raster.data) > 300);
+});
+
+test('a font that does not arrive is an error, not an empty page', async () => {
+  const own = testCodecs();
+  const offline = { ...own, loadPart: (part: string) => (part === 'pdfium' ? own.loadPart(part) : Promise.reject(new Error('offline'))) };
+  await assert.rejects(render(japanesePage('日本'), {}, {}, offline), /offline/);
+});

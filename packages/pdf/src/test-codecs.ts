@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { PdfCodecs, PdfPart } from './codecs.js';
+import { FALLBACK_FONT_FILES, type FallbackFont } from './pdfium/fallback-font.js';
+
+const { resolve } = createRequire(import.meta.url);
+
+function pathOf(part: PdfPart): string {
+  if (part === 'pdfium') return resolve('@embedpdf/pdfium/pdfium.wasm');
+  if (part === 'harfbuzz') return resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+  const font = part.slice('font-'.length) as FallbackFont;
+  return join(resolve(`@embedpdf/fonts-${font}`), '../../fonts', FALLBACK_FONT_FILES[font]);
+}
+
+/** Codecs for tests of this package, which need no work on pictures. Tells which parts were loaded. */
+export function testCodecs(): PdfCodecs & { readonly loaded: PdfPart[] } {
+  const loaded: PdfPart[] = [];
+  const noPictures = () => Promise.reject(new Error('These codecs have none for pictures'));
+  return {
+    loaded,
+    image: { decodeJpeg: noPictures, resize: noPictures, encodeJpeg: noPictures },
+    inflate: (bytes, maxBytes) => inflateSync(bytes, { maxOutputLength: maxBytes }),
+    deflate: (bytes) => deflateSync(bytes),
+    loadPart: (part) => {
+      loaded.push(part);
+      return readFile(pathOf(part));
+    },
+  };
+}

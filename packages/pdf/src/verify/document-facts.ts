@@ -1,0 +1,69 @@
+import { AppError } from '@imagemill/core';
+import type { PdfCodecs } from '../codecs.js';
+import { openPdfium } from '../pdfium/open-pdfium.js';
+import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
+
+/** How many pages are read closely. */
+const MAX_PAGES_READ = 12;
+
+/** What must not change when a document is rewritten, as PDFium sees it. */
+export interface DocumentFacts {
+  readonly pages: number;
+  readonly read: readonly PageFacts[];
+}
+
+interface PageFacts {
+  /** Counted from 0. */
+  readonly page: number;
+  readonly text: string;
+  readonly size: string;
+  /** Kinds, places, links, and fields with their values. */
+  readonly annotations: readonly string[];
+}
+
+/** Reads a document with PDFium: its pages, and of up to twelve of them text, annotations, links and fields. */
+export async function documentFacts(bytes: Uint8Array, codecs: PdfCodecs, password?: string): Promise<DocumentFacts> {
+  const document = (await openPdfium(codecs)).open(bytes, password);
+  try {
+    return { pages: document.pageCount, read: pagesToRead(document.pageCount).map((page) => pageFacts(document, page)) };
+  } finally {
+    document.close();
+  }
+}
+
+/** What differs first; undefined where nothing does. */
+export function firstDifference(before: DocumentFacts, after: DocumentFacts): string | undefined {
+  if (before.pages !== after.pages) return `${before.pages} pages became ${after.pages}`;
+  for (const [index, page] of before.read.entries()) {
+    const other = after.read[index];
+    const on = `on page ${page.page + 1}`;
+    if (page.size !== other?.size) return `the size differs ${on}`;
+    if (page.text !== other.text) return `the text differs ${on}`;
+    if (page.annotations.length !== other.annotations.length)
+      return `${page.annotations.length} annotations became ${other.annotations.length} ${on}`;
+    if (page.annotations.some((annotation, at) => annotation !== other.annotations[at])) return `an annotation differs ${on}`;
+  }
+  return undefined;
+}
+
+/** Which pages are read: the first and the last, and others evenly between them. */
+export function pagesToRead(pages: number): number[] {
+  const count = Math.min(pages, MAX_PAGES_READ);
+  return Array.from({ length: count }, (_, index) => (count === 1 ? 0 : Math.round((index * (pages - 1)) / (count - 1))));
+}
+
+function pageFacts(document: PdfiumDocument, index: number): PageFacts {
+  const size = JSON.stringify(document.pageSize(index));
+  try {
+    const page = document.openPage(index);
+    try {
+      return { page: index, size, text: page.text(), annotations: page.annotations().map((annotation) => JSON.stringify(annotation)) };
+    } finally {
+      page.close();
+    }
+  } catch (error) {
+    // PDFium cannot open every page of every document: then there is nothing to compare but that.
+    if (error instanceof AppError) return { page: index, size, text: '', annotations: [] };
+    throw error;
+  }
+}

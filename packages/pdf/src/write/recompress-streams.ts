@@ -1,0 +1,77 @@
+import { AppError } from '@imagemill/core';
+import { filtersOf } from '../model/decode-stream.js';
+import { type PDFDict, PDFName, PDFRawStream } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { adler32 } from './adler32.js';
+
+const FILTER = PDFName.of('Filter');
+const PARMS = PDFName.of('DecodeParms');
+const EXTERNAL = PDFName.of('F');
+
+/** Shorter data does not get smaller by packing. */
+const MIN_BYTES = 48;
+/** What is larger unpacked is a picture or a bomb, for neither of which another round of packing pays. */
+const MAX_PLAIN_BYTES = 64 << 20;
+/** After so many bytes it is known how well the program that wrote the document packs. */
+const TRIAL_BYTES = 300_000;
+/** Packing anew is given up where it wins less than this share. */
+const WORTHWHILE = 0.01;
+
+/** Packs the data of streams in the smallest way without loss: what is plain or in an old form, and what was packed carelessly. */
+export function recompressStreams(file: PdfFile): void {
+  let tried = 0;
+  let saved = 0;
+  for (const stream of largestFirst(file)) {
+    const before = stream.contents.length;
+    const filters = filtersOf(stream.dict);
+    if (before < MIN_BYTES || stream.dict.has(EXTERNAL)) continue;
+    if (filters.length !== 1 || filters[0]?.name !== 'FlateDecode') repack(file, stream, filters.at(-1)?.name);
+    else if (tried < TRIAL_BYTES || saved > tried * WORTHWHILE) {
+      tried += before;
+      saved += before - (deflateAgain(file, stream) ?? before);
+    }
+  }
+}
+
+function largestFirst({ context }: PdfFile): PDFRawStream[] {
+  const streams = context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []));
+  return streams.sort((a, b) => b.contents.length - a.contents.length);
+}
+
+/** Undoes all filters but a last one for pictures, and deflates what no such filter packs. */
+function repack(file: PdfFile, stream: PDFRawStream, last: string | undefined): void {
+  const { bytes, rest, restParms } = file.decode(stream);
+  if (rest !== undefined && rest !== last) return;
+  const packed = rest === undefined ? file.codecs.deflate(bytes) : bytes;
+  if (packed.length < stream.contents.length) replace(stream, packed, rest ?? 'FlateDecode', restParms);
+}
+
+/** The new length, where it is less. Data whose checksum is wrong stays: what readers make of it is theirs. */
+function deflateAgain(file: PdfFile, stream: PDFRawStream): number | undefined {
+  const { contents } = stream;
+  try {
+    const plain = file.codecs.inflate(contents, MAX_PLAIN_BYTES);
+    if (!endsWith(contents, adler32(plain))) return undefined;
+    const packed = file.codecs.deflate(plain);
+    if (packed.length >= contents.length) return undefined;
+    stream.updateContents(packed);
+    return packed.length;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_complex') return undefined;
+    throw error;
+  }
+}
+
+/** Whether the bytes end with this checksum, apart from the end of a line that a writer counted in. */
+function endsWith(bytes: Uint8Array, checksum: number): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let end = bytes.length; end >= Math.max(4, bytes.length - 2); end--) if (view.getUint32(end - 4) === checksum) return true;
+  return false;
+}
+
+function replace(stream: PDFRawStream, contents: Uint8Array, filter: string, parms?: PDFDict): void {
+  stream.updateContents(contents);
+  stream.dict.set(FILTER, PDFName.of(filter));
+  if (parms) stream.dict.set(PARMS, parms);
+  else stream.dict.delete(PARMS);
+}

@@ -1,0 +1,33 @@
+import { filledForm } from './filled-form.js';
+import { linkedManual } from './linked-manual.js';
+import { cmykPhoto, inlineImages, oldStyle, repeatedImages, slides } from './picture-pages.js';
+import { revisedDocument } from './revisions.js';
+import { colorScan, faxScan } from './scans.js';
+import { taggedReport } from './tagged-report.js';
+import { textBook } from './text-book.js';
+
+export interface SampleDocument {
+  readonly name: string;
+  /** Pictures of paper, with or without recognised text. */
+  readonly isScan?: boolean;
+  /** Takes minutes to make or to work on. */
+  readonly isLarge?: boolean;
+  make(): Uint8Array | Promise<Uint8Array>;
+}
+
+/** Documents made by code, one for each way of spending bytes that real ones have. */
+export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
+  { name: 'scan-12', isScan: true, make: () => colorScan({ pages: 12, dpi: 300 }) },
+  { name: 'scan-300', isScan: true, isLarge: true, make: () => colorScan({ pages: 300, dpi: 200 }) },
+  { name: 'fax-12', isScan: true, make: () => faxScan({ pages: 12, dpi: 300 }) },
+  { name: 'book-1000', make: () => textBook({ pages: 1000 }) },
+  { name: 'filled-form', make: filledForm },
+  { name: 'tagged-report', make: () => taggedReport() },
+  { name: 'linked-manual', make: () => linkedManual() },
+  { name: 'cmyk-photo', make: () => cmykPhoto() },
+  { name: 'slides', make: () => slides() },
+  { name: 'inline-images', make: () => inlineImages() },
+  { name: 'repeated-images', make: () => repeatedImages() },
+  { name: 'old-style', make: () => oldStyle() },
+  { name: 'revised', make: () => revisedDocument() },
+];

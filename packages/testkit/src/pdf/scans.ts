@@ -1,0 +1,68 @@
+import { A4, PdfDraft, type Ref } from './pdf-draft.js';
+import { onPaper, type ScannedPage, scannedPage } from './scanned-page.js';
+import { drawImage, textBlock } from './text-page.js';
+
+export interface ScanOptions {
+  readonly pages?: number;
+  readonly dpi?: number;
+}
+
+/** Scanned pages in colour as JPEG, with the recognised text invisibly over them. About 0.4 MB a page at 200 dpi. */
+export async function colorScan({ pages = 300, dpi = 200 }: ScanOptions = {}): Promise<Uint8Array> {
+  return scan(pages, dpi, async (draft, page, seed) => {
+    const jpeg = await (await onPaper(page, seed)).jpeg({ quality: 75 }).toBuffer();
+    return draft.stream(`${imageEntries(page)} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`, jpeg);
+  });
+}
+
+/** Black and white pages as fax machines and office scanners send them: CCITT group 4. */
+export async function faxScan({ pages = 12, dpi = 300 }: ScanOptions = {}): Promise<Uint8Array> {
+  return scan(pages, dpi, async (draft, page) => {
+    const parameters = `/DecodeParms << /K -1 /Columns ${page.width} /Rows ${page.height} /BlackIs1 false >>`;
+    const entries = `${imageEntries(page)} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode ${parameters}`;
+    return draft.stream(entries, await group4(page));
+  });
+}
+
+async function scan(count: number, dpi: number, add: (draft: PdfDraft, page: ScannedPage, seed: number) => Promise<Ref>) {
+  const draft = new PdfDraft();
+  const font = draft.font('Helvetica');
+  for (let seed = 1; seed <= count; seed++) {
+    const page = scannedPage(seed, dpi);
+    const image = await add(draft, page, seed);
+    const text = textBlock({ font: 'F1', size: 10, x: 50, y: 780, lines: page.lines, mode: 3 });
+    draft.page({ content: drawImage('Im0', 0, 0, ...A4) + text, resources: `/XObject << /Im0 ${image} >> /Font << /F1 ${font} >>` });
+  }
+  return draft.bytes();
+}
+
+function imageEntries({ width, height }: ScannedPage): string {
+  return `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`;
+}
+
+const TILE_OFFSETS = 324;
+const TILE_BYTE_COUNTS = 325;
+
+/** A page in CCITT group 4: taken out of a TIFF that holds it as one tile, for which its sides are multiples of 16. */
+async function group4({ image, width, height }: ScannedPage): Promise<Uint8Array> {
+  const tile = { tile: true, tileWidth: width, tileHeight: height };
+  const tiff = await image
+    .threshold(128)
+    // In a TIFF whose zeros are black, they are coded as white.
+    .negate()
+    .tiff({ compression: 'ccittfax4', bitdepth: 1, ...tile })
+    .toBuffer();
+  const isLittle = tiff[0] === 0x49;
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  const directory = long(4);
+  const value = (tag: number) => {
+    for (let index = 0; index < short(directory); index++) {
+      const entry = directory + 2 + 12 * index;
+      if (short(entry) === tag) return long(entry + 8);
+    }
+    throw new Error(`Expected tag ${tag} in the TIFF but found none.`);
+  };
+  const start = value(TILE_OFFSETS);
+  return tiff.subarray(start, start + value(TILE_BYTE_COUNTS));
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { onPath } from '@imagemill/testkit';
+
+const run = promisify(execFile);
+
+/** Programs of others that draw pages. They are used to compare with, nowhere else. */
+export const mutool = onPath('mutool').find(existsSync);
+export const pdftoppm = onPath('pdftoppm').find(existsSync);
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** A page (counted from 1) as MuPDF draws it, this many pixels large: RGB. */
+export async function drawWithMupdf(path: string, page: number, width: number, height: number): Promise<Uint8Array> {
+  const size = ['-w', String(width), '-h', String(height), '-f'];
+  return requireSize(await picture(mutool, ['draw', '-q', '-F', 'ppm', ...size, '-o', '-', path, String(page)]), width, height);
+}
+
+/** The same as Poppler draws it. */
+export async function drawWithPoppler(path: string, page: number, width: number, height: number): Promise<Uint8Array> {
+  const draw = (x: number, y: number) =>
+    picture(pdftoppm, ['-cropbox', '-f', String(page), '-l', String(page), '-scale-to-x', String(x), '-scale-to-y', String(y), path]);
+  const drawn = await draw(width, height);
+  // It takes the sizes before a page is turned.
+  const isTurned = drawn.width !== width && drawn.width === height;
+  return requireSize(isTurned ? await draw(height, width) : drawn, width, height);
+}
+
+async function picture(program: string | undefined, args: readonly string[]): Promise<Picture> {
+  if (!program) throw new Error('mutool and pdftoppm are needed to compare with');
+  const { stdout } = await run(program, args, { encoding: 'buffer', maxBuffer: 500_000_000, timeout: 120_000 });
+  const [kind, width = 0, height = 0] = new TextDecoder('latin1').decode(stdout.subarray(0, 30)).split(/\s/).map(Number);
+  if (!Number.isNaN(kind) || !width || !height) throw new Error(`Expected a picture from ${program}`);
+  return { width, height, data: stdout.subarray(stdout.length - width * height * 3) };
+}
+
+function requireSize(drawn: Picture, width: number, height: number): Uint8Array {
+  if (drawn.width !== width || drawn.height !== height)
+    throw new Error(`Expected ${width}×${height} but received ${drawn.width}×${drawn.height}`);
+  return drawn.data;
+}
