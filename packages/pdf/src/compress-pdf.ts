@@ -55,10 +55,13 @@ async function reworkWithin(
 ): Promise<{ readonly settings: ImageSettings; readonly result: Reworked }> {
   if (targetBytes !== undefined) {
     let round = 0;
-    return searchTarget((settings) => rework(file.fresh(), settings, roundOf(run, round++, MAX_ROUNDS)), targetBytes);
+    return searchTarget(
+      (settings) => rework(file.fresh(), { images: settings, fonts: true }, roundOf(run, round++, MAX_ROUNDS)),
+      targetBytes,
+    );
   }
   const settings = { dpi: dpi ?? PDF_PRESETS[preset].dpi, quality: quality ?? PDF_PRESETS[preset].quality };
-  return { settings, result: await rework(file, settings, run) };
+  return { settings, result: await rework(file, { images: settings, fonts: true }, run) };
 }
 
 /** The result if it passes the check; else one where only the structure was worked on, if that does; else none. */
@@ -69,7 +72,7 @@ async function safest(
 ): Promise<{ readonly safe: Reworked | undefined; readonly fallback?: { readonly mismatch: string } }> {
   const mismatch = await check(result.bytes);
   if (mismatch === undefined) return { safe: result };
-  const structural = await rework(file.fresh(), undefined, {});
+  const structural = await rework(file.fresh(), { fonts: false }, {});
   return { safe: (await check(structural.bytes)) === undefined ? structural : undefined, fallback: { mismatch } };
 }
 

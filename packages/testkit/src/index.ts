@@ -25,6 +25,7 @@ export { taggedReport } from './pdf/tagged-report.js';
 export { textBook } from './pdf/text-book.js';
 export { twoPageForm } from './pdf/two-page-form.js';
 export * from './poll.js';
+export { type ProcessGroup, startGroup } from './process-group.js';
 export * from './profiles.js';
 export * from './repo-root.js';
 export * from './samples.js';

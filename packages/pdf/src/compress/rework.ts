@@ -9,16 +9,22 @@ import { recompressStreams } from '../write/recompress-streams.js';
 import { writePdf } from '../write/write-pdf.js';
 import { beginStage } from './stages.js';
 
-export const NO_CHANGES: PdfChanges = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
+/** What is done beside the structure, which is always worked on. */
+export interface Extent {
+  readonly images?: ImageSettings;
+  readonly fonts: boolean;
+}
 
 export interface Reworked {
   readonly bytes: Uint8Array;
   readonly changes: PdfChanges;
 }
 
-/** Makes a document smaller and writes it anew. Without settings for pictures, only its structure is worked on. The file is used up. */
-export async function rework(file: PdfFile, settings: ImageSettings | undefined, run: PdfRunOptions): Promise<Reworked> {
-  const images = settings ? await reduceImages(file, settings, beginStage(run, 'images')) : { reworked: 0, kept: 0 };
+export const NO_CHANGES: PdfChanges = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
+
+/** Makes a document smaller and writes it anew. The file is used up. */
+export async function rework(file: PdfFile, extent: Extent, run: PdfRunOptions): Promise<Reworked> {
+  const images = extent.images ? await reduceImages(file, extent.images, beginStage(run, 'images')) : { reworked: 0, kept: 0 };
   const fonts = { reduced: 0 };
   beginStage(run, 'write');
   dropSignatures(file);

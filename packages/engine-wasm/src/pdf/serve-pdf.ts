@@ -1,0 +1,80 @@
+import { AppError, FORMATS, toWire } from '@imagemill/core';
+import { asMemoryError, type PdfHost, type PdfJob, type PdfOutput, runPdfJob } from '@imagemill/pdf';
+import type { FromPdfWorker, ToPdfWorker } from './messages.js';
+import { openForDrawing, type PageDrawer } from './open-for-drawing.js';
+
+export interface PdfWorkerScope {
+  postMessage(message: FromPdfWorker, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<ToPdfWorker>) => void) | null;
+}
+
+/** Makes the worker this runs in one for documents: it translates messages and holds no rules. */
+export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void {
+  // A part that is loaded later may import from the worker's own script. WebKit then runs that script a second time: the first one stays in charge.
+  if (scope.onmessage) return;
+  const host = createHost();
+  let drawer: PageDrawer | undefined;
+  let goOn = () => {};
+
+  async function run(job: PdfJob, inputs: readonly Blob[]): Promise<void> {
+    const type = job.kind === 'renderPages' ? FORMATS[job.options.format].mime : FORMATS.pdf.mime;
+    const parts: Blob[] = [];
+    const output: PdfOutput = {
+      // Each part is the browser's to keep at once; no buffer grows.
+      write: async (part) => {
+        parts.push(blobOf(part, type));
+      },
+      writePage: async (picture, bytes) => {
+        const taken = new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        scope.postMessage({ kind: 'page', picture, file: blobOf(bytes, type) });
+        await taken;
+      },
+    };
+    const answer = await runPdfJob(job, {
+      inputs: inputs.map((input) => () => readBlob(input)),
+      host,
+      output,
+      run: { onProgress: (progress) => scope.postMessage({ kind: 'progress', progress }) },
+    });
+    scope.postMessage({ kind: 'done', answer, ...(parts.length > 0 ? { file: new Blob(parts, { type }) } : {}) });
+  }
+
+  async function answer(message: ToPdfWorker): Promise<void> {
+    switch (message.kind) {
+      case 'run':
+        return run(message.job, message.inputs);
+      case 'next':
+        return goOn();
+      case 'open':
+        drawer = await openForDrawing(await readBlob(message.input), message.password, host.codecs);
+        return scope.postMessage({ kind: 'opened', pages: drawer.pages });
+      case 'draw': {
+        if (!drawer) throw new Error('No document is open');
+        const picture = await drawer.draw(message.page, message.longEdge);
+        return scope.postMessage({ kind: 'drawn', picture }, [picture.data.buffer]);
+      }
+    }
+  }
+
+  scope.onmessage = async ({ data }) => {
+    try {
+      await answer(data);
+    } catch (error) {
+      scope.postMessage({ kind: 'failed', error: toWire(asMemoryError(error)) });
+    }
+  };
+}
+
+async function readBlob(blob: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch (error) {
+    throw new AppError('corrupt_input', { detail: 'The file could not be read. It may have been moved or changed.' }, error);
+  }
+}
+
+function blobOf(bytes: Uint8Array, type: string): Blob {
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
+}

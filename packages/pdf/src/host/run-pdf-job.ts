@@ -1,0 +1,69 @@
+import { compressPdf } from '../compress-pdf.js';
+import { imagesToPdf } from '../images-to-pdf/images-to-pdf.js';
+import { inspectPdf } from '../inspect-pdf.js';
+import { resizePages } from '../pages/resize-pages.js';
+import type { PagePicture, PdfAnswer, PdfAnswerOf, PdfJob, PdfJobKind, PdfJobOf, PdfReport } from '../pdf-job.js';
+import { renderPages } from '../render-pages.js';
+import type { PdfResult, PdfRunOptions } from '../report.js';
+import { embeddable } from './embeddable.js';
+import { encodePage } from './encode-page.js';
+import type { PdfHost } from './pdf-host.js';
+
+/** Reads an input when its turn comes. */
+export type ReadInput = () => Promise<Uint8Array>;
+
+/** Where a host puts what comes out. The work goes on when it has taken it. */
+export interface PdfOutput {
+  /** The next part of the file that is made. */
+  write(part: Uint8Array): Promise<void>;
+  /** A page as a picture of its own. */
+  writePage(picture: PagePicture, file: Uint8Array): Promise<void>;
+}
+
+interface Work {
+  readonly inputs: readonly ReadInput[];
+  readonly host: PdfHost;
+  readonly output: PdfOutput;
+  readonly run: PdfRunOptions;
+}
+
+/** Does a job, in whatever place it is done: the only translation between jobs as data and the functions of this package. */
+export function runPdfJob(job: PdfJob, work: Work): Promise<PdfAnswer> {
+  return (run[job.kind] as (job: PdfJob, work: Work) => Promise<PdfAnswer>)(job, work);
+}
+
+/** One entry per kind: a new one without an entry does not compile. */
+const run: { readonly [K in PdfJobKind]: (job: PdfJobOf<K>, work: Work) => Promise<PdfAnswerOf[K]> } = {
+  inspect: async ({ options }, work) => inspectPdf(await onlyInput(work), work.host.codecs, options, work.run),
+  compress: async ({ options }, work) => handOut(await compressPdf(await onlyInput(work), options, work.host.codecs, work.run), work),
+  resizePages: async ({ options }, work) => handOut(await resizePages(await onlyInput(work), options, work.host.codecs, work.run), work),
+  renderPages: async ({ options }, work) => {
+    const { host, output } = work;
+    let pages = 0;
+    for await (const { page, of, width, height, raster } of renderPages(await onlyInput(work), options, host.codecs, work.run)) {
+      const file = await encodePage(raster, options, host);
+      await output.writePage({ page, of, width, height, bytes: file.length }, file);
+      pages += 1;
+    }
+    return { pages };
+  },
+  imagesToPdf: async ({ options }, { inputs, host, output, run }) => {
+    const sources = inputs.map((read) => async () => embeddable(await read(), host));
+    let bytes = 0;
+    for await (const part of imagesToPdf(sources, options, host.codecs, run)) {
+      bytes += part.length;
+      await output.write(part);
+    }
+    return { pages: inputs.length, bytes };
+  },
+};
+
+async function onlyInput({ inputs: [read] }: Work): Promise<Uint8Array> {
+  if (!read) throw new Error('Expected a document but received none');
+  return read();
+}
+
+async function handOut({ bytes, ...report }: PdfResult, { output }: Work): Promise<PdfReport> {
+  await output.write(bytes);
+  return report;
+}

@@ -1,0 +1,31 @@
+import { PDF_PRESET_NAMES, PDF_PRESETS, type PdfPreset, throwIfCancelled } from '@imagemill/core';
+import { rework } from '../compress/rework.js';
+import { walkDrawings } from '../content/walk-drawings.js';
+import { type ImageUse, ImageUses } from '../images/image-uses.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import type { PdfRunOptions } from '../report.js';
+import { estimatePictures } from './estimate-pictures.js';
+
+/**
+ * What each preset would make of a document: everything but the pictures is really done, once; of the pictures the largest are really
+ * encoded, and the others are taken to shrink alike for each pixel that they keep.
+ */
+export async function estimatePresets(file: PdfFile, bytes: number, run: PdfRunOptions): Promise<Record<PdfPreset, number>> {
+  const structural = file.fresh();
+  const { bytes: written } = await rework(structural, { fonts: true }, { ...(run.signal && { signal: run.signal }) });
+  const uses = usesOf(file);
+  const estimates = { high: bytes, recommended: bytes, small: bytes, smallest: bytes };
+  for (const [done, preset] of PDF_PRESET_NAMES.entries()) {
+    throwIfCancelled(run.signal);
+    run.onProgress?.({ stage: 'analyse', done, total: PDF_PRESET_NAMES.length, share: done / PDF_PRESET_NAMES.length });
+    const { before, after } = await estimatePictures(file, structural, uses, PDF_PRESETS[preset]);
+    estimates[preset] = Math.max(1, Math.min(bytes, Math.round(written.length - before + after)));
+  }
+  return estimates;
+}
+
+function usesOf(file: PdfFile): readonly ImageUse[] {
+  const uses = new ImageUses(file);
+  walkDrawings(file, uses);
+  return [...uses.images.values()];
+}
