@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PDFContext } from '../../model/objects.js';
 import type { FontUse } from '../font-uses.js';
-import type { Outline } from '../outline.js';
+import { fontBudget, type Outline } from '../outline.js';
 import { composeCff } from './compose-cff.js';
 import { type CffFont, readCff } from './read-cff.js';
 import { reduceCff } from './reduce-cff.js';
@@ -30,7 +30,7 @@ test('a font by names keeps those in use; outlines and matrix come back as they 
   const reduced = readCff(reduceCff(font, { uses: [use([65, 142], false)], whole: false }) ?? assert.fail()) ?? assert.fail();
   assert.deepEqual(reduced.charset, ['.notdef', 'A', 'Zcaron']);
   assert.deepEqual(reduced.matrix, SHELL.matrix);
-  assert.deepEqual(type2Outline(reduced, 2), { ...SQUARE, width: 600 });
+  assert.deepEqual(type2Outline(reduced, 2, fontBudget()), { ...SQUARE, width: 600 });
 });
 
 test('a font by CIDs keeps the places of all glyphs up to the last one in use', () => {
@@ -41,7 +41,7 @@ test('a font by CIDs keeps the places of all glyphs up to the last one in use', 
   assert.deepEqual(reduced.collection, collection);
   assert.deepEqual(reduced.charset, [0, 5, 6, 7]);
   assert.deepEqual(
-    [0, 1, 2, 3].map((glyph) => type2Outline(reduced, glyph)?.steps.length),
+    [0, 1, 2, 3].map((glyph) => type2Outline(reduced, glyph, fontBudget())?.steps.length),
     [4, 0, 0, 4],
   );
 });
@@ -57,6 +57,7 @@ function run(charstring: number[], local: number[] = [11], global: number[] = [1
       privateOf: () => shared,
     } as unknown as CffFont,
     0,
+    fontBudget(),
   );
 }
 

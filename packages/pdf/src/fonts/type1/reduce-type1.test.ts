@@ -4,6 +4,7 @@ import { PDFContext } from '../../model/objects.js';
 import { readCff } from '../cff/read-cff.js';
 import { type2Outline } from '../cff/type2-outline.js';
 import type { FontUse } from '../font-uses.js';
+import { fontBudget } from '../outline.js';
 import { readType1 } from './read-type1.js';
 import { reduceType1 } from './reduce-type1.js';
 import { sampleType1, type1Code } from './sample-type1.js';
@@ -32,7 +33,7 @@ test('outlines go through subroutines, fractions, accents and flex', () => {
   const accented = type1Code(10, 480, HSBW, 30, 120, 5, 65, 194, [12, 6]);
   const bytes = sampleType1({ '.notdef': NOTDEF, A: BOX, acute: ACUTE, odd: accented, flexed }, [CORNER]);
   const font = readType1(bytes) ?? assert.fail('not read');
-  const box = type1Outline(font, 'A');
+  const box = type1Outline(font, 'A', fontBudget());
   assert.equal(box?.width, 500);
   assert.deepEqual(
     box?.steps.map(({ kind, to }) => [kind, ...to.map(Math.round)]),
@@ -43,11 +44,11 @@ test('outlines go through subroutines, fractions, accents and flex', () => {
       ['line', 125, 380],
     ],
   );
-  const marked = type1Outline(font, 'odd');
+  const marked = type1Outline(font, 'odd', fontBudget());
   assert.equal(marked?.steps.length, 4 + 3);
   assert.deepEqual(marked?.steps[4]?.to, [30 + 10 + 120 - 30, 705]);
   assert.deepEqual(
-    type1Outline(font, 'flexed')?.steps.map(({ kind }) => kind),
+    type1Outline(font, 'flexed', fontBudget())?.steps.map(({ kind }) => kind),
     ['move', 'line', 'curve', 'curve'],
   );
 });
@@ -59,7 +60,7 @@ test('a Type 1 font becomes CFF with the glyphs in use, equal in outline, width,
   assert.deepEqual(cff.charset, ['.notdef', 'A', 'odd']);
   assert.deepEqual([cff.encoding[65], cff.encoding[66], cff.encoding[67]], ['A', 'odd', undefined]);
   for (const [glyph, name] of cff.charset.entries()) {
-    const [before, after] = [type1Outline(type1, name as string), type2Outline(cff, glyph)];
+    const [before, after] = [type1Outline(type1, name as string, fontBudget()), type2Outline(cff, glyph, fontBudget())];
     assert.equal(after?.width, before?.width);
     assert.equal(after?.steps.length, before?.steps.length);
     for (const [index, step] of (after?.steps ?? []).entries())
