@@ -12,8 +12,7 @@ export function isRamp({ palette, last, base: { channels } }: Indexed): boolean 
   if (last + 1 < MIN_COLORS) return false;
   const at = (number: number, channel: number) => palette[number * channels + channel] as number;
   for (let channel = 0; channel < channels; channel += 1) {
-    for (let number = 1; number <= last; number += 1)
-      if (Math.abs(at(number, channel) - at(number - 1, channel)) > MAX_STEP) return false;
+    for (let number = 1; number <= last; number += 1) if (Math.abs(at(number, channel) - at(number - 1, channel)) > MAX_STEP) return false;
     for (let low = 0; low <= last; low += PROBE) {
       for (let high = low + 2; high <= last; high += PROBE) {
         const middle = (at(low, channel) + at(high, channel)) / 2;
