@@ -88,7 +88,9 @@ test('a document whose pages have the wanted size comes back as it is', async ()
   assert.equal(again.bytes, letter);
 });
 
-const corpus = corpusFiles(/^pdf(-size)?$/);
+const corpus = corpusFiles(/^pdf(-size)?$/)?.filter(({ name }) => name.endsWith('.pdf'));
+/** Files that need a password or are beyond repair, which other tests see to. */
+const REFUSALS = ['password_protected', 'corrupt_input'];
 /** Documents that pdf.js reads in no time; the others are the benchmark's. */
 const MAX_BYTES = 400_000;
 
@@ -104,8 +106,7 @@ test('real documents keep what another reader sees of them', {
         assert.equal(resized.result, 'optimized');
         assertMovedAsPages(await readWithPdfjs(input), await readWithPdfjs(resized.bytes));
       } catch (error) {
-        // Files that need a password or are beyond repair are refused, which other tests see to.
-        if (!(error instanceof AppError)) throw error;
+        if (!(error instanceof AppError) || !REFUSALS.includes(error.code)) throw error;
       }
     });
   }

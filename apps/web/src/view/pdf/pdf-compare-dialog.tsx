@@ -1,4 +1,4 @@
-import { formatBytes, type PdfToolId } from '@imagemill/core';
+import { formatBytes } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import '../../styles/compare.css';
 import { type ComparedPages, comparePages, type PageSide } from '../../tool/pdf/compared-pages.js';
@@ -14,7 +14,7 @@ import { PageSteps } from './page-steps.js';
 import { PageStrip } from './page-strip.js';
 
 /** A document before and after, page by page, over the whole window. Escape closes it, and the focus goes back to where it came from. */
-export function CompareDialog({ item, index, onClose }: CompareProps<PdfToolId>) {
+export function CompareDialog({ item, index, onClose }: CompareProps<'compress-pdf'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const fit = useRef(1);
   const [zoom, setZoom] = useState<Zoom>('fit');
