@@ -30,7 +30,7 @@ export async function inspectPdf(
     fonts: countFonts(file),
     signed: signedFields(file).length > 0,
     encrypted: file.encrypted,
-    forms: form && arrayAt(form, 'Fields')?.size() ? true : false,
+    forms: form !== undefined && (arrayAt(form, 'Fields')?.size() ?? 0) > 0,
     tagged: (marks && booleanAt(marks, 'Marked')) ?? false,
     estimates: await estimatePresets(file, input.length, beginStage(run, 'analyse')),
   };

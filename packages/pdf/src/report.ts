@@ -1,4 +1,4 @@
-/** What the bytes of a document are spent on. */
+/** What the bytes of a document are spent on; `superseded` is what earlier revisions left, and what nothing leads to any more. */
 export const BYTE_KINDS = ['images', 'fonts', 'content', 'attachments', 'superseded', 'other'] as const;
 export type ByteKind = (typeof BYTE_KINDS)[number];
 

@@ -21,6 +21,7 @@ export * from './pdf/scans.js';
 export { taggedReport } from './pdf/tagged-report.js';
 export { textBook } from './pdf/text-book.js';
 export * from './poll.js';
+export { type ProcessGroup, startGroup } from './process-group.js';
 export * from './profiles.js';
 export * from './repo-root.js';
 export * from './samples.js';

@@ -10,7 +10,6 @@ import { GIF_BOUNDS, inspectGif } from './gif.js';
 import type { Header } from './header.js';
 import { inspectIco } from './ico.js';
 import { inspectJpeg } from './jpeg.js';
-import { inspectPdf } from './pdf.js';
 import { inspectPng } from './png.js';
 import { inspectSvg } from './svg.js';
 import { inspectWebp } from './webp.js';
@@ -34,7 +33,7 @@ const parsers: { readonly [F in InputFormat]: (source: BoundedReader, page: numb
   ico: inspectIco,
   jxl: async (source) => (await import('./jxl.js')).inspectJxl(source),
   svg: inspectSvg,
-  pdf: inspectPdf,
+  pdf: async (source) => (await import('./pdf.js')).inspectPdf(source),
 };
 
 /** These may be without a size of their own. */

@@ -18,13 +18,18 @@ export function findFonts(file: PdfFile, read: ReadonlySet<PDFRawStream>): { rea
   for (const dict of fieldResources(file)) addFonts(file, dict, whole);
   for (const object of reachable(file)) {
     const dict = object instanceof PDFRawStream ? object.dict : object;
-    if (dict.get(DESCRIPTOR) !== undefined || dict.get(DESCENDANTS) !== undefined) fonts.add(dict);
+    if (isFont(dict)) fonts.add(dict);
     if (dict.get(RESOURCES) === undefined || pages.has(dict) || (object instanceof PDFRawStream && read.has(object))) continue;
     const type = nameAt(dict, 'Type');
     // Nodes of the page tree hand theirs down to pages; glyphs of Type 3 fonts are drawn by text or not at all.
     if (type !== 'Pages' && type !== 'Font') addFonts(file, dictAt(dict, 'Resources'), whole);
   }
   return { fonts, whole };
+}
+
+/** Descendants of composite fonts are drawn through these only. */
+function isFont(dict: PDFDict): boolean {
+  return dict.get(DESCENDANTS) !== undefined || (dict.get(DESCRIPTOR) !== undefined && !nameAt(dict, 'Subtype')?.startsWith('CIDFont'));
 }
 
 /** Resources of the document's form and of the appearances of its fields, with those of the forms that they draw. */

@@ -15,8 +15,15 @@ export interface FontUse {
   readonly used: ReadonlySet<number>;
 }
 
-/** Every embedded font program with all fonts that are drawn with it. Those whose use is not known in full are left out. */
-export function fontUses(file: PdfFile): Map<PDFRawStream, FontUse[]> {
+/** A font program and all fonts that are drawn with it. */
+export interface ProgramUse {
+  readonly uses: FontUse[];
+  /** It has to keep all its glyphs: which of them are used is not known in full. */
+  whole: boolean;
+}
+
+/** Every embedded font program of a document. */
+export function fontUses(file: PdfFile): Map<PDFRawStream, ProgramUse> {
   const collected = new Map<PDFDict, Collected>();
   const read = new Set<PDFRawStream>();
   walkDrawings(file, {
@@ -31,22 +38,26 @@ export function fontUses(file: PdfFile): Map<PDFRawStream, FontUse[]> {
     program: (stream) => read.add(stream),
   });
   const { fonts, whole } = findFonts(file, read);
-  const uses = new Map<PDFRawStream, FontUse[]>();
-  const unknown = new Set<PDFRawStream>();
+  const programs = new Map<PDFRawStream, ProgramUse>();
   for (const font of new Set([...fonts, ...collected.keys()])) {
     const use = collected.get(font) ?? new Collected(file, font);
     const stream = programOf(use.program);
     if (stream === undefined) continue;
-    if (whole.has(font) || whole.has(use.program) || !use.known) unknown.add(stream);
-    uses.set(stream, [...(uses.get(stream) ?? []), use]);
+    const program = programs.get(stream) ?? { uses: [], whole: false };
+    programs.set(stream, program);
+    program.uses.push(use);
+    if (whole.has(font) || whole.has(use.program) || !use.known) program.whole = true;
   }
-  for (const stream of unknown) uses.delete(stream);
-  return uses;
+  return programs;
+}
+
+export function descriptorOf(font: PDFDict): PDFDict | undefined {
+  return dictAt(font, 'FontDescriptor');
 }
 
 /** The font file of a font, of whichever kind. */
 export function programOf(font: PDFDict): PDFRawStream | undefined {
-  const descriptor = dictAt(font, 'FontDescriptor');
+  const descriptor = descriptorOf(font);
   return descriptor && (streamAt(descriptor, 'FontFile2') ?? streamAt(descriptor, 'FontFile3') ?? streamAt(descriptor, 'FontFile'));
 }
 

@@ -1,8 +1,9 @@
 import type { PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { nameAt } from '../model/read-entries.js';
-import type { FontUse } from './font-uses.js';
+import { nameAt, streamAt } from '../model/read-entries.js';
+import { descriptorOf, type FontUse, type ProgramUse } from './font-uses.js';
 import { reduceTrueType } from './truetype/reduce-truetype.js';
+import { reduceType1 } from './type1/reduce-type1.js';
 
 /** A font program to put in place of another. */
 export interface ReducedProgram {
@@ -13,20 +14,28 @@ export interface ReducedProgram {
   readonly entries: { readonly Subtype?: string; readonly Length1?: number };
 }
 
+export interface FontSettings {
+  /** Keeps the instructions that fit outlines to coarse pixels: most of the bytes of many fonts, and many viewers do not heed them. */
+  readonly hinting: boolean;
+}
+
 /** The smallest form of a font program that draws all that the document draws with it; undefined where it is to stay as it is. */
-export function reduceProgram(file: PdfFile, stream: PDFRawStream, uses: readonly FontUse[]): ReducedProgram | undefined {
+export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramUse, { hinting }: FontSettings): ReducedProgram | undefined {
+  const isAll = (key: string, ...subtypes: string[]) => use.uses.every((each) => isOf(each, stream, key, subtypes));
   const { bytes, rest } = file.decode(stream);
   if (rest !== undefined) return undefined;
-  const subtypes = new Set(uses.map(({ program }) => nameAt(program, 'Subtype')));
-  const [subtype] = subtypes;
-  if (subtypes.size !== 1 && !isAll(subtypes, 'TrueType', 'CIDFontType2')) return undefined;
-  if (subtype === 'TrueType' || subtype === 'CIDFontType2') {
-    const reduced = reduceTrueType(file, bytes, uses);
+  if (isAll('FontFile2', 'TrueType', 'CIDFontType2')) {
+    const reduced = reduceTrueType(file, bytes, use, hinting);
     return reduced && { bytes: reduced, key: 'FontFile2', entries: { Length1: reduced.length } };
+  }
+  if (isAll('FontFile', 'Type1') && !hinting) {
+    const reduced = reduceType1(bytes, use);
+    return reduced && { bytes: reduced, key: 'FontFile3', entries: { Subtype: 'Type1C' } };
   }
   return undefined;
 }
 
-function isAll(found: ReadonlySet<string | undefined>, ...allowed: string[]): boolean {
-  return [...found].every((each) => each !== undefined && allowed.includes(each));
+function isOf({ program }: FontUse, stream: PDFRawStream, key: string, subtypes: readonly string[]): boolean {
+  const descriptor = descriptorOf(program);
+  return descriptor !== undefined && streamAt(descriptor, key) === stream && subtypes.includes(nameAt(program, 'Subtype') ?? '');
 }

@@ -10,9 +10,12 @@ export function rowBytes(width: number, bitsPerPixel = 1): number {
   return Math.ceil((width * bitsPerPixel) / 8);
 }
 
-/** Each bit turned over. */
-export function inverted(data: Uint8Array): Uint8Array {
-  const turned = new Uint8Array(data.length);
-  for (let i = 0; i < data.length; i += 1) turned[i] = ~(data[i] as number);
-  return turned;
+/** Samples of 0 and 255 as bits. */
+export function packBits({ width, height, data }: Bilevel): Bilevel {
+  const stride = rowBytes(width);
+  const bits = new Uint8Array(stride * height);
+  for (let y = 0, from = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, from += 1)
+      if ((data[from] as number) > 127) bits[y * stride + (x >> 3)] = (bits[y * stride + (x >> 3)] as number) | (0x80 >> (x & 7));
+  return { width, height, data: bits };
 }

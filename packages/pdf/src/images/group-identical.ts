@@ -1,4 +1,5 @@
 import { PDFName, type PDFRef } from '../model/objects.js';
+import { hashBytes } from '../prune/hash-bytes.js';
 import type { ImageUse } from './image-uses.js';
 
 /** Pictures whose dictionaries and bytes are the same. */
@@ -40,9 +41,7 @@ function keyOf({ stream, hasDefaultSpaces }: ImageUse, groupOf: ReadonlyMap<PDFR
     const group = MASK_KEYS.includes(key) ? groupOf.get(value as PDFRef) : undefined;
     return `${key}${(group?.first.ref ?? value).toString()}`;
   });
-  let sum = 0x811c9dc5;
-  for (let i = 0; i < stream.contents.length; i += 1) sum = Math.imul(sum ^ (stream.contents[i] as number), 0x01000193);
-  return `${entries.sort().join(' ')} ${hasDefaultSpaces} ${stream.contents.length} ${sum}`;
+  return `${entries.sort().join(' ')} ${hasDefaultSpaces} ${stream.contents.length} ${hashBytes(stream.contents)}`;
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

@@ -8,7 +8,7 @@ import { entryOf } from '../model/read-entries.js';
 export interface ImageUse {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
-  /** The largest it is drawn anywhere, in inches; undefined where it was not seen drawn. */
+  /** The largest it is drawn anywhere, in inches; undefined where that is not known. */
   size?: { width: number; height: number };
   /** Whether some resources redefine what DeviceGray, DeviceRGB or DeviceCMYK mean. */
   hasDefaultSpaces: boolean;
@@ -50,16 +50,11 @@ export class ImageUses implements Visitor {
     }
   }
 
-  /** Pictures that were not seen drawn: they can be packed better, but keep their size. */
-  addUnseen(stream: PDFRawStream, ref: PDFRef): void {
-    if (!this.images.has(ref)) this.images.set(ref, { ref, stream, hasDefaultSpaces: true });
-  }
-
   #note(stream: PDFRawStream, ref: PDFRef, size: { width: number; height: number }, resources: PDFDict | undefined): void {
     const use = this.images.get(ref) ?? { ref, stream, hasDefaultSpaces: false };
     this.images.set(ref, use);
     use.size = larger(use.size, size);
-    use.hasDefaultSpaces ||= this.#hasDefaultSpaces(resources);
+    use.hasDefaultSpaces ||= resources !== undefined && hasDefaultSpaces(resources);
     // A mask is drawn wherever its picture is.
     for (const key of ['SMask', 'Mask']) {
       const maskRef = stream.dict.get(PDFName.of(key));
@@ -72,11 +67,12 @@ export class ImageUses implements Visitor {
       }
     }
   }
+}
 
-  #hasDefaultSpaces(resources: PDFDict | undefined): boolean {
-    const spaces = resources && entryOf(resources, 'ColorSpace');
-    return spaces instanceof PDFDict && DEFAULT_SPACES.some((name) => spaces.has(PDFName.of(name)));
-  }
+/** Whether resources say that DeviceGray, DeviceRGB or DeviceCMYK mean something else. */
+export function hasDefaultSpaces(resources: PDFDict): boolean {
+  const spaces = entryOf(resources, 'ColorSpace');
+  return spaces instanceof PDFDict && DEFAULT_SPACES.some((name) => spaces.has(PDFName.of(name)));
 }
 
 /** The sides of the unit square once it is drawn, in inches. What cannot be told counts as endless, so that nothing is lost. */

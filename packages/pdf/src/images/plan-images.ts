@@ -62,7 +62,7 @@ export function planImages(file: PdfFile, uses: readonly ImageUse[], settings: I
   const matted = new Set<ImageGroup>();
   for (const group of groups) {
     const mask = softMaskOf(group);
-    if (!mask || !mask.first.stream.dict.has(PDFName.of('Matte'))) continue;
+    if (!mask?.first.stream.dict.has(PDFName.of('Matte'))) continue;
     matted.add(group).add(mask);
     const isShared = groups.some((other) => other !== group && softMaskOf(other) === mask);
     const pair = [plan(group, true), plan(mask, true)] as const;

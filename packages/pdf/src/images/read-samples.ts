@@ -1,9 +1,9 @@
 import { AppError } from '@imagemill/core';
-import { PDFArray, PDFDict } from '../model/objects.js';
+import type { PDFDict, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { elementsOf, entryOf } from '../model/read-entries.js';
-import type { Bilevel } from './bilevel.js';
-import { rowBytes } from './bilevel.js';
+import { entryOf, streamAt } from '../model/read-entries.js';
+import { openPdfium } from '../pdfium/open-pdfium.js';
+import { type Bilevel, packBits, rowBytes } from './bilevel.js';
 import { readCcittParameters } from './ccitt/ccitt-parameters.js';
 import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import type { PdfImage } from './pdf-image.js';
@@ -13,20 +13,19 @@ import { type Samples, unpackSamples } from './samples.js';
 export interface Coded {
   readonly bytes: Uint8Array;
   readonly filter: 'none' | 'jpeg' | 'jpx' | 'jbig2' | 'ccitt' | 'unknown';
+  readonly parameters: PDFDict | undefined;
 }
 
 const FILTERS: Record<string, Coded['filter']> = {
   DCTDecode: 'jpeg',
-  DCT: 'jpeg',
   JPXDecode: 'jpx',
   JBIG2Decode: 'jbig2',
   CCITTFaxDecode: 'ccitt',
-  CCF: 'ccitt',
 };
 
-export function readCoded(file: PdfFile, image: PdfImage): Coded {
-  const { bytes, rest } = file.decode(image.stream);
-  return { bytes, filter: rest === undefined ? 'none' : (FILTERS[rest] ?? 'unknown') };
+export function readCoded(file: PdfFile, stream: PDFRawStream): Coded {
+  const { bytes, rest, restParms } = file.decode(stream);
+  return { bytes, filter: rest === undefined ? 'none' : (FILTERS[rest] ?? 'unknown'), parameters: restParms };
 }
 
 /** Samples of 8 bits (numbers, where the space is a palette), no smaller than `atLeast`. `Decode` is not applied. */
@@ -37,42 +36,55 @@ export async function readSamples(
   atLeast?: { readonly width: number; readonly height: number },
 ): Promise<Samples> {
   const channels = image.space?.channels ?? 1;
-  if (coded.filter === 'jpeg') return readJpeg(file, image, coded.bytes, atLeast);
-  const packed = coded.filter === 'none' ? coded.bytes : (await readBilevel(image, coded)).data;
+  if (coded.filter === 'jpeg') return readJpeg(file, image, coded, atLeast);
+  if (coded.filter === 'jpx') return readJpx(file, image, coded.bytes);
+  const packed = coded.filter === 'none' ? coded.bytes : (await readBilevel(file, image, coded)).data;
   return unpackSamples(packed, { ...image, channels }, image.space?.kind === 'indexed' ? 'none' : 'range');
 }
 
 /** The bits of a picture of one bit per pixel. */
-export async function readBilevel(image: PdfImage, coded: Coded): Promise<Bilevel> {
+export async function readBilevel(file: PdfFile, image: PdfImage, { bytes, filter, parameters }: Coded): Promise<Bilevel> {
   const { width, height } = image;
   const length = rowBytes(width) * height;
-  if (coded.filter === 'none' && coded.bytes.length >= length) return { width, height, data: coded.bytes.subarray(0, length) };
-  if (coded.filter === 'ccitt') {
-    const parameters = readCcittParameters(parametersOf(image), image);
-    if (parameters.columns === width) return decodeCcitt(coded.bytes, parameters);
+  if (filter === 'none' && bytes.length >= length) return { width, height, data: bytes.subarray(0, length) };
+  if (filter === 'ccitt') {
+    const fax = readCcittParameters(parameters, image);
+    if (fax.columns === width) return decodeCcitt(bytes, fax);
   }
+  if (filter === 'jbig2') return readJbig2(file, image, bytes, parameters);
   throw new AppError('unsupported_media');
 }
 
 async function readJpeg(
   file: PdfFile,
   image: PdfImage,
-  jpeg: Uint8Array,
+  { bytes, parameters }: Coded,
   atLeast: { readonly width: number; readonly height: number } | undefined,
 ): Promise<Samples> {
   // A document may say otherwise than the JPEG how its colours are coded.
-  const parameters = parametersOf(image);
   if (parameters && entryOf(parameters, 'ColorTransform') !== undefined) throw new AppError('unsupported_media');
-  const raster = await file.codecs.image.decodeJpeg(jpeg, atLeast);
+  const raster = await file.codecs.image.decodeJpeg(bytes, atLeast);
   const isWhole = raster.width === image.width && raster.height === image.height;
   const isLargeEnough = atLeast && raster.width >= atLeast.width && raster.height >= atLeast.height && raster.width <= image.width;
   if (image.bits !== 8 || raster.channels !== image.space?.channels || !(isWhole || isLargeEnough)) throw new AppError('unsupported_media');
   return raster;
 }
 
-/** The parameters of the last filter, which is the one for pictures. */
-function parametersOf({ stream }: PdfImage): PDFDict | undefined {
-  const parameters = entryOf(stream.dict, 'DecodeParms') ?? entryOf(stream.dict, 'DP');
-  const last = parameters instanceof PDFArray ? elementsOf(parameters).at(-1) : parameters;
-  return last instanceof PDFDict ? last : undefined;
+/** Wrapped up as if its colours were the device's, so that PDFium gives them as they are. */
+async function readJpx(file: PdfFile, { width, height, space }: PdfImage, data: Uint8Array): Promise<Samples> {
+  if (space?.channels !== 1 && space?.channels !== 3) throw new AppError('unsupported_media');
+  const pdfium = await openPdfium(file.codecs);
+  const raster = pdfium.decodePicture({ filter: 'JPXDecode', data, width, height, channels: space.channels, bitsPerComponent: 8 });
+  if (raster?.channels !== space.channels || raster.width !== width || raster.height !== height) throw new AppError('unsupported_media');
+  return raster;
+}
+
+async function readJbig2(file: PdfFile, { width, height }: PdfImage, data: Uint8Array, parameters: PDFDict | undefined): Promise<Bilevel> {
+  const shared = parameters && streamAt(parameters, 'JBIG2Globals');
+  const globals = shared && file.decode(shared).bytes;
+  const pdfium = await openPdfium(file.codecs);
+  const picture = { filter: 'JBIG2Decode', data, width, height, channels: 1, bitsPerComponent: 1, ...(globals && { globals }) } as const;
+  const raster = pdfium.decodePicture(picture);
+  if (raster?.channels !== 1 || raster.width !== width || raster.height !== height) throw new AppError('unsupported_media');
+  return packBits(raster);
 }

@@ -6,11 +6,11 @@ import { type Coded, readBilevel } from './read-samples.js';
 import { shrinkBilevel } from './shrink-bilevel.js';
 
 /** Writes a picture of one bit per pixel as JBIG2, exactly or with fewer pixels; undefined where it stays as it is. */
-export async function reduceBilevel({ image, wanted, isSizeFixed }: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
-  const bits = await readBilevel(image, coded);
-  const smaller = wanted && !isSizeFixed ? shrinkBilevel(bits, wanted) : undefined;
+export async function reduceBilevel({ file, image, wanted, isSizeFixed }: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
   // Written by another encoder it is as small as this one makes it, or lossy and smaller.
-  if (coded.filter === 'jbig2' && !smaller) return undefined;
+  if (coded.filter === 'jbig2' && !wanted) return undefined;
+  const bits = await readBilevel(file, image, coded);
+  const smaller = wanted && !isSizeFixed ? shrinkBilevel(bits, wanted) : undefined;
   const { width, height } = smaller ?? bits;
   const bytes = encodeJbig2(smaller ?? bits);
   if (bytes.length >= image.stream.contents.length) return undefined;

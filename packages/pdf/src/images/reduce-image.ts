@@ -2,6 +2,7 @@ import { AppError } from '@imagemill/core';
 import { entryOf, numberAt } from '../model/read-entries.js';
 import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
+import { completeJpx } from './jpx-image.js';
 import type { PdfImage } from './pdf-image.js';
 import { readCoded } from './read-samples.js';
 import { recompress } from './recompress.js';
@@ -29,10 +30,11 @@ export async function reduceImage(job: ImageJob): Promise<EncodedImage | undefin
   if (isBilevel(image) ? pixels > MAX_BILEVEL_PIXELS : pixels * (image.space?.channels ?? 4) > MAX_SAMPLES) return undefined;
   if ((numberAt(dict, 'SMaskInData') ?? 0) !== 0) return undefined;
   try {
-    const coded = readCoded(file, image);
+    const coded = readCoded(file, image.stream);
     if (image.hasColorKey) return recompress(job, coded);
     if (isBilevel(image)) return await reduceBilevel(job, coded);
-    return image.space && (await reduceTone(job, coded));
+    const complete = coded.filter === 'jpx' ? completeJpx(image, coded.bytes) : image;
+    return complete?.space && (await reduceTone({ ...job, image: complete }, coded));
   } catch (error) {
     if (error instanceof AppError && error.code === 'cancelled') throw error;
     // Whatever a reader may make of this picture, it is not ours to guess.

@@ -3,6 +3,7 @@ import { walkDrawings } from '../content/walk-drawings.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { PdfRunOptions } from '../report.js';
 import { ImageUses } from './image-uses.js';
+import { adoptOutsourcedImages, outsourceInlineImages } from './inline-images.js';
 import type { ImageSettings } from './plan-images.js';
 import { reduceSeenImages } from './reduce-seen-images.js';
 
@@ -15,5 +16,11 @@ export async function reduceImages(
   throwIfCancelled(run.signal);
   const uses = new ImageUses(file);
   walkDrawings(file, uses);
-  return reduceSeenImages(file, [...uses.images.values()], settings, run);
+  const outsourced = outsourceInlineImages(
+    file,
+    [...uses.inline.values()].flatMap((ofOwner) => [...ofOwner.values()]),
+  );
+  const counts = await reduceSeenImages(file, [...uses.images.values(), ...outsourced.map(({ use }) => use)], settings, run);
+  adoptOutsourcedImages(file, outsourced);
+  return counts;
 }

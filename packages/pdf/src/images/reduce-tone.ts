@@ -6,14 +6,17 @@ import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
 import { jpegQuality } from './jpeg-quality.js';
 import { findPalette, type Palette } from './palette.js';
+import type { PdfImage } from './pdf-image.js';
 import { type Coded, readSamples } from './read-samples.js';
 import { resizeSamples } from './resize-samples.js';
 import { applyDecode, applyPalette, asGray, type Samples } from './samples.js';
+import { snapToPalette } from './snap-to-palette.js';
 
 /** What JPEG must save: over what is exact, and over the picture as it was where its size stays. */
 const JPEG_GAIN = 0.85;
 /** A JPEG written with about the quality that is asked for, or less, has nothing more to give. */
 const QUALITY_MARGIN = 5;
+const SMALL_JPX_BYTES_PER_PIXEL = 0.12;
 /** Drawings with few colours need less than this; pictures with a palette need more. */
 const DRAWING_BYTES_PER_SAMPLE = 0.05;
 /** Gray has at most 256 levels anyway: only this few make it a drawing. */
@@ -35,8 +38,7 @@ interface Tone {
 export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
   const { file, image, wanted, quality } = job;
   const isLossy = coded.filter === 'jpeg' || coded.filter === 'jpx';
-  const sourceQuality = coded.filter === 'jpeg' ? jpegQuality(coded.bytes) : undefined;
-  if (!wanted && sourceQuality !== undefined && sourceQuality < quality + QUALITY_MARGIN) return undefined;
+  if (!wanted && isSmallAlready(coded, image, quality)) return undefined;
 
   const tone = simplify(job, await readSamples(file, image, coded, wanted));
   const palette = isLossy || (job.isSizeFixed && wanted) ? undefined : findPalette(tone.samples);
@@ -45,8 +47,16 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
 
   const resized = wanted ? { ...tone, samples: await resizeSamples(file, tone.samples, wanted) } : tone;
   const jpeg = await encodeTone(job, resized);
-  const flate = isLossy ? undefined : tryFlate(file, resized, smaller(few, jpeg));
-  return choose(job, [few, flate], jpeg);
+  const snapped = wanted && palette && snapToPalette(resized.samples, palette);
+  const drawn = smaller(few, snapped && encodeFew(job, resized, snapped));
+  const flate = isLossy ? undefined : tryFlate(file, resized, smaller(drawn, jpeg));
+  return choose(job, [drawn, flate], jpeg);
+}
+
+/** Whether another JPEG of the same size cannot win. */
+function isSmallAlready({ filter, bytes }: Coded, { width, height }: PdfImage, quality: number): boolean {
+  if (filter === 'jpeg') return (jpegQuality(bytes) ?? 100) < quality + QUALITY_MARGIN;
+  return filter === 'jpx' && bytes.length < width * height * SMALL_JPX_BYTES_PER_PIXEL;
 }
 
 /** What is exact, unless JPEG is a good deal smaller; nothing, unless it is smaller than what there is. */

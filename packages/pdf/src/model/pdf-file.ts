@@ -29,8 +29,8 @@ export interface PdfFile {
   readonly repaired: boolean;
   /** How many times it was written: once, and once more for each update appended to it. */
   readonly revisions: number;
-  /** The bytes that its current objects take, where that is known. */
-  readonly liveBytes: number | undefined;
+  /** The bytes that each of its current objects takes in the file, where that is known. Those in object streams are not listed. */
+  readonly sizes: ReadonlyMap<PDFRef, number> | undefined;
   /** The same document as it was opened, with objects of its own. */
   fresh(): PdfFile;
   /** Follows references; undefined for null, what is missing, and circles of references. */

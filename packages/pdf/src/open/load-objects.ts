@@ -11,8 +11,8 @@ import { scanObjects } from './scan-objects.js';
 export interface Loaded {
   readonly trailer: PDFDict;
   readonly revisions: number;
-  /** The bytes of the file that its current objects take, where a table told them apart from older ones. */
-  readonly liveBytes: number | undefined;
+  /** The bytes of the file that each of its current objects takes, where a table told them apart from older ones. */
+  readonly sizes: ReadonlyMap<PDFRef, number> | undefined;
 }
 
 export interface Loader {
@@ -41,7 +41,8 @@ export function loadByTable(loader: Loader, table: ObjectTable): Loaded {
   const { bytes, context, limits } = loader;
   const parser = new ObjectParser(bytes, context, limits, lengthReader(loader, table));
   const containers = new Map<number, Set<number>>();
-  let liveBytes = 0;
+  const sizes = new Map<PDFRef, number>();
+  let read = 0;
   for (const [number, place] of table.places) {
     if ('container' in place) {
       const members = containers.get(place.container);
@@ -54,9 +55,10 @@ export function loadByTable(loader: Loader, table: ObjectTable): Loaded {
     const object = ref && parser.readOrKeep();
     if (!object || ref.objectNumber !== number) throw new SyntaxProblem('The table points to another place than the object.');
     context.assign(ref, object);
-    liveBytes += parser.pos - place.offset;
+    sizes.set(ref, parser.pos - place.offset);
+    read += parser.pos - place.offset;
     // Objects that lie inside one another would be read over and over.
-    if (liveBytes > 2 * bytes.length) throw new SyntaxProblem('Objects overlap.');
+    if (read > 2 * bytes.length) throw new SyntaxProblem('Objects overlap.');
   }
   for (const [number, members] of containers) {
     const container = context.lookup(PDFRef.of(number));
@@ -65,7 +67,7 @@ export function loadByTable(loader: Loader, table: ObjectTable): Loaded {
       if (members.has(ref.objectNumber)) context.assign(ref, object);
     });
   }
-  return { trailer: table.trailer, revisions: table.revisions, liveBytes };
+  return { trailer: table.trailer, revisions: table.revisions, sizes };
 }
 
 /** Reads whatever objects the file has, from its beginning to its end. */
@@ -82,7 +84,7 @@ export function loadByScan(loader: Loader): Loaded {
       readContainer(loader, object, (member, value) => context.assign(member, value));
     }
   });
-  return { trailer, revisions: 1, liveBytes: undefined };
+  return { trailer, revisions: 1, sizes: undefined };
 }
 
 function lengthReader({ bytes, context, limits }: Loader, table: ObjectTable): (ref: PDFRef) => number | undefined {

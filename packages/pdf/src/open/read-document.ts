@@ -30,7 +30,7 @@ export function readDocument(bytes: Uint8Array, version: string, codecs: PdfCode
     encrypted: false,
     version: later(version, nameAt(catalog, 'Version')),
     revisions: loaded.revisions,
-    liveBytes: loaded.liveBytes,
+    sizes: loaded.sizes,
     fresh: () => readDocument(bytes, version, codecs, limits) as PdfFile,
     resolve: (value) => resolveIn(context, value),
     decode: (stream) => decode(stream.dict, stream.contents),

@@ -3,6 +3,7 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt } from '../model/read-entries.js';
 import { reachable } from '../model/references.js';
 import { setStreamLengths } from '../model/stream-lengths.js';
+import { trimMetadata } from './trim-metadata.js';
 
 const THUMB = PDFName.of('Thumb');
 /** What programs keep in a document for themselves. Nothing that is seen or read depends on it. */
@@ -10,7 +11,7 @@ const PRIVATE = [PDFName.of('PieceInfo'), PDFName.of('LastModified')];
 
 /**
  * Takes away what no reader of the document needs: thumbnails, the private data of programs, and objects that nothing leads to.
- * Structure trees, attachments and metadata stay. Returns how many objects are gone.
+ * Structure trees, attachments and metadata, apart from thumbnails in it, stay. Returns how many objects are gone.
  */
 export function prune(file: PdfFile): number {
   const { context, catalog, pages } = file;
@@ -21,8 +22,11 @@ export function prune(file: PdfFile): number {
     dropPrivate(dict);
   }
   const objects = context.enumerateIndirectObjects();
-  for (const [, object] of objects)
-    if (object instanceof PDFRawStream && nameAt(object.dict, 'Subtype') === 'Form') dropPrivate(object.dict);
+  for (const [, object] of objects) {
+    if (!(object instanceof PDFRawStream)) continue;
+    if (nameAt(object.dict, 'Subtype') === 'Form') dropPrivate(object.dict);
+    trimMetadata(file, object);
+  }
   const needed = reachable(context);
   let removed = 0;
   for (const [ref, object] of objects) {
@@ -38,7 +42,7 @@ function dropPrivate(dict: PDFDict): void {
 }
 
 /** Belongs to the way the file was written; a new one has its own. */
-function isFileStructure(object: PDFObject): boolean {
+export function isFileStructure(object: PDFObject): boolean {
   if (object instanceof PDFDict) return object.has(PDFName.of('Linearized'));
   return object instanceof PDFRawStream && ['ObjStm', 'XRef'].includes(nameAt(object.dict, 'Type') ?? '');
 }

@@ -48,6 +48,8 @@ async function group4({ image, width, height }: ScannedPage): Promise<Uint8Array
   const tile = { tile: true, tileWidth: width, tileHeight: height };
   const tiff = await image
     .threshold(128)
+    // In a TIFF whose zeros are black, they are coded as white.
+    .negate()
     .tiff({ compression: 'ccittfax4', bitdepth: 1, ...tile })
     .toBuffer();
   const isLittle = tiff[0] === 0x49;

@@ -1,13 +1,14 @@
 import { PDF_TOOLS } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import type { Craft } from '../craft.js';
-import { accept } from '../intake/accept.js';
 import type { PdfReport } from '../item.js';
 import { gatherParts, inspectParts } from './gather-parts.js';
 import { toPdfRun } from './pdf-craft.js';
 import { takePdfEngine } from './pdf-engines.js';
 
 const NAME = 'images.pdf';
+// Reading headers takes much code, which the other tools for documents do not need.
+const accept = async (file: File) => (await import('../intake/accept.js')).accept(file);
 const NO_CHANGES = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
 /** Puts pictures together into one document, in the order of the list. The document is what is counted. */

@@ -1,7 +1,8 @@
 import { type FurtherSize, fittingSizes, type OptionsOfTool, type Settings, type ToolId } from '@imagemill/core';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type ResizeForm, SIZE_OPTIONS } from './resize-form.js';
+import type { ResizeForm } from './resize-form.js';
 import { changeOptions, isSameSettings, loadSettings, type Memory, type SetTool, saveSettings, startSettings } from './settings.js';
+import { SIZE_OPTIONS } from './size-options.js';
 
 /** The settings of a tool as its visitor makes them: what the fields say, and what files are done with. */
 export interface ChosenSettings<T extends ToolId> {

@@ -1,6 +1,7 @@
 import { type FurtherSize, MAX_SIZES, optionInfo, type ResizeOptions, type Settings } from '@imagemill/core';
 import { readSizes, sizesText } from './further-sizes.js';
 import { numberAdvice, readNumber } from './read-number.js';
+import type { SizeOption } from './size-options.js';
 
 /** How the size is given. */
 export const RESIZE_WAYS = ['pixels', 'percent', 'longEdge', 'ratio'] as const;
@@ -18,9 +19,6 @@ export interface ResizeForm {
   readonly sizes: string;
 }
 
-/** The options that the form stands for. */
-export const SIZE_OPTIONS = ['width', 'height', 'longEdge', 'percent', 'ratio'] as const;
-type SizeOption = (typeof SIZE_OPTIONS)[number];
 export type SizeOptions = { readonly [K in SizeOption]: ResizeOptions[K] };
 export type FormProblems = { readonly [K in SizeOption | 'sizes']?: string };
 export type FormAnswer =

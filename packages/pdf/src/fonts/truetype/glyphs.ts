@@ -1,4 +1,5 @@
 import { type Tables, viewOf } from './sfnt.js';
+import { partsOf } from './strip-instructions.js';
 
 /** The outlines of a TrueType font by glyph id. */
 export interface Glyphs {
@@ -35,12 +36,6 @@ export function readGlyphs(tables: Tables): Glyphs | undefined {
 
 const EMPTY = new Uint8Array();
 
-const HAS_WORDS = 1;
-const HAS_SCALE = 8;
-const MORE_COMPONENTS = 32;
-const HAS_TWO_SCALES = 64;
-const HAS_MATRIX = 128;
-
 /** Adds the parts of composite glyphs, and .notdef. Undefined where an outline cannot be read. */
 export function closeOverParts(glyphs: Glyphs, wanted: Iterable<number>): Set<number> | undefined {
   const closed = new Set<number>();
@@ -51,22 +46,7 @@ export function closeOverParts(glyphs: Glyphs, wanted: Iterable<number>): Set<nu
     const outline = glyphs.outline(glyph);
     const parts = outline && partsOf(outline);
     if (parts === undefined) return undefined;
-    waiting.push(...parts);
+    for (const part of parts) waiting.push(part.glyph);
   }
   return closed;
-}
-
-function partsOf(outline: Uint8Array): number[] | undefined {
-  if (outline.length < 10) return [];
-  const view = viewOf(outline);
-  const parts: number[] = [];
-  if (view.getInt16(0) >= 0) return parts;
-  for (let at = 10; ; ) {
-    if (at + 4 > outline.length) return undefined;
-    const flags = view.getUint16(at);
-    parts.push(view.getUint16(at + 2));
-    if ((flags & MORE_COMPONENTS) === 0) return parts;
-    at += 4 + (flags & HAS_WORDS ? 4 : 2);
-    at += flags & HAS_SCALE ? 2 : flags & HAS_TWO_SCALES ? 4 : flags & HAS_MATRIX ? 8 : 0;
-  }
 }

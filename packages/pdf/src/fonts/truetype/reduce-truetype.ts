@@ -1,28 +1,54 @@
 import { PDFRawStream } from '../../model/objects.js';
 import type { PdfFile } from '../../model/pdf-file.js';
-import { entryOf, nameOf } from '../../model/read-entries.js';
-import type { FontUse } from '../font-uses.js';
+import { entryOf, nameAt, nameOf } from '../../model/read-entries.js';
+import type { FontUse, ProgramUse } from '../font-uses.js';
 import { readCmap } from './cmap.js';
-import { readGlyphs } from './glyphs.js';
+import { closeOverParts, type Glyphs, readGlyphs } from './glyphs.js';
+import { needsHinting } from './needs-hinting.js';
 import { readSfnt } from './sfnt.js';
 import { simpleGlyphs } from './simple-glyphs.js';
-import { subsetTrueType } from './subset-truetype.js';
+import { stripInstructions } from './strip-instructions.js';
+import { stripTrueType, subsetTrueType } from './subset-truetype.js';
 
-/** A TrueType font with no more glyphs than the fonts of a document use. Undefined where that cannot be done safely. */
-export function reduceTrueType(file: PdfFile, font: Uint8Array, uses: readonly FontUse[]): Uint8Array<ArrayBuffer> | undefined {
+/** Their outlines are not in `glyf` alone. */
+const UNKNOWN_OUTLINES = ['gvar', 'fvar', 'CFF ', 'CFF2', 'sbix', 'CBDT', 'COLR', 'SVG '];
+
+/**
+ * A TrueType font with no more glyphs than the fonts of a document use, and without hinting unless it is to be kept.
+ * Undefined where that cannot be done safely.
+ */
+export function reduceTrueType(
+  file: PdfFile,
+  font: Uint8Array,
+  { uses, whole }: ProgramUse,
+  keepHinting: boolean,
+): Uint8Array<ArrayBuffer> | undefined {
   const sfnt = readSfnt(font);
-  const glyphs = sfnt && readGlyphs(sfnt.tables);
-  const characters = sfnt && readCmap(sfnt.tables);
-  if (sfnt === undefined || glyphs === undefined) return undefined;
-  const simple = uses.some(({ composite }) => !composite);
-  if (simple && characters === undefined) return undefined;
+  const read = sfnt && readGlyphs(sfnt.tables);
+  if (sfnt === undefined || read === undefined || UNKNOWN_OUTLINES.some((tag) => sfnt.tables.has(tag))) return undefined;
+  const hinting = keepHinting || uses.some((use) => needsHinting(sfnt.tables, nameAt(use.program, 'BaseFont') ?? ''));
+  const glyphs = hinting ? read : withoutInstructions(read);
+  if (whole) return hinting ? undefined : stripTrueType(sfnt, glyphs);
+  const characters = uses.every(({ composite }) => composite) ? undefined : (readCmap(sfnt.tables) ?? 'unknown');
+  if (characters === 'unknown') return undefined;
   const wanted = new Set<number>();
   for (const use of uses) {
     const found = use.composite ? cidGlyphs(file, use) : simpleGlyphs(use.font, use.used, sfnt.tables, characters ?? []);
     if (found === undefined) return undefined;
     for (const glyph of found) wanted.add(glyph);
   }
-  return subsetTrueType(sfnt, glyphs, wanted, simple ? characters : undefined);
+  const kept = closeOverParts(read, wanted);
+  return kept && subsetTrueType(sfnt, glyphs, kept, characters, hinting);
+}
+
+function withoutInstructions(glyphs: Glyphs): Glyphs {
+  return {
+    count: glyphs.count,
+    outline(glyph) {
+      const outline = glyphs.outline(glyph);
+      return outline && stripInstructions(outline);
+    },
+  };
 }
 
 /** The glyphs of CIDs by the map of the font. */

@@ -1,36 +1,31 @@
 import type { CmapTable } from './cmap.js';
-import { closeOverParts, type Glyphs } from './glyphs.js';
+import type { Glyphs } from './glyphs.js';
 import { subsetPost } from './post.js';
 import { type Sfnt, type Tables, viewOf, writeSfnt } from './sfnt.js';
 import { writeCmap } from './write-cmap.js';
 
-/** What a viewer of PDF reads of a TrueType font, besides outlines and metrics. */
 const HINTING = ['cvt ', 'fpgm', 'prep'];
-/** Their outlines are not in `glyf` alone. */
-const UNKNOWN_OUTLINES = ['gvar', 'fvar', 'CFF ', 'CFF2', 'sbix', 'CBDT', 'COLR', 'SVG '];
 
 /**
- * The font with the outlines of some glyphs only, byte for byte as they were, under their old ids. `characters` are its ways from
- * characters to glyphs, where fonts use them. Undefined where the font is not sound enough to be sure.
+ * The font with some glyphs only, under their old ids. Of its other tables, it has what viewers of PDF read. `characters` are its ways
+ * from characters to glyphs, where fonts use them. Undefined where the font is not sound enough to be sure.
  */
 export function subsetTrueType(
   { version, tables }: Sfnt,
   glyphs: Glyphs,
-  wanted: Iterable<number>,
+  kept: ReadonlySet<number>,
   characters: readonly CmapTable[] | undefined,
+  hinting: boolean,
 ): Uint8Array<ArrayBuffer> | undefined {
-  const kept = closeOverParts(glyphs, wanted);
-  if (kept === undefined || UNKNOWN_OUTLINES.some((tag) => tables.has(tag))) return undefined;
   const count = Math.max(...kept) + 1;
   const metrics = subsetMetrics(tables, kept, count);
-  if (metrics === undefined) return undefined;
-  const outlines = subsetOutlines(glyphs, kept, count);
-  const subset = new Map<string, Uint8Array>([...metrics, ['loca', outlines.loca], ['glyf', outlines.glyf]]);
-  for (const tag of HINTING) {
+  const outlines = writeOutlines(tables, glyphs, kept, count);
+  if (metrics === undefined || outlines === undefined) return undefined;
+  const subset = new Map([...metrics, ...outlines]);
+  for (const tag of hinting ? HINTING : []) {
     const table = tables.get(tag);
     if (table !== undefined && table.length > 0) subset.set(tag, table);
   }
-  subset.set('head', patched(tables.get('head') as Uint8Array, 50, outlines.long ? 1 : 0));
   subset.set('maxp', patched(tables.get('maxp') as Uint8Array, 4, count));
   if (characters !== undefined) {
     subset.set('cmap', writeCmap(characters, kept));
@@ -40,6 +35,16 @@ export function subsetTrueType(
   return writeSfnt({ version, tables: subset });
 }
 
+/** Tables for devices with few pixels, or of no use in a document. */
+const NEEDLESS = new Set(['hdmx', 'VDMX', 'LTSH', 'PCLT', 'DSIG', 'gasp', 'FFTM', 'EBDT', 'EBLC', 'EBSC', ...HINTING]);
+
+/** The font with all its glyphs and characters, without what fits them to a grid of pixels. */
+export function stripTrueType({ version, tables }: Sfnt, glyphs: Glyphs): Uint8Array<ArrayBuffer> | undefined {
+  const all = new Set(Array.from({ length: glyphs.count }, (_, glyph) => glyph));
+  const outlines = writeOutlines(tables, glyphs, all, glyphs.count);
+  return outlines && writeSfnt({ version, tables: new Map([...[...tables].filter(([tag]) => !NEEDLESS.has(tag)), ...outlines]) });
+}
+
 function patched(table: Uint8Array, at: number, value: number): Uint8Array {
   const copy = table.slice();
   viewOf(copy).setUint16(at, value);
@@ -47,13 +52,14 @@ function patched(table: Uint8Array, at: number, value: number): Uint8Array {
 }
 
 /** Short offsets where they reach. Glyphs start at even places in both forms. */
-function subsetOutlines(glyphs: Glyphs, kept: ReadonlySet<number>, count: number) {
+function writeOutlines(tables: Tables, glyphs: Glyphs, kept: ReadonlySet<number>, count: number): [string, Uint8Array][] | undefined {
   const pieces: Uint8Array[] = [];
   const places = [0];
   let length = 0;
   for (let glyph = 0; glyph < count; glyph++) {
-    const outline = kept.has(glyph) ? glyphs.outline(glyph) : undefined;
-    if (outline !== undefined && outline.length > 0) {
+    if (kept.has(glyph)) {
+      const outline = glyphs.outline(glyph);
+      if (outline === undefined) return undefined;
       pieces.push(outline);
       length += (outline.length + 1) & ~1;
     }
@@ -66,13 +72,18 @@ function subsetOutlines(glyphs: Glyphs, kept: ReadonlySet<number>, count: number
     if (long) view.setUint32(index * 4, place);
     else view.setUint16(index * 2, place / 2);
   }
+  // Some readers take an empty table for a missing one.
   const glyf = new Uint8Array(Math.max(1, length));
   let at = 0;
   for (const piece of pieces) {
     glyf.set(piece, at);
     at += (piece.length + 1) & ~1;
   }
-  return { loca, glyf, long };
+  return [
+    ['head', patched(tables.get('head') as Uint8Array, 50, long ? 1 : 0)],
+    ['loca', loca],
+    ['glyf', glyf],
+  ];
 }
 
 /** Widths and side bearings, zero for glyphs that are not kept. */

@@ -111,22 +111,15 @@ export class ArithmeticCoder {
   }
 
   #byteOut(): void {
-    if (this.#bytes[this.#length] === 0xff) return this.#stuffed();
-    if (this.#c >= 0x8000000) {
+    if (this.#bytes[this.#length] !== 0xff && this.#c >= 0x8000000) {
       this.#bytes[this.#length] = (this.#bytes[this.#length] as number) + 1;
-      this.#c -= 0x8000000;
-      if (this.#bytes[this.#length] === 0xff) return this.#stuffed();
+      this.#c &= 0x7ffffff;
     }
-    this.#put(this.#c >> 19);
-    this.#c &= 0x7ffff;
-    this.#free = 8;
-  }
-
-  /** After 0xff a byte holds seven bits only, so that no marker arises. */
-  #stuffed(): void {
-    this.#put(this.#c >> 20);
-    this.#c &= 0xfffff;
-    this.#free = 7;
+    // After 0xff a byte holds seven bits only, so that no marker arises.
+    this.#free = this.#bytes[this.#length] === 0xff ? 7 : 8;
+    const below = this.#free === 7 ? 20 : 19;
+    this.#put(this.#c >> below);
+    this.#c &= (1 << below) - 1;
   }
 
   #put(byte: number): void {

@@ -1,0 +1,104 @@
+import type { ContenderName } from './contenders.js';
+import { isResult } from './outcome.js';
+import type { Entry, Row } from './row.js';
+
+/** A number we aim at and what was measured. */
+export interface Bar {
+  readonly title: string;
+  readonly aim: string;
+  readonly measured: string;
+  readonly isMet: boolean;
+  /** The documents that stand against it. */
+  readonly against: readonly string[];
+}
+
+export const MIN_BYTES = 50_000;
+const BASELINE = 'gs /ebook';
+
+/** The rows that count: documents of at least 50 kB that both we and Ghostscript open. */
+export function countedRows(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ document, entries }) => document.bytes >= MIN_BYTES && isDone(entries.imagemill) && isDone(entries[BASELINE]));
+}
+
+export function isDone(entry: Entry | undefined): boolean {
+  return isResult(entry?.outcome);
+}
+
+/** The size of a result as a share of the original; 1 where it grew, since nobody keeps such a result. */
+export function cappedShare({ document }: Row, entry: Entry | undefined): number | undefined {
+  return entry && isResult(entry.outcome) ? Math.min(1, entry.outcome.bytes / document.bytes) : undefined;
+}
+
+export function geometricMean(numbers: readonly number[]): number {
+  return Math.exp(mean(numbers.map(Math.log)));
+}
+
+export function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+export function sharesOf(rows: readonly Row[], name: ContenderName): number[] {
+  return rows.flatMap((row) => cappedShare(row, row.entries[name]) ?? []);
+}
+
+export function looksOf(rows: readonly Row[], name: ContenderName): number[] {
+  return rows.flatMap(({ entries }) => entries[name]?.comparison?.looks?.mean ?? []);
+}
+
+export function cpuOf(rows: readonly Row[], name: ContenderName): number {
+  return rows.reduce((sum, { entries }) => sum + (entries[name]?.outcome.cpuMs ?? 0), 0);
+}
+
+/** Why our result for a document is less than the whole work; undefined where it is not. */
+export function fallbackOf({ entries }: Row): string | undefined {
+  const own = entries.imagemill?.outcome.own;
+  if (!own || 'error' in own) return undefined;
+  const notice = own.notices.find((name) => name === 'structure_only' || name === 'check_failed');
+  if (notice === undefined && own.reason !== 'check_failed') return undefined;
+  return `${notice ?? own.reason}: ${own.mismatch ?? 'no cause given'}`;
+}
+
+/** What the project promises for the preset `recommended`. */
+export function judge(rows: readonly Row[]): readonly Bar[] {
+  const counted = countedRows(rows);
+  const done = rows.filter(({ entries }) => isDone(entries.imagemill));
+  const names = (some: readonly Row[]) => some.map(({ document }) => document.name);
+  const failing = (of: readonly Row[], test: (entry: Entry, row: Row) => boolean) =>
+    of.filter((row) => row.entries.imagemill && test(row.entries.imagemill, row));
+  const every = (title: string, of: readonly Row[], test: (entry: Entry, row: Row) => boolean): Bar => {
+    const against = names(failing(of, test));
+    return { title, aim: 'every file', measured: `${of.length - against.length} of ${of.length}`, isMet: against.length === 0, against };
+  };
+  const size = geometricMean(sharesOf(counted, 'imagemill')) / geometricMean(sharesOf(counted, BASELINE));
+  const looks = mean(looksOf(counted, 'imagemill'));
+  const cpu = cpuOf(counted, 'imagemill') / cpuOf(counted, BASELINE);
+  const fallbacks = counted.filter((row) => fallbackOf(row) !== undefined);
+  const share = fallbacks.length / counted.length;
+  const undocumented = rows.filter(({ entries }) => {
+    const outcome = entries.imagemill?.outcome;
+    return !isResult(outcome) && !(outcome?.own && 'error' in outcome.own && outcome.own.error !== 'internal');
+  });
+  return [
+    { title: 'Size ÷ Ghostscript /ebook', aim: 'at most 0.80, goal 0.75', measured: size.toFixed(3), isMet: size <= 0.8, against: [] },
+    { title: 'Mean SSIM', aim: 'at least 0.993', measured: looks.toFixed(4), isMet: looks >= 0.993, against: [] },
+    every('Text byte-identical', counted, ({ comparison }) => comparison?.sameText === false),
+    every('Counts of links, fields, annotations, outline and tags equal', counted, ({ comparison }) => (comparison?.lost.length ?? 0) > 0),
+    every('Never larger', done, ({ outcome }, { document }) => isResult(outcome) && outcome.bytes > document.bytes),
+    { title: 'Processor time ÷ Ghostscript /ebook', aim: 'at most 1.5', measured: cpu.toFixed(2), isMet: cpu <= 1.5, against: [] },
+    {
+      title: 'Fallback to the structure only or to the input',
+      aim: 'at most 5 %',
+      measured: `${(share * 100).toFixed(1)} %`,
+      isMet: share <= 0.05,
+      against: names(fallbacks),
+    },
+    every('`qpdf --check` not worse', done, ({ comparison }) => comparison?.worse !== undefined),
+    {
+      title: 'A result or a documented error',
+      aim: 'every file',
+      measured: `${rows.length - undocumented.length} of ${rows.length}`,
+      isMet: undocumented.length === 0,
+      against: names(undocumented),
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { AppError, compressPdfOptions } from '@imagemill/core';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { compressPdf } from '@imagemill/pdf';
+import type { OwnReport } from './own-report.js';
+
+// `node compress-main.js input output preset`: compresses one document and prints what became of it.
+const [input = '', output = '', preset] = process.argv.slice(2);
+
+async function compress(): Promise<OwnReport> {
+  const options = compressPdfOptions.parse({ preset, allowUnsign: true });
+  try {
+    const { bytes, ...report } = await compressPdf(await readFile(input), options, createNodePdfCodecs(), {});
+    await writeFile(output, bytes);
+    return { ...report, peakBytes: peakBytes() };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { error: error.code, detail: error.detail, peakBytes: peakBytes() };
+  }
+}
+
+/** Counted by the system in kibibytes. */
+function peakBytes(): number {
+  return process.resourceUsage().maxRSS * 1024;
+}
+
+console.log(JSON.stringify(await compress()));

@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url';
+import type { BenchDocument } from './documents.js';
+
+export type ContenderName = 'imagemill' | 'gs /ebook' | 'gs /screen' | 'qpdf' | 'mutool' | 'ocrmypdf';
+
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+export interface Contender {
+  readonly name: ContenderName;
+  /** Prints which version it is; not needed where results are not kept. */
+  readonly version?: Command;
+  command(input: string, output: string): Command;
+  isMeant(document: BenchDocument): boolean;
+  /** Exit codes of a result that can be used. */
+  readonly fine: readonly number[];
+}
+
+const always = () => true;
+
+function ghostscript(settings: 'ebook' | 'screen'): Contender {
+  const args = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-sDEVICE=pdfwrite', `-dPDFSETTINGS=/${settings}`];
+  return {
+    name: `gs /${settings}`,
+    version: { program: 'gs', args: ['--version'] },
+    command: (input, output) => ({ program: 'gs', args: [...args, `-sOutputFile=${output}`, input] }),
+    isMeant: always,
+    fine: [0],
+  };
+}
+
+/** The others, each with its strongest plain settings. */
+export const RIVALS: readonly Contender[] = [
+  ghostscript('ebook'),
+  ghostscript('screen'),
+  {
+    name: 'qpdf',
+    version: { program: 'qpdf', args: ['--version'] },
+    command: (input, output) => ({
+      program: 'qpdf',
+      args: ['--object-streams=generate', '--recompress-flate', '--compression-level=9', input, output],
+    }),
+    isMeant: always,
+    // 3: it warned, and wrote.
+    fine: [0, 3],
+  },
+  {
+    name: 'mutool',
+    version: { program: 'mutool', args: ['-v'] },
+    command: (input, output) => ({ program: 'mutool', args: ['clean', '-gggg', '-z', '-f', '-i', input, output] }),
+    isMeant: always,
+    fine: [0],
+  },
+  {
+    name: 'ocrmypdf',
+    version: { program: 'ocrmypdf', args: ['--version'] },
+    // No page is read: all have text, or are given up at once. What is compared is how it packs.
+    command: (input, output) => ({
+      program: 'ocrmypdf',
+      args: ['-q', '--skip-text', '--tesseract-timeout', '0', '--optimize', '3', '--output-type', 'pdf', '--jobs', '1', input, output],
+    }),
+    isMeant: ({ isScan }) => isScan,
+    fine: [0],
+  },
+];
+
+const SCRIPT = fileURLToPath(new URL('./compress-main.js', import.meta.url));
+
+/** This project: one process for each document, start of Node included. */
+export function ours(preset: string): Contender {
+  return {
+    name: 'imagemill',
+    command: (input, output) => ({ program: process.execPath, args: [SCRIPT, input, output, preset] }),
+    isMeant: always,
+    fine: [0],
+  };
+}

@@ -1,0 +1,32 @@
+import { readFile, rm } from 'node:fs/promises';
+import { cachePath } from './cache.js';
+import { runMeasured } from './run-measured.js';
+import type { GrayPage } from './ssim.js';
+
+const DPI = 100;
+/** Larger pages are drawn with fewer dots: posters would take gigabytes. */
+const MAX_EDGE = 3000;
+
+/** A page as poppler draws it at 100 dpi, in gray; undefined where it cannot. */
+export async function renderGray(path: string, page: number): Promise<GrayPage | undefined> {
+  const dpi = Math.min(DPI, (MAX_EDGE * 72) / (await longEdge(path, page)));
+  const target = await cachePath('pages', `${process.pid}`);
+  const place = ['-f', `${page}`, '-l', `${page}`, '-singlefile'];
+  await runMeasured('pdftoppm', ['-q', '-gray', '-r', `${dpi}`, ...place, path, target]);
+  const file = await readFile(`${target}.pgm`).catch(() => undefined);
+  await rm(`${target}.pgm`, { force: true });
+  return file && parsePgm(file);
+}
+
+async function longEdge(path: string, page: number): Promise<number> {
+  const { stdout } = await runMeasured('pdfinfo', ['-f', `${page}`, '-l', `${page}`, path]);
+  const [, width, height] = /size:\s+([\d.]+) x ([\d.]+)/.exec(stdout) ?? [];
+  return Math.max(Number(width ?? 1), Number(height ?? 1), 1);
+}
+
+/** Binary portable graymaps of 8 bits, as poppler writes them: no comments. */
+export function parsePgm(file: Buffer): GrayPage {
+  const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.subarray(0, 64).toString('latin1'));
+  if (!head) throw new Error('Expected a PGM of 8 bits.');
+  return { width: Number(head[1]), height: Number(head[2]), data: file.subarray(head[0].length) };
+}

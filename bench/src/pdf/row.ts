@@ -1,0 +1,61 @@
+import type { ContenderName } from './contenders.js';
+import type { BenchDocument } from './documents.js';
+import { type Facts, readFacts } from './facts.js';
+import { FEATURES, type Feature } from './features.js';
+import { compareLooks, type Likeness } from './likeness.js';
+import { isResult, type Outcome } from './outcome.js';
+
+/** How a result compares with its original. */
+export interface Comparison {
+  readonly looks: Likeness | undefined;
+  readonly sameText: boolean;
+  /** Features whose counts differ, like `links 12 to 0`. */
+  readonly lost: readonly string[];
+  /** Features of equal count whose words or targets differ. */
+  readonly altered: readonly Feature[];
+  /** What `qpdf --check` finds in the result and did not find in the original; undefined where it is not worse. */
+  readonly worse: string | undefined;
+}
+
+export interface Entry {
+  readonly outcome: Outcome;
+  /** Undefined where there is no result. */
+  readonly comparison?: Comparison;
+}
+
+/** All that was found for a document. */
+export interface Row {
+  readonly document: BenchDocument;
+  readonly facts: Facts;
+  readonly entries: Partial<Record<ContenderName, Entry>>;
+}
+
+export async function compareWith(document: BenchDocument, facts: Facts, outcome: Outcome, maxPages: number): Promise<Entry> {
+  if (!isResult(outcome)) return { outcome };
+  const after = await readFacts(outcome.path, outcome.hash);
+  const comparison = {
+    looks: facts.pages === undefined ? undefined : await compareLooks(document, outcome, facts.pages, maxPages),
+    sameText: facts.text === after.text,
+    ...compareFeatures(facts, after),
+    worse: worseCheck(facts, after),
+  };
+  return { outcome, comparison };
+}
+
+function compareFeatures(before: Facts, after: Facts): Pick<Comparison, 'lost' | 'altered'> {
+  if (!before.features) return { lost: [], altered: [] };
+  if (!after.features) return { lost: ['not readable'], altered: [] };
+  const lost: string[] = before.pages === after.pages ? [] : [`pages ${before.pages} to ${after.pages}`];
+  const altered: Feature[] = [];
+  for (const feature of FEATURES) {
+    const [left, right] = [before.features[feature], after.features[feature]];
+    if (left.length !== right.length) lost.push(`${feature} ${left.length} to ${right.length}`);
+    else if (left.some((line, index) => line !== right[index])) altered.push(feature);
+  }
+  return { lost, altered };
+}
+
+function worseCheck({ check: before }: Facts, { check: after }: Facts): string | undefined {
+  const isWorse = after.severity > before.severity || after.complaints.length > before.complaints.length;
+  return isWorse ? (after.complaints.find((complaint) => !before.complaints.includes(complaint)) ?? 'more of the same') : undefined;
+}

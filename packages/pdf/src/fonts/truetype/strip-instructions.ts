@@ -1,0 +1,63 @@
+import { viewOf } from './sfnt.js';
+
+const HAS_WORDS = 1;
+const HAS_SCALE = 8;
+const MORE_COMPONENTS = 32;
+const HAS_TWO_SCALES = 64;
+const HAS_MATRIX = 128;
+const HAS_INSTRUCTIONS = 256;
+
+/** One part of a composite glyph. */
+interface Part {
+  readonly glyph: number;
+  /** Where its flags stand. */
+  readonly at: number;
+  readonly end: number;
+}
+
+/** The parts of a composite glyph; none for a simple one. Undefined where the outline ends too early. */
+export function partsOf(outline: Uint8Array): Part[] | undefined {
+  const parts: Part[] = [];
+  if (outline.length < 10) return parts;
+  const view = viewOf(outline);
+  if (view.getInt16(0) >= 0) return parts;
+  for (let at = 10; ; ) {
+    if (at + 4 > outline.length) return undefined;
+    const flags = view.getUint16(at);
+    const size = 4 + (flags & HAS_WORDS ? 4 : 2) + (flags & HAS_SCALE ? 2 : flags & HAS_TWO_SCALES ? 4 : flags & HAS_MATRIX ? 8 : 0);
+    if (at + size > outline.length) return undefined;
+    parts.push({ glyph: view.getUint16(at + 2), at, end: at + size });
+    if ((flags & MORE_COMPONENTS) === 0) return parts;
+    at += size;
+  }
+}
+
+/** The same outline without the instructions that fit it to a grid of pixels. Undefined where it cannot be read. */
+export function stripInstructions(outline: Uint8Array): Uint8Array | undefined {
+  if (outline.length < 10) return outline;
+  const contours = viewOf(outline).getInt16(0);
+  return contours < 0 ? stripComposite(outline) : stripSimple(outline, contours);
+}
+
+function stripSimple(outline: Uint8Array, contours: number): Uint8Array | undefined {
+  const at = 10 + contours * 2;
+  // A glyph may say that it has no contours and end there.
+  if (contours === 0 && outline.length < 12) return outline;
+  if (at + 2 > outline.length) return undefined;
+  const length = viewOf(outline).getUint16(at);
+  if (length === 0) return outline;
+  if (at + 2 + length > outline.length) return undefined;
+  const out = new Uint8Array(outline.length - length);
+  out.set(outline.subarray(0, at));
+  out.set(outline.subarray(at + 2 + length), at + 2);
+  return out;
+}
+
+function stripComposite(outline: Uint8Array): Uint8Array | undefined {
+  const parts = partsOf(outline);
+  if (parts === undefined) return undefined;
+  const out = outline.slice(0, parts.at(-1)?.end);
+  const view = viewOf(out);
+  for (const { at } of parts) view.setUint16(at, view.getUint16(at) & ~HAS_INSTRUCTIONS);
+  return out;
+}

@@ -1,0 +1,117 @@
+import { PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, type PDFRef } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { dictAt, entryOf } from '../model/read-entries.js';
+import { hashBytes } from '../prune/hash-bytes.js';
+import { groupBy } from './group-by.js';
+import { hasDefaultSpaces, type ImageUse, type InlineUse } from './image-uses.js';
+
+/** Smaller ones stay where they are. */
+const MIN_BYTES = 1000;
+/** What an object of its own costs, and what its use in a content stream does. */
+const OBJECT_BYTES = 200;
+const USE_BYTES = 24;
+/** Moving a picture out must save at least this share. */
+const GAIN = 0.95;
+
+/** An inline picture, and the object that may take its place. */
+export interface OutsourcedImage {
+  readonly inline: InlineUse;
+  readonly resources: readonly PDFDict[];
+  readonly use: ImageUse;
+}
+
+/** Makes an object of each inline picture that is worth it, still without using it. */
+export function outsourceInlineImages(file: PdfFile, inlineUses: readonly InlineUse[]): OutsourcedImage[] {
+  return inlineUses.flatMap((inline) => {
+    const { image, size } = inline;
+    const resources = [...inline.resources].filter((dict) => dict !== undefined);
+    // Without resources of its own there is no place for a name.
+    if (image.data.length < MIN_BYTES || resources.length !== inline.resources.size) return [];
+    const space = colorSpaceOf(image.dict, resources);
+    if (space === 'unknown') return [];
+    const dict = image.dict.clone(file.context);
+    dict.delete(PDFName.of('Length'));
+    dict.set(PDFName.of('Type'), PDFName.of('XObject'));
+    dict.set(PDFName.of('Subtype'), PDFName.of('Image'));
+    if (space) dict.set(PDFName.of('ColorSpace'), space);
+    const stream = PDFRawStream.of(dict, image.data.slice());
+    const use: ImageUse = {
+      ref: file.context.register(stream),
+      stream,
+      size: { ...size },
+      hasDefaultSpaces: resources.some(hasDefaultSpaces),
+    };
+    return [{ inline, resources, use }];
+  });
+}
+
+/** Draws the objects in place of the inline pictures where that is smaller; equal pictures share one. */
+export function adoptOutsourcedImages(file: PdfFile, outsourced: readonly OutsourcedImage[]): void {
+  const adopted: { image: OutsourcedImage; ref: PDFRef }[] = [];
+  for (const equal of groupEqual(outsourced)) {
+    const [first] = equal as [OutsourcedImage];
+    const stream = file.resolve(first.use.ref) as PDFRawStream;
+    const inlineBytes = file.codecs.deflate(first.inline.image.data).length * equal.length;
+    const isSmaller = stream.contents.length + OBJECT_BYTES + USE_BYTES * equal.length < inlineBytes * GAIN;
+    if (isSmaller) stream.dict.set(PDFName.of('Length'), PDFNumber.of(stream.contents.length));
+    for (const image of equal) {
+      if (isSmaller) adopted.push({ image, ref: first.use.ref });
+      if (!isSmaller || image !== first) file.context.delete(image.use.ref);
+    }
+  }
+  for (const [owner, images] of groupBy(adopted, ({ image }) => image.inline.image.owner)) rewrite(file, owner, images);
+}
+
+function groupEqual(outsourced: readonly OutsourcedImage[]): OutsourcedImage[][] {
+  const key = ({ use: { stream } }: OutsourcedImage) => `${stream.dict} ${stream.contents.length} ${hashBytes(stream.contents)}`;
+  return [...groupBy(outsourced, key).values()];
+}
+
+/** A colour space that stands in the resources; undefined where the picture names none of those, `unknown` where they do not agree. */
+function colorSpaceOf(image: PDFDict, resources: readonly PDFDict[]): PDFObject | 'unknown' | undefined {
+  const named = image.get(PDFName.of('ColorSpace'));
+  if (!(named instanceof PDFName) || named.decodeText().startsWith('Device')) return undefined;
+  const found = new Set(resources.map((dict) => dictAt(dict, 'ColorSpace')?.get(named)));
+  const [only] = found;
+  return found.size === 1 && only ? only : 'unknown';
+}
+
+function rewrite(file: PdfFile, owner: PDFRawStream, images: readonly { image: OutsourcedImage; ref: PDFRef }[]): void {
+  const { bytes } = file.decode(owner);
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  for (const { image, ref } of [...images].sort((a, b) => a.image.inline.image.start - b.image.inline.image.start)) {
+    const { start, end } = image.inline.image;
+    pieces.push(bytes.subarray(at, start), new TextEncoder().encode(` /${addResource(file, image.resources, ref)} Do `));
+    at = end;
+  }
+  pieces.push(bytes.subarray(at));
+  owner.updateContents(file.codecs.deflate(concatenated(pieces)));
+  owner.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
+  owner.dict.delete(PDFName.of('DecodeParms'));
+}
+
+/** The name under which all of the resources have the object from now on. */
+function addResource(file: PdfFile, resources: readonly PDFDict[], ref: PDFRef): string {
+  const objects = resources.map((dict) => {
+    const known = entryOf(dict, 'XObject');
+    if (known instanceof PDFDict) return known;
+    const made = PDFDict.withContext(file.context);
+    dict.set(PDFName.of('XObject'), made);
+    return made;
+  });
+  let name = `Inline${ref.objectNumber}`;
+  while (objects.some((dict) => dict.has(PDFName.of(name)) && dict.get(PDFName.of(name)) !== ref)) name += 'x';
+  for (const dict of objects) dict.set(PDFName.of(name), ref);
+  return name;
+}
+
+function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

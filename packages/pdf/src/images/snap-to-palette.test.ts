@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findPalette, type Palette } from './palette.js';
+import type { Samples } from './samples.js';
+import { snapToPalette } from './snap-to-palette.js';
+
+function picture(channels: number, pixels: readonly (readonly number[])[]): Samples {
+  return { width: pixels.length, height: 1, channels, data: Uint8Array.from(pixels.flat()) };
+}
+
+function paletteOf(samples: Samples): Palette {
+  const palette = findPalette(samples);
+  assert.ok(palette);
+  return palette;
+}
+
+for (const channels of [1, 3, 4]) {
+  test(`mixtures of ${channels} channels that are near to a colour become that colour`, () => {
+    const color = (level: number) => Array.from({ length: channels }, () => level);
+    const palette = paletteOf(picture(channels, [color(0), color(120), color(255)]));
+    const snapped = snapToPalette(picture(channels, [color(0), color(2), color(120), color(121), color(254), color(255)]), palette);
+    assert.deepEqual([...(snapped?.indices ?? [])], [0, 0, 1, 1, 2, 2]);
+  });
+}
+
+test('neighbours in a palette are kept apart, however near', () => {
+  const colors = Array.from({ length: 200 }, (_, level) => [level, level, level + 1]);
+  const samples = picture(3, colors);
+  assert.deepEqual(
+    snapToPalette(samples, paletteOf(samples))?.indices,
+    Uint8Array.from(colors, (_, number) => number),
+  );
+});
+
+test('shades that a palette does not have are not given up', () => {
+  const ends = [0, 255].map((level) => [level, level, level]);
+  const ramp = Array.from({ length: 256 }, (_, level) => [level, level, level]);
+  assert.equal(snapToPalette(picture(3, ramp), paletteOf(picture(3, ends))), undefined);
+});

@@ -1,0 +1,85 @@
+import type { ImageUse } from '../images/image-uses.js';
+import { type ImageSettings, type PlannedImage, planImages } from '../images/plan-images.js';
+import { isBilevel } from '../images/reduce-image.js';
+import { reduceSeenImages } from '../images/reduce-seen-images.js';
+import { PDFRawStream } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+
+/** Pixels that are encoded on trial: enough to know the kind of pictures, few enough to be quick. */
+const SAMPLE_PIXELS = 4_000_000;
+const MAX_SAMPLES = 8;
+/** The first is tried even if it is larger, up to here: documents with one picture are common. */
+const MAX_FIRST_PIXELS = 40_000_000;
+
+interface Picture {
+  readonly planned: PlannedImage;
+  readonly bilevel: boolean;
+  readonly pixels: number;
+  /** The share of its pixels that it keeps. */
+  readonly kept: number;
+  /** Its bytes once the structure was worked on. */
+  readonly bytes: number;
+}
+
+/** The bytes of all pictures that would be worked on: with the structure done alone, and with these settings. */
+export async function estimatePictures(
+  file: PdfFile,
+  structural: PdfFile,
+  uses: readonly ImageUse[],
+  settings: ImageSettings,
+): Promise<{ readonly before: number; readonly after: number }> {
+  const pictures = planImages(file, uses, settings)
+    .flat()
+    .map((planned) => measure(structural, planned))
+    .sort((a, b) => b.bytes - a.bytes);
+  const kinds = [pictures.filter(({ bilevel }) => bilevel), pictures.filter(({ bilevel }) => !bilevel)];
+  const after = await Promise.all(kinds.map((alike) => sizeAfter(file, alike, settings)));
+  return { before: sum(pictures, ({ bytes }) => bytes), after: (after[0] ?? 0) + (after[1] ?? 0) };
+}
+
+function measure(structural: PdfFile, planned: PlannedImage): Picture {
+  const { image, wanted } = planned.job;
+  const pixels = image.width * image.height;
+  const kept = wanted ? (wanted.width * wanted.height) / pixels : 1;
+  const stays = planned.uses.map(({ ref }) => structural.context.lookup(ref)).find((object) => object instanceof PDFRawStream);
+  return { planned, bilevel: isBilevel(image), pixels, kept, bytes: stays?.contents.length ?? image.stream.contents.length };
+}
+
+/** Pictures of one kind: the largest as they really get, the others by what was found for a pixel. */
+async function sizeAfter(file: PdfFile, pictures: readonly Picture[], settings: ImageSettings): Promise<number> {
+  const samples = sampleOf(pictures);
+  const found = await encodedBytes(file, samples, settings);
+  const perPixel = found / sum(samples, ({ bytes, kept }) => bytes * kept);
+  const others = sum(pictures, ({ bytes, kept }) => bytes * kept) - sum(samples, ({ bytes, kept }) => bytes * kept);
+  // Where nothing could be tried, only the pixels count.
+  return found + others * (Number.isFinite(perPixel) ? Math.min(1, perPixel) : 1);
+}
+
+function sampleOf(pictures: readonly Picture[]): Picture[] {
+  const samples: Picture[] = [];
+  let left = SAMPLE_PIXELS;
+  for (const picture of pictures) {
+    const fits = picture.pixels <= left || (samples.length === 0 && picture.pixels <= MAX_FIRST_PIXELS);
+    if (!fits || samples.length === MAX_SAMPLES) continue;
+    samples.push(picture);
+    left -= picture.pixels;
+  }
+  return samples;
+}
+
+/** What pictures really take once they are encoded; the document is left as it was. */
+async function encodedBytes(file: PdfFile, samples: readonly Picture[], settings: ImageSettings): Promise<number> {
+  const uses = samples.map(({ planned }) => planned.uses[0]).filter((use) => use !== undefined);
+  await reduceSeenImages(file, uses, settings, {});
+  return sum(samples, ({ planned, bytes }) => {
+    const [use] = planned.uses;
+    const encoded = use && file.context.lookup(use.ref);
+    if (!use || !(encoded instanceof PDFRawStream)) return bytes;
+    file.context.assign(use.ref, use.stream);
+    return Math.min(bytes, encoded.contents.length);
+  });
+}
+
+function sum<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((total, value) => total + of(value), 0);
+}

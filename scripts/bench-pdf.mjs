@@ -1,0 +1,28 @@
+// npm run bench:pdf [-- --only name] [--ours] [--large] [--preset name] [--pages N]: installs, builds, compresses documents with this
+// project and with others' programs, compares the results and writes docs/bench/pdf.md.
+import './lib/require-node.mjs';
+import path from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensurePrograms } from './lib/ensure-programs.mjs';
+import { followParent } from './lib/follow-parent.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { root } from './lib/root.mjs';
+import { main, runShown, Stop } from './lib/run.mjs';
+
+/** For the bench only: the service uses none of them. */
+const PACKAGES = {
+  gs: 'ghostscript',
+  qpdf: 'qpdf',
+  mutool: 'mupdf-tools',
+  pdftoppm: 'poppler-utils',
+  ocrmypdf: 'ocrmypdf',
+  pngquant: 'pngquant',
+};
+
+followParent();
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  if (!(await ensurePrograms(PACKAGES))) throw new Stop('The bench compares with these programs, and reads results with them.');
+  process.exitCode = await runShown([path.join(root, 'bench', 'dist', 'pdf', 'main.js'), ...process.argv.slice(2)]);
+});
