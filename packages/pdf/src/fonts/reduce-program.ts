@@ -1,6 +1,7 @@
 import type { PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt, streamAt } from '../model/read-entries.js';
+import { reduceCff } from './cff/reduce-cff.js';
 import { descriptorOf, type FontUse, type ProgramUse } from './font-uses.js';
 import { reduceTrueType } from './truetype/reduce-truetype.js';
 import { reduceType1 } from './type1/reduce-type1.js';
@@ -31,6 +32,14 @@ export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramU
   if (isAll('FontFile', 'Type1') && !hinting) {
     const reduced = reduceType1(bytes, use);
     return reduced && { bytes: reduced, key: 'FontFile3', entries: { Subtype: 'Type1C' } };
+  }
+  if (isAll('FontFile3', 'Type1') && nameAt(stream.dict, 'Subtype') === 'Type1C' && !hinting) {
+    const reduced = reduceCff(bytes, use);
+    return reduced && { bytes: reduced, key: 'FontFile3', entries: { Subtype: 'Type1C' } };
+  }
+  if (isAll('FontFile3', 'CIDFontType0') && nameAt(stream.dict, 'Subtype') === 'CIDFontType0C' && !hinting) {
+    const reduced = reduceCff(bytes, use);
+    return reduced && { bytes: reduced, key: 'FontFile3', entries: { Subtype: 'CIDFontType0C' } };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { AppError, type ImagesToPdfOptions } from '@imagemill/core';
+import { AppError, type ImagesToPdfOptions, throwIfCancelled } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
 import type { PdfRunOptions } from '../report.js';
 import { DocumentParts } from './document-parts.js';
@@ -29,7 +29,7 @@ export async function* imagesToPdf(
   const pages: number[] = [];
   yield parts.begin();
   for (const source of sources) {
-    signal?.throwIfAborted();
+    throwIfCancelled(signal);
     const picture = await embedPicture(await source(), codecs);
     const page = parts.reserve();
     yield* writePicturePage({ parts, profiles, tree, page }, picture, placePicture(picture, options));

@@ -1,6 +1,7 @@
-import { PDFArray, PDFName, PDFNumber, type PDFObject, PDFString } from '../model/objects.js';
+import type { PDFObject } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { EncodedImage } from './encoded-image.js';
+import { indexedSpace } from './indexed-space.js';
 import { encodeJbig2 } from './jbig2/encode-jbig2.js';
 import type { Palette } from './palette.js';
 import { predictRows } from './png-predictor.js';
@@ -60,20 +61,8 @@ export function encodeGrayLevels(
 /** A palette and for each pixel the number of its colour, in as few bits as hold it. */
 export function encodePalette(file: PdfFile, { width, height }: Samples, palette: Palette, base: PDFObject): EncodedImage {
   const bits = palette.count <= 2 ? 1 : palette.count <= 4 ? 2 : palette.count <= 16 ? 4 : 8;
-  const space = PDFArray.withContext(file.context);
-  space.push(PDFName.of('Indexed'));
-  space.push(base);
-  space.push(PDFNumber.of(palette.count - 1));
-  space.push(PDFString.of(literal(palette.colors)));
+  const space = indexedSpace(file, base, palette.colors, palette.count);
   return smallestPacking(file, palette.indices, { width, height, bits, space });
-}
-
-/** Bytes as they stand between the brackets of a string. */
-function literal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte))
-    .join('')
-    .replace(/[()\\]/g, '\\$&')
-    .replaceAll('\r', '\\r');
 }
 
 function smallestPacking(

@@ -11,6 +11,8 @@ export interface EncodedImage {
   readonly parameters?: Readonly<Record<string, number>>;
   readonly space: PDFObject | undefined;
   readonly decode?: PDFObject;
+  /** A soft mask that hides nothing. */
+  readonly isOpaque?: boolean;
 }
 
 const REPLACED = [

@@ -1,5 +1,5 @@
 import { ENCODINGS } from '../encodings.js';
-import type { Outline, Step } from '../outline.js';
+import { moveStep, NotKnown, type Outline, type Step } from '../outline.js';
 import type { Type1Font } from './read-type1.js';
 
 const MAX_DEPTH = 10;
@@ -22,8 +22,6 @@ function outlineOf(font: Type1Font, glyph: string, nesting: number): Outline | u
   }
   return run.ended ? { width: run.width, steps: run.steps } : undefined;
 }
-
-class NotKnown extends Error {}
 
 /** One charstring at work (Adobe Type 1 Font Format, chapter 6). */
 class Run {
@@ -220,14 +218,7 @@ class Run {
     const [letter, mark] = parts;
     if (this.nesting > 0 || letter === undefined || mark === undefined) throw new NotKnown();
     const dx = this.bearing + x - bearing;
-    this.steps.push(...letter.steps, ...mark.steps.map((step) => moved(step, dx, y)));
+    this.steps.push(...letter.steps, ...mark.steps.map((step) => moveStep(step, dx, y)));
     this.ended = true;
   }
-}
-
-function moved(step: Step, dx: number, dy: number): Step {
-  const by = ([x, y]: readonly [number, number]): [number, number] => [x + dx, y + dy];
-  return step.kind === 'curve'
-    ? { kind: 'curve', first: by(step.first), second: by(step.second), to: by(step.to) }
-    : { kind: step.kind, to: by(step.to) };
 }
