@@ -37,7 +37,7 @@ class Sample {
       encrypted: false,
       repaired: false,
       revisions: 1,
-      liveBytes: undefined,
+      sizes: undefined,
       fresh: () => file,
       context: this.context,
       codecs: undefined as never,
