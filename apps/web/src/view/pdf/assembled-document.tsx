@@ -1,5 +1,5 @@
 import { formatBytes } from '@imagemill/core';
-import { canRetry, type Item, isPdfReport, isPending } from '../../tool/item.js';
+import { canRetry, type Item, isPdfReport, isPending, unitsOf } from '../../tool/item.js';
 import type { Mill } from '../../tool/mill.js';
 import { saveAll } from '../../tool/save/save.js';
 import { errorWords } from '../../words/errors.js';
@@ -55,6 +55,7 @@ function DocumentRow({ item, mill }: { item: Item; mill: Mill<'images-to-pdf'> }
         ) : (
           <span class="savings savings-none" />
         )}
+        {state.kind === 'waiting_quota' && <QuotaAdvice item={item} mill={mill} />}
         <StateLine item={item} mill={mill} kit={WORDS} />
       </div>
       <div class="row-actions">
@@ -75,5 +76,15 @@ function DocumentRow({ item, mill }: { item: Item; mill: Mill<'images-to-pdf'> }
         )}
       </div>
     </li>
+  );
+}
+
+function QuotaAdvice({ item, mill: { quota } }: { item: Item; mill: Mill<'images-to-pdf'> }) {
+  const needed = unitsOf(item).filter((id) => !quota.isFree(id)).length;
+  return (
+    <p class="row-state">
+      Each picture counts as one file: this takes {countWords(needed, 'file')}, and {quota.left.value} are left today. Remove some pictures
+      to go on now.
+    </p>
   );
 }
