@@ -10,8 +10,6 @@ import { compressFolder } from './compress-folder.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
 import { requireNoCircles } from './require-no-circles.mjs';
 
-// from './offline-files.mjs';
-
 // Whatever the caller's environment says: Vite would make another build of it.
 process.env.NODE_ENV = 'production';
 
