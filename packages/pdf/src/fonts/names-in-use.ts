@@ -1,5 +1,5 @@
-import { differencesOf } from '../content/type3-font.js';
 import { dictAt, nameAt } from '../model/read-entries.js';
+import { differencesOf } from './differences-of.js';
 import { ENCODINGS } from './encodings.js';
 import type { FontUse } from './font-uses.js';
 
