@@ -26,7 +26,8 @@ await build({
     ssr: true,
     manifest: false,
     outDir: prerender,
-    rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js' } },
+    // All in one file: it is read once, and parts that import one another in a circle would start in the wrong order.
+    rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js', codeSplitting: false } },
   },
 });
 // One script without imports: a service worker has a fixed address, and older browsers take no modules there.
@@ -38,7 +39,10 @@ await build({
     manifest: false,
     emptyOutDir: false,
     outDir: prerender,
-    rolldownOptions: { input: 'src/service-worker/service-worker.ts', output: { format: 'iife', entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: 'src/service-worker/service-worker.ts',
+      output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
+    },
   },
 });
 

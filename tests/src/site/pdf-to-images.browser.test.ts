@@ -32,7 +32,7 @@ describe('PDF to images in a real browser', () => {
     const zip = readZip((await download(page, page.getByRole('button', { name: 'Download all pages of secret report.pdf' }))).bytes);
     assert.deepEqual(
       zip.map(({ name }) => name),
-      [1, 2, 3].map((number) => `secret report/page-0${number}.jpg`),
+      [1, 2, 3].map((number) => `secret report/secret report-0${number}.jpg`),
     );
     assert.deepEqual(zip[1]?.bytes, Buffer.from(second.bytes));
     await untilQuota(page, 29);
