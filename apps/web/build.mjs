@@ -8,6 +8,7 @@ import { BUILD_FILE, describeBuild, formatManifest } from '@imagemill/site';
 import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
+import { requireNoCircles } from './require-no-circles.mjs';
 
 // Whatever the caller's environment says: Vite would make another build of it.
 process.env.NODE_ENV = 'production';
@@ -26,7 +27,6 @@ await build({
     ssr: true,
     manifest: false,
     outDir: prerender,
-    // All in one file: it is read once, and parts that import one another in a circle would start in the wrong order.
     rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js', codeSplitting: false } },
   },
 });
@@ -51,11 +51,17 @@ const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
 await rm(join(site, '.vite'), { recursive: true });
 
 const fileOf = (source) => `/${manifest[source].file}`;
-const stylesOf = (source) => [
-  ...(manifest[source].css ?? []).map((name) => `/${name}`),
-  ...(manifest[source].imports ?? []).flatMap(stylesOf),
-];
-const importsOf = (source) => (manifest[source].imports ?? []).flatMap((key) => [fileOf(key), ...importsOf(key)]);
+/** A file and all that it imports, each once: shared files may import from one another. */
+function withImports(source, seen = new Set()) {
+  if (!seen.has(source)) {
+    seen.add(source);
+    for (const key of manifest[source].imports ?? []) withImports(key, seen);
+  }
+  return [...seen];
+}
+requireNoCircles(manifest);
+const stylesOf = (source) => withImports(source).flatMap((key) => (manifest[key].css ?? []).map((name) => `/${name}`));
+const importsOf = (source) => withImports(source).slice(1).map(fileOf);
 
 const { renderPages } = await import(join(prerender, 'render-pages.js'));
 const assets = {

@@ -11,6 +11,16 @@ export interface Outline {
   readonly steps: readonly Step[];
 }
 
+/** How much work the charstrings of a font may still be. */
+export interface Budget {
+  operations: number;
+}
+
+/** More than the largest fonts need, all glyphs together. */
+export function fontBudget(): Budget {
+  return { operations: 20_000_000 };
+}
+
 /** Thrown inside of readers of charstrings for what they do not know; they answer undefined then. */
 export class NotKnown extends Error {}
 

@@ -20,11 +20,14 @@ export interface FontSettings {
   readonly hinting: boolean;
 }
 
+/** The largest fonts, those of Chinese, have half of it. */
+const MAX_BYTES = 48_000_000;
+
 /** The smallest form of a font program that draws all that the document draws with it; undefined where it is to stay as it is. */
 export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramUse, { hinting }: FontSettings): ReducedProgram | undefined {
   const isAll = (key: string, ...subtypes: string[]) => use.uses.every((each) => isOf(each, stream, key, subtypes));
   const { bytes, rest } = file.decode(stream);
-  if (rest !== undefined) return undefined;
+  if (rest !== undefined || bytes.length > MAX_BYTES) return undefined;
   if (isAll('FontFile2', 'TrueType', 'CIDFontType2')) {
     const reduced = reduceTrueType(file, bytes, use, hinting);
     return reduced && { bytes: reduced, key: 'FontFile2', entries: { Length1: reduced.length } };

@@ -1,5 +1,6 @@
 import type { ProgramUse } from '../font-uses.js';
 import { namesInUse } from '../names-in-use.js';
+import { fontBudget } from '../outline.js';
 import { composeCff, type PlainGlyph } from './compose-cff.js';
 import { type CffFont, readCff } from './read-cff.js';
 import { type2Outline } from './type2-outline.js';
@@ -39,6 +40,7 @@ function allRead(
   glyphs: readonly { readonly id: string | number; readonly glyph: number | undefined }[],
   font: CffFont,
 ): PlainGlyph[] | undefined {
-  const read = glyphs.map(({ id, glyph }) => ({ id, outline: glyph === undefined ? undefined : type2Outline(font, glyph) }));
+  const budget = fontBudget();
+  const read = glyphs.map(({ id, glyph }) => ({ id, outline: glyph === undefined ? undefined : type2Outline(font, glyph, budget) }));
   return read.every(({ outline }, index) => outline !== undefined || glyphs[index]?.glyph === undefined) ? read : undefined;
 }
