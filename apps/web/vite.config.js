@@ -22,7 +22,7 @@ export default defineConfig({
   // Files named .env may not change a build.
   envDir: false,
   plugins: [devPages()],
-  resolve: { alias: FONTS.map((script) => ({ find: `pdf-fonts:${script}`, replacement: fontFolder(script) })) },
+  resolve: { alias: FONTS.map((script) => ({ find: `virtual:pdf-fonts/${script}`, replacement: fontFolder(script) })) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm'] },
   build: {
