@@ -19,6 +19,15 @@ async function savedPages(page: Page): Promise<number[][]> {
   return pages.map(({ view }) => view.slice(2).map(Math.round));
 }
 
+/** A4. */
+const PORTRAIT = [595, 842];
+const LANDSCAPE = [842, 595];
+
+async function untilPages(page: Page, sizes: readonly (readonly number[])[]): Promise<void> {
+  const isMade = async () => (await savedPages(page)).join() === sizes.join();
+  await poll(isMade, { timeoutMs: 20_000, what: `pages of ${sizes.join(' and ')}` });
+}
+
 async function untilDone(page: Page, words: RegExp): Promise<void> {
   await poll(async () => words.test((await rows(page, 'finished').first().textContent()) ?? ''), {
     timeoutMs: 60_000,
@@ -42,11 +51,7 @@ describe('Images to PDF in a real browser', () => {
     ]);
     await untilDone(page, /3 pages/);
     await untilQuota(page, 27);
-    assert.deepEqual(await savedPages(page), [
-      [842, 595],
-      [595, 842],
-      [595, 842],
-    ]);
+    await untilPages(page, [LANDSCAPE, PORTRAIT, PORTRAIT]);
 
     // By a button, whose focus stays; then by the arrow keys on a handle.
     await button(page, 'Move high.jpg up').click();
@@ -60,6 +65,7 @@ describe('Images to PDF in a real browser', () => {
     await page.keyboard.press('ArrowUp');
     assert.deepEqual(await names(page), ['square.webp', 'high.jpg', 'wide.jpg']);
     assert.equal(await news(page), 'square.webp is now number 1 of 3.');
+    await untilPages(page, [PORTRAIT, PORTRAIT, LANDSCAPE]);
 
     // By dragging the last one to the first place.
     const from = await button(page, /^Move wide\.jpg, number/).boundingBox();
@@ -71,13 +77,7 @@ describe('Images to PDF in a real browser', () => {
     await page.mouse.up();
     assert.deepEqual(await names(page), ['wide.jpg', 'square.webp', 'high.jpg']);
 
-    await page.waitForTimeout(600);
-    await untilRows(page, 'finished', 1);
-    assert.deepEqual(await savedPages(page), [
-      [842, 595],
-      [595, 842],
-      [595, 842],
-    ]);
+    await untilPages(page, [LANDSCAPE, PORTRAIT, PORTRAIT]);
     await untilQuota(page, 27);
     assert.deepEqual(problems, []);
     await page.context().close();
@@ -93,7 +93,7 @@ describe('Images to PDF in a real browser', () => {
     assert.ok(Number(await paper.getAttribute('width')) < Number(across));
     await page.locator('input[name=pageSize][value=image]').check();
     await page.getByLabel('Margin').fill('0');
-    await poll(async () => (await savedPages(page)).join() === '288,144', { timeoutMs: 20_000, what: 'a page like its picture' });
+    await untilPages(page, [[288, 144]]);
     assert.equal(await page.locator('input[name=orientation]').count(), 0);
     await page.context().close();
   });
