@@ -47,11 +47,16 @@ const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
 await rm(join(site, '.vite'), { recursive: true });
 
 const fileOf = (source) => `/${manifest[source].file}`;
-const stylesOf = (source) => [
-  ...(manifest[source].css ?? []).map((name) => `/${name}`),
-  ...(manifest[source].imports ?? []).flatMap(stylesOf),
-];
-const importsOf = (source) => (manifest[source].imports ?? []).flatMap((key) => [fileOf(key), ...importsOf(key)]);
+/** A file and all that it imports, each once: shared files may import from one another. */
+function withImports(source, seen = new Set()) {
+  if (!seen.has(source)) {
+    seen.add(source);
+    for (const key of manifest[source].imports ?? []) withImports(key, seen);
+  }
+  return [...seen];
+}
+const stylesOf = (source) => withImports(source).flatMap((key) => (manifest[key].css ?? []).map((name) => `/${name}`));
+const importsOf = (source) => withImports(source).slice(1).map(fileOf);
 
 const { renderPages } = await import(join(prerender, 'render-pages.js'));
 const assets = {

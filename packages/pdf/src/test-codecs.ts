@@ -9,7 +9,6 @@ const { resolve } = createRequire(import.meta.url);
 
 function pathOf(part: PdfPart): string {
   if (part === 'pdfium') return resolve('@embedpdf/pdfium/pdfium.wasm');
-  if (part === 'harfbuzz') return resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
   const font = part.slice('font-'.length) as FallbackFont;
   return join(resolve(`@embedpdf/fonts-${font}`), '../../fonts', FALLBACK_FONT_FILES[font]);
 }

@@ -7,12 +7,10 @@ import sc from 'pdf-fonts:sc/NotoSansHans-Regular.otf?url';
 import tc from 'pdf-fonts:tc/NotoSansHant-Regular.otf?url';
 import pdfium from '@embedpdf/pdfium/pdfium.wasm?url';
 import type { PdfFiles } from '@imagemill/engine-wasm/pdf-worker';
-import harfbuzz from 'harfbuzzjs/dist/harfbuzz-subset.wasm?url';
 
 /** Where the files for documents are. Each is fetched when a document first needs it. */
 export const PDF_FILES: PdfFiles = {
   pdfium,
-  harfbuzz,
   'font-arabic': arabic,
   'font-hebrew': hebrew,
   'font-jp': jp,

@@ -27,6 +27,8 @@ export type ImageTask = readonly [PlannedImage] | readonly [PlannedImage, Planne
 const MIN_BILEVEL_DPI = 300;
 /** Bilevel pictures shrink only when they have a lot more than that. */
 const BILEVEL_EXCESS = 1.8;
+const LOW_RESOLUTION_BONUS = 10;
+const MAX_RAISED_QUALITY = 85;
 
 /** What to do with which picture, once the uses are known. Pictures that cannot be relied on are left out. */
 export function planImages(file: PdfFile, uses: readonly ImageUse[], settings: ImageSettings): ImageTask[] {
@@ -48,7 +50,7 @@ export function planImages(file: PdfFile, uses: readonly ImageUse[], settings: I
         file,
         image,
         wanted: wantedFor(image, group, settings.dpi),
-        quality: settings.quality,
+        quality: qualityFor(image, group, settings),
         isSoftMask: softMasks.has(group),
         isSizeFixed,
         canTurnGray: !hasDefaultSpaces,
@@ -79,11 +81,24 @@ function isSameSize(a: PdfImage, b: PdfImage): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-function wantedFor(image: PdfImage, { uses }: ImageGroup, dpi: number): ReturnType<typeof wantedSize> {
-  if (uses.some(({ size }) => !size)) return undefined;
-  const size = {
-    width: Math.max(...uses.map(({ size }) => size?.width ?? 0)),
-    height: Math.max(...uses.map(({ size }) => size?.height ?? 0)),
-  };
+/** The noise of a JPEG is as coarse as its pixels: where they are drawn larger than the resolution asks for, there should be less of it. */
+function qualityFor(image: PdfImage, group: ImageGroup, { dpi, quality }: ImageSettings): number {
+  const size = largestSize(group);
+  if (!size) return quality;
+  const share = Math.max(image.width / size.width, image.height / size.height) / dpi;
+  // All of the bonus at half of the resolution.
+  const bonus = Math.max(0, Math.min(1, (1 - share) * 2)) * LOW_RESOLUTION_BONUS;
+  return Math.max(quality, Math.min(MAX_RAISED_QUALITY, Math.round(quality + bonus)));
+}
+
+/** The largest any of them is drawn, in inches; undefined where that is not known of all. */
+function largestSize({ uses }: ImageGroup): { width: number; height: number } | undefined {
+  const sizes = uses.map(({ size }) => size).filter((size) => size !== undefined);
+  if (sizes.length < uses.length) return undefined;
+  return { width: Math.max(...sizes.map(({ width }) => width)), height: Math.max(...sizes.map(({ height }) => height)) };
+}
+
+function wantedFor(image: PdfImage, group: ImageGroup, dpi: number): ReturnType<typeof wantedSize> {
+  const size = largestSize(group);
   return isBilevel(image) ? wantedSize(image, size, Math.max(MIN_BILEVEL_DPI, dpi), BILEVEL_EXCESS) : wantedSize(image, size, dpi);
 }

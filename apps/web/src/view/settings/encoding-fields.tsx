@@ -16,7 +16,12 @@ interface FieldsProps {
   set(change: Partial<EncodingOptions>): void;
 }
 
-export function QualityField({ options, set }: FieldsProps) {
+interface QualityFieldProps {
+  options: Pick<FieldsProps['options'], 'quality' | 'lossless' | 'format'>;
+  set(change: { quality: number }): void;
+}
+
+export function QualityField({ options, set }: QualityFieldProps) {
   const { min, max } = infoOf('quality');
   const mode = losslessMode(options.format);
   const noQuality = mode === 'always' || (mode === 'choice' && options.lossless && options.format !== 'keep');

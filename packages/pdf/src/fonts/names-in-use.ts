@@ -1,0 +1,28 @@
+import { differencesOf } from '../content/type3-font.js';
+import { dictAt, nameAt } from '../model/read-entries.js';
+import { ENCODINGS } from './encodings.js';
+import type { FontUse } from './font-uses.js';
+
+/**
+ * The glyph names that codes of simple fonts may stand for. All names of the font where one of them is not in it: viewers then look for
+ * something like it.
+ */
+export function namesInUse<Name extends string | number>(
+  builtIn: readonly (string | undefined)[],
+  known: ReadonlySet<Name | string>,
+  uses: readonly FontUse[],
+): ReadonlySet<Name | string> {
+  const wanted = new Set<Name | string>();
+  for (const { font, used } of uses) {
+    const encoding = dictAt(font, 'Encoding');
+    const own = differencesOf(encoding);
+    const base = encoding === undefined ? nameAt(font, 'Encoding') : nameAt(encoding, 'BaseEncoding');
+    const named = base === 'WinAnsiEncoding' || base === 'MacRomanEncoding' || base === 'StandardEncoding' ? ENCODINGS[base] : [];
+    for (const code of used) {
+      const names = [own.get(code) ?? named[code] ?? builtIn[code], builtIn[code], ENCODINGS.StandardEncoding[code]];
+      if (names[0] !== undefined && !known.has(names[0])) return known;
+      for (const name of names) if (name !== undefined && known.has(name)) wanted.add(name);
+    }
+  }
+  return wanted;
+}
