@@ -6,10 +6,6 @@ import { devPages } from './vite-dev-pages.js';
 import { watchThreads } from './vite-watch-threads.js';
 
 const ENGINE = 'assets/engine/[name]-[hash]';
-const PDF_ONLY = /src\/(?:view|tool)\/pdf\/|\/(?:pdf-kits|pdf-words|page-size-words|pdf-options|pdf-tools)\.[jt]s|pdf\.css/;
-const PICTURE_ONLY =
-  /src\/tool\/(?:picture\/|thumbnail)|src\/view\/settings\/(?!recipe|settings-)|\/(?:picture-kits|picture-tools|pair-note|result-list|resize-form|resize-presets|further-sizes|is-comparable|create-plan|fit-into|color-handling|accept)\.[jt]s|core\/dist\/(?:inspect|exif)\/(?!heif|tiff|jxl|detect-format|byte-view|svg-root)/;
-const isShared = (id) => !PDF_ONLY.test(id) && !PICTURE_ONLY.test(id);
 /** The server of `npm run dev`. */
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
@@ -26,7 +22,7 @@ export default defineConfig({
   // Files named .env may not change a build.
   envDir: false,
   plugins: [devPages()],
-  resolve: { alias: FONTS.map((script) => ({ find: `pdf-fonts:${script}`, replacement: fontFolder(script) })) },
+  resolve: { alias: FONTS.map((script) => ({ find: `virtual:pdf-fonts/${script}`, replacement: fontFolder(script) })) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm'] },
   build: {
@@ -55,14 +51,7 @@ export default defineConfig({
         // Else a shared chunk is called after everyone who shares it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // What pages share comes in a few files, not in a dozen small ones: fewer requests, and bytes that compress together.
-        // What only tools for documents need, and only those for pictures, comes in a file of its own: neither page loads the other's.
-        codeSplitting: {
-          groups: [
-            { name: 'shared', test: isShared, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
-            { name: 'pdf', test: PDF_ONLY },
-            { name: 'picture', test: PICTURE_ONLY },
-          ],
-        },
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 }] },
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.wasm')) ? `${ENGINE}[extname]` : 'assets/[name]-[hash][extname]',
       },

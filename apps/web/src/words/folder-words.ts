@@ -11,6 +11,7 @@ const THINGS: { readonly [K in FileKind | 'any']: readonly [one: string, many: s
 export function folderWords(news: FolderNews | undefined): string {
   if (!news) return '';
   if (news.kind === 'reading') return 'Reading the folder.';
+  if (news.kind === 'unread') return 'The folder could not be read. Check your connection and try again.';
   const { takes = 'any', taken, others, hidden } = news;
   const [one, many] = THINGS[takes];
   if (taken === 0) return `There are no ${many} in this folder.`;

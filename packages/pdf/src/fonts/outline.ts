@@ -11,6 +11,16 @@ export interface Outline {
   readonly steps: readonly Step[];
 }
 
+/** How much work the charstrings of a font may still be. */
+export interface Budget {
+  operations: number;
+}
+
+/** More than the largest fonts need, all glyphs together. */
+export function fontBudget(): Budget {
+  return { operations: 20_000_000 };
+}
+
 /** Thrown inside of readers of charstrings for what they do not know; they answer undefined then. */
 export class NotKnown extends Error {}
 
@@ -18,6 +28,16 @@ export function moveStep(step: Step, dx: number, dy: number): Step {
   const by = ([x, y]: Point): Point => [x + dx, y + dy];
   if (step.kind !== 'curve') return { kind: step.kind, to: by(step.to) };
   return { kind: 'curve', first: by(step.first), second: by(step.second), to: by(step.to) };
+}
+
+/** The outline on whole units. */
+export function snapOutline({ width, steps }: Outline): Outline {
+  const snap = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
+  const snapped = steps.map((step): Step => {
+    if (step.kind !== 'curve') return { kind: step.kind, to: snap(step.to) };
+    return { kind: 'curve', first: snap(step.first), second: snap(step.second), to: snap(step.to) };
+  });
+  return { width, steps: snapped };
 }
 
 /** The smallest part of a unit that a charstring can tell. */

@@ -73,6 +73,8 @@ function smallestPacking(
   const packed = packSamples(numbers, width, height, bits);
   const ways: EncodedImage[] = [{ bytes: file.codecs.deflate(packed), width, height, bits, filter: 'FlateDecode', space }];
   if (bits === 1) ways.push({ bytes: encodeJbig2({ width, height, data: packed }), width, height, bits, filter: 'JBIG2Decode', space });
-  if (bits === 8 && width * height <= MAX_PIXELS_TO_TRY) ways.push(encodeFlate(file, { width, height, channels: 1, data: numbers }, space));
+  const samples = { width, height, channels: 1, data: numbers };
+  const isTried = bits === 8 && width * height <= MAX_PIXELS_TO_TRY && estimateFlate(file, samples) < (ways[0]?.bytes.length ?? 0);
+  if (isTried) ways.push(encodeFlate(file, samples, space));
   return ways.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));
 }

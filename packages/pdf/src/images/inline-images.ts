@@ -1,4 +1,5 @@
 import { PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, type PDFRef } from '../model/objects.js';
+import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf } from '../model/read-entries.js';
 import { hashBytes } from '../prune/hash-bytes.js';
@@ -87,7 +88,7 @@ function rewrite(file: PdfFile, owner: PDFRawStream, images: readonly { image: O
     at = end;
   }
   pieces.push(bytes.subarray(at));
-  owner.updateContents(file.codecs.deflate(concatenated(pieces)));
+  owner.updateContents(markPacked(file.codecs.deflate(concatenated(pieces))));
   owner.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
   owner.dict.delete(PDFName.of('DecodeParms'));
 }

@@ -3,6 +3,7 @@ import { inTurns } from '../in-turns.js';
 import { comparePaths } from './compare-paths.js';
 import { kindOf } from './file-kind.js';
 import { filePath, splitPath } from './file-path.js';
+import { readDroppedFolder, withoutHidden } from './read-folder.js';
 
 /** What a folder held. */
 export interface FolderContent {
@@ -10,7 +11,12 @@ export interface FolderContent {
   readonly taken: File[];
   /** How many other files there are. */
   readonly others: number;
+  /** There were hidden ones, which are nobody's files and are left out. */
+  readonly hidden: boolean;
 }
+
+/** A folder that was dropped, or the files of one that was picked. */
+export type Folder = FileSystemDirectoryEntry | readonly File[];
 
 const READS_AT_ONCE = 16;
 // Also what this site does not open: a row tells why, and it is a picture all the same.
@@ -18,12 +24,13 @@ const FORMATS_OF: { readonly [K in FileKind]: readonly InputFormat[] } = { pictu
 const KINDS = Object.keys(FORMATS_OF) as FileKind[];
 
 /** Nobody picked the files of a folder one by one: what a tool does not take is counted instead of failing in a row of its own. */
-export async function filesOfFolder(files: readonly File[], takes?: FileKind): Promise<FolderContent> {
+export async function filesOfFolder(folder: Folder, takes?: FileKind): Promise<FolderContent> {
+  const { files, hidden } = 'length' in folder ? withoutHidden(folder) : await readDroppedFolder(folder);
   const kinds = takes ? [takes] : KINDS;
   const take = inTurns(READS_AT_ONCE);
   const kept = await Promise.all(files.map((file) => take(() => isOneOf(file, kinds))));
   const taken = files.filter((_, index) => kept[index]).sort((one, other) => comparePaths(filePath(one), filePath(other)));
-  return { taken, others: files.length - taken.length };
+  return { taken, others: files.length - taken.length, hidden };
 }
 
 /** By its first bytes. One that is only called so stays too: that it is damaged is worth a row. */

@@ -1,11 +1,11 @@
 import type { FileKind } from '@imagemill/core';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { filesOfFolder } from './folder-files.js';
-import { type FolderFiles, readDroppedFolder, withoutHidden } from './read-folder.js';
+import type { Folder } from './folder-files.js';
 
 /** How it went with the folders given last. */
 export type FolderNews =
   | { readonly kind: 'reading' }
+  | { readonly kind: 'unread' }
   | { readonly kind: 'read'; readonly takes?: FileKind; readonly taken: number; readonly others: number; readonly hidden: boolean };
 
 const news = signal<FolderNews | undefined>(undefined);
@@ -23,7 +23,7 @@ export async function filesOfDrop(data: DataTransfer, takes?: FileKind): Promise
     .filter((item) => item.kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   return read(
-    given.map(({ entry, file }) => (entry?.isDirectory ? () => readDroppedFolder(entry as FileSystemDirectoryEntry) : file)),
+    given.map(({ entry, file }) => (entry?.isDirectory ? { folder: entry as FileSystemDirectoryEntry } : file)),
     takes,
   );
 }
@@ -31,33 +31,36 @@ export async function filesOfDrop(data: DataTransfer, takes?: FileKind): Promise
 /** Files out of a field: one for files, or one for a whole folder. */
 export function filesOfField(field: HTMLInputElement, takes?: FileKind): Promise<File[]> {
   const files = [...(field.files ?? [])];
-  return read(field.webkitdirectory && files.length > 0 ? [async () => withoutHidden(files)] : files, takes);
+  return read(field.webkitdirectory && files.length > 0 ? [{ folder: files }] : files, takes);
 }
 
-type Given = File | null | (() => Promise<FolderFiles>);
+type Given = File | null | { readonly folder: Folder };
 
 /** Puts together what was given, in that order. A folder gives its files in the order of their names. */
 async function read(given: readonly Given[], takes?: FileKind): Promise<File[]> {
   forgetFolderNews();
-  if (!given.some((one) => typeof one === 'function')) return given.filter((one) => one instanceof File);
+  if (!given.some(isFolder)) return given.filter((one) => one instanceof File);
   news.value = { kind: 'reading' };
+  // Few visits have a folder: what reads it comes with the first one.
+  const reading = await import('./folder-files.js').catch(() => undefined);
   const files: File[] = [];
   const left = { taken: 0, others: 0, hidden: false };
   for (const one of given) {
-    if (typeof one !== 'function') {
+    if (!isFolder(one)) {
       if (one) files.push(one);
-      continue;
+    } else if (reading) {
+      const { taken, others, hidden } = await reading.filesOfFolder(one.folder, takes);
+      files.push(...taken);
+      left.taken += taken.length;
+      left.others += others;
+      left.hidden ||= hidden;
     }
-    const folder = await one();
-    const { taken, others } = await filesOfFolder(folder.files, takes);
-    files.push(...taken);
-    left.taken += taken.length;
-    left.others += others;
-    left.hidden ||= folder.hidden;
   }
-  news.value = { kind: 'read', takes, ...left };
+  news.value = reading ? { kind: 'read', takes, ...left } : { kind: 'unread' };
   return files;
 }
+
+const isFolder = (one: Given): one is { readonly folder: Folder } => one !== null && 'folder' in one;
 
 export interface FileListener {
   /** What is taken out of folders; undefined: whatever any tool takes. */

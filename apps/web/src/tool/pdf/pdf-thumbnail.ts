@@ -12,7 +12,7 @@ export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal)
     if (signal.aborted) return undefined;
     const preview = await (await takePdfEngine(signal)).openPreview(file, answers.peek().password, signal);
     try {
-      return await pictureOfPage(await preview.draw(1, EDGE));
+      return await pictureOfPage(await preview.draw(1, EDGE), 'square');
     } finally {
       preview.close();
     }

@@ -3,7 +3,6 @@ import type { Item } from '../item.js';
 import { canPickZip, pickFolder, pickZip } from './file-pickers.js';
 import { commonFolder, markSaved, type ResultFile, resultFiles } from './result-files.js';
 import { saveAll, zipName } from './save.js';
-import { saveIntoFolder } from './save-into-folder.js';
 import { zipInto } from './save-zip.js';
 
 /** Why not all was saved. */
@@ -104,6 +103,7 @@ export function createSaver(): Saver {
       const folder = await picked('folder', files.length, pickFolder());
       if (!folder) return;
       await save('folder', files, async (steps) => {
+        const { saveIntoFolder } = await import('./save-into-folder.js');
         const paths = await saveIntoFolder(folder, files, { ...steps, onSaved: (file) => steps.onSaved([file]) });
         return [folder.name, commonFolder(paths)].filter(Boolean).join('/');
       });

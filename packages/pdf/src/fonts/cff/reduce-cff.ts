@@ -1,5 +1,7 @@
+import { ENCODINGS } from '../encodings.js';
 import type { ProgramUse } from '../font-uses.js';
 import { namesInUse } from '../names-in-use.js';
+import { fontBudget } from '../outline.js';
 import { composeCff, type PlainGlyph } from './compose-cff.js';
 import { type CffFont, readCff } from './read-cff.js';
 import { type2Outline } from './type2-outline.js';
@@ -14,7 +16,8 @@ export function reduceCff(bytes: Uint8Array, { uses, whole }: ProgramUse): Uint8
   if (font === undefined || whole || (!composite && (font.collection !== undefined || uses.some((use) => use.composite)))) return undefined;
   const used = new Set(uses.flatMap((use) => [...use.used]));
   const glyphs = composite ? byCid(font, used) : byName(font, namesInUse(font.encoding, new Set(font.charset), uses));
-  return glyphs && composeCff(font, glyphs);
+  // Where CIDs are places, nobody asks for codes.
+  return glyphs && composeCff(composite ? { ...font, encoding: ENCODINGS.StandardEncoding } : font, glyphs);
 }
 
 /** Places stay, since a CID may be one: the glyphs between those that are used are left blank. */
@@ -39,6 +42,7 @@ function allRead(
   glyphs: readonly { readonly id: string | number; readonly glyph: number | undefined }[],
   font: CffFont,
 ): PlainGlyph[] | undefined {
-  const read = glyphs.map(({ id, glyph }) => ({ id, outline: glyph === undefined ? undefined : type2Outline(font, glyph) }));
+  const budget = fontBudget();
+  const read = glyphs.map(({ id, glyph }) => ({ id, outline: glyph === undefined ? undefined : type2Outline(font, glyph, budget) }));
   return read.every(({ outline }, index) => outline !== undefined || glyphs[index]?.glyph === undefined) ? read : undefined;
 }

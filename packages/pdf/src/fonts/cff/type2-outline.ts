@@ -1,20 +1,19 @@
 import { ENCODINGS } from '../encodings.js';
-import { moveStep, NotKnown, type Outline, type Step } from '../outline.js';
+import { type Budget, moveStep, NotKnown, type Outline, type Step } from '../outline.js';
 import type { CffFont, CffPrivate } from './read-cff.js';
 
 const MAX_DEPTH = 12;
-const MAX_OPERATIONS = 200_000;
 
 /** What a glyph of a CFF font draws; undefined where its charstring does something that is not known here. */
-export function type2Outline(font: CffFont, glyph: number): Outline | undefined {
-  return outlineOf(font, glyph, 0);
+export function type2Outline(font: CffFont, glyph: number, budget: Budget): Outline | undefined {
+  return outlineOf(font, glyph, budget, 0);
 }
 
-function outlineOf(font: CffFont, glyph: number, nesting: number): Outline | undefined {
+function outlineOf(font: CffFont, glyph: number, budget: Budget, nesting: number): Outline | undefined {
   const charstring = font.charstrings[glyph];
   const shared = font.privateOf(glyph);
   if (charstring === undefined || shared === undefined) return undefined;
-  const run = new Run(font, shared, nesting);
+  const run = new Run(font, shared, budget, nesting);
   try {
     run.execute(charstring, 0);
   } catch (error) {
@@ -35,11 +34,11 @@ class Run {
   private open = false;
   private stack: number[] = [];
   private hints = 0;
-  private operations = 0;
 
   constructor(
     private readonly font: CffFont,
     private readonly shared: CffPrivate,
+    private readonly budget: Budget,
     private readonly nesting: number,
   ) {
     this.width = shared.defaultWidth;
@@ -48,7 +47,7 @@ class Run {
   execute(code: Uint8Array, depth: number): void {
     if (depth > MAX_DEPTH) throw new NotKnown();
     for (let at = 0; at < code.length && !this.ended; at++) {
-      if (++this.operations > MAX_OPERATIONS) throw new NotKnown();
+      if (--this.budget.operations < 0) throw new NotKnown();
       const byte = code[at] as number;
       const next = (index: number): number => code[at + index] ?? 0;
       if (byte === 28) {
@@ -229,7 +228,7 @@ class Run {
     if (this.nesting > 0) throw new NotKnown();
     const [letter, mark] = [base, accent].map((code) => {
       const glyph = this.font.charset.indexOf(ENCODINGS.StandardEncoding[code] ?? '?');
-      return glyph < 0 ? undefined : outlineOf(this.font, glyph, this.nesting + 1);
+      return glyph < 0 ? undefined : outlineOf(this.font, glyph, this.budget, this.nesting + 1);
     });
     if (letter === undefined || mark === undefined) throw new NotKnown();
     this.steps.push(...letter.steps, ...mark.steps.map((step) => moveStep(step, x, y)));

@@ -1,6 +1,7 @@
 import { composeCff } from '../cff/compose-cff.js';
 import type { ProgramUse } from '../font-uses.js';
 import { namesInUse } from '../names-in-use.js';
+import { fontBudget } from '../outline.js';
 import { readType1 } from './read-type1.js';
 import { type1Outline } from './type1-outline.js';
 
@@ -13,6 +14,7 @@ export function reduceType1(bytes: Uint8Array, { uses, whole }: ProgramUse): Uin
   if (font === undefined) return undefined;
   const known = new Set(font.charstrings.keys());
   const wanted = new Set(['.notdef', ...(whole ? known : namesInUse(font.encoding, known, uses))]);
-  const glyphs = Array.from(wanted, (id) => ({ id, outline: type1Outline(font, id) }));
+  const budget = fontBudget();
+  const glyphs = Array.from(wanted, (id) => ({ id, outline: type1Outline(font, id, budget) }));
   return glyphs.some(({ outline }) => outline === undefined) ? undefined : composeCff({ ...font, collection: undefined }, glyphs);
 }

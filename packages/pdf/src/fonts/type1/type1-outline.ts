@@ -1,19 +1,18 @@
 import { ENCODINGS } from '../encodings.js';
-import { moveStep, NotKnown, type Outline, type Step } from '../outline.js';
+import { type Budget, moveStep, NotKnown, type Outline, type Step } from '../outline.js';
 import type { Type1Font } from './read-type1.js';
 
 const MAX_DEPTH = 10;
-const MAX_OPERATIONS = 200_000;
 
 /** What a glyph of a Type 1 font draws; undefined where its charstring does something that is not known here. */
-export function type1Outline(font: Type1Font, glyph: string): Outline | undefined {
-  return outlineOf(font, glyph, 0);
+export function type1Outline(font: Type1Font, glyph: string, budget: Budget): Outline | undefined {
+  return outlineOf(font, glyph, budget, 0);
 }
 
-function outlineOf(font: Type1Font, glyph: string, nesting: number): Outline | undefined {
+function outlineOf(font: Type1Font, glyph: string, budget: Budget, nesting: number): Outline | undefined {
   const charstring = font.charstrings.get(glyph);
   if (charstring === undefined) return undefined;
-  const run = new Run(font, nesting);
+  const run = new Run(font, budget, nesting);
   try {
     run.execute(charstring, 0);
   } catch (error) {
@@ -36,17 +35,17 @@ class Run {
   /** What PostScript procedures hand back. */
   private results: number[] = [];
   private flex: [number, number][] | undefined;
-  private operations = 0;
 
   constructor(
     private readonly font: Type1Font,
+    private readonly budget: Budget,
     private readonly nesting: number,
   ) {}
 
   execute(code: Uint8Array, depth: number): void {
     if (depth > MAX_DEPTH) throw new NotKnown();
     for (let at = 0; at < code.length && !this.ended; at++) {
-      if (++this.operations > MAX_OPERATIONS) throw new NotKnown();
+      if (--this.budget.operations < 0) throw new NotKnown();
       const byte = code[at] as number;
       if (byte >= 32) {
         if (byte <= 246) this.stack.push(byte - 139);
@@ -214,7 +213,7 @@ class Run {
 
   /** seac: a letter and its accent, by their codes in the standard encoding. */
   private accented(bearing: number, x: number, y: number, base: number, accent: number): void {
-    const parts = [base, accent].map((code) => outlineOf(this.font, ENCODINGS.StandardEncoding[code] ?? '', this.nesting + 1));
+    const parts = [base, accent].map((code) => outlineOf(this.font, ENCODINGS.StandardEncoding[code] ?? '', this.budget, this.nesting + 1));
     const [letter, mark] = parts;
     if (this.nesting > 0 || letter === undefined || mark === undefined) throw new NotKnown();
     const dx = this.bearing + x - bearing;
