@@ -159,7 +159,11 @@ function photoByte(pixel: number): number {
 test('inline pictures become one object where they repeat, and small ones stay', async () => {
   const samples = photo(60, 60, 3);
   const inline = (data: Uint8Array, side: number) =>
-    Buffer.concat([Buffer.from(`q 50 0 0 50 ${side} ${side} cm BI /W ${side} /H ${side} /CS /RGB /BPC 8 ID `), data, Buffer.from(' EI Q ')]);
+    Buffer.concat([
+      Buffer.from(`q 50 0 0 50 ${side} ${side} cm BI /W ${side} /H ${side} /CS /RGB /BPC 8 ID `),
+      data,
+      Buffer.from(' EI Q '),
+    ]);
   const content = new Uint8Array(Buffer.concat([inline(samples, 60), inline(photo(8, 8, 3), 8)]));
   const page = { content, resources: '' };
   const { images, bytes, mean, largest } = await reduce(pictureDocument({ pages: [page, page, page], objects: [] }));
