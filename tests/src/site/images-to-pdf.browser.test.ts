@@ -87,7 +87,7 @@ describe('Images to PDF in a real browser', () => {
     const page = await stage.visit('/images-to-pdf', { acceptDownloads: true });
     await dropFiles(page, [{ name: 'wide.jpg', bytes: await photo(384, 192).jpeg().toBuffer() }]);
     await untilDone(page, /1 page/);
-    const paper = page.locator('.page-paper');
+    const paper = page.locator('.sheet-paper');
     const across = (await paper.getAttribute('width')) ?? '';
     await page.locator('input[name=orientation][value=portrait]').check();
     assert.ok(Number(await paper.getAttribute('width')) < Number(across));
