@@ -8,6 +8,7 @@ import { BUILD_FILE, describeBuild, formatManifest } from '@imagemill/site';
 import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
+import { requireNoCircles } from './require-no-circles.mjs';
 
 // Whatever the caller's environment says: Vite would make another build of it.
 process.env.NODE_ENV = 'production';
@@ -26,7 +27,7 @@ await build({
     ssr: true,
     manifest: false,
     outDir: prerender,
-    rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js' } },
+    rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js', codeSplitting: false } },
   },
 });
 // One script without imports: a service worker has a fixed address, and older browsers take no modules there.
@@ -38,7 +39,10 @@ await build({
     manifest: false,
     emptyOutDir: false,
     outDir: prerender,
-    rolldownOptions: { input: 'src/service-worker/service-worker.ts', output: { format: 'iife', entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: 'src/service-worker/service-worker.ts',
+      output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
+    },
   },
 });
 
@@ -55,6 +59,7 @@ function withImports(source, seen = new Set()) {
   }
   return [...seen];
 }
+requireNoCircles(manifest);
 const stylesOf = (source) => withImports(source).flatMap((key) => (manifest[key].css ?? []).map((name) => `/${name}`));
 const importsOf = (source) => withImports(source).slice(1).map(fileOf);
 

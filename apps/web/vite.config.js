@@ -22,7 +22,7 @@ export default defineConfig({
   // Files named .env may not change a build.
   envDir: false,
   plugins: [devPages()],
-  resolve: { alias: FONTS.map((script) => ({ find: `pdf-fonts:${script}`, replacement: fontFolder(script) })) },
+  resolve: { alias: FONTS.map((script) => ({ find: `virtual:pdf-fonts/${script}`, replacement: fontFolder(script) })) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm'] },
   build: {
@@ -51,7 +51,7 @@ export default defineConfig({
         // Else a shared chunk is called after everyone who shares it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // What pages share comes in a few files, not in a dozen small ones: fewer requests, and bytes that compress together.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }] },
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 }] },
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.wasm')) ? `${ENGINE}[extname]` : 'assets/[name]-[hash][extname]',
       },

@@ -156,10 +156,41 @@ function photoByte(pixel: number): number {
   return Math.round(128 + 100 * Math.sin((pixel % 400) / 60) * Math.cos(pixel / 400 / 50));
 }
 
+test('black and white shrinks only where it has far more pixels than can be seen', async () => {
+  const bits = (side: number) =>
+    Uint8Array.from({ length: (side / 8) * side }, (_, i) =>
+      Math.hypot((i % (side / 8)) * 8 - side / 2, i / (side / 8) - side / 2) % 97 < 50 ? 0 : 255,
+    );
+  const picture = (side: number) => onePicture(flateImage(side, side, bits(side), '/ImageMask true'), 36);
+  // On half an inch these are 592 and 1200 dpi.
+  assert.match((await reduce(picture(296))).images[0] ?? '', /\/Width 296\b/);
+  const large = await reduce(picture(600));
+  assert.match(large.images[0] ?? '', /\/Width 200\b/);
+  assert.ok(large.mean < 1, `${large.mean}`);
+});
+
+test('samples that transfer functions change do not change themselves', async () => {
+  const states = '/ExtGState<</G<</TR<</FunctionType 2/Domain[0 1]/N 9>>>>>>';
+  const page = { content: '/G gs q 50 0 0 50 0 0 cm /P Do Q', resources: `/XObject<</P 10 0 R>>${states}` };
+  const gray = flateImage(
+    400,
+    400,
+    new Uint8Array(400 * 400 * 3).map((_, i) => Math.floor(i / 1200) % 251),
+    RGB,
+  );
+  const { images } = await reduce(pictureDocument({ pages: [page], objects: [gray] }));
+  assert.match(images[0] ?? '', /\/Width 400.*\/DeviceRGB/);
+  assert.doesNotMatch(images[0] ?? '', /DCTDecode/);
+});
+
 test('inline pictures become one object where they repeat, and small ones stay', async () => {
   const samples = photo(60, 60, 3);
   const inline = (data: Uint8Array, side: number) =>
-    Buffer.concat([Buffer.from(`q 50 0 0 50 ${side} ${side} cm BI /W ${side} /H ${side} /CS /RGB /BPC 8 ID `), data, Buffer.from(' EI Q ')]);
+    Buffer.concat([
+      Buffer.from(`q 50 0 0 50 ${side} ${side} cm BI /W ${side} /H ${side} /CS /RGB /BPC 8 ID `),
+      data,
+      Buffer.from(' EI Q '),
+    ]);
   const content = new Uint8Array(Buffer.concat([inline(samples, 60), inline(photo(8, 8, 3), 8)]));
   const page = { content, resources: '' };
   const { images, bytes, mean, largest } = await reduce(pictureDocument({ pages: [page, page, page], objects: [] }));

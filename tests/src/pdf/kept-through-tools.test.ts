@@ -6,6 +6,7 @@ import { createNodePdfCodecs } from '@imagemill/engine-sharp';
 import { compressPdf, resizePages } from '@imagemill/pdf';
 import { filledForm, linkedManual, placesAndLinks, taggedPlaces, taggedReport, twoPageForm } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
+import { samplePdf } from '../site/sample-pdfs.js';
 import { assertMovedAsPages, assertNear } from './moved-as-pages.js';
 import { readWithPdfjs, type SeenDocument, type SeenPage } from './read-with-pdfjs.js';
 
@@ -86,6 +87,22 @@ test('a document whose pages have the wanted size comes back as it is', async ()
   const again = await resizePages(letter, LETTER, codecs);
   assert.equal(again.result, 'unchanged');
   assert.equal(again.bytes, letter);
+});
+
+test('a signed document is resized only where its owner allows it, and is told to be signed no longer', async () => {
+  const signed = await samplePdf({ signed: true });
+  const isRefused = (error: unknown) => error instanceof AppError && error.code === 'signature_would_break';
+  await assert.rejects(resizePages(signed, resizePdfOptions.parse({ percent: 50 }), codecs), isRefused);
+  assert.deepEqual((await resizePages(signed, HALF, codecs)).notices, ['signature_lost']);
+});
+
+test('a protected document opens with its password, and its protection is told to be gone', async () => {
+  const locked = await samplePdf({ password: 'sesame' });
+  const isRefused = (error: unknown) => error instanceof AppError && error.code === 'password_protected';
+  await assert.rejects(resizePages(locked, HALF, codecs), isRefused);
+  const { notices, bytes } = await resizePages(locked, { ...HALF, password: 'sesame' }, codecs);
+  assert.deepEqual(notices, ['encryption_lost']);
+  assert.deepEqual((await readWithPdfjs(bytes)).pages[0]?.view, [0, 0, 150, 200]);
 });
 
 const corpus = corpusFiles(/^pdf(-size)?$/)?.filter(({ name }) => name.endsWith('.pdf'));

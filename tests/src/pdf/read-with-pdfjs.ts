@@ -54,7 +54,7 @@ type Page = Awaited<ReturnType<Document['getPage']>>;
 
 export async function readWithPdfjs(bytes: Uint8Array): Promise<SeenDocument> {
   // pdf.js takes the bytes for itself.
-  const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   try {
     const pages: SeenPage[] = [];
     for (let number = 1; number <= document.numPages; number += 1) pages.push(await seePage(document, await document.getPage(number)));

@@ -51,8 +51,18 @@ describe('comparing documents in a real browser', () => {
     await untilPage(page, 1);
 
     await dialog.getByLabel('200 %').check();
-    const width = await dialog.locator('.compare-picture').evaluate((element) => element.clientWidth * window.devicePixelRatio);
-    assert.ok(Math.abs(width - 3600) < 2, String(width));
+    const shown = await dialog.locator('.compare-picture').evaluate((element) => element.clientWidth * window.devicePixelRatio);
+    assert.ok(Math.abs(shown - 3600) < 2, String(shown));
+    await dialog.getByLabel('Fit').check();
+    for (const [width, height] of [
+      [390, 844],
+      [320, 256],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await axeViolations(page), []);
+      const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+      assert.ok(wide <= 0, `${wide} pixels too wide at ${width}`);
+    }
     await page.keyboard.press('Escape');
     assert.equal(await page.getByRole('dialog').count(), 0);
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Compare report.pdf');

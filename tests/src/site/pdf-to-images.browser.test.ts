@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { poll } from '@imagemill/testkit';
+import { decode, poll } from '@imagemill/testkit';
 import { axeViolations } from './axe-violations.js';
+import { japanesePdf } from './japanese-pdf.js';
 import { readZip } from './read-zip.js';
 import { samplePdf } from './sample-pdfs.js';
 import { setStage } from './stage.js';
@@ -32,7 +33,7 @@ describe('PDF to images in a real browser', () => {
     const zip = readZip((await download(page, page.getByRole('button', { name: 'Download all pages of secret report.pdf' }))).bytes);
     assert.deepEqual(
       zip.map(({ name }) => name),
-      [1, 2, 3].map((number) => `secret report/page-0${number}.jpg`),
+      [1, 2, 3].map((number) => `secret report/secret report-0${number}.jpg`),
     );
     assert.deepEqual(zip[1]?.bytes, Buffer.from(second.bytes));
     await untilQuota(page, 29);
@@ -67,4 +68,23 @@ describe('PDF to images in a real browser', () => {
     assert.match((await rows(page).nth(1).textContent()) ?? '', /1 page/);
     await page.context().close();
   });
+
+  for (const engine of ['full', 'portable'])
+    test(`Japanese without a font of its own is drawn with one from this site, by the ${engine} engine`, async () => {
+      const context = await stage.browser.newContext({ acceptDownloads: true });
+      const seen = recordRequests(context);
+      const page = await context.newPage();
+      await page.goto(`${stage.url}/pdf-to-images?engine=${engine}`);
+      await dropFiles(page, [pdf('letter.pdf', await japanesePdf('日本語'))]);
+      await untilRows(page, 'finished', 1);
+      const saved = await download(page, page.getByRole('button', { name: 'Download letter.pdf' }));
+      assert.equal(saved.name, 'letter.jpg');
+      const { data, width, height } = await decode(saved.bytes);
+      assert.deepEqual([width, height], [417, 208]);
+      const ink = data.reduce((sum, value) => sum + (value < 100 ? 1 : 0), 0) / data.length;
+      assert.ok(ink > 0.02, `${ink} of the picture is ink`);
+      const fonts = seen.flatMap(({ url }) => /Noto\w+-Regular/.exec(url)?.[0] ?? []);
+      assert.deepEqual([...new Set(fonts)], ['NotoSansJP-Regular']);
+      await context.close();
+    });
 });

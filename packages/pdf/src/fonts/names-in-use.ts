@@ -1,5 +1,5 @@
-import { differencesOf } from '../content/type3-font.js';
 import { dictAt, nameAt } from '../model/read-entries.js';
+import { differencesOf } from './differences-of.js';
 import { ENCODINGS } from './encodings.js';
 import type { FontUse } from './font-uses.js';
 
@@ -19,9 +19,10 @@ export function namesInUse<Name extends string | number>(
     const base = encoding === undefined ? nameAt(font, 'Encoding') : nameAt(encoding, 'BaseEncoding');
     const named = base === 'WinAnsiEncoding' || base === 'MacRomanEncoding' || base === 'StandardEncoding' ? ENCODINGS[base] : [];
     for (const code of used) {
-      const names = [own.get(code) ?? named[code] ?? builtIn[code], builtIn[code], ENCODINGS.StandardEncoding[code]];
-      if (names[0] !== undefined && !known.has(names[0])) return known;
-      for (const name of names) if (name !== undefined && known.has(name)) wanted.add(name);
+      const given = own.get(code) ?? named[code];
+      if (given !== undefined && !known.has(given)) return known;
+      for (const name of given === undefined ? [builtIn[code], ENCODINGS.StandardEncoding[code]] : [given])
+        if (name !== undefined && known.has(name)) wanted.add(name);
     }
   }
   return wanted;

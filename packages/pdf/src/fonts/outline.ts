@@ -30,6 +30,16 @@ export function moveStep(step: Step, dx: number, dy: number): Step {
   return { kind: 'curve', first: by(step.first), second: by(step.second), to: by(step.to) };
 }
 
+/** The outline on whole units. */
+export function snapOutline({ width, steps }: Outline): Outline {
+  const snap = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
+  const snapped = steps.map((step): Step => {
+    if (step.kind !== 'curve') return { kind: step.kind, to: snap(step.to) };
+    return { kind: 'curve', first: snap(step.first), second: snap(step.second), to: snap(step.to) };
+  });
+  return { width, steps: snapped };
+}
+
 /** The smallest part of a unit that a charstring can tell. */
 const TOLERANCE = 1 / 65536;
 

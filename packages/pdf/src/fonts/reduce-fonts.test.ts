@@ -99,6 +99,26 @@ test('fonts in the appearance of a field, or in content that no page draws, keep
   }
 });
 
+test('a simple font of a form field keeps every glyph that has a code', async () => {
+  const sample = await Sample.create();
+  const codes = new Map(Array.from({ length: 90 }, (_, index) => [32 + index, index + 1]));
+  const characters = [{ platform: 1, encoding: 0, glyphs: codes }];
+  const program = sample.add(
+    {},
+    sampleTrueType(
+      Array.from({ length: 400 }, (_, glyph) => triangle(glyph + 1)),
+      characters,
+    ),
+  );
+  const descriptor = sample.add({ Type: 'FontDescriptor', FontName: 'Sample', FontFile2: program });
+  const entries = { Type: 'Font', Subtype: 'TrueType', BaseFont: 'Sample', Encoding: 'MacRomanEncoding', FontDescriptor: descriptor };
+  const font = sample.add(entries);
+  const file = await sample.open('', {}, { AcroForm: { Fields: [], DR: { Font: { F: font } } } });
+  await reduceFonts(file);
+  // Codes that lead nowhere may be glyph ids to some viewers.
+  assert.ok(outlines(file) >= 1 + 90 && outlines(file) <= 257, `${outlines(file)}`);
+});
+
 test('a Type 1 font becomes CFF in the place of the old program', async () => {
   const sample = await Sample.create();
   const box = type1Code(0, 90, [13], 5, 5, [21], 40, [6], 40, [7], [9], [14]);

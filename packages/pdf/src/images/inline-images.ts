@@ -4,7 +4,7 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf } from '../model/read-entries.js';
 import { hashBytes } from '../prune/hash-bytes.js';
 import { groupBy } from './group-by.js';
-import { hasDefaultSpaces, type ImageUse, type InlineUse } from './image-uses.js';
+import { hasDefaultSpaces, hasTransfer, type ImageUse, type InlineUse } from './image-uses.js';
 
 /** Smaller ones stay where they are. */
 const MIN_BYTES = 1000;
@@ -41,6 +41,7 @@ export function outsourceInlineImages(file: PdfFile, inlineUses: readonly Inline
       stream,
       size: { ...size },
       hasDefaultSpaces: resources.some(hasDefaultSpaces),
+      hasTransfer: resources.some(hasTransfer),
     };
     return [{ inline, resources, use }];
   });

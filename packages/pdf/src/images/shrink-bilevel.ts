@@ -2,8 +2,8 @@ import { type Bilevel, rowBytes } from './bilevel.js';
 
 /** More changes of colour than this per pixel are the dots of a halftone, which a smaller grid turns into patterns. */
 const HALFTONE_CHANGES = 0.12;
-/** The rarer colour is what is drawn: it needs less than half of a pixel, so that thin lines stay. */
-const DRAWN_SHARE = 0.4;
+/** The rarer colour is what is drawn: a little less than half of a pixel is enough of it, so that thin lines stay. */
+const DRAWN_SHARE = 0.45;
 
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 

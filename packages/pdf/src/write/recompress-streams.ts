@@ -27,11 +27,16 @@ export function recompressStreams(file: PdfFile): void {
     const filters = filtersOf(stream.dict);
     if (before < MIN_BYTES || stream.dict.has(EXTERNAL) || isPacked(stream.contents)) continue;
     if (filters.length !== 1 || filters[0]?.name !== 'FlateDecode') repack(file, stream, filters.at(-1)?.name);
-    else if (tried < TRIAL_BYTES || saved > tried * WORTHWHILE) {
+    else if (isAsFound(file, stream) && (tried < TRIAL_BYTES || saved > tried * WORTHWHILE)) {
       tried += before;
       saved += before - (deflateAgain(file, stream) ?? before);
     }
   }
+}
+
+/** Still a part of the file that was read, and not packed by this program already. */
+function isAsFound(file: PdfFile, { contents }: PDFRawStream): boolean {
+  return contents.buffer === file.bytes.buffer;
 }
 
 function largestFirst({ context }: PdfFile): PDFRawStream[] {

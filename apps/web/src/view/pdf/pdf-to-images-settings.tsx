@@ -4,7 +4,7 @@ import { formatWords } from '../../words/format-words.js';
 import type { ChoiceText } from '../../words/option-words.js';
 import { ChoiceGroup } from '../fields/choice-group.js';
 import { NumberField } from '../fields/number-field.js';
-import { QualityField } from '../settings/encoding-fields.js';
+import { QualityField } from '../settings/quality-field.js';
 import { PagesField } from './pages-field.js';
 
 const FORMAT_NAMES = (optionIn(pdfToImagesOptions, 'format').choices ?? []) as readonly PdfToImagesOptions['format'][];

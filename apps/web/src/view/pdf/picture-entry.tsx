@@ -31,7 +31,7 @@ export function PictureEntry({ part, number, of, isDragged, handle, onMove, onRe
   const picture = pictureOf(source);
   const words = error && errorWords(error);
   return (
-    <li class="row picture-row" data-part={id} data-dragged={isDragged ? '' : undefined} data-state={error ? 'failed' : 'finished'}>
+    <li class="row picture-row" data-part={id} data-dragged={isDragged ? '' : undefined} data-bad={error ? '' : undefined}>
       <button
         class="icon-button handle"
         type="button"

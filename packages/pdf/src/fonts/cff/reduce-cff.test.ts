@@ -17,7 +17,7 @@ const SQUARE: Outline = {
     { kind: 'curve', first: [10, 250], second: [-1200, 300], to: [10, 300.25] },
   ],
 };
-const SHELL = { name: 'Sample', matrix: [0.0005, 0, 0, 0.0005, 0, 0], bbox: [0, 0, 300, 300], encoding: [] };
+const SHELL = { name: 'Sample', matrix: [0.0008, 0, 0, 0.0008, 0, 0], bbox: [0, 0, 300, 300], encoding: [] };
 
 function use(used: number[], composite: boolean): FontUse {
   const font = PDFContext.create().obj({ Encoding: 'WinAnsiEncoding' });
@@ -31,6 +31,20 @@ test('a font by names keeps those in use; outlines and matrix come back as they 
   assert.deepEqual(reduced.charset, ['.notdef', 'A', 'Zcaron']);
   assert.deepEqual(reduced.matrix, SHELL.matrix);
   assert.deepEqual(type2Outline(reduced, 2, fontBudget()), { ...SQUARE, width: 600 });
+});
+
+test('fractions of very fine units are rounded', () => {
+  const fine = { ...SHELL, matrix: [0.0005, 0, 0, 0.0005, 0, 0], collection: undefined };
+  const font = readCff(composeCff(fine, [{ id: '.notdef', outline: SQUARE }]) ?? assert.fail()) ?? assert.fail();
+  assert.deepEqual(
+    type2Outline(font, 0, fontBudget())?.steps.map(({ to }) => to),
+    [
+      [10, 0],
+      [300, 0],
+      [301, 2000],
+      [10, 300],
+    ],
+  );
 });
 
 test('a font by CIDs keeps the places of all glyphs up to the last one in use', () => {

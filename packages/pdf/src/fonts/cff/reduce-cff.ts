@@ -1,3 +1,4 @@
+import { ENCODINGS } from '../encodings.js';
 import type { ProgramUse } from '../font-uses.js';
 import { namesInUse } from '../names-in-use.js';
 import { fontBudget } from '../outline.js';
@@ -15,7 +16,8 @@ export function reduceCff(bytes: Uint8Array, { uses, whole }: ProgramUse): Uint8
   if (font === undefined || whole || (!composite && (font.collection !== undefined || uses.some((use) => use.composite)))) return undefined;
   const used = new Set(uses.flatMap((use) => [...use.used]));
   const glyphs = composite ? byCid(font, used) : byName(font, namesInUse(font.encoding, new Set(font.charset), uses));
-  return glyphs && composeCff(font, glyphs);
+  // Where CIDs are places, nobody asks for codes.
+  return glyphs && composeCff(composite ? { ...font, encoding: ENCODINGS.StandardEncoding } : font, glyphs);
 }
 
 /** Places stay, since a CID may be one: the glyphs between those that are used are left blank. */

@@ -14,7 +14,8 @@ export interface CffSource {
 
 /** A CFF font of one face (technical note 5176). */
 export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined {
-  const { glyphs, collection, nominalWidth } = source;
+  const { collection, nominalWidth } = source;
+  const glyphs = encodedFirst(source);
   if (glyphs.length === 0 || glyphs.length > 65_000) return undefined;
   const strings = new Strings();
   const ids = glyphs.map(({ id }) => (typeof id === 'string' ? strings.idOf(id) : id));
@@ -22,7 +23,7 @@ export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined
   const ros = collection && [strings.idOf(collection.registry), strings.idOf(collection.ordering), collection.supplement];
   const privateDict = nominalWidth === 0 ? [] : [...integer(nominalWidth), 20, ...integer(nominalWidth), 21];
   const parts = {
-    encoding: collection === undefined ? writeEncoding(source, strings) : undefined,
+    encoding: collection === undefined ? writeEncoding(source.encoding, glyphs, strings) : undefined,
     charset: collection === undefined ? writeNames(ids) : writeRanges(ids),
     // One part of the font for all glyphs.
     select: ros && [3, 0, 1, 0, 0, 0, ids.length >> 8, ids.length & 255],
@@ -111,13 +112,31 @@ class Strings {
   }
 }
 
-/** Undefined for the standard encoding, which needs no bytes. Format 0 with all codes as supplements, so that the order of glyphs is free. */
-function writeEncoding({ encoding, glyphs }: CffSource, strings: Strings): number[] | undefined {
+/** An encoding lists codes in the order of glyphs, so those that have a code come first. The standard one and CIDs need no order. */
+function encodedFirst({ encoding, glyphs, collection }: CffSource): CffSource['glyphs'] {
+  if (collection !== undefined || encoding === ENCODINGS.StandardEncoding) return glyphs;
+  const [notdef, ...others] = glyphs;
+  const has = new Set(encoding);
+  const isEncoded = ({ id }: CffSource['glyphs'][number]): boolean => typeof id === 'string' && has.has(id);
+  return notdef === undefined ? [] : [notdef, ...others.filter(isEncoded), ...others.filter((glyph) => !isEncoded(glyph))];
+}
+
+/** Undefined for the standard encoding, which needs no bytes. Codes beyond the first of a glyph are supplements. */
+function writeEncoding(encoding: readonly (string | undefined)[], glyphs: CffSource['glyphs'], strings: Strings): number[] | undefined {
   if (encoding === ENCODINGS.StandardEncoding) return undefined;
-  const known = new Set(glyphs.map(({ id }) => id));
-  const codes = encoding.flatMap((name, code) => (name !== undefined && known.has(name) ? [[code, strings.idOf(name)] as const] : []));
-  if (codes.length > 255) return undefined;
-  return [0x80, 0, codes.length, ...codes.flatMap(([code, id]) => [code, id >> 8, id & 255])];
+  const codes = new Map<string, number[]>();
+  for (const [code, name] of encoding.entries()) if (name !== undefined) codes.set(name, [...(codes.get(name) ?? []), code]);
+  const listed = glyphs.slice(1).flatMap(({ id }) => {
+    const own = typeof id === 'string' ? codes.get(id) : undefined;
+    return own === undefined ? [] : [{ id: id as string, own }];
+  });
+  const more = listed.flatMap(({ id, own }) => own.slice(1).flatMap((code) => [code, strings.idOf(id) >> 8, strings.idOf(id) & 255]));
+  return [
+    more.length > 0 ? 0x80 : 0,
+    listed.length,
+    ...listed.map(({ own }) => own[0] as number),
+    ...(more.length > 0 ? [more.length / 3, ...more] : []),
+  ];
 }
 
 function writeIndex(items: readonly Uint8Array[]): Uint8Array {

@@ -32,6 +32,6 @@ export function sampleType1(glyphs: Readonly<Record<string, Uint8Array>>, subrou
     ...Object.entries(glyphs).map(([name, code]) => entry(`/${name}`, code, 'ND')),
     Buffer.from('end\nend\nreadonly put\nmark currentfile closefile\n'),
   ]);
-  const clear = `%!PS-AdobeFont-1.0: Sample\n/FontName /Sample def\n/FontMatrix [0.001 0 0 0.001 0 0] readonly def\n/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\ndup 65 /A put\ndup 66 /odd put\nreadonly def\n/FontBBox {0 0 900 900} readonly def\ncurrentfile eexec\n`;
+  const clear = `%!PS-AdobeFont-1.0: Sample\n/FontName /Sample def\n/FontMatrix [0.001 0 0 0.001 0 0] readonly def\n/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\ndup 65 /A put\ndup 66 /odd put\ndup 90 /A put\nreadonly def\n/FontBBox {0 0 900 900} readonly def\ncurrentfile eexec\n`;
   return Buffer.concat([Buffer.from(clear), encrypt(body, 55665), Buffer.from(`\n${'0'.repeat(64)}\ncleartomark\n`)]);
 }
