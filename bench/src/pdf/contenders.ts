@@ -14,6 +14,8 @@ export interface Contender {
   readonly version?: Command;
   command(input: string, output: string): Command;
   isMeant(document: BenchDocument): boolean;
+  /** Leaves every picture as it is: how the result looks is not compared. */
+  readonly isLossless?: boolean;
   /** Exit codes of a result that can be used. */
   readonly fine: readonly number[];
 }
@@ -43,6 +45,7 @@ export const RIVALS: readonly Contender[] = [
       args: ['--object-streams=generate', '--recompress-flate', '--compression-level=9', input, output],
     }),
     isMeant: always,
+    isLossless: true,
     // 3: it warned, and wrote.
     fine: [0, 3],
   },
@@ -51,6 +54,7 @@ export const RIVALS: readonly Contender[] = [
     version: { program: 'mutool', args: ['-v'] },
     command: (input, output) => ({ program: 'mutool', args: ['clean', '-gggg', '-z', '-f', '-i', input, output] }),
     isMeant: always,
+    isLossless: true,
     fine: [0],
   },
   {

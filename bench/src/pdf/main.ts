@@ -52,10 +52,11 @@ interface Settings {
 
 async function measure(document: BenchDocument, { preset, maxPages, withRivals }: Settings): Promise<Row> {
   const facts = await readFacts(document.path, document.hash);
-  const compare = (outcome: Outcome): Promise<Entry> => compareWith(document, facts, outcome, maxPages);
+  const compare = (outcome: Outcome, isLossless = false): Promise<Entry> =>
+    compareWith(document, facts, outcome, isLossless ? undefined : maxPages);
   const entries: Partial<Record<string, Entry>> = { imagemill: await compare(await runOurs(ours(preset), document, preset)) };
   for (const rival of withRivals ? RIVALS : RIVALS.slice(0, 1))
-    if (rival.isMeant(document)) entries[rival.name] = await compare(await runRival(rival, document));
+    if (rival.isMeant(document)) entries[rival.name] = await compare(await runRival(rival, document), rival.isLossless);
   return { document, facts, entries };
 }
 

@@ -70,6 +70,7 @@ function barCells({ title, aim, measured, isMet, against }: Bar): string[] {
 function summaryCells(rows: readonly Row[], name: ContenderName): string[] {
   const done = rows.filter(({ entries }) => isDone(entries[name]));
   if (done.length === 0) return [name, '0', ...Array.from({ length: 7 }, () => '–')];
+  const looks = looksOf(done, name);
   const compared = done.flatMap(({ entries }) => entries[name]?.comparison ?? []);
   const worst = Math.min(...compared.flatMap(({ looks }) => looks?.worst ?? []));
   return [
@@ -77,8 +78,8 @@ function summaryCells(rows: readonly Row[], name: ContenderName): string[] {
     `${done.length} of ${rows.length}`,
     geometricMean(sharesOf(done, name)).toFixed(3),
     geometricMean(sharesOf(done, 'imagemill')).toFixed(3),
-    mean(looksOf(done, name)).toFixed(4),
-    worst.toFixed(3),
+    looks.length > 0 ? mean(looks).toFixed(4) : 'lossless',
+    looks.length > 0 ? worst.toFixed(3) : '–',
     `${compared.filter(({ sameText }) => sameText).length}`,
     `${compared.filter(({ lost }) => lost.length === 0).length}`,
     `${(cpuOf(done, name) / 1000).toFixed(1)} s`,

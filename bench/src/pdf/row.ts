@@ -30,11 +30,12 @@ export interface Row {
   readonly entries: Partial<Record<ContenderName, Entry>>;
 }
 
-export async function compareWith(document: BenchDocument, facts: Facts, outcome: Outcome, maxPages: number): Promise<Entry> {
+/** Compares a result with its original; how it looks only where `maxPages` says on how many pages. */
+export async function compareWith(document: BenchDocument, facts: Facts, outcome: Outcome, maxPages: number | undefined): Promise<Entry> {
   if (!isResult(outcome)) return { outcome };
   const after = await readFacts(outcome.path, outcome.hash);
   const comparison = {
-    looks: facts.pages === undefined ? undefined : await compareLooks(document, outcome, facts.pages, maxPages),
+    looks: facts.pages === undefined || maxPages === undefined ? undefined : await compareLooks(document, outcome, facts.pages, maxPages),
     sameText: facts.text === after.text,
     ...compareFeatures(facts, after),
     worse: worseCheck(facts, after),

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from '../model/objects.js';
+import {
+  PDFName as LibName,
+  type PDFObject as LibObject,
+  type PDFRef as LibRef,
+  PDFRawStream as LibStream,
+  PDFDocument,
+} from '@cantoo/pdf-lib';
+import { PDFDict, PDFName } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt, streamAt } from '../model/read-entries.js';
 import { openPdf } from '../open/open-pdf.js';
@@ -13,7 +19,7 @@ import { sampleTrueType, triangle } from './truetype/sample-truetype.js';
 import { readSfnt } from './truetype/sfnt.js';
 import { sampleType1, type1Code } from './type1/sample-type1.js';
 
-type Entries = { [key: string]: string | number | PDFObject | Entries | (string | number | PDFObject)[] };
+type Entries = { [key: string]: string | number | LibObject | Entries | (string | number | LibObject)[] };
 
 /** A document of one page with fonts of its own. */
 class Sample {
@@ -23,27 +29,27 @@ class Sample {
     return new Sample(await PDFDocument.create());
   }
 
-  add(entries: Entries, bytes?: Uint8Array): PDFRef {
+  add(entries: Entries, bytes?: Uint8Array): LibRef {
     const { context } = this.document;
     const dict = context.obj(entries as { [key: string]: string });
-    return context.register(bytes === undefined ? dict : PDFRawStream.of(dict, bytes));
+    return context.register(bytes === undefined ? dict : LibStream.of(dict, bytes));
   }
 
   /** A composite font over a TrueType font of 100 glyphs. */
-  trueType(): PDFRef {
+  trueType(): LibRef {
     const program = this.add({}, sampleTrueType(Array.from({ length: 100 }, (_, glyph) => triangle(glyph + 1))));
     const descriptor = this.add({ Type: 'FontDescriptor', FontName: 'Sample', FontFile2: program });
     const descendant = this.add({ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: 'Sample', FontDescriptor: descriptor });
     return this.add({ Type: 'Font', Subtype: 'Type0', BaseFont: 'Sample', Encoding: 'Identity-H', DescendantFonts: [descendant] });
   }
 
-  async open(content: string, resources: Entries, catalog: Entries = {}, annotations: PDFRef[] = []): Promise<PdfFile> {
+  async open(content: string, resources: Entries, catalog: Entries = {}, annotations: LibRef[] = []): Promise<PdfFile> {
     const page = this.document.addPage();
-    page.node.set(PDFName.of('Contents'), this.add({}, Buffer.from(content, 'latin1')));
-    page.node.set(PDFName.of('Resources'), this.add(resources));
-    page.node.set(PDFName.of('Annots'), this.document.context.obj(annotations));
+    page.node.set(LibName.of('Contents'), this.add({}, Buffer.from(content, 'latin1')));
+    page.node.set(LibName.of('Resources'), this.add(resources));
+    page.node.set(LibName.of('Annots'), this.document.context.obj(annotations));
     for (const [key, value] of Object.entries(catalog))
-      this.document.catalog.set(PDFName.of(key), this.document.context.obj(value as string));
+      this.document.catalog.set(LibName.of(key), this.document.context.obj(value as string));
     return openPdf(await this.document.save({ useObjectStreams: false }), testCodecs());
   }
 }

@@ -1,17 +1,6 @@
-/** The objects of a document. Only this folder knows which library they come from. */
-export {
-  PDFArray,
-  PDFBool,
-  PDFContext,
-  PDFDict,
-  PDFHexString,
-  PDFInvalidObject,
-  PDFName,
-  PDFNull,
-  PDFNumber,
-  PDFObject,
-  PDFRawStream,
-  PDFRef,
-  PDFStream,
-  PDFString,
-} from '@cantoo/pdf-lib';
+/** The objects of a document (ISO 32000-1, 7.3). */
+export { PDFArray, PDFDict, PDFRawStream, PDFStream } from './objects/containers.js';
+export { PDFContext } from './objects/context.js';
+export { PDFName } from './objects/name.js';
+export { PDFBool, PDFInvalidObject, PDFNull, PDFNumber, PDFObject, PDFRef } from './objects/scalars.js';
+export { PDFHexString, PDFString } from './objects/strings.js';

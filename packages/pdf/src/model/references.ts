@@ -29,8 +29,6 @@ export function reachable(context: PDFContext): Set<PDFRef> {
 }
 
 function* writtenReferences(object: PDFInvalidObject): Generator<PDFRef> {
-  const bytes = new Uint8Array(object.sizeInBytes());
-  object.copyBytesInto(bytes, 0);
-  for (const [, number, generation] of latin1(bytes).matchAll(/(\d{1,10})\s+(\d{1,5})\s+R\b/g))
+  for (const [, number, generation] of latin1(object.bytes).matchAll(/(\d{1,10})\s+(\d{1,5})\s+R\b/g))
     yield PDFRef.of(Number(number), Number(generation));
 }

@@ -1,5 +1,6 @@
 import { PDFArray, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { word } from '../open/characters.js';
 import type { PagePlan } from './plan-page.js';
 
 const CONTENTS = PDFName.of('Contents');
@@ -16,7 +17,7 @@ export function createContentScaler(file: PdfFile): (plan: PagePlan) => void {
     const operators = prefixOperators(plan);
     const known = prefixes.get(operators);
     if (known) return known;
-    const ref = file.context.register(file.context.stream(operators));
+    const ref = file.context.register(file.context.stream(word(operators)));
     prefixes.set(operators, ref);
     return ref;
   }

@@ -1,5 +1,6 @@
 import { PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { latin1 } from '../open/characters.js';
 
 const STYLE = PDFName.of('DA');
 const PARENT = PDFName.of('Parent');
@@ -40,12 +41,12 @@ function inheritedStyle(file: PdfFile, field: PDFDict): PDFObject | undefined {
 
 function text(file: PdfFile, value: PDFObject | undefined): string | undefined {
   const found = file.resolve(value);
-  return found instanceof PDFString || found instanceof PDFHexString ? found.decodeText() : undefined;
+  return found instanceof PDFString || found instanceof PDFHexString ? latin1(found.asBytes()) : undefined;
 }
 
-/** As plain text where it is plain: simple readers look for a literal `Tf`. */
-function asString(value: string): PDFString | PDFHexString {
-  return /^[\x20-\x7e\s]*$/.test(value) ? PDFString.of(value.replace(/[\\()]/g, '\\$&')) : PDFHexString.fromText(value);
+/** Operators are bytes, whatever the text around them is written in. */
+function asString(value: string): PDFString {
+  return PDFString.of(value.replace(/[\\()]/g, '\\$&').replaceAll('\r', '\\r'));
 }
 
 function times(size: string, scale: number): string {

@@ -29,7 +29,7 @@ export class FileParts {
       this.add(
         this.written((out) => {
           out.text(head);
-          if (object instanceof PDFInvalidObject) out.append(bytesOf(object));
+          if (object instanceof PDFInvalidObject) out.append(object.bytes);
           else serialize(out, object, this.nameRef);
           out.text('\nendobj\n');
         }),
@@ -131,12 +131,6 @@ export class FileParts {
 }
 
 const END = Uint8Array.from('\nendstream\nendobj\n', (character) => character.charCodeAt(0));
-
-function bytesOf(object: PDFInvalidObject): Uint8Array {
-  const bytes = new Uint8Array(object.sizeInBytes());
-  object.copyBytesInto(bytes, 0);
-  return bytes;
-}
 
 function bytesFor(value: number): number {
   return Math.max(1, Math.ceil(Math.log2(value + 1) / 8));
