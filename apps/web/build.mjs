@@ -47,17 +47,24 @@ const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
 await rm(join(site, '.vite'), { recursive: true });
 
 const fileOf = (source) => `/${manifest[source].file}`;
-const stylesOf = (source) => [
-  ...(manifest[source].css ?? []).map((name) => `/${name}`),
-  ...(manifest[source].imports ?? []).flatMap(stylesOf),
-];
-const importsOf = (source) => (manifest[source].imports ?? []).flatMap((key) => [fileOf(key), ...importsOf(key)]);
+/** A chunk of the build with all it imports, each once. Chunks that import one another would start in the wrong order: then the build fails. */
+const withImports = (source, found = new Set(), path = []) => {
+  if (path.includes(source)) throw new Error(`Expected chunks without a circle but received ${[...path, source].map(fileOf).join(', ')}.`);
+  if (found.has(source)) return found;
+  found.add(source);
+  for (const key of manifest[source].imports ?? []) withImports(key, found, [...path, source]);
+  return found;
+};
+const chunksOf = (entry) => [...withImports(`src/entries/${entry}.tsx`)];
 
 const { renderPages } = await import(join(prerender, 'render-pages.js'));
 const assets = {
-  styles: (entry) => [fileOf('src/styles/site.css'), ...new Set(stylesOf(`src/entries/${entry}.tsx`))],
+  styles: (entry) => [
+    fileOf('src/styles/site.css'),
+    ...new Set(chunksOf(entry).flatMap((key) => (manifest[key].css ?? []).map((name) => `/${name}`))),
+  ],
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
-  preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],
+  preload: (entry) => chunksOf(entry).slice(1).map(fileOf),
 };
 const files = await listAssets();
 const serviceWorker = await readFile(join(prerender, 'service-worker.js'), 'utf8');

@@ -6,6 +6,8 @@ import { devPages } from './vite-dev-pages.js';
 import { watchThreads } from './vite-watch-threads.js';
 
 const ENGINE = 'assets/engine/[name]-[hash]';
+/** What talks to the workers for documents comes with them, and a style sheet with who asks for it, not with what pages share. */
+const isForBoth = (id) => !/engine-wasm\/dist\/pdf\/|\.css$/.test(id);
 /** The server of `npm run dev`. */
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
@@ -32,7 +34,7 @@ export default defineConfig({
     manifest: true,
     // A data: address would need a looser content policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
     // The engine's WebAssembly glue is one large chunk by nature.
     chunkSizeWarningLimit: 2000,
@@ -51,7 +53,12 @@ export default defineConfig({
         // Else a shared chunk is called after everyone who shares it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // What pages share comes in a few files, not in a dozen small ones: fewer requests, and bytes that compress together.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }] },
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: isForBoth, minShareCount: 8, priority: 1 },
+            { name: 'shared', test: isForBoth, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.wasm')) ? `${ENGINE}[extname]` : 'assets/[name]-[hash][extname]',
       },
