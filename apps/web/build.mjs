@@ -8,6 +8,7 @@ import { BUILD_FILE, describeBuild, formatManifest } from '@imagemill/site';
 import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
+import { requireNoCircles } from './require-no-circles.mjs';
 
 // Whatever the caller's environment says: Vite would make another build of it.
 process.env.NODE_ENV = 'production';
@@ -26,7 +27,7 @@ await build({
     ssr: true,
     manifest: false,
     outDir: prerender,
-    rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js' } },
+    rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js', codeSplitting: false } },
   },
 });
 // One script without imports: a service worker has a fixed address, and older browsers take no modules there.
@@ -38,7 +39,10 @@ await build({
     manifest: false,
     emptyOutDir: false,
     outDir: prerender,
-    rolldownOptions: { input: 'src/service-worker/service-worker.ts', output: { format: 'iife', entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: 'src/service-worker/service-worker.ts',
+      output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
+    },
   },
 });
 
@@ -47,24 +51,23 @@ const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
 await rm(join(site, '.vite'), { recursive: true });
 
 const fileOf = (source) => `/${manifest[source].file}`;
-/** A chunk of the build with all it imports, each once. Chunks that import one another would start in the wrong order: then the build fails. */
-const withImports = (source, found = new Set(), path = []) => {
-  if (path.includes(source)) throw new Error(`Expected chunks without a circle but received ${[...path, source].map(fileOf).join(', ')}.`);
-  if (found.has(source)) return found;
-  found.add(source);
-  for (const key of manifest[source].imports ?? []) withImports(key, found, [...path, source]);
-  return found;
-};
-const chunksOf = (entry) => [...withImports(`src/entries/${entry}.tsx`)];
+/** A file and all that it imports, each once: shared files may import from one another. */
+function withImports(source, seen = new Set()) {
+  if (!seen.has(source)) {
+    seen.add(source);
+    for (const key of manifest[source].imports ?? []) withImports(key, seen);
+  }
+  return [...seen];
+}
+requireNoCircles(manifest);
+const stylesOf = (source) => withImports(source).flatMap((key) => (manifest[key].css ?? []).map((name) => `/${name}`));
+const importsOf = (source) => withImports(source).slice(1).map(fileOf);
 
 const { renderPages } = await import(join(prerender, 'render-pages.js'));
 const assets = {
-  styles: (entry) => [
-    fileOf('src/styles/site.css'),
-    ...new Set(chunksOf(entry).flatMap((key) => (manifest[key].css ?? []).map((name) => `/${name}`))),
-  ],
+  styles: (entry) => [fileOf('src/styles/site.css'), ...new Set(stylesOf(`src/entries/${entry}.tsx`))],
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
-  preload: (entry) => chunksOf(entry).slice(1).map(fileOf),
+  preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],
 };
 const files = await listAssets();
 const serviceWorker = await readFile(join(prerender, 'service-worker.js'), 'utf8');

@@ -14,7 +14,7 @@ const OWNERS = [
   [/^libheif-/, BOTH, 'heic'],
   [/^pdf\.worker-/, ['full'], 'pdf'],
   [/^pdf-portable\.worker-/, ['portable'], 'pdf'],
-  [/^(?:pdfium|harfbuzz|hb-subset)/, BOTH, 'pdf'],
+  [/^pdfium/, BOTH, 'pdf'],
 ];
 /** Fonts for pages that do not bring their own: megabytes that few documents ask for. */
 const ON_DEMAND = /\.(?:ttf|otf|woff2)$/;

@@ -2,12 +2,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { CHUNK_GROUPS } from './chunk-groups.js';
 import { devPages } from './vite-dev-pages.js';
 import { watchThreads } from './vite-watch-threads.js';
 
 const ENGINE = 'assets/engine/[name]-[hash]';
-/** What talks to the workers for documents comes with them, and a style sheet with who asks for it, not with what pages share. */
-const isForBoth = (id) => !/engine-wasm\/dist\/pdf\/|\.css$/.test(id);
 /** The server of `npm run dev`. */
 const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
@@ -24,7 +23,7 @@ export default defineConfig({
   // Files named .env may not change a build.
   envDir: false,
   plugins: [devPages()],
-  resolve: { alias: FONTS.map((script) => ({ find: `pdf-fonts:${script}`, replacement: fontFolder(script) })) },
+  resolve: { alias: FONTS.map((script) => ({ find: `virtual:pdf-fonts/${script}`, replacement: fontFolder(script) })) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm'] },
   build: {
@@ -39,7 +38,7 @@ export default defineConfig({
     // The engine's WebAssembly glue is one large chunk by nature.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      preserveEntrySignatures: 'exports-only',
+      preserveEntrySignatures: 'allow-extension',
       input: {
         site: 'src/styles/site.css',
         home: 'src/entries/home.tsx',
@@ -52,13 +51,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         // Else a shared chunk is called after everyone who shares it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        // What pages share comes in a few files, not in a dozen small ones: fewer requests, and bytes that compress together.
-        codeSplitting: {
-          groups: [
-            { name: 'frame', test: isForBoth, minShareCount: 8, priority: 1 },
-            { name: 'shared', test: isForBoth, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
-          ],
-        },
+        codeSplitting: { includeDependenciesRecursively: false, groups: CHUNK_GROUPS },
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.wasm')) ? `${ENGINE}[extname]` : 'assets/[name]-[hash][extname]',
       },

@@ -11,7 +11,7 @@ function entry(bytes: number, cpuMs = 100, comparison: Partial<Comparison> = {})
 }
 
 function row(name: string, bytes: number, entries: Partial<Record<ContenderName, Entry>>): Row {
-  const document = { name, path: name, hash: name, bytes, isScan: false };
+  const document = { name, path: name, hash: name, bytes, isMade: false, isScan: false };
   return { document, facts: { pages: 1, text: '', textBytes: 0, features: undefined, check: { severity: 0, complaints: [] } }, entries };
 }
 

@@ -11,6 +11,8 @@ export interface BenchDocument {
   readonly path: string;
   readonly hash: string;
   readonly bytes: number;
+  /** By code of this project, not by somebody who had a use for it. */
+  readonly isMade: boolean;
   /** Pages that are pictures of paper. */
   readonly isScan: boolean;
 }
@@ -34,21 +36,22 @@ export async function listDocuments({ only, withLarge }: Selection): Promise<rea
     corpus
       ? readdirSync(join(corpus, folder))
           .filter((file) => file.endsWith('.pdf') && isMeant(`${folder}/${file}`))
-          .map((file) => describe(`${folder}/${file}`, join(corpus, folder, file), REAL_SCANS.includes(file)))
+          .map((file) => describe(`${folder}/${file}`, join(corpus, folder, file), { isMade: false, isScan: REAL_SCANS.includes(file) }))
       : [],
   );
   const made: BenchDocument[] = [];
   for (const sample of SAMPLE_DOCUMENTS) {
     const name = `made/${sample.name}.pdf`;
-    if (isMeant(name) && (withLarge || !sample.isLarge)) made.push(describe(name, await makeOnce(sample), sample.isScan ?? false));
+    if (isMeant(name) && (withLarge || !sample.isLarge))
+      made.push(describe(name, await makeOnce(sample), { isMade: true, isScan: sample.isScan ?? false }));
   }
   const first = new Map<string, BenchDocument>();
   for (const document of [...real, ...made]) if (!first.has(document.hash)) first.set(document.hash, document);
   return [...first.values()];
 }
 
-function describe(name: string, path: string, isScan: boolean): BenchDocument {
-  return { name, path, isScan, bytes: statSync(path).size, hash: hashOf(readFileSync(path)) };
+function describe(name: string, path: string, kind: Pick<BenchDocument, 'isMade' | 'isScan'>): BenchDocument {
+  return { name, path, ...kind, bytes: statSync(path).size, hash: hashOf(readFileSync(path)) };
 }
 
 /** The document as it was made before by the same code. */

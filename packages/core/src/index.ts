@@ -30,6 +30,7 @@ export * from './parse-options.js';
 export * from './pdf-options.js';
 export * from './pdf-tools.js';
 export * from './picture-tools.js';
+export * from './place-on-page.js';
 export * from './plan.js';
 export * from './public-api.js';
 export * from './race-abort.js';

@@ -32,7 +32,7 @@ export interface PdfImageCodec {
 }
 
 /** Files that are loaded when a document first needs them. */
-export type PdfPart = 'pdfium' | 'harfbuzz' | `font-${FallbackFont}`;
+export type PdfPart = 'pdfium' | `font-${FallbackFont}`;
 
 /** What the host gives: sharp and zlib in Node, one of the two engines in a browser. */
 export interface PdfCodecs {

@@ -5,6 +5,8 @@ export { inflate, tooMuchInflated } from './flate/inflate.js';
 export { asMemoryError } from './host/memory-error.js';
 export type { PdfHost, PictureCodec } from './host/pdf-host.js';
 export { type PdfOutput, type ReadInput, runPdfJob } from './host/run-pdf-job.js';
+export type { ImageSettings } from './images/plan-images.js';
+export { reduceImages } from './images/reduce-images.js';
 export { canEmbed } from './images-to-pdf/embed-picture.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';
 export { inspectPdf } from './inspect-pdf.js';

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { PdfCodecs, PdfPart } from './codecs.js';
+import { inflate } from './flate/inflate.js';
 import { FALLBACK_FONT_FILES, type FallbackFont } from './pdfium/fallback-font.js';
 
 const { resolve } = createRequire(import.meta.url);
 
 function pathOf(part: PdfPart): string {
   if (part === 'pdfium') return resolve('@embedpdf/pdfium/pdfium.wasm');
-  if (part === 'harfbuzz') return resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
   const font = part.slice('font-'.length) as FallbackFont;
   return join(resolve(`@embedpdf/fonts-${font}`), '../../fonts', FALLBACK_FONT_FILES[font]);
 }
@@ -21,7 +21,7 @@ export function testCodecs(): PdfCodecs & { readonly loaded: PdfPart[] } {
   return {
     loaded,
     image: { decodeJpeg: noPictures, resize: noPictures, encodeJpeg: noPictures },
-    inflate: (bytes, maxBytes) => inflateSync(bytes, { maxOutputLength: maxBytes }),
+    inflate,
     deflate: (bytes) => deflateSync(bytes),
     loadPart: (part) => {
       loaded.push(part);

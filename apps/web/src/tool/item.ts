@@ -69,7 +69,7 @@ export interface Outcome {
   readonly settings: AnySettings;
 }
 
-/** One of the files that a document is put together from. */
+/** One of the files that a document is put together from. Its id is its operationId. */
 export interface Part {
   readonly id: string;
   readonly file: File;
@@ -79,8 +79,8 @@ export interface Part {
 }
 
 /**
- * One added file, or one document that is put together from several. Its id is the operationId: made once, reused by every
- * re-run.
+ * One added file, or one document that is put together from several. The id of an added file is its operationId: made once, reused by
+ * every re-run.
  */
 export interface Item {
   readonly id: string;
@@ -122,6 +122,12 @@ export function createPart(file: File): Part {
 export function addedFiles({ file, parts, kind }: Item): readonly { readonly file: File; readonly kind: FileKind | undefined }[] {
   const added = parts.peek();
   return (added.length > 0 ? added : [{ file }]).map((one) => ({ file: one.file, kind: kind.peek() }));
+}
+
+/** What is counted of an item: each file that was added and can be used, by its operationId. */
+export function unitsOf({ id, parts }: Item): readonly string[] {
+  const added = parts.peek();
+  return added.length > 0 ? added.filter(({ error }) => !error.peek()).map((part) => part.id) : [id];
 }
 
 /** Puts a new outcome in place of the old one, whose memory is given back. */

@@ -4,7 +4,7 @@ import type { Quota } from './counting/quota.js';
 import type { Craft, Gathering } from './craft.js';
 import { inTurns } from './in-turns.js';
 import { kindOf, requireKind } from './intake/file-kind.js';
-import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter } from './item.js';
+import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter, unitsOf } from './item.js';
 import { createQueue, type Queue } from './queue.js';
 import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
 import { isSameSettings } from './settings/settings.js';
@@ -154,7 +154,7 @@ export function createMill<T extends ToolId>(
     batch(() => {
       for (const item of all) {
         queue.cancel(item);
-        quota.release(item.id);
+        for (const id of unitsOf(item)) quota.release(id);
         item.removed.abort();
         setOutcome(item, undefined);
       }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pickNext } from './pick-next.js';
 
-const fresh = (name: string) => ({ name, free: false });
-const held = (name: string) => ({ name, free: true });
+const fresh = (name: string, units = 1) => ({ name, units });
+const held = (name: string) => ({ name, units: 0 });
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join('');
 
 test('no more new files start or wait for a place than units are left; the rest wait for quota', () => {
@@ -19,4 +19,9 @@ test('a file that was counted or holds a unit runs again although none is left',
 test('nothing starts without a free place, and nothing is lost', () => {
   const next = pickNext([fresh('a'), held('b')], 0, Number.POSITIVE_INFINITY);
   assert.deepEqual([names(next.start), names(next.wait), names(next.waitForQuota)], ['', 'ab', '']);
+});
+
+test('a document of many files starts only with a unit for each; a smaller one may start instead', () => {
+  const next = pickNext([fresh('a', 3), fresh('b', 2)], 2, 2);
+  assert.deepEqual([names(next.start), names(next.waitForQuota)], ['b', 'a']);
 });

@@ -1,7 +1,7 @@
 /** A file in line, as far as the decision who may start needs it. */
 export interface Candidate {
-  /** It was counted already or holds a unit: running it again costs nothing. */
-  readonly free: boolean;
+  /** Units of the quota that it takes: none where it was counted already or holds them. */
+  readonly units: number;
 }
 
 export interface NextUp<C extends Candidate> {
@@ -20,11 +20,11 @@ export function pickNext<C extends Candidate>(line: readonly C[], slots: number,
   const waitForQuota: C[] = [];
   let left = units;
   for (const candidate of line) {
-    if (!candidate.free && left <= 0) {
+    if (candidate.units > 0 && candidate.units > left) {
       waitForQuota.push(candidate);
       continue;
     }
-    if (!candidate.free) left -= 1;
+    left -= candidate.units;
     if (start.length < slots) start.push(candidate);
     else wait.push(candidate);
   }

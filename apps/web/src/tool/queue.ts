@@ -2,7 +2,18 @@ import { AppError } from '@imagemill/core';
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Quota } from './counting/quota.js';
 import type { CraftRun } from './craft.js';
-import { type Item, isPending, isUnchanged, type Made, type Outcome, type Result, type Source, setOutcome, stateAfter } from './item.js';
+import {
+  type Item,
+  isPending,
+  isUnchanged,
+  type Made,
+  type Outcome,
+  type Result,
+  type Source,
+  setOutcome,
+  stateAfter,
+  unitsOf,
+} from './item.js';
 import { pickNext } from './pick-next.js';
 import { type Portion, totalShare } from './progress.js';
 import type { AnySettings } from './settings/settings.js';
@@ -66,7 +77,7 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     const line = items
       .peek()
       .filter(({ state }) => state.peek().kind === 'waiting' || state.peek().kind === 'waiting_quota')
-      .map((item) => ({ item, free: quota.isFree(item.id) }));
+      .map((item) => ({ item, units: unitsOf(item).filter((id) => !quota.isFree(id)).length }));
     const next = pickNext(line, concurrency.peek() - running.size, quota.left.peek());
     for (const { item } of next.waitForQuota) setWaiting(item, 'waiting_quota');
     for (const { item } of next.wait) setWaiting(item, 'waiting');
@@ -88,7 +99,8 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     const stop = new AbortController();
     const used = settings.peek();
     running.set(item, stop);
-    quota.hold(item.id);
+    const units = unitsOf(item);
+    for (const id of units) quota.hold(id);
     item.state.value = { kind: 'working', share: 0 };
     const onProgress = (share: number, step?: string) => {
       if (running.get(item) === stop) item.state.value = { kind: 'working', share, step };
@@ -99,9 +111,9 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
       const outcome: Outcome = { results: [keep(first), ...others.map(keep)], settings: used };
       setOutcome(item, outcome);
       item.state.value = { kind: 'finished' };
-      if (isUnchanged(outcome)) quota.release(item.id);
-      else quota.deliver(item.id);
+      settleUnits(item, units, outcome);
     } catch (error) {
+      for (const id of units) quota.release(id);
       settleStopped(item, stop.signal, error);
     } finally {
       running.delete(item);
@@ -109,8 +121,16 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     }
   }
 
+  /** What turned out to be of no use costs nothing. */
+  function settleUnits(item: Item, units: readonly string[], outcome: Outcome): void {
+    const used = new Set(isUnchanged(outcome) ? [] : unitsOf(item));
+    for (const id of units) {
+      if (used.has(id)) quota.deliver(id);
+      else quota.release(id);
+    }
+  }
+
   function settleStopped(item: Item, signal: AbortSignal, error: unknown): void {
-    quota.release(item.id);
     if (signal.aborted && signal.reason === ('restart' satisfies Stop)) {
       item.state.value = { kind: 'waiting' };
     } else if (signal.aborted) {

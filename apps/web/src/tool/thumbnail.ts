@@ -1,6 +1,9 @@
 import { inTurns } from './in-turns.js';
 
+/** Of the shorter side. */
 const SIDE = 112;
+/** Of the longer side of what is shown whole; a till receipt would be endless. */
+const LONGEST = 400;
 const MAX_PIXELS = 60_000_000;
 
 /** The picture's size as displayed. */
@@ -9,26 +12,29 @@ interface Size {
   readonly height: number;
 }
 
+/** `square`: of the longer side the middle is seen. */
+type Cut = 'square' | 'whole';
+
 const takeTurn = inTurns(1);
 
 /**
  * A small preview of a picture, made by the browser's own decoder, one at a time to spare memory and the engine.
  * Undefined where the browser cannot, the picture is too large to decode just for that, or the signal says that nobody looks any more.
  */
-export function createThumbnail(file: Blob, size: Size, signal: AbortSignal): Promise<Blob | undefined> {
+export function createThumbnail(file: Blob, size: Size, signal: AbortSignal, cut: Cut = 'square'): Promise<Blob | undefined> {
   if (size.width * size.height > MAX_PIXELS) return Promise.resolve(undefined);
-  return takeTurn(async () => (signal.aborted ? undefined : draw(file, size))).catch(() => undefined);
+  return takeTurn(async () => (signal.aborted ? undefined : draw(file, size, cut))).catch(() => undefined);
 }
 
-async function draw(file: Blob, size: Size): Promise<Blob | undefined> {
+async function draw(file: Blob, size: Size, cut: Cut): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file, { ...shortSide(size), resizeQuality: 'medium' });
-  const canvas = document.createElement('canvas');
-  canvas.width = SIDE;
-  canvas.height = SIDE;
-  // The shorter side fills the square; of the longer one the middle is seen. Not every browser has made it small already.
+  // Not every browser has made it small already.
   const scale = SIDE / Math.min(bitmap.width, bitmap.height);
   const [width, height] = [bitmap.width * scale, bitmap.height * scale];
-  canvas.getContext('2d')?.drawImage(bitmap, (SIDE - width) / 2, (SIDE - height) / 2, width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = cut === 'square' ? SIDE : Math.min(width, LONGEST);
+  canvas.height = cut === 'square' ? SIDE : Math.min(height, LONGEST);
+  canvas.getContext('2d')?.drawImage(bitmap, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
   bitmap.close();
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
 }

@@ -87,3 +87,21 @@ export const SlideIcon = () => (
     <path d="M7 5.5 2.8 10 7 14.5m6-9 4.2 4.5-4.2 4.5" stroke-linecap="round" stroke-linejoin="round" />
   </Icon>
 );
+
+export const UpIcon = () => (
+  <Icon>
+    <path d="m5 12 5-5 5 5" stroke-linecap="round" stroke-linejoin="round" />
+  </Icon>
+);
+
+export const DownIcon = () => (
+  <Icon>
+    <path d="m5 8 5 5 5-5" stroke-linecap="round" stroke-linejoin="round" />
+  </Icon>
+);
+
+export const HandleIcon = () => (
+  <Icon>
+    <path d="M7.5 5.5v.1M12.5 5.5v.1M7.5 10v.1M12.5 10v.1M7.5 14.5v.1M12.5 14.5v.1" stroke-linecap="round" stroke-width="2.4" />
+  </Icon>
+);

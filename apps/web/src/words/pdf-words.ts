@@ -50,10 +50,13 @@ const NOTICES: { readonly [N in PdfNotice]: string } = {
 };
 
 /** What a result gave up, or why the document stayed as it was. */
-export function pdfResultWords({ result, notices }: Pick<PdfReport, 'result' | 'notices'>): readonly string[] {
+export function pdfResultWords(
+  { result, notices }: Pick<PdfReport, 'result' | 'notices'>,
+  nothingToDo = 'Already as small as these settings make it.',
+): readonly string[] {
   const told = notices.map((notice) => NOTICES[notice]);
   const kept = result === 'unchanged' && !notices.includes('check_failed');
-  return kept ? [...told, 'Already as small as these settings make it. The original is kept.'] : told;
+  return kept ? [...told, `${nothingToDo} The original is kept.`] : told;
 }
 
 const CHANGES: readonly (readonly [keyof PdfChanges, one: string, what: string])[] = [

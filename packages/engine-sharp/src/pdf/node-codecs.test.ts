@@ -81,6 +81,6 @@ test('what would unpack to more than allowed is refused, whether whole or damage
 
 test('the parts are WebAssembly and fonts', async () => {
   const startOf = async (part: PdfPart) => new TextDecoder().decode((await loadPart(part)).subarray(0, 4));
-  for (const part of ['pdfium', 'harfbuzz'] as const) assert.equal(await startOf(part), '\0asm', part);
+  assert.equal(await startOf('pdfium'), '\0asm');
   for (const font of FALLBACK_FONTS) assert.ok(['OTTO', '\0\u0001\0\0'].includes(await startOf(`font-${font}`)), font);
 });

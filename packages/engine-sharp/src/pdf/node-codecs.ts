@@ -16,7 +16,6 @@ import { sharpImageCodec } from './plain-image-codec.js';
 /** Where a part lies. All are dependencies of the package that uses them. */
 function pathOf(part: PdfPart): string {
   if (part === 'pdfium') return requireFromPdf.resolve('@embedpdf/pdfium/pdfium.wasm');
-  if (part === 'harfbuzz') return requireFromPdf.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
   const font = part.slice('font-'.length) as FallbackFont;
   // The package does not name its font files: they lie beside its code.
   return join(requireFromPdf.resolve(`@embedpdf/fonts-${font}`), '../../fonts', FALLBACK_FONT_FILES[font]);

@@ -1,3 +1,4 @@
+import { reduceFonts } from '../fonts/reduce-fonts.js';
 import type { ImageSettings } from '../images/plan-images.js';
 import { reduceImages } from '../images/reduce-images.js';
 import type { PdfFile } from '../model/pdf-file.js';
@@ -25,7 +26,7 @@ export const NO_CHANGES: PdfChanges = { imagesReworked: 0, imagesKept: 0, fontsR
 /** Makes a document smaller and writes it anew. The file is used up. */
 export async function rework(file: PdfFile, extent: Extent, run: PdfRunOptions): Promise<Reworked> {
   const images = extent.images ? await reduceImages(file, extent.images, beginStage(run, 'images')) : { reworked: 0, kept: 0 };
-  const fonts = { reduced: 0 };
+  const fonts = extent.fonts ? await reduceFonts(file, beginStage(run, 'fonts')) : { reduced: 0 };
   beginStage(run, 'write');
   dropSignatures(file);
   const objectsRemoved = prune(file);

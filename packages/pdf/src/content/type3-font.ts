@@ -1,5 +1,6 @@
-import { type PDFDict, PDFName, PDFNumber, PDFRawStream } from '../model/objects.js';
-import { dictAt, elementsOf, entryOf, nameAt, nameOf, numbersAt } from '../model/read-entries.js';
+import { differencesOf } from '../fonts/differences-of.js';
+import { type PDFDict, PDFRawStream } from '../model/objects.js';
+import { dictAt, entryOf, nameAt, numbersAt } from '../model/read-entries.js';
 import type { Matrix } from './matrix.js';
 
 /** A font whose glyphs are content streams. */
@@ -25,19 +26,4 @@ export function readType3Font(font: PDFDict): Type3Font | undefined {
     resources: dictAt(font, 'Resources'),
     glyphs,
   };
-}
-
-/** The glyph names that an encoding gives to codes of its own. */
-export function differencesOf(encoding: PDFDict | undefined): Map<number, string> {
-  const names = new Map<number, string>();
-  let code = 0;
-  for (const item of elementsOf(encoding?.get(PDFName.of('Differences')) && entryOf(encoding, 'Differences'))) {
-    if (item instanceof PDFNumber) code = item.asNumber();
-    else if (code >= 0 && code < 256) {
-      const name = nameOf(item);
-      if (name !== undefined) names.set(code, name);
-      code++;
-    }
-  }
-  return names;
 }

@@ -1,4 +1,4 @@
-import { appearancesOf } from '../content/walk-drawings.js';
+import { appearancesOf } from '../content/appearances-of.js';
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf, nameAt } from '../model/read-entries.js';

@@ -46,7 +46,9 @@ export function fontUses(file: PdfFile): Map<PDFRawStream, ProgramUse> {
     const program = programs.get(stream) ?? { uses: [], whole: false };
     programs.set(stream, program);
     program.uses.push(use);
-    if (whole.has(font) || whole.has(use.program) || !use.known) program.whole = true;
+    // The codes of a simple font are all that anybody can ever write in it.
+    if (whole.has(font) && !use.composite) use.addAll();
+    else if (whole.has(font) || !use.known) program.whole = true;
   }
   return programs;
 }
@@ -80,6 +82,10 @@ class Collected implements FontUse {
 
   get known(): boolean {
     return this.composite ? this.map !== undefined && this.program.get(PDFName.of('FontDescriptor')) !== undefined : true;
+  }
+
+  addAll(): void {
+    this.add(Uint8Array.from({ length: 256 }, (_, code) => code));
   }
 
   add(codes: Uint8Array): void {

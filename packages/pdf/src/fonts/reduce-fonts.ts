@@ -1,5 +1,6 @@
 import { throwIfCancelled } from '@imagemill/core';
 import { PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
+import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { PdfRunOptions } from '../report.js';
 import { descriptorOf, fontUses, type ProgramUse } from './font-uses.js';
@@ -27,7 +28,7 @@ export async function reduceFonts(
 }
 
 function replaceProgram(file: PdfFile, stream: PDFRawStream, { uses }: ProgramUse, smaller: ReducedProgram): boolean {
-  const packed = file.codecs.deflate(smaller.bytes);
+  const packed = markPacked(file.codecs.deflate(smaller.bytes));
   if (packed.length > stream.getContentsSize() * WORTH) return false;
   const font = PDFRawStream.of(file.context.obj({ ...smaller.entries, Filter: 'FlateDecode', Length: packed.length }), packed);
   const refs = new Set<PDFRef>();

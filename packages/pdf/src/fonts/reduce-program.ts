@@ -1,8 +1,10 @@
 import type { PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt, streamAt } from '../model/read-entries.js';
+import { reduceCff } from './cff/reduce-cff.js';
 import { descriptorOf, type FontUse, type ProgramUse } from './font-uses.js';
 import { reduceTrueType } from './truetype/reduce-truetype.js';
+import { readSfnt } from './truetype/sfnt.js';
 import { reduceType1 } from './type1/reduce-type1.js';
 
 /** A font program to put in place of another. */
@@ -19,20 +21,31 @@ export interface FontSettings {
   readonly hinting: boolean;
 }
 
+/** The largest fonts, those of Chinese, have half of it. */
+const MAX_BYTES = 48_000_000;
+
 /** The smallest form of a font program that draws all that the document draws with it; undefined where it is to stay as it is. */
 export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramUse, { hinting }: FontSettings): ReducedProgram | undefined {
   const isAll = (key: string, ...subtypes: string[]) => use.uses.every((each) => isOf(each, stream, key, subtypes));
   const { bytes, rest } = file.decode(stream);
-  if (rest !== undefined) return undefined;
+  if (rest !== undefined || bytes.length > MAX_BYTES) return undefined;
   if (isAll('FontFile2', 'TrueType', 'CIDFontType2')) {
     const reduced = reduceTrueType(file, bytes, use, hinting);
     return reduced && { bytes: reduced, key: 'FontFile2', entries: { Length1: reduced.length } };
   }
-  if (isAll('FontFile', 'Type1') && !hinting) {
-    const reduced = reduceType1(bytes, use);
-    return reduced && { bytes: reduced, key: 'FontFile3', entries: { Subtype: 'Type1C' } };
-  }
+  if (isAll('FontFile', 'Type1')) return hinting ? undefined : named(reduceType1(bytes, use), 'Type1C');
+  const form = nameAt(stream.dict, 'Subtype');
+  // OpenType is a wrapper around the same font, for tables that nobody needs here.
+  const cff = form === 'OpenType' ? readSfnt(bytes)?.tables.get('CFF ') : bytes;
+  if (cff === undefined || hinting) return undefined;
+  if (isAll('FontFile3', 'Type1') && (form === 'Type1C' || form === 'OpenType')) return named(reduceCff(cff, use), 'Type1C');
+  if (isAll('FontFile3', 'CIDFontType0') && (form === 'CIDFontType0C' || form === 'OpenType'))
+    return named(reduceCff(cff, use), 'CIDFontType0C');
   return undefined;
+}
+
+function named(bytes: Uint8Array | undefined, Subtype: string): ReducedProgram | undefined {
+  return bytes && { bytes, key: 'FontFile3', entries: { Subtype } };
 }
 
 function isOf({ program }: FontUse, stream: PDFRawStream, key: string, subtypes: readonly string[]): boolean {

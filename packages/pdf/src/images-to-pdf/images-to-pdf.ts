@@ -1,9 +1,9 @@
-import { AppError, type ImagesToPdfOptions } from '@imagemill/core';
+import { AppError, type ImagesToPdfOptions, pictureInPoints, placePicture, throwIfCancelled } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
 import type { PdfRunOptions } from '../report.js';
 import { DocumentParts } from './document-parts.js';
 import { embedPicture } from './embed-picture.js';
-import { placePicture } from './place-picture.js';
+import type { EmbeddedPicture } from './embedded-picture.js';
 import { ProfileObjects } from './profile-objects.js';
 import { writePicturePage } from './write-picture-page.js';
 
@@ -29,10 +29,11 @@ export async function* imagesToPdf(
   const pages: number[] = [];
   yield parts.begin();
   for (const source of sources) {
-    signal?.throwIfAborted();
+    throwIfCancelled(signal);
     const picture = await embedPicture(await source(), codecs);
     const page = parts.reserve();
-    yield* writePicturePage({ parts, profiles, tree, page }, picture, placePicture(picture, options));
+    const place = placePicture(pictureInPoints(asSeen(picture), picture.dpi), options);
+    yield* writePicturePage({ parts, profiles, tree, page }, picture, place);
     pages.push(page);
     onProgress?.({ stage: 'pages', done: pages.length, total: sources.length, share: pages.length / sources.length });
   }
@@ -40,4 +41,8 @@ export async function* imagesToPdf(
   yield parts.object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}] >>`);
   yield parts.object(info, '<< /Producer (Imagemill) >>');
   yield parts.end(catalog, info);
+}
+
+function asSeen({ width, height, orientation }: EmbeddedPicture): { width: number; height: number } {
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

@@ -1,6 +1,8 @@
+import type { PagePlace } from '@imagemill/core';
+import type { Matrix } from '../content/matrix.js';
 import type { DocumentParts } from './document-parts.js';
 import type { EmbeddedPicture } from './embedded-picture.js';
-import type { PlacedPicture } from './place-picture.js';
+import { pictureMatrix } from './picture-matrix.js';
 import type { ProfileObjects } from './profile-objects.js';
 
 interface Target {
@@ -12,7 +14,7 @@ interface Target {
 }
 
 /** The objects of one page with its picture. */
-export function* writePicturePage({ parts, profiles, tree, page }: Target, picture: EmbeddedPicture, place: PlacedPicture) {
+export function* writePicturePage({ parts, profiles, tree, page }: Target, picture: EmbeddedPicture, place: PagePlace) {
   const before: Uint8Array[] = [];
   const entries = ['/Type /XObject /Subtype /Image', picture.image.entries, `/ColorSpace ${profiles.colorSpace(picture.color, before)}`];
   yield* before;
@@ -25,13 +27,13 @@ export function* writePicturePage({ parts, profiles, tree, page }: Target, pictu
   yield* parts.stream(image, entries.join(' '), picture.image.data);
 
   const content = parts.reserve();
-  yield* parts.stream(content, '', new TextEncoder().encode(drawing(place)));
-  const box = [0, 0, place.pageWidth, place.pageHeight].map(decimal).join(' ');
+  yield* parts.stream(content, '', new TextEncoder().encode(drawing(place, pictureMatrix(picture.orientation, place))));
+  const box = [0, 0, place.page.width, place.page.height].map(decimal).join(' ');
   const resources = `<< /XObject << /Im ${image} 0 R >> >>`;
   yield parts.object(page, `<< /Type /Page /Parent ${tree} 0 R /MediaBox [${box}] /Resources ${resources} /Contents ${content} 0 R >>`);
 }
 
-function drawing({ clip, matrix }: PlacedPicture): string {
+function drawing({ clip }: PagePlace, matrix: Matrix): string {
   const inside = clip ? `${[clip.x, clip.y, clip.width, clip.height].map(decimal).join(' ')} re W n ` : '';
   return `q ${inside}${matrix.map(decimal).join(' ')} cm /Im Do Q`;
 }

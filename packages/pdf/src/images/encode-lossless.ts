@@ -1,6 +1,7 @@
-import { PDFArray, PDFName, PDFNumber, type PDFObject, PDFString } from '../model/objects.js';
+import type { PDFObject } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { EncodedImage } from './encoded-image.js';
+import { indexedSpace } from './indexed-space.js';
 import { encodeJbig2 } from './jbig2/encode-jbig2.js';
 import type { Palette } from './palette.js';
 import { predictRows } from './png-predictor.js';
@@ -60,20 +61,8 @@ export function encodeGrayLevels(
 /** A palette and for each pixel the number of its colour, in as few bits as hold it. */
 export function encodePalette(file: PdfFile, { width, height }: Samples, palette: Palette, base: PDFObject): EncodedImage {
   const bits = palette.count <= 2 ? 1 : palette.count <= 4 ? 2 : palette.count <= 16 ? 4 : 8;
-  const space = PDFArray.withContext(file.context);
-  space.push(PDFName.of('Indexed'));
-  space.push(base);
-  space.push(PDFNumber.of(palette.count - 1));
-  space.push(PDFString.of(literal(palette.colors)));
+  const space = indexedSpace(file, base, palette.colors, palette.count);
   return smallestPacking(file, palette.indices, { width, height, bits, space });
-}
-
-/** Bytes as they stand between the brackets of a string. */
-function literal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte))
-    .join('')
-    .replace(/[()\\]/g, '\\$&')
-    .replaceAll('\r', '\\r');
 }
 
 function smallestPacking(
@@ -84,6 +73,8 @@ function smallestPacking(
   const packed = packSamples(numbers, width, height, bits);
   const ways: EncodedImage[] = [{ bytes: file.codecs.deflate(packed), width, height, bits, filter: 'FlateDecode', space }];
   if (bits === 1) ways.push({ bytes: encodeJbig2({ width, height, data: packed }), width, height, bits, filter: 'JBIG2Decode', space });
-  if (bits === 8 && width * height <= MAX_PIXELS_TO_TRY) ways.push(encodeFlate(file, { width, height, channels: 1, data: numbers }, space));
+  const samples = { width, height, channels: 1, data: numbers };
+  const isTried = bits === 8 && width * height <= MAX_PIXELS_TO_TRY && estimateFlate(file, samples) < (ways[0]?.bytes.length ?? 0);
+  if (isTried) ways.push(encodeFlate(file, samples, space));
   return ways.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));
 }

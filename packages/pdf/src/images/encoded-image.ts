@@ -1,4 +1,5 @@
 import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRawStream } from '../model/objects.js';
+import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 
 /** A way to write a picture: its bytes and what its dictionary says of them. What is undefined does not stand in the dictionary. */
@@ -11,6 +12,8 @@ export interface EncodedImage {
   readonly parameters?: Readonly<Record<string, number>>;
   readonly space: PDFObject | undefined;
   readonly decode?: PDFObject;
+  /** A soft mask that hides nothing. */
+  readonly isOpaque?: boolean;
 }
 
 const REPLACED = [
@@ -44,5 +47,5 @@ export function toImageStream(file: PdfFile, original: PDFDict, image: EncodedIm
     Length: file.context.obj(image.bytes.length),
   };
   for (const [key, value] of Object.entries(values)) if (value !== undefined) dict.set(PDFName.of(key), value);
-  return PDFRawStream.of(dict, image.bytes);
+  return PDFRawStream.of(dict, image.filter === 'FlateDecode' ? markPacked(image.bytes) : image.bytes);
 }

@@ -36,12 +36,12 @@ function hasMask({ stream }: ImageUse): boolean {
 const MASK_KEYS = [PDFName.of('SMask'), PDFName.of('Mask')];
 
 /** Equal for what may be equal: what the dictionary says, with equal masks named alike, and a sum over the bytes. */
-function keyOf({ stream, hasDefaultSpaces }: ImageUse, groupOf: ReadonlyMap<PDFRef, ImageGroup>): string {
+function keyOf({ stream, hasDefaultSpaces, hasTransfer }: ImageUse, groupOf: ReadonlyMap<PDFRef, ImageGroup>): string {
   const entries = stream.dict.entries().map(([key, value]) => {
     const group = MASK_KEYS.includes(key) ? groupOf.get(value as PDFRef) : undefined;
     return `${key}${(group?.first.ref ?? value).toString()}`;
   });
-  return `${entries.sort().join(' ')} ${hasDefaultSpaces} ${stream.contents.length} ${hashBytes(stream.contents)}`;
+  return `${entries.sort().join(' ')} ${hasDefaultSpaces} ${hasTransfer} ${stream.contents.length} ${hashBytes(stream.contents)}`;
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

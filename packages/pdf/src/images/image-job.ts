@@ -12,6 +12,8 @@ export interface ImageJob {
   readonly isSoftMask: boolean;
   /** Its size must be the wanted one (or its own, where none is), because another picture's must match. */
   readonly isSizeFixed: boolean;
+  /** No sample may change in the least. */
+  readonly isExact: boolean;
   /** Whether DeviceGray may stand for gray in color. */
   readonly canTurnGray: boolean;
   /** Whether DeviceRGB may stand for an sRGB profile. */

@@ -2,7 +2,7 @@ import type { Matrix } from '../content/matrix.js';
 import type { InlineImage, Visitor } from '../content/visitor.js';
 import { PDFDict, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { entryOf } from '../model/read-entries.js';
+import { dictAt, entryOf } from '../model/read-entries.js';
 
 /** How a picture is drawn. */
 export interface ImageUse {
@@ -12,6 +12,8 @@ export interface ImageUse {
   size?: { width: number; height: number };
   /** Whether some resources redefine what DeviceGray, DeviceRGB or DeviceCMYK mean. */
   hasDefaultSpaces: boolean;
+  /** Whether samples may be put through functions before they are shown, which can make any difference large. */
+  hasTransfer: boolean;
 }
 
 /** An inline picture, and every set of resources its content is drawn with. */
@@ -51,17 +53,18 @@ export class ImageUses implements Visitor {
   }
 
   #note(stream: PDFRawStream, ref: PDFRef, size: { width: number; height: number }, resources: PDFDict | undefined): void {
-    const use = this.images.get(ref) ?? { ref, stream, hasDefaultSpaces: false };
+    const use: ImageUse = this.images.get(ref) ?? { ref, stream, hasDefaultSpaces: false, hasTransfer: false };
     this.images.set(ref, use);
     use.size = larger(use.size, size);
     use.hasDefaultSpaces ||= resources !== undefined && hasDefaultSpaces(resources);
+    use.hasTransfer ||= resources !== undefined && hasTransfer(resources);
     // A mask is drawn wherever its picture is.
     for (const key of ['SMask', 'Mask']) {
       const maskRef = stream.dict.get(PDFName.of(key));
       const mask = this.#file.resolve(maskRef);
       // The dictionary of a mask that has a mask itself is damaged; that one is not followed.
       if (mask instanceof PDFRawStream && mask !== stream && maskRef instanceof PDFRef) {
-        const maskUse: ImageUse = this.images.get(maskRef) ?? { ref: maskRef, stream: mask, hasDefaultSpaces: false };
+        const maskUse: ImageUse = this.images.get(maskRef) ?? { ref: maskRef, stream: mask, hasDefaultSpaces: false, hasTransfer: false };
         this.images.set(maskRef, maskUse);
         maskUse.size = larger(maskUse.size, size);
       }
@@ -73,6 +76,18 @@ export class ImageUses implements Visitor {
 export function hasDefaultSpaces(resources: PDFDict): boolean {
   const spaces = entryOf(resources, 'ColorSpace');
   return spaces instanceof PDFDict && DEFAULT_SPACES.some((name) => spaces.has(PDFName.of(name)));
+}
+
+/** Whether graphics states of these resources have transfer functions. */
+export function hasTransfer(resources: PDFDict): boolean {
+  const states = dictAt(resources, 'ExtGState');
+  return (states?.keys() ?? []).some((key) => {
+    const state = states && dictAt(states, key.decodeText());
+    return ['TR', 'TR2'].some((name) => {
+      const transfer = state && entryOf(state, name);
+      return transfer !== undefined && !(transfer instanceof PDFName);
+    });
+  });
 }
 
 /** The sides of the unit square once it is drawn, in inches. What cannot be told counts as endless, so that nothing is lost. */

@@ -1,9 +1,10 @@
 import { PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, type PDFRef } from '../model/objects.js';
+import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf } from '../model/read-entries.js';
 import { hashBytes } from '../prune/hash-bytes.js';
 import { groupBy } from './group-by.js';
-import { hasDefaultSpaces, type ImageUse, type InlineUse } from './image-uses.js';
+import { hasDefaultSpaces, hasTransfer, type ImageUse, type InlineUse } from './image-uses.js';
 
 /** Smaller ones stay where they are. */
 const MIN_BYTES = 1000;
@@ -40,6 +41,7 @@ export function outsourceInlineImages(file: PdfFile, inlineUses: readonly Inline
       stream,
       size: { ...size },
       hasDefaultSpaces: resources.some(hasDefaultSpaces),
+      hasTransfer: resources.some(hasTransfer),
     };
     return [{ inline, resources, use }];
   });
@@ -86,7 +88,7 @@ function rewrite(file: PdfFile, owner: PDFRawStream, images: readonly { image: O
     at = end;
   }
   pieces.push(bytes.subarray(at));
-  owner.updateContents(file.codecs.deflate(concatenated(pieces)));
+  owner.updateContents(markPacked(file.codecs.deflate(concatenated(pieces))));
   owner.dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
   owner.dict.delete(PDFName.of('DecodeParms'));
 }

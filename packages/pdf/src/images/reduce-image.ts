@@ -31,7 +31,7 @@ export async function reduceImage(job: ImageJob): Promise<EncodedImage | undefin
   if ((numberAt(dict, 'SMaskInData') ?? 0) !== 0) return undefined;
   try {
     const coded = readCoded(file, image.stream);
-    if (image.hasColorKey) return recompress(job, coded);
+    if (job.isExact) return recompress(job, coded);
     if (isBilevel(image)) return await reduceBilevel(job, coded);
     const complete = coded.filter === 'jpx' ? completeJpx(image, coded.bytes) : image;
     return complete?.space && (await reduceTone({ ...job, image: complete }, coded));

@@ -4,12 +4,15 @@ import type { ColorSpace } from './color-space.js';
 import { encodeFlate, encodeGrayLevels, encodePalette, estimateFlate } from './encode-lossless.js';
 import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
+import { indexedSpace } from './indexed-space.js';
+import { isRamp } from './is-ramp.js';
 import { jpegQuality } from './jpeg-quality.js';
 import { findPalette, type Palette } from './palette.js';
 import type { PdfImage } from './pdf-image.js';
 import { type Coded, readSamples } from './read-samples.js';
 import { resizeSamples } from './resize-samples.js';
 import { applyDecode, applyPalette, asGray, type Samples } from './samples.js';
+import { asSingleInk } from './single-ink.js';
 import { snapToPalette } from './snap-to-palette.js';
 
 /** What JPEG must save: over what is exact, and over the picture as it was where its size stays. */
@@ -40,12 +43,15 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
   const isLossy = coded.filter === 'jpeg' || coded.filter === 'jpx';
   if (!wanted && isSmallAlready(coded, image, quality)) return undefined;
 
-  const tone = simplify(job, await readSamples(file, image, coded, wanted));
+  const read = await readSamples(file, image, coded, wanted);
+  const tone = simplify(job, read);
+  if (job.isSoftMask && !job.isSizeFixed && tone.samples.data.every((alpha) => alpha === 255)) return opaqueMask(file);
   const palette = isLossy || (job.isSizeFixed && wanted) ? undefined : findPalette(tone.samples);
   const few = palette && encodeFew(job, tone, palette);
   if (few && !wanted && few.bytes.length < tone.samples.data.length * DRAWING_BYTES_PER_SAMPLE) return choose(job, [few], undefined);
 
-  const resized = wanted ? { ...tone, samples: await resizeSamples(file, tone.samples, wanted) } : tone;
+  const plain = asGrayLike(job, read, tone);
+  const resized = wanted ? { ...plain, samples: await resizeSamples(file, plain.samples, wanted) } : plain;
   const jpeg = await encodeTone(job, resized);
   const snapped = wanted && palette && snapToPalette(resized.samples, palette);
   const drawn = smaller(few, snapped && encodeFew(job, resized, snapped));
@@ -87,6 +93,27 @@ function simplify({ image, canTurnGray, canDropProfile }: ImageJob, read: Sample
   if (gray) return { samples: gray, kind: 'gray', space: PDFName.of('DeviceGray') };
   const object = space.kind === 'indexed' ? space.baseObject : image.spaceObject;
   return { samples, kind: base.kind, space: base.kind === 'rgb' && base.isDevice && canDropProfile ? PDFName.of('DeviceRGB') : object };
+}
+
+/** Inks of any name, which JPEG cannot take, as one channel: where their palette is even, or all but one of them never change. */
+function asGrayLike({ file, image }: ImageJob, read: Samples, tone: Tone): Tone {
+  const { space } = image;
+  if (tone.kind !== 'tints' || !tone.space || tone.samples.channels === 1) return tone;
+  if (space?.kind === 'indexed' && isRamp(space)) {
+    const colors = Uint8Array.from({ length: 256 * space.base.channels }, (_, i) => {
+      const number = Math.min(space.last, Math.floor(i / space.base.channels));
+      return space.palette[number * space.base.channels + (i % space.base.channels)] as number;
+    });
+    return { samples: read, kind: 'gray', space: indexedSpace(file, tone.space, colors, 256) };
+  }
+  const single = asSingleInk(file, tone.samples, tone.space);
+  return single ? { ...single, kind: 'gray' } : tone;
+}
+
+/** A mask that hides nothing needs one pixel. */
+function opaqueMask(file: PdfFile): EncodedImage {
+  const white = { width: 1, height: 1, channels: 1, data: Uint8Array.of(255) };
+  return { ...encodeFlate(file, white, PDFName.of('DeviceGray')), isOpaque: true };
 }
 
 /** The exact picture, where it has few colours. */

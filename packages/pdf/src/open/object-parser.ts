@@ -24,7 +24,7 @@ const OBJECT = word('obj');
 const LENGTH = PDFName.of('Length');
 
 /** How many bytes are read in vain, for ends that do not come, before a file is taken for an attack. */
-const MAX_WASTED_BYTES = 2_000_000_000;
+const MAX_WASTED_BYTES = 200_000_000;
 
 /** What cannot be read as an object: the caller keeps its bytes, or takes the file for damaged. */
 export class SyntaxProblem extends Error {}
@@ -34,6 +34,8 @@ export class ObjectParser {
   pos = 0;
   private depth = 0;
   private wastedBytes = 0;
+  /** From where on a word is known not to come any more. */
+  private readonly absentFrom = new Map<Uint8Array, number>();
   private readonly names = new Map<string, PDFName>();
   private readonly refs: PDFRef[] = [];
 
@@ -100,7 +102,7 @@ export class ObjectParser {
       return this.readIndirect();
     } catch (error) {
       if (!(error instanceof SyntaxProblem)) throw error;
-      const end = indexOfWord(this.bytes, END_OBJECT, start);
+      const end = this.find(END_OBJECT, start);
       if (end < 0) return undefined;
       this.pos = end + END_OBJECT.length;
       return PDFInvalidObject.of(this.bytes.subarray(start, end));
@@ -133,6 +135,13 @@ export class ObjectParser {
     } finally {
       this.depth--;
     }
+  }
+
+  private find(searched: Uint8Array, from: number): number {
+    if (from >= (this.absentFrom.get(searched) ?? Number.POSITIVE_INFINITY)) return -1;
+    const at = indexOfWord(this.bytes, searched, from);
+    if (at < 0) this.absentFrom.set(searched, from);
+    return at;
   }
 
   /** Bounds what files may cost that open strings and streams over and over without an end. */
@@ -218,8 +227,8 @@ export class ObjectParser {
     const start = this.pos + 1;
     let at = start;
     for (let open = 1; open > 0; at++) {
+      if (at >= bytes.length) throw this.endless(start);
       const code = bytes[at];
-      if (code === undefined) throw this.endless(start);
       if (code === 0x5c) at++;
       else if (code === 0x28) open++;
       else if (code === 0x29) open--;
@@ -290,10 +299,10 @@ export class ObjectParser {
   /** For a length that is missing or wrong: the data ends before the line of the next `endstream`. */
   private endByKeyword(start: number): number {
     const { bytes } = this;
-    let end = indexOfWord(bytes, END_STREAM, start);
+    let end = this.find(END_STREAM, start);
     this.pos = end + END_STREAM.length;
     if (end < 0) {
-      end = indexOfWord(bytes, END_OBJECT, start);
+      end = this.find(END_OBJECT, start);
       this.pos = end;
     }
     if (end < 0) throw this.endless(start);

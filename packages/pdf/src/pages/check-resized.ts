@@ -1,68 +1,93 @@
+import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
+import type { PdfFile } from '../model/pdf-file.js';
 import { openPdfium, type Pdfium } from '../pdfium/open-pdfium.js';
+import type { Annotation } from '../pdfium/page-annotations.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
+import { pagesToRead } from '../verify/document-facts.js';
 import type { PagePlan } from './plan-page.js';
 
-const MAX_PAGES_READ = 12;
-/** PDFium calculates with floats. */
-const SIZE_TOLERANCE = 0.6;
+/** PDFium calculates with floats, and an annotation smaller than this is no place to click on. */
+const TOLERANCE_UNITS = 1;
 
-/**
- * Opens the result with another reader and compares: as many pages, each of them with the size it should have, the same text and
- * as many annotations on some of them. A document that this reader could not open before cannot be compared.
- */
-export async function isResizedAsPlanned(
-  before: Uint8Array,
+/** Says what differs from the plan in a document whose pages have a new size; undefined where nothing does. */
+export async function checkResized(
+  { bytes: before }: PdfFile,
   after: Uint8Array,
   plans: ReadonlyMap<number, PagePlan>,
   codecs: PdfCodecs,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const pdfium = await openPdfium(codecs);
-  const old = open(pdfium, before);
-  if (!old) return true;
   const made = open(pdfium, after);
+  if (!made) return 'the result cannot be opened';
+  const old = open(pdfium, before);
   try {
-    return made !== undefined && isSame(old, made, plans);
+    return firstWrongSize(made, plans) ?? (old && firstDifference(old, made, plans));
   } finally {
-    made?.close();
-    old.close();
+    old?.close();
+    made.close();
   }
 }
 
+/** A damaged document may open only after it was put together again; a result has no such excuse. */
 function open(pdfium: Pdfium, bytes: Uint8Array): PdfiumDocument | undefined {
   try {
     return pdfium.open(bytes);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
   }
 }
 
-function isSame(old: PdfiumDocument, made: PdfiumDocument, plans: ReadonlyMap<number, PagePlan>): boolean {
-  if (made.pageCount !== old.pageCount) return false;
-  for (const [index, plan] of plans) if (!hasSize(made, index, plan)) return false;
-  const step = Math.max(1, Math.ceil(old.pageCount / MAX_PAGES_READ));
-  for (let index = 0; index < old.pageCount; index += step) if (!isSamePage(old, made, index)) return false;
-  return true;
+function firstWrongSize(made: PdfiumDocument, plans: ReadonlyMap<number, PagePlan>): string | undefined {
+  for (const [index, { page, width, height }] of plans) {
+    const turned = page.rotate === 90 || page.rotate === 270;
+    const size = made.pageSize(index);
+    if (!size || !isNear([size.width, size.height], turned ? [height, width] : [width, height]))
+      return `the size is not as planned on page ${index + 1}`;
+  }
+  return undefined;
 }
 
-function hasSize(made: PdfiumDocument, index: number, { page, width, height }: PagePlan): boolean {
-  const size = made.pageSize(index);
-  const turned = page.rotate === 90 || page.rotate === 270;
-  const [wide, high] = turned ? [height, width] : [width, height];
-  return size !== undefined && Math.abs(size.width - wide) < SIZE_TOLERANCE && Math.abs(size.height - high) < SIZE_TOLERANCE;
-}
-
-function isSamePage(old: PdfiumDocument, made: PdfiumDocument, index: number): boolean {
-  const before = read(old, index);
-  const after = read(made, index);
-  return before === undefined || (after?.text === before.text && after.annotations === before.annotations);
+function firstDifference(old: PdfiumDocument, made: PdfiumDocument, plans: ReadonlyMap<number, PagePlan>): string | undefined {
+  if (made.pageCount !== old.pageCount) return `${old.pageCount} pages became ${made.pageCount}`;
+  for (const index of pagesToRead(old.pageCount)) {
+    const before = read(old, index);
+    const after = read(made, index);
+    const on = `on page ${index + 1}`;
+    if (!before) continue;
+    if (!after) return `nothing can be read ${on}`;
+    if (before.text !== after.text) return `the text differs ${on}`;
+    if (before.annotations.length !== after.annotations.length) return `the number of annotations differs ${on}`;
+    if (!before.annotations.every((annotation, at) => follows(annotation, after.annotations[at], plans.get(index))))
+      return `an annotation differs ${on}`;
+  }
+  return undefined;
 }
 
 /** Spaces, line ends and whether a hyphen divides a word are guessed from distances in points. */
-function read(document: PdfiumDocument, index: number): { text: string; annotations: number } | undefined {
+function read(document: PdfiumDocument, index: number): { text: string; annotations: Annotation[] } | undefined {
   try {
-    return { text: document.pageText(index).replace(/[\s\u00ad\ufffe-]+/g, ''), annotations: document.pageAnnotations(index).length };
-  } catch {
-    return undefined;
+    const text = document.pageText(index).replace(/[\s\u00ad\ufffe-]+/g, '');
+    return { text, annotations: document.pageAnnotations(index) };
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
   }
+}
+
+/** The same annotation at the place where the plan moves it. */
+function follows(before: Annotation, after: Annotation | undefined, plan: PagePlan | undefined): boolean {
+  if (!after) return false;
+  const { rect: oldRect, ...oldFacts } = before;
+  const { rect: newRect, ...newFacts } = after;
+  const [scale, , , , x, y] = plan?.matrix ?? [1, 0, 0, 1, 0, 0];
+  const wanted = oldRect.map((n, i) => n * scale + (i % 2 === 0 ? x : y));
+  // PDFium gives the sign of a note a size of its own.
+  const compared = after.subtype === 'Text' ? newRect.slice(0, 2) : newRect;
+  return JSON.stringify(oldFacts) === JSON.stringify(newFacts) && isNear(compared, wanted);
+}
+
+function isNear(found: readonly number[], wanted: readonly number[]): boolean {
+  return found.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < TOLERANCE_UNITS);
 }

@@ -1,11 +1,8 @@
-import { PAGE_SIZES, type ResizePdfOptions } from '@imagemill/core';
+import { MAX_PAGE_POINTS, placePage, type ResizePdfOptions } from '@imagemill/core';
 import type { Matrix } from '../content/matrix.js';
 import { type PDFDict, PDFName, PDFNumber } from '../model/objects.js';
 import type { PdfFile, PdfPage } from '../model/pdf-file.js';
 
-const POINTS_PER_MM = 72 / 25.4;
-/** Readers know no longer side, in units of the page; a larger page has larger units. */
-const MAX_SIDE_UNITS = 14_400;
 /** Half a point is no difference that a printer or an eye could tell. */
 const SAME_SIZE_POINTS = 0.5;
 
@@ -35,18 +32,15 @@ export function planPage(file: PdfFile, page: PdfPage, options: ResizePdfOptions
   const old = { width: (shown[2] - shown[0]) * oldUnit, height: (shown[3] - shown[1]) * oldUnit };
   if (!(old.width > 0 && old.height > 0)) return undefined;
 
-  const displayed = turned ? { width: old.height, height: old.width } : old;
-  const target = targetSize(displayed, options);
-  const wanted = turned ? { width: target.height, height: target.width } : target;
-  const margin = options.margin * POINTS_PER_MM;
-  if (margin === 0 && isSame(wanted.width, old.width) && isSame(wanted.height, old.height)) return undefined;
+  const { page: target, box } = placePage(turned ? swapped(old) : old, options);
+  const wanted = turned ? swapped(target) : target;
+  if (options.margin === 0 && isSame(wanted.width, old.width) && isSame(wanted.height, old.height)) return undefined;
 
-  const userUnit = Math.max(1, Math.ceil(Math.max(wanted.width, wanted.height) / MAX_SIDE_UNITS));
+  // A page with a longer side than readers know has larger units.
+  const userUnit = Math.max(1, Math.ceil(Math.max(wanted.width, wanted.height) / MAX_PAGE_POINTS));
   const width = round(wanted.width / userUnit);
   const height = round(wanted.height / userUnit);
-  // A margin that leaves nothing would make the page empty: at least a tenth of the page stays.
-  const inner = (side: number) => Math.max(side - (2 * margin) / userUnit, side / 10);
-  const scale = Math.min(inner(width) / (shown[2] - shown[0]), inner(height) / (shown[3] - shown[1]));
+  const scale = (turned ? box.height : box.width) / userUnit / (shown[2] - shown[0]);
   const x = (width - (shown[2] - shown[0]) * scale) / 2;
   const y = (height - (shown[3] - shown[1]) * scale) / 2;
   return {
@@ -59,20 +53,6 @@ export function planPage(file: PdfFile, page: PdfPage, options: ResizePdfOptions
     shown,
     bordered: x > SAME_SIZE_POINTS || y > SAME_SIZE_POINTS,
   };
-}
-
-function targetSize(displayed: { width: number; height: number }, options: ResizePdfOptions): { width: number; height: number } {
-  if (options.percent !== undefined) {
-    const factor = options.percent / 100;
-    return { width: displayed.width * factor, height: displayed.height * factor };
-  }
-  const [width, height] = options.pageSize
-    ? PAGE_SIZES[options.pageSize]
-    : [(options.width ?? 0) * POINTS_PER_MM, (options.height ?? 0) * POINTS_PER_MM];
-  const short = Math.min(width, height);
-  const long = Math.max(width, height);
-  const landscape = options.orientation === 'auto' ? displayed.width > displayed.height : options.orientation === 'landscape';
-  return landscape ? { width: long, height: short } : { width: short, height: long };
 }
 
 /** What a reader shows: the crop box as far as it lies on the medium; the medium where nothing would be left. */
@@ -91,6 +71,10 @@ function userUnitOf(file: PdfFile, page: PDFDict): number {
   const unit = file.resolve(page.get(PDFName.of('UserUnit')));
   const value = unit instanceof PDFNumber ? unit.asNumber() : 1;
   return value > 0 && Number.isFinite(value) ? value : 1;
+}
+
+function swapped({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  return { width: height, height: width };
 }
 
 function isSame(a: number, b: number): boolean {

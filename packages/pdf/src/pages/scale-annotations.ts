@@ -1,5 +1,6 @@
 import { PDFArray, PDFDict, PDFName, type PDFObject } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { nameAt } from '../model/read-entries.js';
 import { createGeometry, type Geometry } from './geometry.js';
 import type { PagePlan } from './plan-page.js';
 import { scaleMeasure } from './scale-measure.js';
@@ -25,6 +26,8 @@ const ENTRIES: Readonly<Record<string, 'rect' | 'points' | 'paths' | 'lengths'>>
   '3DB': 'lengths',
 };
 
+const BORDERED = new Set(['Link', 'FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink', 'Widget']);
+
 /** Lets all annotations of a page, form fields among them, keep their place and size on it. */
 export function createAnnotationScaler(file: PdfFile, plans: readonly PagePlan[]): (plan: PagePlan) => void {
   separateShared(file, plans);
@@ -45,14 +48,22 @@ function scaleAnnotation(file: PdfFile, annotation: PDFDict, geometry: Geometry,
     const scaled = geometry[kind](annotation.get(name));
     if (scaled) annotation.set(name, scaled);
   }
+  scaleBorder(file, annotation, geometry);
+  replaceDict(file, annotation, 'Measure', (measure) => scaleMeasure(file, measure, geometry, scale));
+  scaleTextStyle(file, annotation, scale);
+}
+
+/** A border that nothing is said about is one unit wide: the new width must be told. */
+function scaleBorder(file: PdfFile, annotation: PDFDict, geometry: Geometry): void {
+  const isTold = annotation.has(PDFName.of('BS')) || annotation.has(PDFName.of('Border'));
+  const subtype = nameAt(annotation, 'Subtype');
+  if (!isTold && subtype && BORDERED.has(subtype)) annotation.set(PDFName.of('BS'), file.context.obj({ W: 1 }));
   replaceDict(file, annotation, 'BS', (style) => {
     for (const name of [PDFName.of('W'), PDFName.of('D')]) {
       const scaled = geometry.lengths(style.get(name));
       if (scaled) style.set(name, scaled);
     }
   });
-  replaceDict(file, annotation, 'Measure', (measure) => scaleMeasure(file, measure, geometry, scale));
-  scaleTextStyle(file, annotation, scale);
 }
 
 /** Changes a copy: the dictionary may be shared. */

@@ -16,6 +16,8 @@ export class DrawnDocument {
   readonly #codecs: PdfCodecs;
   #pdfium: Pdfium;
   #document: PdfiumDocument;
+  /** A large document alone may fill the heap: then it would not help to begin anew. */
+  #heapBytesAtStart: number;
   #extraFont: ExtraFont | undefined;
 
   private constructor(input: Uint8Array, password: string | undefined, codecs: PdfCodecs, pdfium: Pdfium) {
@@ -24,6 +26,7 @@ export class DrawnDocument {
     this.#codecs = codecs;
     this.#pdfium = pdfium;
     this.#document = pdfium.open(input, password);
+    this.#heapBytesAtStart = pdfium.heapBytes;
     if (this.#document.pageCount > 0) return;
     this.close();
     throw new AppError('corrupt_input', { detail: 'The document has no pages.' });
@@ -44,7 +47,7 @@ export class DrawnDocument {
 
   /** Draws a page (counted from 0) this many pixels large; again where a font had to be loaded first. */
   async draw(index: number, pixels: PageSize, signal?: AbortSignal): Promise<Raster> {
-    if (this.#pdfium.isWorn) await this.#reopen();
+    if (this.#pdfium.isWorn && this.#pdfium.heapBytes > 1.5 * this.#heapBytesAtStart) await this.#reopen();
     for (let round = 1; ; round++) {
       const page = this.#document.openPage(index);
       try {
@@ -83,5 +86,6 @@ export class DrawnDocument {
     this.#document.close();
     this.#pdfium = await openPdfium(this.#codecs);
     this.#document = this.#pdfium.open(this.#input, this.#password, this.#extraFont);
+    this.#heapBytesAtStart = this.#pdfium.heapBytes;
   }
 }

@@ -25,7 +25,7 @@ interface PageFacts {
 export async function documentFacts(bytes: Uint8Array, codecs: PdfCodecs, password?: string): Promise<DocumentFacts> {
   const document = (await openPdfium(codecs)).open(bytes, password);
   try {
-    return { pages: document.pageCount, read: spread(document.pageCount).map((page) => pageFacts(document, page)) };
+    return { pages: document.pageCount, read: pagesToRead(document.pageCount).map((page) => pageFacts(document, page)) };
   } finally {
     document.close();
   }
@@ -46,8 +46,8 @@ export function firstDifference(before: DocumentFacts, after: DocumentFacts): st
   return undefined;
 }
 
-/** The first and the last page, and others evenly between them. */
-function spread(pages: number): number[] {
+/** Which pages are read: the first and the last, and others evenly between them. */
+export function pagesToRead(pages: number): number[] {
   const count = Math.min(pages, MAX_PAGES_READ);
   return Array.from({ length: count }, (_, index) => (count === 1 ? 0 : Math.round((index * (pages - 1)) / (count - 1))));
 }

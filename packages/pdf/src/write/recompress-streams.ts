@@ -1,6 +1,7 @@
 import { AppError } from '@imagemill/core';
 import { filtersOf } from '../model/decode-stream.js';
 import { type PDFDict, PDFName, PDFRawStream } from '../model/objects.js';
+import { isPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { adler32 } from './adler32.js';
 
@@ -24,13 +25,18 @@ export function recompressStreams(file: PdfFile): void {
   for (const stream of largestFirst(file)) {
     const before = stream.contents.length;
     const filters = filtersOf(stream.dict);
-    if (before < MIN_BYTES || stream.dict.has(EXTERNAL)) continue;
+    if (before < MIN_BYTES || stream.dict.has(EXTERNAL) || isPacked(stream.contents)) continue;
     if (filters.length !== 1 || filters[0]?.name !== 'FlateDecode') repack(file, stream, filters.at(-1)?.name);
-    else if (tried < TRIAL_BYTES || saved > tried * WORTHWHILE) {
+    else if (isAsFound(file, stream) && (tried < TRIAL_BYTES || saved > tried * WORTHWHILE)) {
       tried += before;
       saved += before - (deflateAgain(file, stream) ?? before);
     }
   }
+}
+
+/** Still a part of the file that was read, and not packed by this program already. */
+function isAsFound(file: PdfFile, { contents }: PDFRawStream): boolean {
+  return contents.buffer === file.bytes.buffer;
 }
 
 function largestFirst({ context }: PdfFile): PDFRawStream[] {

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { drawing, photo, photoPixels } from '../samples.js';
+import { drawing } from '../samples.js';
 import { A4, join, latin1, PdfDraft, type Ref } from './pdf-draft.js';
+import { softPhoto, softPixels } from './soft-photo.js';
 import { drawImage, textBlock } from './text-page.js';
 
 const SLIDE = [960, 540] as const;
@@ -9,7 +10,7 @@ const SLIDE = [960, 540] as const;
 export async function cmykPhoto({ width = 2400 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const height = Math.round(width * 0.75);
-  const jpeg = await photo(width, height).toColourspace('cmyk').jpeg({ quality: 92 }).toBuffer();
+  const jpeg = await softPhoto(width, height).toColourspace('cmyk').jpeg({ quality: 92 }).toBuffer();
   const entries = `${imageEntries(width, height)} /ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0] /Filter /DCTDecode`;
   const image = draft.stream(entries, jpeg);
   draft.page({ size: [576, 432], content: drawImage('Im0', 0, 0, 576, 432), resources: `/XObject << /Im0 ${image} >>` });
@@ -22,7 +23,7 @@ export async function slides({ pages = 6, width = 1600 } = {}): Promise<Uint8Arr
   const font = draft.font('Helvetica-Bold');
   const height = Math.round(width * 0.5625);
   for (let index = 0; index < pages; index++) {
-    const rgba = photoPixels(width, height, { alpha: true, seed: index + 40 });
+    const rgba = await softPixels(width, height, { alpha: true, seed: index + 40 });
     const background = await drawing(width, height).raw().toBuffer();
     const under = draft.packed(`${imageEntries(width, height)} /ColorSpace /DeviceRGB`, background);
     const over = withSoftMask(draft, rgba, width, height);
@@ -53,11 +54,11 @@ export async function inlineImages({ pages = 3, width = 480 } = {}): Promise<Uin
   const font = draft.font('Helvetica');
   const height = Math.round(width * 0.75);
   for (let index = 0; index < pages; index++) {
-    const jpeg = await photo(width, height, { seed: index + 60 })
+    const jpeg = await softPhoto(width, height, { seed: index + 60 })
       .jpeg({ quality: 95 })
       .toBuffer();
-    const samples = deflateSync(photoPixels(width, height, { seed: index + 70 }));
-    const gray = await photo(120, 90, { seed: index + 80 })
+    const samples = deflateSync(await softPixels(width, height, { seed: index + 70 }));
+    const gray = await softPhoto(120, 90, { seed: index + 80 })
       .toColourspace('b-w')
       .raw()
       .toBuffer();
@@ -85,7 +86,7 @@ export async function repeatedImages({ pages = 10, width = 1200 } = {}): Promise
   const font = draft.font('Helvetica');
   const height = Math.round(width * 0.75);
   const logo = await drawing(400, 300).raw().toBuffer();
-  const jpeg = await photo(width, height, { seed: 90 }).jpeg({ quality: 90 }).toBuffer();
+  const jpeg = await softPhoto(width, height, { seed: 90 }).jpeg({ quality: 90 }).toBuffer();
   for (let index = 0; index < pages; index++) {
     const mark = draft.packed(`${imageEntries(400, 300)} /ColorSpace /DeviceRGB`, logo);
     const picture = draft.stream(`${imageEntries(width, height)} /ColorSpace /DeviceRGB /Filter /DCTDecode`, jpeg);
@@ -104,7 +105,7 @@ export async function oldStyle({ pages = 6, width = 400 } = {}): Promise<Uint8Ar
   const font = draft.font('Courier');
   const height = Math.round(width * 0.75);
   for (let index = 0; index < pages; index++) {
-    const samples = Buffer.from(photoPixels(width, height, { seed: index + 100 })).toString('hex');
+    const samples = Buffer.from(await softPixels(width, height, { seed: index + 100 })).toString('hex');
     const entries = `${imageEntries(width, height)} /ColorSpace /DeviceRGB /Filter /ASCIIHexDecode`;
     const image = draft.stream(entries, latin1(`${samples}>`));
     const lines = Array.from({ length: 30 }, (_, line) => `Line ${line + 1} of page ${index + 1}, as plain as it was typed`);

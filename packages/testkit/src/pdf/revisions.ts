@@ -1,5 +1,5 @@
-import { photo } from '../samples.js';
 import { join, latin1, PdfDraft, type Ref } from './pdf-draft.js';
+import { softPhoto } from './soft-photo.js';
 import { drawImage, textBlock } from './text-page.js';
 
 /** A page that was saved several times: each time its picture was replaced, and the new one written behind the rest of the file. */
@@ -34,7 +34,7 @@ export function revise(before: Uint8Array, ref: Ref, value: Uint8Array): Uint8Ar
 
 async function picture(width: number, seed: number): Promise<Uint8Array> {
   const height = Math.round(width * 0.75);
-  const jpeg = await photo(width, height, { seed }).jpeg({ quality: 90 }).toBuffer();
+  const jpeg = await softPhoto(width, height, { seed }).jpeg({ quality: 90 }).toBuffer();
   const size = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
   const head = `<< /Type /XObject /Subtype /Image ${size} /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`;
   return join(latin1(head), jpeg, latin1('\nendstream'));

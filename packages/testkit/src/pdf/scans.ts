@@ -1,39 +1,56 @@
-import { A4, PdfDraft, type Ref } from './pdf-draft.js';
+import { A4, join, latin1, PdfDraft, type Ref } from './pdf-draft.js';
 import { onPaper, type ScannedPage, scannedPage } from './scanned-page.js';
 import { drawImage, textBlock } from './text-page.js';
 
 export interface ScanOptions {
   readonly pages?: number;
   readonly dpi?: number;
+  /** How many pages are drawn; after them their pictures come again, each with a number inside, so that no two are the same bytes. */
+  readonly different?: number;
 }
 
 /** Scanned pages in colour as JPEG, with the recognised text invisibly over them. About 0.4 MB a page at 200 dpi. */
-export async function colorScan({ pages = 300, dpi = 200 }: ScanOptions = {}): Promise<Uint8Array> {
-  return scan(pages, dpi, async (draft, page, seed) => {
-    const jpeg = await (await onPaper(page, seed)).jpeg({ quality: 75 }).toBuffer();
-    return draft.stream(`${imageEntries(page)} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`, jpeg);
-  });
+export async function colorScan({ pages = 300, dpi = 200, different = pages }: ScanOptions = {}): Promise<Uint8Array> {
+  const pictures: { readonly page: ScannedPage; readonly jpeg: Uint8Array }[] = [];
+  for (let seed = 1; seed <= Math.min(pages, different); seed++) {
+    const page = scannedPage(seed, dpi);
+    pictures.push({ page, jpeg: await (await onPaper(page, seed)).jpeg({ quality: 75 }).toBuffer() });
+  }
+  const draft = new PdfDraft();
+  const font = draft.font('Helvetica');
+  for (let index = 0; index < pages; index++) {
+    const picture = pictures[index % pictures.length];
+    if (!picture) break;
+    const jpeg = index < pictures.length ? picture.jpeg : withComment(picture.jpeg, `${index}`);
+    const entries = `${imageEntries(picture.page)} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`;
+    addPage(draft, font, picture.page, draft.stream(entries, jpeg));
+  }
+  return draft.bytes();
+}
+
+/** The same picture with a comment behind its start. */
+function withComment(jpeg: Uint8Array, comment: string): Uint8Array {
+  const text = latin1(comment);
+  return join(jpeg.subarray(0, 2), Uint8Array.of(0xff, 0xfe, 0, text.length + 2), text, jpeg.subarray(2));
 }
 
 /** Black and white pages as fax machines and office scanners send them: CCITT group 4. */
-export async function faxScan({ pages = 12, dpi = 300 }: ScanOptions = {}): Promise<Uint8Array> {
-  return scan(pages, dpi, async (draft, page) => {
-    const parameters = `/DecodeParms << /K -1 /Columns ${page.width} /Rows ${page.height} /BlackIs1 false >>`;
-    const entries = `${imageEntries(page)} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode ${parameters}`;
-    return draft.stream(entries, await group4(page));
-  });
-}
-
-async function scan(count: number, dpi: number, add: (draft: PdfDraft, page: ScannedPage, seed: number) => Promise<Ref>) {
+export async function faxScan({ pages = 12, dpi = 300 }: Omit<ScanOptions, 'different'> = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const font = draft.font('Helvetica');
-  for (let seed = 1; seed <= count; seed++) {
+  for (let seed = 1; seed <= pages; seed++) {
     const page = scannedPage(seed, dpi);
-    const image = await add(draft, page, seed);
-    const text = textBlock({ font: 'F1', size: 10, x: 50, y: 780, lines: page.lines, mode: 3 });
-    draft.page({ content: drawImage('Im0', 0, 0, ...A4) + text, resources: `/XObject << /Im0 ${image} >> /Font << /F1 ${font} >>` });
+    const parameters = `/DecodeParms << /K -1 /Columns ${page.width} /Rows ${page.height} /BlackIs1 false >>`;
+    const entries = `${imageEntries(page)} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode ${parameters}`;
+    addPage(draft, font, page, draft.stream(entries, await group4(page)));
   }
   return draft.bytes();
+}
+
+/** The picture, and its words invisibly over it. */
+function addPage(draft: PdfDraft, font: Ref, { lines }: ScannedPage, image: Ref): void {
+  const text = textBlock({ font: 'F1', size: 10, x: 50, y: 780, lines, mode: 3 });
+  draft.page({ content: drawImage('Im0', 0, 0, ...A4) + text, resources: `/XObject << /Im0 ${image} >> /Font << /F1 ${font} >>` });
 }
 
 function imageEntries({ width, height }: ScannedPage): string {

@@ -1,5 +1,6 @@
-import { photo, seededRandom } from '../samples.js';
+import { seededRandom } from '../samples.js';
 import { literal, PdfDraft, type Ref } from './pdf-draft.js';
+import { softPhoto } from './soft-photo.js';
 import { drawImage, textBlock } from './text-page.js';
 import { prose, wrap } from './words.js';
 
@@ -15,7 +16,7 @@ export async function taggedReport({ pages = 6, pictureWidth = 1600 } = {}): Pro
   for (let index = 0; index < pages; index++) {
     const page = draft.reserve();
     const height = Math.round(pictureWidth * 0.6);
-    const jpeg = await photo(pictureWidth, height, { seed: index + 1 })
+    const jpeg = await softPhoto(pictureWidth, height, { seed: index + 1 })
       .jpeg({ quality: 92 })
       .toBuffer();
     const image = draft.stream(

@@ -5,7 +5,7 @@ import { ToolMain } from '../tool-main.js';
 const CHOICES = [
   ['Order', 'Drag pictures to their place, or move them with the keyboard.'],
   ['Pages', 'A3, A4, A5, Letter or Legal, or each page as large as its picture.'],
-  ['JPEG', 'Goes into the document as it is: not a pixel changes.'],
+  ['JPEG', 'Goes into the document byte for byte: not a pixel changes.'],
   ['Transparency', 'Stays transparent: the page shines through.'],
 ] as const;
 
@@ -16,8 +16,8 @@ export function ImagesToPdfMain() {
         <h2 id="choices-title">How pictures become pages</h2>
         <Terms rows={CHOICES} />
         <p class="prose">
-          Pictures are turned upright. The document counts as one file, however many pictures are in it, and you can add, move and take out
-          pictures as often as you like.
+          Pictures are turned upright. Each one counts as one file, once: move and take out pictures as often as you like. A JPEG brings
+          along what its camera wrote into it, which can be the place where it was taken; compress it first if that should stay with you.
         </p>
       </section>
     </ToolMain>

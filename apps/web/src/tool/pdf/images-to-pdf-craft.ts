@@ -11,7 +11,7 @@ const NAME = 'images.pdf';
 const accept = async (file: File) => (await import('../intake/accept.js')).accept(file);
 const NO_CHANGES = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
-/** Puts pictures together into one document, in the order of the list. The document is what is counted. */
+/** Puts pictures together into one document, in the order of the list. Each picture is a file that counts. */
 export const imagesToPdfCraft: Craft<'images-to-pdf'> = {
   described: PDF_TOOLS['images-to-pdf'],
   start: {},
@@ -29,7 +29,7 @@ export const imagesToPdfCraft: Craft<'images-to-pdf'> = {
     const originalBytes = files.reduce((sum, { size }) => sum + size, 0);
     const report: PdfReport = {
       ...{ format: 'pdf', result: 'optimized', originalBytes, resultBytes: bytes, pages },
-      ...{ changes: NO_CHANGES, notices: [], used: { dpi: 0, quality: 0 } },
+      ...{ changes: NO_CHANGES, notices: [] },
     };
     return [{ blob: file, name: NAME, report }];
   },

@@ -8,6 +8,7 @@ import type { CompareProps } from '../tool-kit.js';
 import { CompareHead } from './compare-head.js';
 import { CompareStage, type StagePicture } from './compare-stage.js';
 import { CompareSidePanel } from './side-panel.js';
+import { actionFor } from './stage-keys.js';
 import { useObjectUrl } from './use-object-url.js';
 import { steppedZoom, type Zoom } from './zoom.js';
 
@@ -40,10 +41,8 @@ export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureT
   }, [hasResult]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const target = event.target as Element;
-    const onStage = target.closest('.compare-stage') !== null;
-    const act = actionFor(event.key, onStage, target.matches('select, .range'));
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = actionFor(event);
+    if (!act) return;
     event.preventDefault();
     if (act === 'previous' || act === 'next') comparison.goTo(comparison.place.peek()[act]);
     else if (act === 'in' || act === 'out') step(act);
@@ -74,14 +73,6 @@ export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureT
       )}
     </dialog>
   );
-}
-
-/** Signs act on the stage alone, where nobody types or speaks text; fields keep the paging keys they have of their own. */
-function actionFor(key: string, onStage: boolean, inField: boolean): 'previous' | 'next' | 'in' | 'out' | Zoom | undefined {
-  if (key === 'PageUp') return inField ? undefined : 'previous';
-  if (key === 'PageDown') return inField ? undefined : 'next';
-  if (!onStage) return undefined;
-  return ({ '+': 'in', '=': 'in', '-': 'out', '0': 'fit', '1': 1, '2': 2 } as const)[key];
 }
 
 function usePictureOf({ sides, subject }: Comparison, name: SideName): StagePicture {

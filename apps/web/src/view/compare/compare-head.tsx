@@ -2,14 +2,9 @@ import type { RunReport } from '@imagemill/core';
 import type { Comparison } from '../../tool/compare/comparison.js';
 import { pixelWords } from '../../words/results.js';
 import { IconButton } from '../icon-button.js';
-import { NextIcon, PreviousIcon, ZoomInIcon, ZoomOutIcon } from '../icons.js';
+import { NextIcon, PreviousIcon } from '../icons.js';
 import type { Zoom } from './zoom.js';
-
-const ZOOMS: readonly { zoom: Zoom; label: string }[] = [
-  { zoom: 'fit', label: 'Fit' },
-  { zoom: 1, label: '100 %' },
-  { zoom: 2, label: '200 %' },
-];
+import { ZoomChoice } from './zoom-choice.js';
 
 interface CompareHeadProps {
   comparison: Comparison;
@@ -45,23 +40,7 @@ export function CompareHead({ comparison, zoom, onZoom, onStep, onClose }: Compa
           </IconButton>
         </div>
       )}
-      <div class="compare-zoom">
-        <IconButton label="Zoom out" onClick={() => onStep('out')}>
-          <ZoomOutIcon />
-        </IconButton>
-        <fieldset class="choices">
-          <legend class="visually-hidden">Zoom</legend>
-          {ZOOMS.map((choice) => (
-            <label key={choice.label} class="choice">
-              <input type="radio" name="zoom" checked={zoom === choice.zoom} onChange={() => onZoom(choice.zoom)} />
-              <span>{choice.label}</span>
-            </label>
-          ))}
-        </fieldset>
-        <IconButton label="Zoom in" onClick={() => onStep('in')}>
-          <ZoomInIcon />
-        </IconButton>
-      </div>
+      <ZoomChoice zoom={zoom} onZoom={onZoom} onStep={onStep} />
       <button class="button compare-close" type="button" onClick={onClose}>
         Close
       </button>

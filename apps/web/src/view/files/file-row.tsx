@@ -115,6 +115,8 @@ function ChangeFigure({ outcome, several }: { outcome: Outcome; several: string 
       </span>
     );
   const [{ report }] = outcome.results;
+  // A page and the document it was taken from are not the same thing in another size.
+  if ('page' in report) return <span class="row-kept figure">1 page</span>;
   const grew = report.resultBytes > report.originalBytes;
   return (
     <span class={`${grew ? 'row-kept' : 'row-saved'} figure`}>

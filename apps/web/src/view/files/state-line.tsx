@@ -3,15 +3,20 @@ import type { Item, Outcome } from '../../tool/item.js';
 import type { Mill } from '../../tool/mill.js';
 import { type AnySettings, isSameSettings } from '../../tool/settings/settings.js';
 import { OPERATION_WORDS } from '../../words/tool-words.js';
-import type { ItemProps, ToolKit } from '../tool-kit.js';
+import type { ToolKit } from '../tool-kit.js';
+
+type KitWords = Pick<ToolKit, 'errorWords' | 'resultWords'>;
 
 /** Where a file stands, in a word or two beside its name. A result has its figure there instead, a failure its sentence below. */
-export function StateWords({ item, mill }: { item: Item; mill: Mill }) {
+export function StateWords({ item, mill }: { item: Item; mill: Pick<Mill, 'tool' | 'draft' | 'held'> }) {
   const words = stateWords(item, mill);
   return words ? <span class="row-now figure">{words}</span> : null;
 }
 
-function stateWords({ state: { value: state }, outcome }: Item, { tool, draft, held }: Mill): string | undefined {
+function stateWords(
+  { state: { value: state }, outcome }: Item,
+  { tool, draft, held }: Pick<Mill, 'tool' | 'draft' | 'held'>,
+): string | undefined {
   switch (state.kind) {
     case 'checking':
       return 'Reading';
@@ -33,7 +38,7 @@ function stateWords({ state: { value: state }, outcome }: Item, { tool, draft, h
 }
 
 /** What there is to say about a file: why it failed and what to do, what its result gave up, that it is a large one. */
-export function StateLine({ item, mill, kit }: ItemProps & { kit: ToolKit }) {
+export function StateLine({ item, mill, kit }: { item: Item; mill: Pick<Mill, 'applied'>; kit: KitWords }) {
   const state = item.state.value;
   const outcome = item.outcome.value;
   switch (state.kind) {
@@ -67,7 +72,7 @@ function isLarge({ file }: Item): boolean {
 }
 
 /** Without `current` the file is being done again, and nobody needs to be told that its result is an earlier one. */
-function ResultLine({ outcome, kit, current }: { outcome: Outcome; kit: ToolKit; current?: AnySettings }) {
+function ResultLine({ outcome, kit, current }: { outcome: Outcome; kit: KitWords; current?: AnySettings }) {
   const earlier = current && !isSameSettings(outcome.settings, current) ? ['Made with earlier settings.'] : [];
   const parts = [...earlier, ...kit.resultWords(outcome)];
   return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;

@@ -1,40 +1,19 @@
 import { FORMATS } from '@imagemill/core';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { Item } from '../../tool/item.js';
 import { AlertIcon } from '../icons.js';
 import type { ToolKit } from '../tool-kit.js';
-import { whenNear } from './when-near.js';
+import { useSmallPicture } from './use-small-picture.js';
 
 /** A small picture of the file, or its format's name where there is none. Decorative: the name stands beside it. */
 export function Thumbnail({ item, kit }: { item: Item; kit: ToolKit }) {
-  const [url, setUrl] = useState<string>();
   const place = useRef<HTMLSpanElement>(null);
   const source = item.source.value;
-
-  // Made when the row is about to be seen, and kept: of hundreds of files most are never looked at.
-  useEffect(() => {
-    if (!source || !place.current || !kit.thumbnail) return;
-    const make = kit.thumbnail;
-    let left: AbortController | undefined;
-    let made: string | undefined;
-    const stop = whenNear(place.current, (near) => {
-      left?.abort();
-      if (!near) return;
-      left = new AbortController();
-      const { signal } = left;
-      void make(item, source, AbortSignal.any([signal, item.removed.signal])).then((blob) => {
-        if (signal.aborted || !blob) return;
-        stop();
-        made = URL.createObjectURL(blob);
-        setUrl(made);
-      });
-    });
-    return () => {
-      stop();
-      left?.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
+  const make = useMemo(() => {
+    const { thumbnail } = kit;
+    return thumbnail && source && ((signal: AbortSignal) => thumbnail(item, source, AbortSignal.any([signal, item.removed.signal])));
   }, [item, source, kit]);
+  const url = useSmallPicture(place, make);
 
   return (
     <span class="thumb" aria-hidden="true" ref={place}>

@@ -1,33 +1,77 @@
 import { formatBytes } from '@imagemill/core';
-import { isPdfReport } from '../../tool/item.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isPdfReport, type PictureReport, type Result } from '../../tool/item.js';
 import { saveResult } from '../../tool/save/save.js';
+import { createThumbnail } from '../../tool/thumbnail.js';
 import { pixelWords } from '../../words/results.js';
-import { IconButton } from '../icon-button.js';
-import { DownloadIcon } from '../icons.js';
+import { whenNear } from '../files/when-near.js';
 import type { ResultsProps } from '../tool-kit.js';
 
-/** The pages of a document as pictures, folded away: each can be saved by itself. */
+/** The pages of a document as small pictures: each can be saved by itself. */
 export function PageList({ item, outcome }: ResultsProps) {
   const { name } = item.file;
   return (
-    <details class="more">
-      <summary>Pages one by one</summary>
-      <ul class="row-results" aria-label={`Pages of ${name}`}>
-        {outcome.results.map(({ url, report }, index) =>
-          isPdfReport(report) ? null : (
-            <li key={url}>
-              <bdi dir="ltr" class="figure">
-                <strong>Page {report.page}</strong> · {pixelWords(report)} · {formatBytes(report.resultBytes)}
-              </bdi>
-              <span class="row-actions">
-                <IconButton label={`Download page ${report.page} of ${name}`} onClick={() => saveResult(item, index)}>
-                  <DownloadIcon />
-                </IconButton>
-              </span>
-            </li>
-          ),
-        )}
-      </ul>
-    </details>
+    <ul class="page-list" aria-label={`Pages of ${name}`}>
+      {outcome.results.map((result, index) =>
+        isPdfReport(result.report) ? null : (
+          <li key={result.url}>
+            <PageTile result={result} report={result.report} name={name} onSave={() => saveResult(item, index)} />
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+interface PageTileProps {
+  result: Result;
+  report: PictureReport;
+  name: string;
+  onSave(): void;
+}
+
+function PageTile({ result, report, name, onSave }: PageTileProps) {
+  const size = formatBytes(report.resultBytes);
+  return (
+    <button
+      class="page-tile"
+      type="button"
+      aria-label={`Download page ${report.page} of ${name}, ${pixelWords(report)}, ${size}`}
+      title={`Download page ${report.page}: ${pixelWords(report)}, ${size}`}
+      onClick={onSave}
+    >
+      <PagePicture blob={result.blob} width={report.width} height={report.height} />
+      <span class="figure">{report.page}</span>
+    </button>
+  );
+}
+
+/** Made small when it is about to be seen: hundreds of pages are never decoded at once. */
+function PagePicture({ blob, width, height }: { blob: Blob; width: number; height: number }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!place.current) return;
+    const left = new AbortController();
+    let made: string | undefined;
+    const stop = whenNear(place.current, (near) => {
+      if (!near) return;
+      stop();
+      void createThumbnail(blob, { width, height }, left.signal, 'whole').then((small) => {
+        if (left.signal.aborted || !small) return;
+        made = URL.createObjectURL(small);
+        setUrl(made);
+      });
+    });
+    return () => {
+      stop();
+      left.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [blob, width, height]);
+  return (
+    <span class="page-picture" ref={place}>
+      {url && <img src={url} alt="" />}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { PdfToolId } from '@imagemill/core';
 import { isPdfReport, type Outcome, type Source } from '../../tool/item.js';
+import { createPdfThumbnail } from '../../tool/pdf/pdf-thumbnail.js';
 import { countWords, pdfErrorWords, pdfResultWords } from '../../words/pdf-words.js';
 import { kitOf, type ToolKit } from '../tool-kit.js';
 import { PageList } from './page-list.js';
@@ -18,6 +19,7 @@ export function pdfKit<T extends PdfToolId>(own: OwnParts<T>): ToolKit {
     kindWords,
     resultWords,
     errorWords: pdfErrorWords,
+    thumbnail: (item, _source, signal) => createPdfThumbnail(item, signal),
     ...(own as unknown as OwnParts<PdfToolId>),
   });
 }

@@ -1,6 +1,7 @@
 import type { Mill } from '../../tool/mill.js';
 import { needsBackground } from '../../words/format-words.js';
-import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
+import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields } from './encoding-fields.js';
+import { QualityField } from './quality-field.js';
 import { PageField, SvgWidthField } from './source-fields.js';
 
 /** The settings of Compress image. */

@@ -2,7 +2,8 @@ import type { OutputFormat } from '@imagemill/core';
 import type { Mill } from '../../tool/mill.js';
 import { presetFor } from '../../tool/settings/preset-for.js';
 import { losslessMode, needsBackground, writable } from '../../words/format-words.js';
-import { BackgroundField, ChoiceField, FormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
+import { BackgroundField, ChoiceField, FormatField, LosslessField, MoreFields } from './encoding-fields.js';
+import { QualityField } from './quality-field.js';
 import { PageField, SvgWidthField } from './source-fields.js';
 
 /** The settings of Convert image. */

@@ -16,39 +16,6 @@ interface FieldsProps {
   set(change: Partial<EncodingOptions>): void;
 }
 
-export function QualityField({ options, set }: FieldsProps) {
-  const { min, max } = infoOf('quality');
-  const mode = losslessMode(options.format);
-  const noQuality = mode === 'always' || (mode === 'choice' && options.lossless && options.format !== 'keep');
-  return (
-    <div class="field">
-      <div class="field-head">
-        <label for="quality">Quality</label>
-        {/* The slider itself says its value to a screen reader. */}
-        <span class="field-value figure" aria-hidden="true">
-          {noQuality ? 'lossless' : options.quality}
-        </span>
-      </div>
-      <input
-        id="quality"
-        class="range"
-        type="range"
-        min={min}
-        max={max}
-        step={1}
-        value={options.quality}
-        disabled={noQuality}
-        aria-describedby="quality-hint"
-        onInput={(event) => set({ quality: event.currentTarget.valueAsNumber })}
-      />
-      <p class="hint range-ends" id="quality-hint">
-        <span>Smaller file</span>
-        <span>Closer to the original</span>
-      </p>
-    </div>
-  );
-}
-
 interface FormatFieldProps<F extends Format> {
   legend?: string;
   choices: readonly F[];

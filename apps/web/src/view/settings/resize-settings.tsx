@@ -3,9 +3,10 @@ import type { Mill } from '../../tool/mill.js';
 import { needsBackground } from '../../words/format-words.js';
 import { CHOICE_LEGENDS, CHOICE_WORDS } from '../../words/option-words.js';
 import { ChoiceGroup } from '../fields/choice-group.js';
-import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields, QualityField } from './encoding-fields.js';
+import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields } from './encoding-fields.js';
 import { FitDrawing } from './fit-drawing.js';
 import { PresetField } from './preset-field.js';
+import { QualityField } from './quality-field.js';
 import { SizeFields } from './size-fields.js';
 import { PageField } from './source-fields.js';
 

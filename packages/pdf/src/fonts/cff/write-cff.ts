@@ -1,78 +1,99 @@
 import { ENCODINGS } from '../encodings.js';
+import { FIRST_OWN_STRING, STANDARD_STRINGS } from './standard-strings.js';
 
-/** A font to be written as bare CFF, by glyph names. `.notdef` comes first. */
+/** A font to be written as bare CFF. Glyphs go by names, or by CIDs where it has a collection; `.notdef` or CID 0 comes first. */
 export interface CffSource {
   readonly name: string;
   readonly matrix: readonly number[];
   readonly bbox: readonly number[];
   readonly nominalWidth: number;
   readonly encoding: readonly (string | undefined)[];
-  readonly glyphs: ReadonlyMap<string, Uint8Array>;
+  readonly collection: { readonly registry: string; readonly ordering: string; readonly supplement: number } | undefined;
+  readonly glyphs: readonly { readonly id: string | number; readonly charstring: Uint8Array }[];
 }
 
-/** The first strings that every CFF font knows (Adobe technical note 5176, appendix A). */
-const STANDARD_STRINGS: readonly string[] = [
-  '.notdef',
-  ...ENCODINGS.StandardEncoding.filter((name) => name !== undefined),
-  ...(
-    'onesuperior logicalnot mu trademark Eth onehalf plusminus Thorn onequarter divide brokenbar degree thorn threequarters twosuperior ' +
-    'registered minus eth multiply threesuperior copyright Aacute Acircumflex Adieresis Agrave Aring Atilde Ccedilla Eacute Ecircumflex ' +
-    'Edieresis Egrave Iacute Icircumflex Idieresis Igrave Ntilde Oacute Ocircumflex Odieresis Ograve Otilde Scaron Uacute Ucircumflex ' +
-    'Udieresis Ugrave Yacute Ydieresis Zcaron aacute acircumflex adieresis agrave aring atilde ccedilla eacute ecircumflex edieresis egrave ' +
-    'iacute icircumflex idieresis igrave ntilde oacute ocircumflex odieresis ograve otilde scaron uacute ucircumflex udieresis ugrave yacute ' +
-    'ydieresis zcaron'
-  ).split(' '),
-];
-const FIRST_OWN_STRING = 391;
-
-/** A CFF font of one face (technical note 5176). Undefined where it has more glyphs than one byte per code can tell apart. */
+/** A CFF font of one face (technical note 5176). */
 export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined {
-  const names = [...source.glyphs.keys()];
-  if (names[0] !== '.notdef' || names.length > 60_000) return undefined;
+  const { collection, nominalWidth } = source;
+  const glyphs = encodedFirst(source);
+  if (glyphs.length === 0 || glyphs.length > 65_000) return undefined;
   const strings = new Strings();
-  const ids = names.map((name) => strings.idOf(name));
-  const charset = [0, ...ids.slice(1).flatMap((id) => [id >> 8, id & 255])];
-  const encoding = writeEncoding(source.encoding, names, strings);
-  const charstrings = writeIndex([...source.glyphs.values()]);
-  const privateDict = source.nominalWidth === 0 ? [] : [...integer(source.nominalWidth), 20, ...integer(source.nominalWidth), 21];
-  const nameIndex = writeIndex([latin1(source.name)]);
-  const stringIndex = writeIndex(strings.own.map(latin1));
-  const noSubroutines = writeIndex([]);
-  const top = (offsets: { encoding: number; charset: number; charstrings: number; private: number }): number[] => [
-    ...(isDefault(source.matrix) ? [] : [...source.matrix.flatMap(real), 12, 7]),
-    ...source.bbox.flatMap((value) => integer(Math.round(value))),
-    5,
-    ...long(offsets.charset),
-    15,
-    ...(encoding === undefined ? [] : [...long(offsets.encoding), 16]),
-    ...long(offsets.charstrings),
-    17,
-    ...long(privateDict.length),
-    ...long(offsets.private),
-    18,
+  const ids = glyphs.map(({ id }) => (typeof id === 'string' ? strings.idOf(id) : id));
+  if (ids[0] !== 0) return undefined;
+  const ros = collection && [strings.idOf(collection.registry), strings.idOf(collection.ordering), collection.supplement];
+  const privateDict = nominalWidth === 0 ? [] : [...integer(nominalWidth), 20, ...integer(nominalWidth), 21];
+  const parts = {
+    encoding: collection === undefined ? writeEncoding(source.encoding, glyphs, strings) : undefined,
+    charset: collection === undefined ? writeNames(ids) : writeRanges(ids),
+    // One part of the font for all glyphs.
+    select: ros && [3, 0, 1, 0, 0, 0, ids.length >> 8, ids.length & 255],
+    charstrings: writeIndex(glyphs.map(({ charstring }) => charstring)),
+    private: privateDict,
+  };
+  const head = [Uint8Array.of(1, 0, 4, 4), writeIndex([latin1(source.name)])];
+  const tail = [writeIndex(strings.own.map(latin1)), writeIndex([])];
+  const matrix = isDefault(source.matrix) ? [] : [...source.matrix.flatMap(real), 12, 7];
+  const bbox = [...source.bbox.flatMap((value) => integer(Math.round(value))), 5];
+  const privateAt = (at: Offsets): number[] => [...long(privateDict.length), ...long(at.private), 18];
+  const fonts = (at: Offsets): Uint8Array | undefined => ros && writeIndex([Uint8Array.from(privateAt(at))]);
+  const top = (at: Offsets): Uint8Array =>
+    writeIndex([
+      Uint8Array.from([
+        ...(ros ? [...ros.flatMap(integer), 12, 30] : []),
+        ...matrix,
+        ...bbox,
+        ...long(at.charset),
+        15,
+        ...(parts.encoding ? [...long(at.encoding), 16] : []),
+        ...long(at.charstrings),
+        17,
+        ...(ros ? [...long(at.fonts), 12, 36, ...long(at.select), 12, 37] : privateAt(at)),
+      ]),
+    ]);
+  // Offsets have a fixed length: the first pass finds the places, the second one names them.
+  const layout = (at: Offsets) => [
+    ...head,
+    top(at),
+    ...tail,
+    parts.encoding ?? [],
+    parts.charset,
+    parts.select ?? [],
+    parts.charstrings,
+    fonts(at) ?? [],
+    parts.private,
   ];
-  const topLength = writeIndex([Uint8Array.from(top({ encoding: 0, charset: 0, charstrings: 0, private: 0 }))]).length;
-  const front = 4 + nameIndex.length + topLength + stringIndex.length + noSubroutines.length;
-  const charsetAt = front + (encoding?.length ?? 0);
-  const charstringsAt = charsetAt + charset.length;
-  const privateAt = charstringsAt + charstrings.length;
-  const topDict = top({ encoding: front, charset: charsetAt, charstrings: charstringsAt, private: privateAt });
-  const parts = [
-    [1, 0, 4, 4],
-    nameIndex,
-    writeIndex([Uint8Array.from(topDict)]),
-    stringIndex,
-    noSubroutines,
-    encoding ?? [],
-    charset,
-    charstrings,
-    privateDict,
-  ];
-  const out = new Uint8Array(privateAt + privateDict.length);
+  const lengths = layout(NOWHERE).map(({ length }) => length);
+  const place = (index: number): number => lengths.slice(0, index).reduce((sum, length) => sum + length, 0);
+  const first = head.length + 1 + tail.length;
+  const [encoding, charset, select, charstrings, fontsAt, privateStart] = [0, 1, 2, 3, 4, 5].map((index) =>
+    place(first + index),
+  ) as SixNumbers;
+  const out = new Uint8Array(place(lengths.length));
   let at = 0;
-  for (const part of parts) {
+  for (const part of layout({ encoding, charset, select, charstrings, fonts: fontsAt, private: privateStart })) {
     out.set(part, at);
     at += part.length;
+  }
+  return out;
+}
+
+type SixNumbers = [number, number, number, number, number, number];
+type Offsets = Record<'encoding' | 'charset' | 'select' | 'charstrings' | 'fonts' | 'private', number>;
+const NOWHERE: Offsets = { encoding: 0, charset: 0, select: 0, charstrings: 0, fonts: 0, private: 0 };
+
+function writeNames(ids: readonly number[]): number[] {
+  return [0, ...ids.slice(1).flatMap((id) => [id >> 8, id & 255])];
+}
+
+/** Format 2: CIDs often follow one another. */
+function writeRanges(ids: readonly number[]): number[] {
+  const out = [2];
+  for (let index = 1; index < ids.length; ) {
+    const first = ids[index] as number;
+    let more = 0;
+    while (ids[index + more + 1] === first + more + 1) more++;
+    out.push(first >> 8, first & 255, more >> 8, more & 255);
+    index += more + 1;
   }
   return out;
 }
@@ -91,13 +112,31 @@ class Strings {
   }
 }
 
-/** Undefined for the standard encoding, which needs no bytes. Format 0 with all codes as supplements, so that the order of glyphs is free. */
-function writeEncoding(encoding: readonly (string | undefined)[], names: readonly string[], strings: Strings): number[] | undefined {
+/** An encoding lists codes in the order of glyphs, so those that have a code come first. The standard one and CIDs need no order. */
+function encodedFirst({ encoding, glyphs, collection }: CffSource): CffSource['glyphs'] {
+  if (collection !== undefined || encoding === ENCODINGS.StandardEncoding) return glyphs;
+  const [notdef, ...others] = glyphs;
+  const has = new Set(encoding);
+  const isEncoded = ({ id }: CffSource['glyphs'][number]): boolean => typeof id === 'string' && has.has(id);
+  return notdef === undefined ? [] : [notdef, ...others.filter(isEncoded), ...others.filter((glyph) => !isEncoded(glyph))];
+}
+
+/** Undefined for the standard encoding, which needs no bytes. Codes beyond the first of a glyph are supplements. */
+function writeEncoding(encoding: readonly (string | undefined)[], glyphs: CffSource['glyphs'], strings: Strings): number[] | undefined {
   if (encoding === ENCODINGS.StandardEncoding) return undefined;
-  const known = new Set(names);
-  const codes = encoding.flatMap((name, code) => (name !== undefined && known.has(name) ? [[code, strings.idOf(name)] as const] : []));
-  if (codes.length > 255) return undefined;
-  return [0x80, 0, codes.length, ...codes.flatMap(([code, id]) => [code, id >> 8, id & 255])];
+  const codes = new Map<string, number[]>();
+  for (const [code, name] of encoding.entries()) if (name !== undefined) codes.set(name, [...(codes.get(name) ?? []), code]);
+  const listed = glyphs.slice(1).flatMap(({ id }) => {
+    const own = typeof id === 'string' ? codes.get(id) : undefined;
+    return own === undefined ? [] : [{ id: id as string, own }];
+  });
+  const more = listed.flatMap(({ id, own }) => own.slice(1).flatMap((code) => [code, strings.idOf(id) >> 8, strings.idOf(id) & 255]));
+  return [
+    more.length > 0 ? 0x80 : 0,
+    listed.length,
+    ...listed.map(({ own }) => own[0] as number),
+    ...(more.length > 0 ? [more.length / 3, ...more] : []),
+  ];
 }
 
 function writeIndex(items: readonly Uint8Array[]): Uint8Array {

@@ -8,6 +8,8 @@ export interface CmapTable {
 }
 
 const MAX_SUBTABLES = 32;
+/** Characters in one subtable, counted as often as they come. */
+const MAX_CHARACTERS = 0x40000;
 
 /** All subtables of a font. Undefined where one of them cannot be read in full. */
 export function readCmap(tables: Tables): readonly CmapTable[] | undefined {
@@ -47,12 +49,15 @@ function readSegments(view: DataView): Map<number, number> | undefined {
   const doubled = view.getUint16(6) & ~1;
   if (16 + doubled * 4 > view.byteLength) return undefined;
   const glyphs = new Map<number, number>();
+  let characters = 0;
   for (let segment = 0; segment < doubled; segment += 2) {
     const end = view.getUint16(14 + segment);
     const start = view.getUint16(16 + doubled + segment);
     const delta = view.getUint16(16 + doubled * 2 + segment);
     const rangeAt = 16 + doubled * 3 + segment;
     const range = view.getUint16(rangeAt);
+    characters += Math.max(0, end - start + 1);
+    if (characters > MAX_CHARACTERS) return undefined;
     for (let code = start; code <= end; code++) {
       let glyph = code;
       if (range !== 0 && range !== 0xffff) {
@@ -81,12 +86,13 @@ function readGroups(view: DataView): Map<number, number> | undefined {
   const count = view.getUint32(12);
   if (16 + count * 12 > view.byteLength) return undefined;
   const glyphs = new Map<number, number>();
+  let characters = 0;
   for (let at = 16; at < 16 + count * 12; at += 12) {
     const start = view.getUint32(at);
     const end = view.getUint32(at + 4);
     const glyph = view.getUint32(at + 8);
-    // A glyph id has 16 bits: longer ranges are damage.
-    if (end < start || end - start > 0xffff || glyphs.size > 0x20000) return undefined;
+    characters += end - start + 1;
+    if (end < start || characters > MAX_CHARACTERS) return undefined;
     for (let code = start; code <= end; code++) glyphs.set(code, glyph + code - start);
   }
   return glyphs;

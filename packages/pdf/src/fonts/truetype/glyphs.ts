@@ -1,5 +1,5 @@
+import { partsOf } from './parts-of.js';
 import { type Tables, viewOf } from './sfnt.js';
-import { partsOf } from './strip-instructions.js';
 
 /** The outlines of a TrueType font by glyph id. */
 export interface Glyphs {

@@ -15,6 +15,8 @@ export interface Type1Font {
 }
 
 const MAX_ENTRIES = 100_000;
+/** Fonts of several masters, and those whose outlines are stroked. */
+const UNUSUAL = /\/BlendDesignMap|\/WeightVector|\/PaintType\s+[^0\s]/;
 
 /** Undefined for what does not follow the usual form: such fonts are left alone. */
 export function readType1(font: Uint8Array): Type1Font | undefined {
@@ -26,8 +28,7 @@ export function readType1(font: Uint8Array): Type1Font | undefined {
   const matrix = numbersAfter(clear, 'FontMatrix');
   const bbox = numbersAfter(clear, 'FontBBox');
   const encoding = readEncoding(clear);
-  if (matrix?.length !== 6 || bbox?.length !== 4 || encoding === undefined || /\/(?:BlendDesignMap|WeightVector)/.test(clear))
-    return undefined;
+  if (matrix?.length !== 6 || bbox?.length !== 4 || encoding === undefined || UNUSUAL.test(clear)) return undefined;
   const body = latin1(secret);
   const lenIV = Number(/\/lenIV\s+(-?\d+)/.exec(body)?.[1] ?? 4);
   const plain = (data: Uint8Array) => (lenIV < 0 ? data : decryptType1(data, 4330, lenIV));

@@ -1,19 +1,18 @@
 import { ENCODINGS } from '../encodings.js';
-import type { Outline, Step } from '../outline.js';
+import { type Budget, moveStep, NotKnown, type Outline, type Step } from '../outline.js';
 import type { Type1Font } from './read-type1.js';
 
 const MAX_DEPTH = 10;
-const MAX_OPERATIONS = 200_000;
 
 /** What a glyph of a Type 1 font draws; undefined where its charstring does something that is not known here. */
-export function type1Outline(font: Type1Font, glyph: string): Outline | undefined {
-  return outlineOf(font, glyph, 0);
+export function type1Outline(font: Type1Font, glyph: string, budget: Budget): Outline | undefined {
+  return outlineOf(font, glyph, budget, 0);
 }
 
-function outlineOf(font: Type1Font, glyph: string, nesting: number): Outline | undefined {
+function outlineOf(font: Type1Font, glyph: string, budget: Budget, nesting: number): Outline | undefined {
   const charstring = font.charstrings.get(glyph);
   if (charstring === undefined) return undefined;
-  const run = new Run(font, nesting);
+  const run = new Run(font, budget, nesting);
   try {
     run.execute(charstring, 0);
   } catch (error) {
@@ -22,8 +21,6 @@ function outlineOf(font: Type1Font, glyph: string, nesting: number): Outline | u
   }
   return run.ended ? { width: run.width, steps: run.steps } : undefined;
 }
-
-class NotKnown extends Error {}
 
 /** One charstring at work (Adobe Type 1 Font Format, chapter 6). */
 class Run {
@@ -38,17 +35,17 @@ class Run {
   /** What PostScript procedures hand back. */
   private results: number[] = [];
   private flex: [number, number][] | undefined;
-  private operations = 0;
 
   constructor(
     private readonly font: Type1Font,
+    private readonly budget: Budget,
     private readonly nesting: number,
   ) {}
 
   execute(code: Uint8Array, depth: number): void {
     if (depth > MAX_DEPTH) throw new NotKnown();
     for (let at = 0; at < code.length && !this.ended; at++) {
-      if (++this.operations > MAX_OPERATIONS) throw new NotKnown();
+      if (--this.budget.operations < 0) throw new NotKnown();
       const byte = code[at] as number;
       if (byte >= 32) {
         if (byte <= 246) this.stack.push(byte - 139);
@@ -216,18 +213,11 @@ class Run {
 
   /** seac: a letter and its accent, by their codes in the standard encoding. */
   private accented(bearing: number, x: number, y: number, base: number, accent: number): void {
-    const parts = [base, accent].map((code) => outlineOf(this.font, ENCODINGS.StandardEncoding[code] ?? '', this.nesting + 1));
+    const parts = [base, accent].map((code) => outlineOf(this.font, ENCODINGS.StandardEncoding[code] ?? '', this.budget, this.nesting + 1));
     const [letter, mark] = parts;
     if (this.nesting > 0 || letter === undefined || mark === undefined) throw new NotKnown();
     const dx = this.bearing + x - bearing;
-    this.steps.push(...letter.steps, ...mark.steps.map((step) => moved(step, dx, y)));
+    this.steps.push(...letter.steps, ...mark.steps.map((step) => moveStep(step, dx, y)));
     this.ended = true;
   }
-}
-
-function moved(step: Step, dx: number, dy: number): Step {
-  const by = ([x, y]: readonly [number, number]): [number, number] => [x + dx, y + dy];
-  return step.kind === 'curve'
-    ? { kind: 'curve', first: by(step.first), second: by(step.second), to: by(step.to) }
-    : { kind: step.kind, to: by(step.to) };
 }

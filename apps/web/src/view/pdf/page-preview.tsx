@@ -1,0 +1,54 @@
+import type { PagePlace } from '@imagemill/core';
+
+const SIDE = 132;
+const AIR = 4;
+
+interface PagePreviewProps {
+  place: PagePlace;
+  /** What the drawing shows, for those who do not see it. */
+  label: string;
+  /** What stands on the page: a picture with a sun, or an older page with lines of text. */
+  shows: 'picture' | 'page';
+}
+
+/** A small drawing of a page and what will stand on it, in true proportions. */
+export function PagePreview({ place: { page, box, clip = box }, label, shows }: PagePreviewProps) {
+  const scale = (SIDE - 2 * AIR) / Math.max(page.width, page.height);
+  const left = (SIDE - page.width * scale) / 2;
+  const top = (SIDE - page.height * scale) / 2;
+  const drawn = (part: typeof box) => ({
+    x: left + part.x * scale,
+    y: top + part.y * scale,
+    width: part.width * scale,
+    height: part.height * scale,
+  });
+  const content = drawn(box);
+  const seen = drawn(clip);
+  return (
+    <svg class="page-preview" viewBox={`0 0 ${SIDE} ${SIDE}`} width={SIDE} height={SIDE} role="img" aria-label={label}>
+      <rect class="page-paper" {...drawn({ x: 0, y: 0, ...page })} />
+      {/* What is cut off is still hinted at. */}
+      {clip !== box && <rect class="page-cut" {...content} />}
+      <rect class={shows === 'picture' ? 'page-picture' : 'page-old'} {...seen} />
+      {shows === 'picture' ? (
+        <circle
+          class="page-sun"
+          cx={content.x + content.width / 2}
+          cy={content.y + content.height / 2}
+          r={Math.min(seen.width, seen.height) / 6}
+        />
+      ) : (
+        [0.2, 0.35, 0.5, 0.65].map((at) => (
+          <rect
+            key={at}
+            class="page-line"
+            x={content.x + content.width * 0.16}
+            y={content.y + content.height * at}
+            width={content.width * (at > 0.6 ? 0.4 : 0.68)}
+            height={Math.max(1, content.height * 0.035)}
+          />
+        ))
+      )}
+    </svg>
+  );
+}

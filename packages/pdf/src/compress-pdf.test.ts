@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { AppError, type CompressPdfOptions, compressPdfOptions } from '@imagemill/core';
+import { compressPdf } from './compress-pdf.js';
+import { inspectPdf } from './inspect-pdf.js';
+import { openPdf } from './open/open-pdf.js';
+import { plainStream } from './pdfium/plain-document.js';
+import { line, textPages } from './pdfium/test-documents.js';
+import type { PdfProgress } from './report.js';
+import { testCodecs } from './test-codecs.js';
+import { createCheck } from './verify/create-check.js';
+
+const codecs = testCodecs();
+const compress = (input: Uint8Array, options: Partial<CompressPdfOptions> = {}, run = {}) =>
+  compressPdf(input, compressPdfOptions.parse(options), codecs, run);
+
+const PAGES = textPages(Array.from({ length: 20 }, (_, index) => `${line(`Page ${index}`)}\n${'0 0 m 1 1 l S\n'.repeat(40)}`));
+const SIGNED = textPages([line('Signed').repeat(30)], {
+  catalog: '/AcroForm<</Fields[4 0 R]/SigFlags 3>>/Perms<</DocMDP 5 0 R>>',
+  page: '/Annots[4 0 R]',
+  objects: [
+    '<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/Rect[0 0 50 20]/V 5 0 R>>',
+    '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>',
+  ],
+});
+
+test('a document gets smaller and keeps its text; progress rises from 0 to the end', async () => {
+  const seen: PdfProgress[] = [];
+  const result = await compress(PAGES, {}, { onProgress: (progress: PdfProgress) => seen.push(progress) });
+  assert.equal(result.result, 'optimized');
+  assert.ok(result.resultBytes < PAGES.length / 3);
+  assert.equal(result.resultBytes, result.bytes.length);
+  assert.deepEqual([result.pages, result.notices], [20, []]);
+  assert.equal(await createCheck(PAGES, codecs, 20)(result.bytes), undefined);
+  const shares = seen.map(({ share }) => share);
+  assert.deepEqual(
+    shares,
+    [...shares].sort((a, b) => a - b),
+  );
+  assert.deepEqual([...new Set(seen.map(({ stage }) => stage))], ['open', 'images', 'fonts', 'write', 'verify']);
+});
+
+test('what is as small as it gets comes back as it was', async () => {
+  const { bytes } = await compress(PAGES);
+  const again = await compress(bytes);
+  assert.deepEqual([again.result, again.bytes, again.notices], ['unchanged', bytes, []]);
+});
+
+test('a signed document is left alone until the caller allows that its signature becomes void', async () => {
+  await assert.rejects(compress(SIGNED), { code: 'signature_would_break' });
+  const result = await compress(SIGNED, { allowUnsign: true });
+  assert.deepEqual([result.result, result.notices], ['optimized', ['signature_lost']]);
+  const text = String((await openPdf(result.bytes, codecs)).catalog);
+  assert.doesNotMatch(text, /Perms|SigFlags/);
+  assert.equal((await inspectPdf(result.bytes, codecs)).signed, false);
+});
+
+test('a field that waits for a signature, and rights granted to a form, are no signature', async () => {
+  const waiting = Buffer.from(SIGNED).toString('latin1').replace('/V 5 0 R', '').replace('/DocMDP', '/UR3');
+  const result = await compress(Uint8Array.from(waiting, (character) => character.charCodeAt(0)));
+  assert.ok(!result.notices.includes('signature_lost'));
+});
+
+test('a target that cannot be reached says how small it gets', async () => {
+  const { resultBytes } = await compress(PAGES);
+  await assert.rejects(compress(PAGES, { targetBytes: 1000 }), (error: unknown) => {
+    assert.ok(error instanceof AppError && error.code === 'target_unreachable');
+    assert.equal(error.extras.bestBytes, resultBytes);
+    return true;
+  });
+  assert.ok((await compress(PAGES, { targetBytes: resultBytes })).resultBytes <= resultBytes);
+});
+
+test('work that was cancelled stops', async () => {
+  await assert.rejects(compress(PAGES, {}, { signal: AbortSignal.abort() }), { code: 'cancelled' });
+});
+
+for (const algorithm of ['RC4-40', 'RC4-128', 'AES-128', 'AES-256'] as const)
+  test(`a document under ${algorithm} opens with either password, and says that the result has none`, async () => {
+    const draft = await PDFDocument.create();
+    for (let page = 0; page < 5; page++) draft.addPage([200, 100]).drawText('Secret (and \\ more)', { x: 10, y: 10 });
+    draft.encrypt({ userPassword: 'user', ownerPassword: 'owner', algorithm, allowWeakCryptography: true });
+    const locked = await draft.save({ useObjectStreams: false });
+    await assert.rejects(compress(locked), { code: 'password_protected' });
+    await assert.rejects(compress(locked, { password: 'wrong' }), { detail: 'This password does not open it.' });
+    for (const password of ['user', 'owner']) {
+      const result = await compress(locked, { password });
+      assert.deepEqual(result.notices, ['encryption_lost']);
+      assert.equal(await createCheck(locked, codecs, 5, password)(result.bytes), undefined);
+    }
+  });
+
+test('a document that is only restricted opens without a password', async () => {
+  const draft = await PDFDocument.create();
+  draft.addPage([200, 100]).drawText('For your eyes');
+  draft.encrypt({ ownerPassword: 'owner', permissions: { copying: false } });
+  const { encrypted, pages } = await inspectPdf(await draft.save(), codecs);
+  assert.deepEqual([encrypted, pages], [true, 1]);
+});
+
+test('the inventory adds up, and tells forms, tags and attachments', async () => {
+  const input = textPages([line('A'), line('B')], {
+    catalog: '/MarkInfo<</Marked true>>/AcroForm<</Fields[4 0 R]>>/Names<</EmbeddedFiles<</Names[(a)5 0 R]>>>>',
+    objects: [
+      '<</FT/Tx/T(Name)>>',
+      '<</Type/Filespec/EF<</F 6 0 R>>>>',
+      plainStream('', 'x'.repeat(3000)),
+      `<</Unused(${'y'.repeat(2000)})>>`,
+    ],
+  });
+  const inventory = await inspectPdf(input, codecs);
+  assert.equal(
+    Object.values(inventory.kinds).reduce((sum, count) => sum + count),
+    input.length,
+  );
+  assert.equal(inventory.kinds.attachments, 3000);
+  assert.equal(inventory.kinds.content, line('A').length + line('B').length);
+  assert.ok(inventory.kinds.superseded > 2000 && inventory.kinds.superseded < 2100);
+  const { pages, forms, tagged, signed, encrypted, images } = inventory;
+  assert.deepEqual([pages, forms, tagged, signed, encrypted, images], [2, true, true, false, false, 0]);
+  const { resultBytes } = await compress(input);
+  assert.deepEqual(inventory.estimates, { high: resultBytes, recommended: resultBytes, small: resultBytes, smallest: resultBytes });
+});
+
+test('the check tells what a result lost', async () => {
+  const link = '<</Type/Annot/Subtype/Link/Rect[0 0 50 20]/A<</S/URI/URI(https://example.org)>>>>';
+  const made = (texts: string[], annotations: string) => textPages(texts.map(line), { page: '/Annots[4 0 R]', objects: [annotations] });
+  const before = made(['One', 'Two'], link);
+  const check = createCheck(before, codecs, 2);
+  assert.equal(await check(before), undefined);
+  assert.match((await check(made(['One'], link))) ?? '', /2 pages became 1/);
+  assert.match((await check(made(['One', 'Tvo'], link))) ?? '', /text differs on page 2/);
+  assert.match((await check(made(['One', 'Two'], 'null'))) ?? '', /1 annotations became 0 on page 1/);
+  assert.match((await check(made(['One', 'Two'], link.replace('org', 'com')))) ?? '', /annotation differs/);
+  assert.match((await check(new Uint8Array(100))) ?? '', /cannot be opened/);
+});

@@ -1,0 +1,40 @@
+import { isSameOutline, type Outline, snapOutline } from '../outline.js';
+import { readCharstring, writeCharstring } from './charstring.js';
+import { type CffSource, writeCff } from './write-cff.js';
+
+/** A glyph by its name or its CID. Without an outline it only keeps its place. */
+export interface PlainGlyph {
+  readonly id: string | number;
+  readonly outline: Outline | undefined;
+}
+
+const BLANK = Uint8Array.of(14);
+
+/** With 2,000 units or more, a fraction of one is noise of a conversion, and takes more bytes than the rest. */
+const FINE_UNIT = 1 / 2000;
+
+/** A CFF font of plain outlines. Each is read back and compared: undefined where one would not draw the same. */
+export function composeCff(
+  font: Omit<CffSource, 'glyphs' | 'nominalWidth'>,
+  plain: readonly PlainGlyph[],
+): Uint8Array<ArrayBuffer> | undefined {
+  const nominalWidth = commonWidth(plain);
+  const isFine = Math.abs(font.matrix[0] ?? 1) <= FINE_UNIT && Math.abs(font.matrix[3] ?? 1) <= FINE_UNIT;
+  const glyphs: { readonly id: string | number; readonly charstring: Uint8Array }[] = [];
+  for (const { id, outline: exact } of plain) {
+    const outline = exact && isFine ? snapOutline(exact) : exact;
+    const charstring = outline === undefined ? BLANK : writeCharstring(outline, nominalWidth);
+    const back = charstring && readCharstring(charstring, nominalWidth);
+    if (charstring === undefined || back === undefined || (outline !== undefined && !isSameOutline(outline, back))) return undefined;
+    glyphs.push({ id, charstring });
+  }
+  return writeCff({ ...font, nominalWidth, glyphs });
+}
+
+/** The width that most glyphs have needs no bytes. */
+function commonWidth(glyphs: readonly PlainGlyph[]): number {
+  const counts = new Map<number, number>();
+  for (const { outline } of glyphs) if (outline) counts.set(outline.width, (counts.get(outline.width) ?? 0) + 1);
+  const [width = 0] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  return Number.isInteger(width) && Math.abs(width) < 16_000 ? width : 0;
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { PDFContext } from '../../model/objects.js';
+import type { FontUse } from '../font-uses.js';
+import { fontBudget, type Outline } from '../outline.js';
+import { composeCff } from './compose-cff.js';
+import { type CffFont, readCff } from './read-cff.js';
+import { reduceCff } from './reduce-cff.js';
+import { type2Outline } from './type2-outline.js';
+
+const SQUARE: Outline = {
+  width: 600,
+  steps: [
+    { kind: 'move', to: [10, 0] },
+    { kind: 'line', to: [300, 0] },
+    { kind: 'line', to: [300.5, 2000] },
+    { kind: 'curve', first: [10, 250], second: [-1200, 300], to: [10, 300.25] },
+  ],
+};
+const SHELL = { name: 'Sample', matrix: [0.0008, 0, 0, 0.0008, 0, 0], bbox: [0, 0, 300, 300], encoding: [] };
+
+function use(used: number[], composite: boolean): FontUse {
+  const font = PDFContext.create().obj({ Encoding: 'WinAnsiEncoding' });
+  return { font, program: font, composite, used: new Set(used) };
+}
+
+test('a font by names keeps those in use; outlines and matrix come back as they were', () => {
+  const glyphs = ['.notdef', 'A', 'B', 'Zcaron', 'ownname'].map((id) => ({ id, outline: { ...SQUARE, width: id.length * 100 } }));
+  const font = composeCff({ ...SHELL, collection: undefined }, glyphs) ?? assert.fail();
+  const reduced = readCff(reduceCff(font, { uses: [use([65, 142], false)], whole: false }) ?? assert.fail()) ?? assert.fail();
+  assert.deepEqual(reduced.charset, ['.notdef', 'A', 'Zcaron']);
+  assert.deepEqual(reduced.matrix, SHELL.matrix);
+  assert.deepEqual(type2Outline(reduced, 2, fontBudget()), { ...SQUARE, width: 600 });
+});
+
+test('fractions of very fine units are rounded', () => {
+  const fine = { ...SHELL, matrix: [0.0005, 0, 0, 0.0005, 0, 0], collection: undefined };
+  const font = readCff(composeCff(fine, [{ id: '.notdef', outline: SQUARE }]) ?? assert.fail()) ?? assert.fail();
+  assert.deepEqual(
+    type2Outline(font, 0, fontBudget())?.steps.map(({ to }) => to),
+    [
+      [10, 0],
+      [300, 0],
+      [301, 2000],
+      [10, 300],
+    ],
+  );
+});
+
+test('a font by CIDs keeps the places of all glyphs up to the last one in use', () => {
+  const collection = { registry: 'Adobe', ordering: 'Identity', supplement: 0 };
+  const glyphs = [0, 5, 6, 7, 20].map((id) => ({ id, outline: SQUARE }));
+  const font = composeCff({ ...SHELL, collection }, glyphs) ?? assert.fail();
+  const reduced = readCff(reduceCff(font, { uses: [use([7], true)], whole: false }) ?? assert.fail()) ?? assert.fail();
+  assert.deepEqual(reduced.collection, collection);
+  assert.deepEqual(reduced.charset, [0, 5, 6, 7]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((glyph) => type2Outline(reduced, glyph, fontBudget())?.steps.length),
+    [4, 0, 0, 4],
+  );
+});
+
+/** Runs one charstring with one local and one global subroutine. */
+function run(charstring: number[], local: number[] = [11], global: number[] = [11]): Outline | undefined {
+  const shared = { subroutines: [Uint8Array.from(local)], defaultWidth: 111, nominalWidth: 500 };
+  return type2Outline(
+    {
+      charset: ['.notdef'],
+      charstrings: [Uint8Array.from(charstring)],
+      globalSubroutines: [Uint8Array.from(global)],
+      privateOf: () => shared,
+    } as unknown as CffFont,
+    0,
+    fontBudget(),
+  );
+}
+
+const n = (value: number): number => value + 139;
+
+test('charstrings are read with width, hints, masks, subroutines, alternating lines and curves, and flex', () => {
+  // Width 507; two stems and a third before the mask, which takes one byte; then moves, lines and a curve by subroutines.
+  const outline = run(
+    [n(7), n(1), n(2), n(3), n(4), 18, n(5), n(6), 19, 0xe0, n(10), n(20), 21, n(1), n(2), n(3), 6, n(-107), 10, n(-107), 29, 14],
+    [n(1), n(2), n(3), n(4), n(5), 31, 11],
+    [n(1), n(2), n(3), n(4), n(5), n(6), n(7), 12, 34, 11],
+  );
+  assert.equal(outline?.width, 507);
+  assert.deepEqual(
+    outline?.steps.map(({ kind, to }) => [kind, ...to]),
+    [
+      ['move', 10, 20],
+      ['line', 11, 20],
+      ['line', 11, 22],
+      ['line', 14, 22],
+      ['curve', 14 + 1 + 2 + 5, 22 + 3 + 4],
+      ['curve', 22 + 1 + 2 + 4, 29 + 3],
+      ['curve', 29 + 5 + 6 + 7, 29],
+    ],
+  );
+  assert.equal(run([14])?.width, 111);
+});
+
+test('charstrings that draw without a start, never end, or call what is not there are not known', () => {
+  for (const code of [
+    [n(1), 6, 14],
+    [n(1), n(1), 21],
+    [n(50), 10, 14],
+    [n(-107), 10, 14],
+  ])
+    assert.equal(run(code, [n(-107), 10]), undefined);
+});
+
+test('damaged fonts are left alone', () => {
+  const font =
+    composeCff({ ...SHELL, collection: undefined }, [
+      { id: '.notdef', outline: SQUARE },
+      { id: 'A', outline: SQUARE },
+    ]) ?? assert.fail();
+  for (let length = 0; length < font.length; length++) reduceCff(font.slice(0, length), { uses: [use([65], false)], whole: false });
+  for (let at = 0; at < font.length; at++) {
+    const broken = font.slice();
+    broken[at] = 255 - (broken[at] as number);
+    reduceCff(broken, { uses: [use([65], false)], whole: false });
+  }
+});

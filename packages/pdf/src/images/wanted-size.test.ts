@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wantedSize } from './wanted-size.js';
+
+const image = { width: 1000, height: 500 };
+
+test('a picture shrinks to the resolution that its largest use needs', () => {
+  assert.deepEqual(wantedSize(image, { width: 2, height: 1 }, 150), { width: 300, height: 150 });
+});
+
+test('a picture that is stretched keeps what its longer stretch needs', () => {
+  assert.deepEqual(wantedSize(image, { width: 1, height: 2 }, 150), { width: 600, height: 300 });
+});
+
+test('a little too much stays', () => {
+  assert.equal(wantedSize(image, { width: 5.5, height: 2.75 }, 150), undefined);
+  assert.ok(wantedSize(image, { width: 5.3, height: 2.65 }, 150));
+});
+
+test('nothing shrinks whose size is unknown, zero or without end', () => {
+  for (const side of [0, Number.POSITIVE_INFINITY, Number.NaN])
+    assert.equal(wantedSize(image, { width: side, height: side }, 150), undefined);
+  assert.equal(wantedSize(image, undefined, 150), undefined);
+});
+
+test('a line of pixels keeps at least one', () => {
+  assert.deepEqual(wantedSize({ width: 1000, height: 1 }, { width: 1, height: 0.001 }, 100), { width: 100, height: 1 });
+});

@@ -1,0 +1,11 @@
+const packed = new WeakSet<Uint8Array>();
+
+/** Notes that these bytes come from `deflate` as it is used here, so that nobody tries to pack them once more. */
+export function markPacked(bytes: Uint8Array): Uint8Array {
+  packed.add(bytes);
+  return bytes;
+}
+
+export function isPacked(bytes: Uint8Array): boolean {
+  return packed.has(bytes);
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError, type ErrorCode } from '@imagemill/core';
+import { PDFInvalidObject, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
+import { plainDocument, plainStream } from '../pdfium/plain-document.js';
+import { line, textPages } from '../pdfium/test-documents.js';
+import { testCodecs } from '../test-codecs.js';
+import { writePdf } from '../write/write-pdf.js';
+import { PDF_LIMITS } from './limits.js';
+import { openPdf } from './open-pdf.js';
+
+const CONTENTS = PDFName.of('Contents');
+const ODD = PDFName.of('Odd');
+const codecs = testCodecs();
+const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const open = (bytes: Uint8Array) => openPdf(bytes, codecs);
+const changed = (bytes: Uint8Array, from: string | RegExp, to: string) => latin(asText(bytes).replace(from, to));
+
+/** What the content streams of the pages say. */
+function contents(file: PdfFile): string[] {
+  return file.pages.map(({ dict }) => {
+    const stream = file.resolve(dict.get(CONTENTS));
+    return stream instanceof PDFRawStream ? asText(file.decode(stream).bytes) : '';
+  });
+}
+
+const refused = (code: ErrorCode, detail: RegExp) => (error: unknown) =>
+  error instanceof AppError && error.code === code && detail.test(error.detail);
+
+const TWO_PAGES = textPages([line('One'), line('Two')]);
+
+test('pages are found in their order, with what they inherit', async () => {
+  const file = await open(TWO_PAGES);
+  assert.deepEqual(contents(file), [line('One'), line('Two')]);
+  assert.deepEqual(file.pages[1]?.mediaBox, [0, 0, 200, 100]);
+  assert.ok(file.pages[1]?.resources);
+  assert.deepEqual([file.repaired, file.encrypted, file.revisions, file.version], [false, false, 1, '1.7']);
+});
+
+test('the signature may come within the first kilobyte, and not later', async () => {
+  const behind = (count: number) => new Uint8Array([...new Uint8Array(count).fill(0x20), ...TWO_PAGES]);
+  assert.equal((await open(behind(1024))).repaired, false);
+  await assert.rejects(open(behind(1025)), refused('unsupported_media', /begin like a PDF/));
+  await assert.rejects(open(latin('GIF89a')), refused('unsupported_media', /begin like a PDF/));
+});
+
+for (const [damage, bytes] of [
+  ['the table points beside the objects', changed(TWO_PAGES, '%PDF-1.7\n', '%PDF-1.7\n%moved\n')],
+  ['there is no table', latin(asText(TWO_PAGES).slice(0, asText(TWO_PAGES).indexOf('xref')))],
+  ['the end is missing', latin(asText(TWO_PAGES).slice(0, asText(TWO_PAGES).lastIndexOf('startxref')))],
+  ['startxref leads nowhere', changed(TWO_PAGES, /startxref\n\d+/, 'startxref\n99999999')],
+  ['a length is wrong', changed(TWO_PAGES, /\/Length \d+/, '/Length 3')],
+  [
+    'the table calls itself its predecessor',
+    changed(TWO_PAGES, /trailer\n<<\/Size (.*?)>>\nstartxref\n(\d+)/s, 'trailer\n<</Size $1/Prev $2>>\nstartxref\n$2'),
+  ],
+] as const)
+  test(`a document opens where ${damage}`, async () => {
+    assert.deepEqual(contents(await open(bytes)), [line('One'), line('Two')]);
+  });
+
+test('a damaged document is said to be', async () => {
+  assert.equal((await open(changed(TWO_PAGES, 'xref\n0', 'xxxx\n0'))).repaired, true);
+});
+
+test('of an object that was written twice, the later one counts', async () => {
+  const updated = `${asText(TWO_PAGES).replace(/xref.*/s, '')}5 0 obj\n<</Length 3>>\nstream\nNew\nendstream\nendobj\n`;
+  assert.deepEqual(contents(await open(latin(updated))), ['New', line('Two')]);
+});
+
+test('the tree of pages may have circles, lack types, hold pages themselves and lead to nothing', async () => {
+  const file = await open(
+    plainDocument([
+      '<</Pages 2 0 R>>',
+      '<</Kids[3 0 R 2 0 R 9 0 R null 5 0 R 4 0 R <</Contents 6 0 R>>]/MediaBox[100 200 0 0]>>',
+      '<</Contents 6 0 R/Rotate -90>>',
+      '<</Kids[2 0 R 5 0 R]/CropBox[10 10 50 50]>>',
+      '<</Contents 6 0 R/MediaBox[0 0 30 30]>>',
+      plainStream('', 'x'),
+    ]),
+  );
+  assert.deepEqual(contents(file), ['x', 'x', 'x', 'x']);
+  assert.deepEqual(file.pages[0]?.mediaBox, [0, 0, 100, 200]);
+  assert.equal(file.pages[0]?.rotate, 270);
+  assert.deepEqual(file.pages[2]?.cropBox, [10, 10, 30, 30]);
+});
+
+test('a tree of pages as deep as it has pages is walked', async () => {
+  const depth = 5000;
+  const nodes = Array.from({ length: depth }, (_, index) => `<</Kids[${index + 3} 0 R ${depth + 2} 0 R]>>`);
+  const file = await open(plainDocument(['<</Pages 2 0 R>>', ...nodes, '<</Type/Page>>']));
+  assert.equal(file.pages.length, depth + 1);
+});
+
+test('more pages or objects than allowed are too complex', async () => {
+  const many = `<</Kids[${'3 0 R '.repeat(50)}]>>`;
+  const bytes = plainDocument(['<</Pages 2 0 R>>', many, '<</Type/Page>>']);
+  await assert.rejects(openPdf(bytes, codecs, { limits: { ...PDF_LIMITS, maxPages: 49 } }), refused('too_complex', /pages/));
+  await assert.rejects(openPdf(bytes, codecs, { limits: { ...PDF_LIMITS, maxObjects: 2 } }), refused('too_complex', /objects/));
+  await assert.rejects(openPdf(bytes, codecs, { limits: { ...PDF_LIMITS, maxBytes: 100 } }), { code: 'file_too_large' });
+});
+
+test('objects nested without end are too complex', async () => {
+  const deep = plainDocument(['<</Pages 2 0 R>>', '<</Kids[3 0 R]>>', '<</Type/Page>>', '['.repeat(100_000)]);
+  await assert.rejects(open(deep), refused('too_complex', /nested/));
+});
+
+test('what opens strings and streams over and over without an end is refused in a moment', async () => {
+  const start = performance.now();
+  await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj (\n'.repeat(300_000)}`)), AppError);
+  await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj<<>>stream\n'.repeat(200_000)}`)), AppError);
+  assert.ok(performance.now() - start < 10_000);
+});
+
+test('an object stream that unpacks without end is too complex', async () => {
+  const bomb = codecs.deflate(new Uint8Array(3_000_000).fill(0x20));
+  const limits = { ...PDF_LIMITS, maxStreamBytes: 1_000_000 };
+  const bytes = plainDocument([
+    '<</Pages 2 0 R>>',
+    '<</Kids[3 0 R]>>',
+    '<</Type/Page>>',
+    plainStream('/Type/ObjStm/N 9/First 9/Filter/FlateDecode', bomb),
+  ]);
+  const damaged = changed(bytes, 'startxref', 'startxxxx');
+  await assert.rejects(openPdf(damaged, codecs, { limits }), refused('too_complex', /unpacks/));
+});
+
+test('a document without pages is beyond repair', async () => {
+  await assert.rejects(open(plainDocument(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'])), { code: 'corrupt_input' });
+  await assert.rejects(open(latin('%PDF-1.4\nand nothing else')), { code: 'corrupt_input' });
+});
+
+test('certificates, and other ways to encrypt than by password, are refused by name', async () => {
+  const encrypted = (filter: string) =>
+    changed(textPages([line('A')], { objects: [`<</Filter/${filter}/V 4>>`] }), '/Root 1 0 R', '/Root 1 0 R/Encrypt 4 0 R');
+  await assert.rejects(open(encrypted('Adobe.PubSec')), refused('unsupported_media', /certificates/));
+  await assert.rejects(open(encrypted('FOPN_fLock')), refused('unsupported_media', /FOPN_fLock/));
+});
+
+test('dynamic forms are refused, other forms with XFA are not', async () => {
+  const form = (entries: string) => textPages([line('A')], { catalog: `/AcroForm<</XFA[(a)(b)]/Fields[]>>${entries}` });
+  await assert.rejects(open(form('/NeedsRendering true')), refused('unsupported_media', /dynamic form/));
+  assert.equal((await open(form(''))).pages.length, 1);
+});
+
+test('an object that cannot be read is written again as it stands, and what it names stays reachable by its number', async () => {
+  const bytes = textPages([line('A')], {
+    page: '/Odd 4 0 R',
+    objects: ['<</Broken %here\n 5 0 R /Name (never mind) ]>>', '<</Kept true>>'],
+  });
+  const file = await open(writePdf(await open(bytes)));
+  const odd = file.context.lookup(PDFRef.of(4));
+  assert.ok(odd instanceof PDFInvalidObject);
+  assert.equal(String(file.context.lookup(PDFRef.of(5))), '<<\n/Kept true\n>>');
+});
+
+test('names, strings and numbers of every form mean the same once they are written', async () => {
+  const odd = String.raw`<</A#20b#2F(a\)\\\(b\061\
+c(d))/H<48 6 5>/N[-.5 +7 1. 00012 4.-5 --3 1e5]/E()/T[true false null]/#e9 /x#23y>>`;
+  const read = async (bytes: Uint8Array) => {
+    const file = await open(bytes);
+    return String(file.resolve(file.catalog.get(ODD)));
+  };
+  const before = await read(textPages([line('A')], { catalog: `/Odd ${odd}` }));
+  const after = await read(writePdf(await open(textPages([line('A')], { catalog: `/Odd ${odd}` }))));
+  assert.equal(after, before);
+  assert.match(before, /\/A#20b#2F \(a\\\)/);
+  assert.match(before, /\[ -0\.5 7 1 12 4 -3 1 \]/);
+  assert.match(before, /\/#E9 \/x#23y/);
+});

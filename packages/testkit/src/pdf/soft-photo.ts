@@ -1,0 +1,12 @@
+import type { Sharp } from 'sharp';
+import { photo } from '../samples.js';
+
+/** A photo whose noise is soft, as that of a camera is behind its lens and its filters: neighbouring pixels are alike. */
+export function softPhoto(width: number, height: number, options: { alpha?: boolean; seed?: number } = {}): Sharp {
+  return photo(width, height, options).blur(0.8);
+}
+
+/** The samples of such a photo. */
+export async function softPixels(width: number, height: number, options: { alpha?: boolean; seed?: number } = {}): Promise<Uint8Array> {
+  return softPhoto(width, height, options).raw().toBuffer();
+}

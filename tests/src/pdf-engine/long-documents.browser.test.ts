@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { compressPdfOptions, pdfToImagesOptions } from '@imagemill/core';
+import type { PdfFileResult, PdfPageEngine } from '@imagemill/engine-wasm';
+import { colorScan, poll, type TemporaryDirectory, temporaryDirectory, textBook } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
+import { setStage } from '../site/stage.js';
+import { loadPdfEngine } from './page-pdf-engine.js';
+import { rendererMemory } from './renderer-memory.js';
+
+/** What the page keeps between calls; it lives in the browser. */
+declare const window: { pdfEngine: PdfPageEngine; abort: AbortController; work?: Work };
+interface Work {
+  stage?: string;
+  pages: number;
+  result?: Pick<PdfFileResult, 'resultBytes' | 'pages' | 'changes'>;
+  error?: string;
+  /** From the click on cancel to its effect. */
+  cancelMs?: number;
+}
+
+const MB = 1_000_000;
+const noProc = process.platform === 'linux' ? false : 'reads what a process holds from /proc';
+
+describe('long documents', () => {
+  const stage = setStage();
+  let folder: TemporaryDirectory;
+  before(async () => {
+    folder = await temporaryDirectory();
+  });
+  after(() => folder.remove());
+
+  /** A page with the full engine and the document in an input: it stays on the disk until it is read. */
+  async function visitWith(name: string, bytes: Uint8Array): Promise<Page> {
+    const path = join(folder.path, name);
+    await writeFile(path, bytes);
+    const page = await stage.visit('/compress-image');
+    await loadPdfEngine(page, 'full');
+    await page.evaluate(() => {
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'file', id: 'long-document' });
+      document.body.append(input);
+    });
+    await page.setInputFiles('#long-document', path);
+    return page;
+  }
+
+  /** Watches the memory until the work is done, and gives the most there was. */
+  async function watch(page: Page): Promise<{ work: Work; mostBytes: number }> {
+    let mostBytes = 0;
+    const work = await poll(
+      async () => {
+        mostBytes = Math.max(mostBytes, await rendererMemory(stage.browser));
+        const work = await page.evaluate(() => window.work);
+        return work?.result || work?.error ? work : undefined;
+      },
+      { timeoutMs: 300_000, everyMs: 250 },
+    );
+    return { work, mostBytes };
+  }
+
+  for (const { name, make, pages, options, roomBytes } of [
+    // Its pictures are 1 GB of samples.
+    {
+      name: 'a scan of 300 pages',
+      make: () => colorScan({ pages: 300, dpi: 100, different: 6 }),
+      pages: 300,
+      options: { dpi: 36 },
+      roomBytes: 450 * MB,
+    },
+    { name: 'a book of 1,000 pages', make: () => textBook({ pages: 1000 }), pages: 1000, options: {}, roomBytes: 300 * MB },
+  ]) {
+    test(`${name} is compressed in a browser with flat memory`, { skip: noProc }, async () => {
+      const page = await visitWith('long.pdf', await make());
+      const before = await rendererMemory(stage.browser);
+      await page.evaluate(compressInPage, compressPdfOptions.parse(options));
+      const { work, mostBytes } = await watch(page);
+      assert.equal(work.error, undefined);
+      assert.equal(work.result?.pages, pages);
+      assert.ok(mostBytes - before < roomBytes, `${Math.round((mostBytes - before) / MB)} MB`);
+      await page.close();
+    });
+  }
+
+  test('cancelling in the middle of the work ends the worker at once', async () => {
+    const page = await visitWith('cancelled.pdf', await colorScan({ pages: 40, dpi: 150, different: 2 }));
+    await page.evaluate(compressInPage, compressPdfOptions.parse({ preset: 'smallest' }));
+    await poll(async () => (await page.evaluate(() => window.work?.stage)) === 'images');
+    const workers = page.workers().length;
+    await page.evaluate(() => {
+      if (window.work) window.work.cancelMs = -performance.now();
+      window.abort.abort();
+    });
+    const { work } = await watch(page);
+    assert.equal(work.error, 'cancelled');
+    assert.ok((work.cancelMs ?? 0) < 200, `${work.cancelMs} ms`);
+    await poll(() => page.workers().length < workers);
+    await page.close();
+  });
+
+  test('pages come as pictures one after another, and leaving the loop ends the worker', async () => {
+    const page = await visitWith('pages.pdf', textBook({ pages: 60 }));
+    await page.evaluate(
+      async (options) => {
+        const input = document.querySelector<HTMLInputElement>('#long-document')?.files?.[0];
+        const work: Work = { pages: 0 };
+        window.work = work;
+        if (!input) return;
+        for await (const { page: number, of, file } of window.pdfEngine.renderPages(input, options)) {
+          if (file.size === 0 || of !== 60) return;
+          work.pages = number;
+          if (number === 5) break;
+        }
+      },
+      pdfToImagesOptions.parse({ longEdge: 200 }),
+    );
+    assert.equal(await page.evaluate(() => window.work?.pages), 5);
+    await poll(() => page.workers().length === 0);
+    await page.close();
+  });
+});
+
+/** Runs in the browser: it may use nothing from around it. Does not wait for the end. */
+function compressInPage(options: Parameters<PdfPageEngine['compress']>[1]): void {
+  const work: Work = { pages: 0 };
+  window.work = work;
+  window.abort = new AbortController();
+  const input = document.querySelector<HTMLInputElement>('#long-document')?.files?.[0];
+  if (!input) return;
+  const onProgress = ({ stage }: { stage: string }) => {
+    work.stage = stage;
+  };
+  window.pdfEngine.compress(input, options, { signal: window.abort.signal, onProgress }).then(
+    ({ resultBytes, pages, changes }) => {
+      work.result = { resultBytes, pages, changes };
+    },
+    ({ code }) => {
+      work.error = code;
+      if (work.cancelMs !== undefined) work.cancelMs += performance.now();
+    },
+  );
+}

@@ -1,0 +1,88 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CompressPdfOptions, fromWire, type PdfToImagesOptions, type WireError } from '@imagemill/core';
+import type { PdfPageEngine } from '@imagemill/engine-wasm';
+import type { PagePicture, PdfReport } from '@imagemill/pdf';
+import { repoRoot } from '@imagemill/testkit';
+
+export type PdfEngineName = 'full' | 'portable';
+
+/** A page in whatever browser that can be asked to run a function. */
+interface AskablePage {
+  evaluate<A, R>(work: (arg: A) => R | Promise<R>, arg: A): Promise<R>;
+}
+
+/** What the page keeps between calls; it lives in the browser. */
+declare const window: { pdfEngine?: PdfPageEngine };
+
+type Job =
+  | { readonly kind: 'compress'; readonly options: CompressPdfOptions }
+  | { readonly kind: 'renderPages'; readonly options: PdfToImagesOptions };
+/** What a job tells, and the file as a `data:` address. */
+type Outcome = { readonly report: unknown; readonly file: string };
+
+export interface PdfEngineInPage {
+  compress(input: Uint8Array, options: CompressPdfOptions): Promise<PdfReport & { readonly bytes: Uint8Array }>;
+  renderPages(input: Uint8Array, options: PdfToImagesOptions): Promise<readonly (PagePicture & { readonly file: Uint8Array })[]>;
+}
+
+/** Opens the engine for documents of the built page, in the page: the very files a visitor's browser runs. */
+export async function openPdfEngineInPage(page: AskablePage, name: PdfEngineName): Promise<PdfEngineInPage> {
+  await loadPdfEngine(page, name);
+  const run = async (input: Uint8Array, job: Job) => {
+    const reply = await page.evaluate(runInPage, { input: Buffer.from(input).toString('base64'), job });
+    if ('error' in reply) throw fromWire(reply.error);
+    return reply.outcomes.map(({ report, file }) => ({ report, file: Buffer.from(file.slice(file.indexOf(',') + 1), 'base64') }));
+  };
+  return {
+    compress: async (input, options) => {
+      const [outcome] = await run(input, { kind: 'compress', options });
+      if (!outcome) throw new Error('Expected a result but received none');
+      return { ...(outcome.report as PdfReport), bytes: outcome.file };
+    },
+    renderPages: async (input, options) => {
+      const outcomes = await run(input, { kind: 'renderPages', options });
+      return outcomes.map(({ report, file }) => ({ ...(report as PagePicture), file }));
+    },
+  };
+}
+
+/** Puts the engine to `window.pdfEngine`. */
+export async function loadPdfEngine(page: AskablePage, name: PdfEngineName): Promise<void> {
+  const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets'));
+  const file = files.find((each) => /^open-pdf-engine-.*\.js$/.test(each));
+  if (!file) throw new Error('The built site has no script that opens the engine for documents');
+  await page.evaluate(
+    async ([url, wanted]) => {
+      const { openPdfEngine } = (await import(url)) as { openPdfEngine(name: string): PdfPageEngine };
+      window.pdfEngine = openPdfEngine(wanted);
+    },
+    [`/assets/${file}`, name] as const,
+  );
+}
+
+/** Runs in the browser: it may use nothing from around it. */
+async function runInPage({ input, job }: { input: string; job: Job }): Promise<{ outcomes: Outcome[] } | { error: WireError }> {
+  const addressOf = (file: Blob) =>
+    new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsDataURL(file);
+    });
+  try {
+    const engine = window.pdfEngine;
+    if (!engine) throw new Error('No engine in this page');
+    const blob = new Blob([Uint8Array.from(atob(input), (letter) => letter.charCodeAt(0))]);
+    const outcomes: Outcome[] = [];
+    if (job.kind === 'compress') {
+      const { file, ...report } = await engine.compress(blob, job.options);
+      outcomes.push({ report, file: await addressOf(file) });
+    } else {
+      for await (const { file, ...report } of engine.renderPages(blob, job.options)) outcomes.push({ report, file: await addressOf(file) });
+    }
+    return { outcomes };
+  } catch (error) {
+    const { code, extras } = error as WireError;
+    return { error: { code: code ?? 'internal', extras: extras ?? { detail: String(error) } } };
+  }
+}

@@ -1,0 +1,32 @@
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+
+export interface PictureInPdf {
+  /** Size, filter and so on, in words. */
+  readonly kind: string;
+  readonly bytes: number;
+}
+
+export interface PdfStructure {
+  readonly pages: number;
+  /** How many objects there are of each kind. */
+  readonly objects: Readonly<Record<string, number>>;
+  /** In the order of the objects. */
+  readonly pictures: readonly PictureInPdf[];
+}
+
+const TOLD = ['Width', 'Height', 'BitsPerComponent', 'Filter'] as const;
+
+/** What a document is made of, by another library's reading. */
+export async function structureOf(pdf: Uint8Array): Promise<PdfStructure> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  const objects: Record<string, number> = {};
+  const pictures: PictureInPdf[] = [];
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    const dict = object instanceof PDFRawStream ? object.dict : object instanceof PDFDict ? object : undefined;
+    const kind = `${object.constructor.name} ${dict?.get(PDFName.of('Type')) ?? ''} ${dict?.get(PDFName.of('Subtype')) ?? ''}`.trim();
+    objects[kind] = (objects[kind] ?? 0) + 1;
+    if (object instanceof PDFRawStream && dict?.get(PDFName.of('Subtype')) === PDFName.of('Image'))
+      pictures.push({ kind: TOLD.map((name) => String(dict.get(PDFName.of(name)))).join(' '), bytes: object.contents.length });
+  }
+  return { pages: document.getPageCount(), objects, pictures };
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { resizePdfOptions } from '@imagemill/core';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { resizePages } from '@imagemill/pdf';
+import { likeness, patternPage } from '@imagemill/testkit';
+import sharp from 'sharp';
+import { drawPages } from './draw-pages.js';
+
+const codecs = createNodePdfCodecs();
+
+async function resized(input: Uint8Array, options: object): Promise<Uint8Array> {
+  const { result, bytes } = await resizePages(input, resizePdfOptions.parse(options), codecs);
+  assert.equal(result, 'optimized');
+  return bytes;
+}
+
+for (const [name, page] of Object.entries({
+  'an upright page': {},
+  'a turned page with a crop box and larger units': { rotate: 90, userUnit: 2, crop: true },
+})) {
+  test(`${name} looks the same at half the size: patterns, forms, masks and shadings follow`, async () => {
+    const input = patternPage(page);
+    const unit = page.userUnit ?? 1;
+    const [before] = await drawPages(input, 72, codecs);
+    // PDFium takes no notice of larger units; in the result they are gone.
+    const [after] = await drawPages(await resized(input, { percent: 50 }), 144 / unit, codecs);
+    const { meanDifference } = await likeness(before as Uint8Array, after as Uint8Array);
+    assert.ok(meanDifference < 0.5, `the mean difference is ${meanDifference}`);
+  });
+}
+
+test('what lay outside the page stays hidden where the new page shows more', async () => {
+  const [drawn] = await drawPages(await resized(patternPage(), { width: 200, height: 200 }), 72, codecs);
+  const side = Math.round((200 / 25.4) * 72);
+  const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true });
+  assert.deepEqual([info.width, info.height], [side, side]);
+  // The page is 3 : 4 inside a square: its left edge is an eighth of the side away; a blue square reached beyond it.
+  const row = Math.round(side * 0.98);
+  const pixel = (x: number) => [...data.subarray((row * info.width + x) * info.channels).subarray(0, 3)];
+  assert.deepEqual(pixel(Math.round(side / 8) - 4), [255, 255, 255]);
+  assert.deepEqual(pixel(Math.round(side / 8) + 4), [0, 0, 255]);
+});
+
+test('a result can be resized back', async () => {
+  const input = patternPage();
+  const small = await resized(input, { percent: 10 });
+  const [before] = await drawPages(input, 72, codecs);
+  const [after] = await drawPages(await resized(small, { percent: 1000 }), 72, codecs);
+  const { meanDifference } = await likeness(before as Uint8Array, after as Uint8Array);
+  assert.ok(meanDifference < 0.5, `the mean difference is ${meanDifference}`);
+});

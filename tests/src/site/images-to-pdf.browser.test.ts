@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { photo, poll } from '@imagemill/testkit';
+import type { Locator, Page } from 'playwright-core';
+import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
+import { axeViolations } from './axe-violations.js';
+import { setStage } from './stage.js';
+import { download, dropFiles, recordProblems, rows, untilQuota, untilRows } from './tool-page.js';
+
+const names = (page: Page) => page.locator('.picture-row .row-file').allTextContents();
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+const news = (page: Page) => page.locator('.pictures [role=status]').textContent();
+
+/** The sizes of the pages of the document that the page saves, rounded to points. */
+async function savedPages(page: Page): Promise<number[][]> {
+  const saved = await download(page, button(page, 'Download images.pdf'));
+  assert.equal(saved.name, 'images.pdf');
+  const { pages } = await readWithPdfjs(saved.bytes);
+  return pages.map(({ view }) => view.slice(2).map(Math.round));
+}
+
+/** A4. */
+const PORTRAIT = [595, 842];
+const LANDSCAPE = [842, 595];
+
+async function untilPages(page: Page, sizes: readonly (readonly number[])[]): Promise<void> {
+  const isMade = async () => (await savedPages(page)).join() === sizes.join();
+  await poll(isMade, { timeoutMs: 20_000, what: `pages of ${sizes.join(' and ')}` });
+}
+
+async function untilDone(page: Page, words: RegExp): Promise<void> {
+  await poll(async () => words.test((await rows(page, 'finished').first().textContent()) ?? ''), {
+    timeoutMs: 60_000,
+    what: `a document of ${words}`,
+  });
+}
+
+describe('Images to PDF in a real browser', () => {
+  const stage = setStage();
+
+  test('three photos become one document in the order that the keyboard and the mouse give them; each counts once', async () => {
+    const page = await stage.visit('/images-to-pdf', { acceptDownloads: true, viewport: { width: 1200, height: 1000 } });
+    const problems = recordProblems(page);
+    const wide = await photo(300, 200).jpeg().toBuffer();
+    const high = await photo(200, 300).jpeg().toBuffer();
+    const square = await photo(300, 300, { alpha: true }).webp().toBuffer();
+    await dropFiles(page, [
+      { name: 'wide.jpg', bytes: wide },
+      { name: 'high.jpg', bytes: high },
+      { name: 'square.webp', bytes: square, type: 'image/webp' },
+    ]);
+    await untilDone(page, /3 pages/);
+    await untilQuota(page, 27);
+    await untilPages(page, [LANDSCAPE, PORTRAIT, PORTRAIT]);
+
+    // By a button, whose focus stays; then by the arrow keys on a handle.
+    await button(page, 'Move high.jpg up').click();
+    assert.deepEqual(await names(page), ['high.jpg', 'wide.jpg', 'square.webp']);
+    assert.equal(await news(page), 'high.jpg is now number 1 of 3.');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Move high.jpg up');
+    const handle = button(page, /^Move square\.webp, number 3 of 3/);
+    await handle.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.deepEqual(await names(page), ['square.webp', 'high.jpg', 'wide.jpg']);
+    assert.equal(await news(page), 'square.webp is now number 1 of 3.');
+    await untilPages(page, [PORTRAIT, PORTRAIT, LANDSCAPE]);
+
+    // By dragging the last one to the first place.
+    const from = await button(page, /^Move wide\.jpg, number/).boundingBox();
+    const to = await page.locator('.picture-row').first().boundingBox();
+    assert.ok(from && to);
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 12 });
+    await page.mouse.up();
+    assert.deepEqual(await names(page), ['wide.jpg', 'square.webp', 'high.jpg']);
+
+    await untilPages(page, [LANDSCAPE, PORTRAIT, PORTRAIT]);
+    await untilQuota(page, 27);
+    assert.deepEqual(problems, []);
+    await page.context().close();
+  });
+
+  test('settings show on the small page at once and make the document again', async () => {
+    const page = await stage.visit('/images-to-pdf', { acceptDownloads: true });
+    await dropFiles(page, [{ name: 'wide.jpg', bytes: await photo(384, 192).jpeg().toBuffer() }]);
+    await untilDone(page, /1 page/);
+    const paper = page.locator('.page-paper');
+    const across = (await paper.getAttribute('width')) ?? '';
+    await page.locator('input[name=orientation][value=portrait]').check();
+    assert.ok(Number(await paper.getAttribute('width')) < Number(across));
+    await page.locator('input[name=pageSize][value=image]').check();
+    await page.getByLabel('Margin').fill('0');
+    await untilPages(page, [[288, 144]]);
+    assert.equal(await page.locator('input[name=orientation]').count(), 0);
+    await page.context().close();
+  });
+
+  test('a file that is no picture is told and left out, and costs nothing; removing the last one empties the list', async () => {
+    const page = await stage.visit('/images-to-pdf');
+    await dropFiles(page, [
+      { name: 'notes.jpg', bytes: Buffer.from('not a picture') },
+      { name: 'a.jpg', bytes: await photo().jpeg().toBuffer() },
+    ]);
+    await untilDone(page, /1 page/);
+    assert.match((await page.locator('.picture-row').first().textContent()) ?? '', /It is left out\./);
+    await untilQuota(page, 29);
+    assert.deepEqual(await axeViolations(page), []);
+    await button(page, 'Remove notes.jpg').click();
+    await button(page, 'Remove a.jpg').click();
+    await poll(async () => (await rows(page).count()) === 0, { timeoutMs: 5_000, what: 'an empty list' });
+    await page.context().close();
+  });
+});
+
+describe('Images to PDF with a small quota', () => {
+  const stage = setStage({ FREE_DAILY_QUOTA: '2' });
+
+  test('a document of more pictures than files are left waits and says so, and goes on when one is taken out', async () => {
+    const page = await stage.visit('/images-to-pdf');
+    const bytes = await photo().jpeg().toBuffer();
+    await dropFiles(
+      page,
+      ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => ({ name, bytes })),
+    );
+    await untilRows(page, 'waiting_quota', 1);
+    assert.match((await rows(page, 'waiting_quota').textContent()) ?? '', /this takes 3 files, and 2 are left today/);
+    await button(page, 'Remove b.jpg').click();
+    await untilDone(page, /2 pages/);
+    await untilQuota(page, 0);
+    await page.context().close();
+  });
+});
