@@ -8,8 +8,8 @@ const PDF_ONLY = paths(
 const PICTURE_ONLY = paths(
   ...['src/tool/(?:picture/|intake/accept\\.|compare/is-comparable\\.)', 'src/view/kits/picture-kits\\.'],
   ...['src/view/settings/(?!recipe-|settings-|quality-)', 'src/tool/settings/(?:resize-|further-)', 'src/view/engine/pair-note\\.'],
-  ...['src/view/files/result-list\\.', 'core/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)', 'engine-wasm/dist/'],
-  ...['core/dist/(?:picture-tools|create-plan|fit-into|color-handling|plan|reader)\\.'],
+  ...['src/view/files/result-list\\.', 'core/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
+  ...['core/dist/(?:picture-tools|create-plan|fit-into|color-handling|reader)\\.'],
 );
 const COMPARE = paths('src/(?:view|tool)/compare/(?!is-comparable)', 'src/words/compare-words\\.');
 const FRAME = paths(
@@ -19,7 +19,9 @@ const FRAME = paths(
   ...['core/dist/(?:capabilities|formats|errors|format-size|site-editions|limits)\\.'],
 );
 const isFrame = (id) => FRAME.test(id) || id.includes('preload-helper');
-const isOwn = (id) => PDF_ONLY.test(id) || PICTURE_ONLY.test(id) || COMPARE.test(id) || id.endsWith('.css');
+/** What talks to the engines' workers comes with the first file. */
+const ENGINE = paths('engine-wasm/dist/(?!pdf/|can-run)');
+const isOwn = (id) => PDF_ONLY.test(id) || PICTURE_ONLY.test(id) || COMPARE.test(id) || ENGINE.test(id) || id.endsWith('.css');
 
 /**
  * Which files the scripts of pages come in: few, so that bytes compress together, and none with what only another kind of page needs. By
@@ -31,6 +33,7 @@ export const CHUNK_GROUPS = [
   { name: 'counting', test: paths('src/tool/counting/') },
   { name: 'common', test: (id) => !isOwn(id) },
   { name: 'picture', test: (id) => PICTURE_ONLY.test(id) && !PDF_ONLY.test(id) },
+  { name: 'engine', test: ENGINE },
   { name: 'compare', test: COMPARE },
   { name: 'pdf', test: PDF_ONLY },
 ].map((group, index) => ({ ...group, minShareCount: 2, priority: 10 - index }));

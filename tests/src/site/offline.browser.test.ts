@@ -94,7 +94,7 @@ describe('the site without a connection', () => {
     const context = await browser.newContext();
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const page = await openPage(context, `${site.url}/?engine=portable`);
-    await untilKept(page, /^This site works offline now, but for AVIF and HEIC\.$/);
+    await untilKept(page, /^This site works offline now, but for AVIF, HEIC and PDF\.$/);
     const urls = (await keptEntries(page)).map(({ url }) => url);
     assert.ok(urls.some((url) => url.includes('portable.worker')));
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('the site without a connection', () => {
     await page.goto(`${site.url}/convert-image?engine=portable`);
     assert.match(
       (await page.textContent('.offline-note')) ?? '',
-      /all the same, but for AVIF and HEIC: what that needs is not on this device/,
+      /all the same, but for AVIF, HEIC and PDF: what that needs is not on this device/,
     );
     await page.getByRole('radio', { name: 'WebP', exact: true }).check();
     await dropFiles(page, [await jpegFile()]);

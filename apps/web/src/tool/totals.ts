@@ -7,6 +7,8 @@ export interface Totals {
   readonly done: number;
   readonly pending: number;
   readonly failed: number;
+  /** Files whose owner is asked something. */
+  readonly asking: number;
   /** Failed files that another try may help. */
   readonly retryable: number;
   /** Files that can be saved now. */
@@ -29,6 +31,7 @@ export function totalsOf(items: readonly Item[]): Totals {
     done: count(({ kind }) => kind === 'finished'),
     pending: count(isPending),
     failed: count(({ kind }) => kind === 'failed'),
+    asking: count(({ kind }) => kind === 'asking'),
     retryable: count(canRetry),
     results: results.length,
     originalBytes,

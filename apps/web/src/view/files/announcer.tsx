@@ -36,6 +36,7 @@ function summary(mill: Mill): string {
   return [
     `${totals.done} of ${totals.count} ${totals.count === 1 ? 'file' : 'files'} done.`,
     mill.tool.operation === 'compress' && totals.savedBytes > 0 && `${formatBytes(totals.savedBytes)} saved.`,
+    totals.asking > 0 && `${totals.asking} to answer.`,
     totals.failed > 0 && `${totals.failed} failed.`,
     waiting > 0 && `${waiting} waiting for quota.`,
   ]

@@ -12,6 +12,7 @@ export function TotalFigures({ mill, totals }: { mill: Mill; totals: Totals }) {
       <strong>
         {totals.done} of {totals.count} done
       </strong>
+      {totals.asking > 0 && <span>{totals.asking} to answer</span>}
       {totals.failed > 0 && <span class="total-failed">{totals.failed} failed</span>}
       {mill.tool.operation !== 'compress' && totals.results > 0 && (
         <span class="total-sizes">

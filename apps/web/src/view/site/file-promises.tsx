@@ -20,7 +20,7 @@ const promises = (does: string, thing: string) => [
 /** What happens to a visitor's files, in three short true sentences. */
 export function FilePromises({ id, tool }: { id: string; tool?: Tool }) {
   const words = tool && OPERATION_WORDS[tool.operation];
-  const thing = tool?.takes === 'pdf' ? 'document' : 'picture';
+  const thing = tool ? (tool.takes === 'pdf' ? 'document' : 'picture') : 'file';
   return (
     <section class="section" aria-labelledby={id}>
       <h2 id={id}>What happens to your files</h2>
