@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { CHUNK_GROUPS } from './chunk-groups.js';
 import { devPages } from './vite-dev-pages.js';
 import { watchThreads } from './vite-watch-threads.js';
 
@@ -32,12 +33,12 @@ export default defineConfig({
     manifest: true,
     // A data: address would need a looser content policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
     // The engine's WebAssembly glue is one large chunk by nature.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      preserveEntrySignatures: 'exports-only',
+      preserveEntrySignatures: 'allow-extension',
       input: {
         site: 'src/styles/site.css',
         home: 'src/entries/home.tsx',
@@ -50,8 +51,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         // Else a shared chunk is called after everyone who shares it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        // What pages share comes in a few files, not in a dozen small ones: fewer requests, and bytes that compress together.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: CHUNK_GROUPS },
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.wasm')) ? `${ENGINE}[extname]` : 'assets/[name]-[hash][extname]',
       },

@@ -128,7 +128,7 @@ test('each wrong field is named', async (t) => {
   assertProblem(answer, 422, 'invalid_option');
   const options = (answer.json().errors as { option: string }[]).map(({ option }) => option);
   assert.deepEqual(options.sort(), ['fileName', 'operationId', 'tool']);
-  assertProblem(await send({ tool: 'compress-pdf', operationId: randomUUID() }), 422, 'invalid_option');
+  assertProblem(await send({ tool: 'compress-video', operationId: randomUUID() }), 422, 'invalid_option');
 });
 
 test('the same operation counts once, however often and in whatever capitals, also for another session', async (t) => {

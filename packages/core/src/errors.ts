@@ -67,6 +67,8 @@ export interface ErrorExtras {
   readonly limitPixels?: number;
   /** With `target_unreachable`: the smallest result that was found. */
   readonly bestBytes?: number;
+  /** Where several files become one: which of them it is about, counted from 0. */
+  readonly file?: number;
   readonly errors?: readonly OptionProblem[];
   readonly retryAfterSeconds?: number;
 }

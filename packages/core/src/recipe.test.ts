@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from './errors.js';
 import { parseOptions } from './operation-options.js';
+import { parseWith } from './parse-options.js';
+import { compressPdfOptions } from './pdf-options.js';
+import { PDF_TOOLS } from './pdf-tools.js';
 import { PICTURE_TOOLS } from './picture-tools.js';
 import { createRecipe, parseRecipe, parseRecipeHash, recipeLink } from './recipe.js';
 
@@ -73,4 +76,21 @@ test('hostile and outdated recipes are refused as a whole', () => {
   }
   for (const hash of ['#recipe=', '#recipe=%00', '#recipe=a', '#recipe=e30=', `#recipe=${'A'.repeat(10_000)}`, '#recipe=_____w'])
     assert.throws(() => parseRecipeHash(hash, tools), isRefused, hash);
+});
+
+test('what is asked of the owner of one file is in no recipe, neither way', () => {
+  const compress = PDF_TOOLS['compress-pdf'];
+  const given = parseWith(compressPdfOptions, { preset: 'small', password: 'secret', allowUnsign: true });
+  const recipe = createRecipe(compress, { options: given, sizes: [] });
+  assert.deepEqual(recipe, { v: 1, tool: 'compress-pdf', options: { preset: 'small' } });
+  const read = parseRecipe(recipe, Object.values(PDF_TOOLS));
+  assert.deepEqual([read.tool.id, read.settings.options], ['compress-pdf', { preset: 'small', allowUnsign: false }]);
+  for (const option of [{ password: 'secret' }, { allowUnsign: true }])
+    assert.throws(() => parseRecipe({ ...recipe, options: option }, [compress]), AppError);
+});
+
+test('a recipe is only read by the tools that are asked for', () => {
+  const recipe = { v: 1, tool: 'resize-pdf', options: { pageSize: 'letter' } };
+  assert.equal(parseRecipe(recipe, Object.values(PDF_TOOLS)).tool.path, '/resize-pdf');
+  assert.throws(() => parseRecipe(recipe, tools), AppError);
 });

@@ -49,7 +49,11 @@ test('pages show what is enforced', () => {
 
 test('tools and formats have unique names', () => {
   assert.equal(new Set(TOOLS.map(({ id }) => id)).size, TOOLS.length);
-  assert.deepEqual(READY_TOOL_IDS, ['compress-image', 'resize-image', 'convert-image']);
+  assert.deepEqual(
+    READY_TOOL_IDS,
+    TOOLS.map(({ id }) => id),
+  );
+  assert.equal(new Set(TOOLS.map(({ short }) => short)).size, TOOLS.length);
   const extensions = Object.values(FORMATS).flatMap(({ extensions: names }) => [...names]);
   assert.equal(new Set(extensions).size, extensions.length);
   assert.ok(isOutputFormat('avif') && !isOutputFormat('heic') && !isOutputFormat('toString'));

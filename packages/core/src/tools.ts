@@ -14,8 +14,6 @@ export interface Tool {
   /** What it takes. A tool that gives documents is one of the PDF tools, whatever it takes. */
   readonly takes: FileKind;
   readonly family: 'image' | 'pdf';
-  /** One line for the home page. */
-  readonly line: string;
   /** `planned` tools are shown as such and cannot be counted. */
   readonly status: 'ready' | 'planned';
 }
@@ -30,7 +28,6 @@ export const TOOLS = [
     short: 'Compress',
     takes: 'picture',
     family: 'image',
-    line: 'Smaller JPEG, PNG, WebP, AVIF and GIF files.',
     status: 'ready',
   },
   {
@@ -41,7 +38,6 @@ export const TOOLS = [
     short: 'Resize',
     takes: 'picture',
     family: 'image',
-    line: 'By pixels, percent, long edge or ratio.',
     status: 'ready',
   },
   {
@@ -52,7 +48,6 @@ export const TOOLS = [
     short: 'Convert',
     takes: 'picture',
     family: 'image',
-    line: 'From one format to another.',
     status: 'ready',
   },
   {
@@ -63,7 +58,6 @@ export const TOOLS = [
     short: 'Compress PDF',
     takes: 'pdf',
     family: 'pdf',
-    line: 'Smaller documents, text and links intact.',
     status: 'ready',
   },
   {
@@ -74,7 +68,6 @@ export const TOOLS = [
     short: 'PDF to images',
     takes: 'pdf',
     family: 'pdf',
-    line: 'Pages as JPEG, PNG, WebP or AVIF.',
     status: 'ready',
   },
   {
@@ -85,7 +78,6 @@ export const TOOLS = [
     short: 'To PDF',
     takes: 'picture',
     family: 'pdf',
-    line: 'Pictures in your order, one document.',
     status: 'ready',
   },
   {
@@ -96,7 +88,6 @@ export const TOOLS = [
     short: 'Resize PDF',
     takes: 'pdf',
     family: 'pdf',
-    line: 'Pages in A4, Letter or your own size.',
     status: 'ready',
   },
 ] as const satisfies readonly Tool[];

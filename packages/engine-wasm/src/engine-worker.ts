@@ -1,5 +1,4 @@
 import { AppError, fromWire, type Plan, type RunOptions, type RunResult, raceAbort } from '@imagemill/core';
-import { drawSvg } from './draw-svg.js';
 import type { Part } from './full/parts.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
@@ -56,18 +55,24 @@ export class EngineWorker {
   }
 
   async #work(plan: Plan, input: Blob, onProgress: RunOptions['onProgress']): Promise<RunResult> {
-    const drawn = await drawSvg(plan, input, async () => {
-      const id = this.#nextId++;
-      const tried = this.#reply(id);
-      this.#send({ kind: 'try', id, input });
-      await tried;
-    });
+    const drawn = plan.source.format === 'svg' ? await this.#draw(plan, input) : undefined;
     const id = this.#nextId++;
     const result = this.#reply(id, onProgress);
     this.#send({ kind: 'run', id, plan, input, drawn });
     const done = await result;
     if (!done) throw new AppError('internal');
     return done;
+  }
+
+  async #draw(plan: Plan, input: Blob): Promise<Blob | undefined> {
+    // Few files are drawings: what draws them comes with the first.
+    const { drawSvg } = await import('./draw-svg.js');
+    return drawSvg(plan, input, async () => {
+      const id = this.#nextId++;
+      const tried = this.#reply(id);
+      this.#send({ kind: 'try', id, input });
+      await tried;
+    });
   }
 
   /** Writing takes as long as it takes: only drawing is watched. */

@@ -71,11 +71,11 @@ describe('a JPEG', () => {
     assert.equal(document.match(/\/ICCBased/g)?.length, 3);
   });
 
-  test('that ends too early is refused', async () => {
+  test('that ends too early is refused, and told which it is', async () => {
     const jpeg = await photo().jpeg().toBuffer();
     await assert.rejects(
-      assemble([jpeg.subarray(0, jpeg.length - 100)]),
-      (error) => error instanceof AppError && error.code === 'corrupt_input',
+      assemble([jpeg, jpeg.subarray(0, jpeg.length - 100)]),
+      (error) => error instanceof AppError && error.code === 'corrupt_input' && error.extras.file === 1,
     );
   });
 

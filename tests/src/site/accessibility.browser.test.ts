@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { photo } from '@imagemill/testkit';
 import { axeViolations as violations } from './axe-violations.js';
+import { samplePdf } from './sample-pdfs.js';
 import { setStage } from './stage.js';
 import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
@@ -11,6 +12,10 @@ const PAGES = [
   '/resize-image',
   '/convert-image',
   '/convert/png-to-webp',
+  '/compress-pdf',
+  '/pdf-to-images',
+  '/images-to-pdf',
+  '/resize-pdf',
   '/pricing',
   '/api',
   '/privacy',
@@ -23,6 +28,12 @@ const SCREENS = [
 
 describe('every page is usable by everyone', () => {
   const stage = setStage();
+  const documents: [Uint8Array, Uint8Array, Uint8Array] = [new Uint8Array(), new Uint8Array(), new Uint8Array()];
+  before(async () => {
+    documents[0] = await samplePdf();
+    documents[1] = await samplePdf({ password: 'open' });
+    documents[2] = await samplePdf({ signed: true });
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of SCREENS) {
@@ -62,6 +73,16 @@ describe('every page is usable by everyone', () => {
         await page.keyboard.press('Escape');
         const focused = await page.evaluate(() => document.activeElement?.textContent);
         assert.equal(focused, 'What left this page', 'the focus goes back');
+        await page.goto(`${stage.url}/compress-pdf`);
+        await dropFiles(page, [
+          { name: 'a-rather-long-name-that-goes-on-and-on-until-it-cannot-fit-anywhere.pdf', bytes: documents[0], type: 'application/pdf' },
+          { name: 'locked.pdf', bytes: documents[1], type: 'application/pdf' },
+          { name: 'signed.pdf', bytes: documents[2], type: 'application/pdf' },
+        ]);
+        await untilRows(page, 'asking', 2);
+        await untilRows(page, 'finished', 1);
+        assert.deepEqual(await violations(page), [], 'documents and questions');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'documents and questions');
         // The page of an address that does not exist is reported by the browser itself.
         assert.deepEqual(
           problems.filter((text) => !text.includes('404')),

@@ -87,7 +87,7 @@ describe('Images to PDF in a real browser', () => {
     const page = await stage.visit('/images-to-pdf', { acceptDownloads: true });
     await dropFiles(page, [{ name: 'wide.jpg', bytes: await photo(384, 192).jpeg().toBuffer() }]);
     await untilDone(page, /1 page/);
-    const paper = page.locator('.page-paper');
+    const paper = page.locator('.sheet-paper');
     const across = (await paper.getAttribute('width')) ?? '';
     await page.locator('input[name=orientation][value=portrait]').check();
     assert.ok(Number(await paper.getAttribute('width')) < Number(across));
@@ -98,17 +98,20 @@ describe('Images to PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('a file that is no picture is told and left out, and costs nothing; removing the last one empties the list', async () => {
+  test('a file that is no whole picture is told and left out, and costs nothing; removing the last one empties the list', async () => {
+    const whole = await photo().jpeg().toBuffer();
     const page = await stage.visit('/images-to-pdf');
     await dropFiles(page, [
       { name: 'notes.jpg', bytes: Buffer.from('not a picture') },
-      { name: 'a.jpg', bytes: await photo().jpeg().toBuffer() },
+      { name: 'a.jpg', bytes: whole },
+      { name: 'half.jpg', bytes: whole.subarray(0, whole.length / 2) },
     ]);
     await untilDone(page, /1 page/);
-    assert.match((await page.locator('.picture-row').first().textContent()) ?? '', /It is left out\./);
+    for (const index of [0, 2]) assert.match((await page.locator('.picture-row').nth(index).textContent()) ?? '', /It is left out\./);
     await untilQuota(page, 29);
     assert.deepEqual(await axeViolations(page), []);
     await button(page, 'Remove notes.jpg').click();
+    await button(page, 'Remove half.jpg').click();
     await button(page, 'Remove a.jpg').click();
     await poll(async () => (await rows(page).count()) === 0, { timeoutMs: 5_000, what: 'an empty list' });
     await page.context().close();

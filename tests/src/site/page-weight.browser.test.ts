@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { photo, poll, repoRoot } from '@imagemill/testkit';
 import { logNetwork, type NetworkLog, weightOf } from './page-weight.js';
+import { samplePdf } from './sample-pdfs.js';
 import { setStage } from './stage.js';
 import { download, dropFiles, recordRequests, type TestFile, untilRows } from './tool-page.js';
 
@@ -40,6 +41,7 @@ describe('the weight of a tool page', () => {
       await dropFiles(page, (await pictures()).slice(0, 1));
       await untilRows(page, 'finished', 1);
       const files = log.files();
+      assert.ok(!files.some((file) => file.path.includes('/pdf-')), 'the PDF tools are not for this page');
       t.diagnostic(line(`${address} with a file done`, log));
       assert.ok(weightOf(files) <= LIMIT_BYTES, files.map((file) => `${file.path} ${file.bytes}`).join('\n'));
 
@@ -53,6 +55,18 @@ describe('the weight of a tool page', () => {
       await page.context().close();
     });
   }
+
+  test(`/compress-pdf sends at most ${kilobytes(LIMIT_BYTES)} until a document is done, and nothing of the picture tools`, async (t) => {
+    const { page, log } = await visit('/compress-pdf');
+    t.diagnostic(line('/compress-pdf opened', log));
+    await dropFiles(page, [{ name: 'a.pdf', bytes: await samplePdf(), type: 'application/pdf' }]);
+    await untilRows(page, 'finished', 1);
+    t.diagnostic(line('/compress-pdf with a document done', log));
+    const names = log.files().map((file) => file.path);
+    assert.ok(weightOf(log.files()) <= LIMIT_BYTES, names.join('\n'));
+    assert.ok(names.some((name) => name.includes('/pdf-')) && !names.some((name) => name.includes('/picture-')), names.join('\n'));
+    await page.context().close();
+  });
 
   test(`with every dialog opened and another tool beside it, it is still at most ${kilobytes(LIMIT_BYTES)}`, async (t) => {
     const { page, log } = await visit('/compress-image');

@@ -1,4 +1,4 @@
-import { createPdfPageEngine, type PdfPageEngine } from '@imagemill/engine-wasm';
+import { createPdfPageEngine, type PdfPageEngine } from '@imagemill/engine-wasm/pdf';
 import type { EngineName } from './choose-engine.js';
 
 const CREATE: { readonly [N in EngineName]: () => Worker } = {

@@ -1,3 +1,4 @@
+import '../styles/cards.css';
 import { hydrate, render } from 'preact';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
@@ -16,9 +17,9 @@ window.addEventListener('dragenter', () => void loadTool(), { once: true });
 drop?.addEventListener('pointerenter', () => void loadTool(), { once: true });
 
 async function onFiles(files: File[]): Promise<void> {
-  const { createToolsInPlace, toolFor } = await loadTool();
+  const { createToolsInPlace } = await loadTool();
   const tools = createToolsInPlace();
-  await tools.open(await toolFor(files));
+  await tools.openFor(files);
   tools.add(files);
   if (drop) render(<DropZone onFiles={tools.add} />, drop);
 }

@@ -1,3 +1,4 @@
+import '../styles/cards.css';
 import { hydrate } from 'preact';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';

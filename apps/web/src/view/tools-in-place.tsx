@@ -2,7 +2,7 @@ import { type FileKind, type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { pageQuota, startPageQuota } from '../tool/counting/page-quota.js';
-import { kindOf } from '../tool/intake/file-kind.js';
+import { firstTool } from '../tool/intake/first-tool.js';
 import { addedFiles } from '../tool/item.js';
 import { createMill, type Mill } from '../tool/mill.js';
 import { watchPage } from '../tool/watch-page.js';
@@ -12,7 +12,7 @@ import { ToolHead } from './tool-head.js';
 import type { ToolKit } from './tool-kit.js';
 
 type ReadyTool = ToolOf<ReadyToolId>;
-const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready') as [ReadyTool, ...ReadyTool[]];
+const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready');
 
 /** A tool with its files. */
 interface OpenTool {
@@ -29,18 +29,10 @@ export interface OwnTool extends OpenTool {
 export interface ToolsInPlace {
   /** Shows a tool; it has those files of the others in its list that it takes. */
   open(id: ReadyToolId): Promise<void>;
+  /** Shows the first tool that takes such files. */
+  openFor(files: readonly File[]): Promise<void>;
   /** Gives more files to the tool shown last. */
   add(files: readonly File[]): void;
-}
-
-/** The tool that new files are shown in first: that of the first file which any tool takes. */
-export async function toolFor(files: readonly File[]): Promise<ReadyToolId> {
-  for (const file of files) {
-    const kind = await kindOf(file).catch(() => undefined);
-    const tool = kind && READY.find(({ takes }) => takes === kind);
-    if (tool) return tool.id;
-  }
-  return READY[0].id;
 }
 
 /**
@@ -157,7 +149,7 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
   });
   render(<Shown />, place);
   startPageQuota();
-  return { open, add: (files) => last?.add(files) };
+  return { open, openFor: async (files) => open(await firstTool(files)), add: (files) => last?.add(files) };
 }
 
 const filesOf = (mill: Mill) => mill.items.peek().flatMap(addedFiles);

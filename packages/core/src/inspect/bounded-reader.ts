@@ -4,6 +4,9 @@ import { ByteView } from './byte-view.js';
 /** What one inspection may cost, whatever the file says. */
 export const INSPECT_BOUNDS = { maxReads: 1024, maxBytes: 1_000_000 } as const;
 
+/** Frames of a GIF can be counted only by passing over all of its data; beyond this the count is a lower bound. */
+export const GIF_BOUNDS = { maxReads: 512, maxBytes: 32_000_000 } as const;
+
 const HEAD_BYTES = 65_536;
 const STEP_BYTES = 512;
 

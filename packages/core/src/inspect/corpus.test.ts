@@ -8,8 +8,7 @@ import { AppError } from '../errors.js';
 import { type Reader, readerOf } from '../reader.js';
 import type { SourceInfo } from '../source-info.js';
 import { stripMetadata } from '../strip/strip-metadata.js';
-import { INSPECT_BOUNDS } from './bounded-reader.js';
-import { GIF_BOUNDS } from './gif.js';
+import { GIF_BOUNDS, INSPECT_BOUNDS } from './bounded-reader.js';
 import { inspect } from './inspect.js';
 
 /** Real files that live beside the repository; they are not part of it. */

@@ -2,9 +2,6 @@ import type { BoundedReader } from './bounded-reader.js';
 import type { Header } from './header.js';
 import { MetadataFindings } from './metadata-findings.js';
 
-/** Frames of a GIF can be counted only by passing over all of its data; beyond this the count is a lower bound. */
-export const GIF_BOUNDS = { maxReads: 512, maxBytes: 32_000_000 } as const;
-
 /** Application extensions a viewer needs: looping, by either name, and the colour profile. */
 export const GIF_DISPLAY_APPLICATIONS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { AppError } from '../errors.js';
 import { type Reader, readerOf } from '../reader.js';
 import { stripMetadata } from '../strip/strip-metadata.js';
-import { INSPECT_BOUNDS } from './bounded-reader.js';
-import { GIF_BOUNDS } from './gif.js';
+import { GIF_BOUNDS, INSPECT_BOUNDS } from './bounded-reader.js';
 import { inspect } from './inspect.js';
 import {
   be16,

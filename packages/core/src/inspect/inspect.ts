@@ -2,21 +2,17 @@ import { AppError } from '../errors.js';
 import type { InputFormat } from '../formats.js';
 import type { Reader } from '../reader.js';
 import type { SourceInfo } from '../source-info.js';
-import { inspectBmp } from './bmp.js';
-import { BoundedReader } from './bounded-reader.js';
+import { BoundedReader, GIF_BOUNDS } from './bounded-reader.js';
 import { corrupt } from './byte-view.js';
 import { detectFormat } from './detect-format.js';
-import { GIF_BOUNDS, inspectGif } from './gif.js';
 import type { Header } from './header.js';
-import { inspectIco } from './ico.js';
 import { inspectJpeg } from './jpeg.js';
 import { inspectPng } from './png.js';
-import { inspectSvg } from './svg.js';
 import { inspectWebp } from './webp.js';
 
 const DETECT_BYTES = 16_384;
 
-// What takes much code to read comes with the first such file: most visits to a page never have one.
+// What takes much code to read, or is rare, comes with the first such file: most visits to a page never have one.
 async function inspectHeif(source: BoundedReader): Promise<Header> {
   return (await import('./heif.js')).inspectHeif(source);
 }
@@ -27,12 +23,12 @@ const parsers: { readonly [F in InputFormat]: (source: BoundedReader, page: numb
   webp: inspectWebp,
   avif: inspectHeif,
   heic: inspectHeif,
-  gif: inspectGif,
+  gif: async (source) => (await import('./gif.js')).inspectGif(source),
   tiff: async (source, page) => (await import('./tiff.js')).inspectTiff(source, page),
-  bmp: inspectBmp,
-  ico: inspectIco,
+  bmp: async (source) => (await import('./bmp.js')).inspectBmp(source),
+  ico: async (source) => (await import('./ico.js')).inspectIco(source),
   jxl: async (source) => (await import('./jxl.js')).inspectJxl(source),
-  svg: inspectSvg,
+  svg: async (source) => (await import('./svg.js')).inspectSvg(source),
   pdf: async (source) => (await import('./pdf.js')).inspectPdf(source),
 };
 

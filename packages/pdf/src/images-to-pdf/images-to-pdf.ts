@@ -12,7 +12,7 @@ export type PictureSource = () => Promise<Uint8Array>;
 
 /**
  * Makes one document of pictures, a page for each, and hands it out in parts, in their order; no more than one picture is held at a time.
- * Nothing but the pictures goes in: no names of files, no dates. The caller knows by the last source it was asked for which one failed.
+ * Nothing but the pictures goes in: no names of files, no dates. An error tells which picture it is about.
  */
 export async function* imagesToPdf(
   sources: readonly PictureSource[],
@@ -28,9 +28,9 @@ export async function* imagesToPdf(
   const profiles = new ProfileObjects(parts, codecs);
   const pages: number[] = [];
   yield parts.begin();
-  for (const source of sources) {
+  for (const [index, source] of sources.entries()) {
     throwIfCancelled(signal);
-    const picture = await embedPicture(await source(), codecs);
+    const picture = await open(source, index, codecs);
     const page = parts.reserve();
     const place = placePicture(pictureInPoints(asSeen(picture), picture.dpi), options);
     yield* writePicturePage({ parts, profiles, tree, page }, picture, place);
@@ -41,6 +41,14 @@ export async function* imagesToPdf(
   yield parts.object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}] >>`);
   yield parts.object(info, '<< /Producer (Imagemill) >>');
   yield parts.end(catalog, info);
+}
+
+async function open(source: PictureSource, file: number, codecs: PdfCodecs): Promise<EmbeddedPicture> {
+  try {
+    return await embedPicture(await source(), codecs);
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, { ...error.extras, file }, error) : error;
+  }
 }
 
 function asSeen({ width, height, orientation }: EmbeddedPicture): { width: number; height: number } {

@@ -70,3 +70,16 @@ test('damaged and oversized pictures are undefined', () => {
   assert.equal(pdfium.decodePicture({ ...odd, data: bytesOf(RGB_JPX), width: 60_000, height: 60_000 }), undefined);
   assert.equal(pdfium.openDocuments, 0);
 });
+
+test('a picture that claims more pixels or tiles than its document says is not begun', () => {
+  const odd = { filter: 'JPXDecode', width, height, channels: 1, bitsPerComponent: 8 } as const;
+  const changed = (...values: [place: number, value: number][]) => {
+    const data = bytesOf(GRAY_JPX);
+    for (const [place, value] of values) new DataView(data.buffer).setUint32(place, value);
+    return data;
+  };
+  // Behind SOC, the marker SIZ, its length and its capabilities: width, height, offsets, and from byte 24 the size of tiles.
+  assert.equal(pdfium.decodePicture({ ...odd, data: changed([12, 4_000_000]) }), undefined);
+  assert.equal(pdfium.decodePicture({ ...odd, data: changed([24, 1], [28, 1]) }), undefined);
+  assert.ok(pdfium.decodePicture({ ...odd, data: changed([24, width], [28, height]) }));
+});

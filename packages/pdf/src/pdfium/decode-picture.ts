@@ -1,4 +1,5 @@
 import type { Raster } from '../codecs.js';
+import { readJpxSize } from './jpx-size.js';
 import { onePictureDocument } from './one-picture-document.js';
 import type { Pdfium } from './open-pdfium.js';
 
@@ -22,11 +23,18 @@ const MAX_PIXELS = 256_000_000;
 
 /** The samples of a picture, one channel or three; undefined where it cannot be read or is too large. */
 export function decodePicture(pdfium: Pdfium, picture: OddPicture): Raster | undefined {
-  if (picture.width * picture.height > MAX_PIXELS) return undefined;
+  if (picture.width * picture.height > MAX_PIXELS || isBomb(picture)) return undefined;
   const document = pdfium.open(onePictureDocument(picture));
   try {
     return document.firstPicture();
   } finally {
     document.close();
   }
+}
+
+/** A few bytes of JPEG 2000 may claim pixels and tiles without end; what does not fit the size that the document names is not begun. */
+function isBomb({ filter, data, width, height }: OddPicture): boolean {
+  if (filter !== 'JPXDecode') return false;
+  const size = readJpxSize(data);
+  return !size || size.pixels > 2 * width * height || size.tiles > 16 + size.pixels / 1024;
 }

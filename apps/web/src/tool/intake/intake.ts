@@ -1,20 +1,14 @@
 import type { FileKind } from '@imagemill/core';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Folder } from './folder-files.js';
+import type { Given } from './read-given.js';
 
-/** How it went with the folders given last. */
-export type FolderNews =
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'unread' }
-  | { readonly kind: 'read'; readonly takes?: FileKind; readonly taken: number; readonly others: number; readonly hidden: boolean };
+const news = signal('');
 
-const news = signal<FolderNews | undefined>(undefined);
-
-/** What there is to say of the folders given last; undefined once other files came. All drop zones of a page share it. */
-export const folderNews: ReadonlySignal<FolderNews | undefined> = news;
+/** What there is to say of the folders given last; nothing once other files came. All drop zones of a page share it. */
+export const folderNews: ReadonlySignal<string> = news;
 
 export function forgetFolderNews(): void {
-  news.value = undefined;
+  news.value = '';
 }
 
 /** Files out of a drop, folders opened, of which only what `takes` says is taken. Must be called while the drop event is being handled. */
@@ -34,33 +28,23 @@ export function filesOfField(field: HTMLInputElement, takes?: FileKind): Promise
   return read(field.webkitdirectory && files.length > 0 ? [{ folder: files }] : files, takes);
 }
 
-type Given = File | null | { readonly folder: Folder };
-
-/** Puts together what was given, in that order. A folder gives its files in the order of their names. */
+/** Puts together what was given, in that order. */
 async function read(given: readonly Given[], takes?: FileKind): Promise<File[]> {
   forgetFolderNews();
-  if (!given.some(isFolder)) return given.filter((one) => one instanceof File);
-  news.value = { kind: 'reading' };
-  // Few visits have a folder: what reads it comes with the first one.
-  const reading = await import('./folder-files.js').catch(() => undefined);
-  const files: File[] = [];
-  const left = { taken: 0, others: 0, hidden: false };
-  for (const one of given) {
-    if (!isFolder(one)) {
-      if (one) files.push(one);
-    } else if (reading) {
-      const { taken, others, hidden } = await reading.filesOfFolder(one.folder, takes);
-      files.push(...taken);
-      left.taken += taken.length;
-      left.others += others;
-      left.hidden ||= hidden;
-    }
+  const files = given.filter((one) => one instanceof File);
+  if (!given.some((one) => one && 'folder' in one)) return files;
+  news.value = 'Reading the folder.';
+  try {
+    // Few visits have a folder: what reads it comes with the first one.
+    const { readGiven } = await import('./read-given.js');
+    const found = await readGiven(given, takes);
+    news.value = found.words;
+    return found.files;
+  } catch {
+    news.value = 'The folder could not be read. Check your connection and try again.';
+    return files;
   }
-  news.value = reading ? { kind: 'read', takes, ...left } : { kind: 'unread' };
-  return files;
 }
-
-const isFolder = (one: Given): one is { readonly folder: Folder } => one !== null && 'folder' in one;
 
 export interface FileListener {
   /** What is taken out of folders; undefined: whatever any tool takes. */

@@ -35,6 +35,8 @@ export function gatherParts(name: string, { items, add, restart, remove }: ItemL
 interface UsablePart {
   readonly file: File;
   readonly source: Source;
+  /** It turned out that it cannot. */
+  leaveOut(error: AppError): void;
 }
 
 /** Looks at every part that was not looked at yet, and gives those that can be used. Throws why, where none can. */
@@ -49,7 +51,14 @@ export async function inspectParts(item: Item, inspect: (file: File) => Promise<
       error.value = toWire(cause);
     }
   }
-  const [first, ...others] = parts.flatMap(({ file, source: { value: source } }) => (source ? { file, source } : []));
+  const [first, ...others] = parts.flatMap((part) => {
+    const source = part.source.peek();
+    return source && !part.error.peek() ? { file: part.file, source, leaveOut: (error: AppError) => leaveOut(part, error) } : [];
+  });
   if (first) return [first, ...others];
   throw fromWire(parts[0]?.error.peek() ?? toWire(new AppError('cancelled')));
+}
+
+function leaveOut(part: Part, error: AppError): void {
+  part.error.value = toWire(error);
 }

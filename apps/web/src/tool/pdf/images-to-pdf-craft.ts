@@ -1,7 +1,7 @@
-import { PDF_TOOLS } from '@imagemill/core';
+import { AppError, type ErrorCode, PDF_TOOLS } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import type { Craft } from '../craft.js';
-import type { PdfReport } from '../item.js';
+import type { Item, PdfReport } from '../item.js';
 import { gatherParts, inspectParts } from './gather-parts.js';
 import { toPdfRun } from './pdf-craft.js';
 import { takePdfEngine } from './pdf-engines.js';
@@ -9,6 +9,8 @@ import { takePdfEngine } from './pdf-engines.js';
 const NAME = 'images.pdf';
 // Reading headers takes much code, which the other tools for documents do not need.
 const accept = async (file: File) => (await import('../intake/accept.js')).accept(file);
+/** Ends that say nothing about the picture they came at. */
+const NOT_THE_PICTURE: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out', 'internal']);
 const NO_CHANGES = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
 /** Puts pictures together into one document, in the order of the list. Each picture is a file that counts. */
@@ -22,10 +24,9 @@ export const imagesToPdfCraft: Craft<'images-to-pdf'> = {
     return first.source;
   },
   async run(item, { options }, run) {
-    const parts = await inspectParts(item, accept);
     const engine = await takePdfEngine(run.signal);
-    const files = parts.map(({ file }) => file);
-    const { file, pages, bytes } = await engine.imagesToPdf(files, options, toPdfRun(run));
+    const { files, made } = await assemble(item, (parts) => engine.imagesToPdf(parts, options, toPdfRun(run)));
+    const { file, pages, bytes } = made;
     const originalBytes = files.reduce((sum, { size }) => sum + size, 0);
     const report: PdfReport = {
       ...{ format: 'pdf', result: 'optimized', originalBytes, resultBytes: bytes, pages },
@@ -35,3 +36,18 @@ export const imagesToPdfCraft: Craft<'images-to-pdf'> = {
   },
   workOf: () => 1,
 };
+
+/** Some pictures show only when they are read whole that they are damaged: the document is made without them. */
+async function assemble<T>(item: Item, make: (files: readonly File[]) => Promise<T>): Promise<{ files: readonly File[]; made: T }> {
+  for (;;) {
+    const parts = await inspectParts(item, accept);
+    const files = parts.map(({ file }) => file);
+    try {
+      return { files, made: await make(files) };
+    } catch (error) {
+      const failed = error instanceof AppError && !NOT_THE_PICTURE.has(error.code) ? parts[error.extras.file ?? -1] : undefined;
+      if (!failed) throw error;
+      failed.leaveOut(error as AppError);
+    }
+  }
+}

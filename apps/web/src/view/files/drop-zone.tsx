@@ -2,7 +2,6 @@ import { type FileKind, FORMATS, type InputFormat } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { filesOfField, folderNews, listenForFiles } from '../../tool/intake/intake.js';
 import { siteEngine } from '../../tool/site-engine.js';
-import { folderWords } from '../../words/folder-words.js';
 import { formatList } from '../../words/format-words.js';
 import { Mark } from '../site/mark.js';
 
@@ -69,7 +68,7 @@ export function DropZone({ onFiles, takes, small = false }: DropZoneProps) {
         )}
       </div>
       <p class="drop-news" role="status">
-        {folderWords(folderNews.value)}
+        {folderNews}
       </p>
     </div>
   );

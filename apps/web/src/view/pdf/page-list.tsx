@@ -70,7 +70,7 @@ function PagePicture({ blob, width, height }: { blob: Blob; width: number; heigh
     };
   }, [blob, width, height]);
   return (
-    <span class="page-picture" ref={place}>
+    <span class="page-thumb" ref={place}>
       {url && <img src={url} alt="" />}
     </span>
   );

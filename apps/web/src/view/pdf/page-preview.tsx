@@ -25,14 +25,14 @@ export function PagePreview({ place: { page, box, clip = box }, label, shows }: 
   const content = drawn(box);
   const seen = drawn(clip);
   return (
-    <svg class="page-preview" viewBox={`0 0 ${SIDE} ${SIDE}`} width={SIDE} height={SIDE} role="img" aria-label={label}>
-      <rect class="page-paper" {...drawn({ x: 0, y: 0, ...page })} />
+    <svg class="sheet" viewBox={`0 0 ${SIDE} ${SIDE}`} width={SIDE} height={SIDE} role="img" aria-label={label}>
+      <rect class="sheet-paper" {...drawn({ x: 0, y: 0, ...page })} />
       {/* What is cut off is still hinted at. */}
-      {clip !== box && <rect class="page-cut" {...content} />}
-      <rect class={shows === 'picture' ? 'page-picture' : 'page-old'} {...seen} />
+      {clip !== box && <rect class="sheet-cut" {...content} />}
+      <rect class={shows === 'picture' ? 'sheet-picture' : 'sheet-old'} {...seen} />
       {shows === 'picture' ? (
         <circle
-          class="page-sun"
+          class="sheet-sun"
           cx={content.x + content.width / 2}
           cy={content.y + content.height / 2}
           r={Math.min(seen.width, seen.height) / 6}
@@ -41,7 +41,7 @@ export function PagePreview({ place: { page, box, clip = box }, label, shows }: 
         [0.2, 0.35, 0.5, 0.65].map((at) => (
           <rect
             key={at}
-            class="page-line"
+            class="sheet-line"
             x={content.x + content.width * 0.16}
             y={content.y + content.height * at}
             width={content.width * (at > 0.6 ? 0.4 : 0.68)}

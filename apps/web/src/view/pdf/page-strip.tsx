@@ -60,7 +60,7 @@ function StripPicture({ pages, number }: { pages: ComparedPages; number: number 
     };
   }, [pages, number]);
   return (
-    <span class="page-picture" ref={place}>
+    <span class="page-thumb" ref={place}>
       {url && <img src={url} alt="" />}
     </span>
   );

@@ -1,4 +1,5 @@
-import { TOOLS, type Tool } from '@imagemill/core';
+import { TOOLS, type Tool, type ToolId } from '@imagemill/core';
+import { TOOL_LINES } from '../../words/tool-lines.js';
 
 /** The tools of a family with one line each; planned ones are no links. */
 export function ToolGrid({ family }: Pick<Tool, 'family'>) {
@@ -10,7 +11,7 @@ export function ToolGrid({ family }: Pick<Tool, 'family'>) {
             {tool.status === 'ready' ? <a href={tool.path}>{tool.title}</a> : tool.title}
             {tool.status === 'planned' && <span class="tag">Planned</span>}
           </h3>
-          <p>{tool.line}</p>
+          <p>{TOOL_LINES[tool.id as ToolId]}</p>
         </li>
       ))}
     </ul>

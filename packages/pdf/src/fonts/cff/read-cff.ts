@@ -1,8 +1,9 @@
+import { type Matrix, multiply } from '../../content/matrix.js';
 import { ENCODINGS } from '../encodings.js';
 import { NotKnown } from '../outline.js';
 import { viewOf } from '../truetype/sfnt.js';
 import { type CffDict, readDict } from './read-dict.js';
-import { FIRST_OWN_STRING, STANDARD_STRINGS } from './standard-strings.js';
+import { expertString, FIRST_OWN_STRING, STANDARD_STRINGS } from './standard-strings.js';
 
 /** What charstrings of one part of a font share. */
 export interface CffPrivate {
@@ -27,6 +28,8 @@ export interface CffFont {
   /** By glyph id. */
   privateOf(glyph: number): CffPrivate | undefined;
 }
+
+const DEFAULT_MATRIX = [0.001, 0, 0, 0.001, 0, 0];
 
 /** Undefined for what is damaged, or uses parts of the format that are rare: such fonts are left alone. */
 export function readCff(bytes: Uint8Array): CffFont | undefined {
@@ -61,7 +64,7 @@ class Reader {
     const charset = this.charset(top.get(15)?.[0] ?? 0, charstrings.length, ros !== undefined);
     return {
       name: latin1(names.items[0] as Uint8Array),
-      matrix: top.get(0x0c07) ?? [0.001, 0, 0, 0.001, 0, 0],
+      matrix: ros === undefined ? (top.get(0x0c07) ?? DEFAULT_MATRIX) : this.commonMatrix(top),
       bbox: top.get(5) ?? [0, 0, 0, 0],
       collection: ros && { registry: this.string(ros[0]), ordering: this.string(ros[1]), supplement: ros[2] ?? 0 },
       charset,
@@ -98,7 +101,8 @@ class Reader {
   }
 
   private string(id: number | undefined): string {
-    if (id === undefined || (id >= STANDARD_STRINGS.length && id < FIRST_OWN_STRING)) throw new NotKnown();
+    if (id === undefined) throw new NotKnown();
+    if (id >= STANDARD_STRINGS.length && id < FIRST_OWN_STRING) return expertString(id);
     const own = id >= FIRST_OWN_STRING ? this.strings[id - FIRST_OWN_STRING] : undefined;
     const text = own === undefined ? STANDARD_STRINGS[id] : latin1(own);
     if (text === undefined) throw new NotKnown();
@@ -165,11 +169,23 @@ class Reader {
 
   private privates(top: CffDict, count: number): (glyph: number) => CffPrivate | undefined {
     const dicts = this.index(this.offset(top, 0x0c24)).items.map(readDict);
-    // A matrix of its own in one part would have to be kept apart.
-    if (dicts.some((dict) => dict.has(0x0c07))) throw new NotKnown();
     const privates = dicts.map((dict) => this.onePrivate(dict)());
     const select = this.fontSelect(this.offset(top, 0x0c25), count);
     return (glyph) => privates[select[glyph] ?? -1];
+  }
+
+  /** The matrix of a font by CIDs and that of a part apply one after the other. Parts that differ would have to be kept apart. */
+  private commonMatrix(top: CffDict): readonly number[] {
+    const dicts = this.index(this.offset(top, 0x0c24)).items.map(readDict);
+    const outer = top.get(0x0c07);
+    const matrices = dicts.map((dict) => {
+      const own = dict.get(0x0c07);
+      if (own === undefined || outer === undefined) return own ?? outer ?? DEFAULT_MATRIX;
+      return multiply(own as unknown as Matrix, outer as unknown as Matrix).map((value) => Number(value.toPrecision(6)));
+    });
+    const [first] = matrices;
+    if (first?.length !== 6 || matrices.some((matrix) => matrix.some((value, index) => value !== first[index]))) throw new NotKnown();
+    return first;
   }
 
   private fontSelect(offset: number, count: number): Uint8Array {

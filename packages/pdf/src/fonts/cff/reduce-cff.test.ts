@@ -33,6 +33,13 @@ test('a font by names keeps those in use; outlines and matrix come back as they 
   assert.deepEqual(type2Outline(reduced, 2, fontBudget()), { ...SQUARE, width: 600 });
 });
 
+test('names of expert fonts keep their numbers', () => {
+  const glyphs = ['.notdef', 'A', 'expert 239'].map((id) => ({ id, outline: SQUARE }));
+  const font = composeCff({ ...SHELL, collection: undefined }, glyphs) ?? assert.fail();
+  assert.deepEqual(readCff(font)?.charset, ['.notdef', 'A', 'expert 239']);
+  assert.equal(Buffer.from(font).includes('expert'), false);
+});
+
 test('fractions of very fine units are rounded', () => {
   const fine = { ...SHELL, matrix: [0.0005, 0, 0, 0.0005, 0, 0], collection: undefined };
   const font = readCff(composeCff(fine, [{ id: '.notdef', outline: SQUARE }]) ?? assert.fail()) ?? assert.fail();

@@ -13,5 +13,15 @@ export const STANDARD_STRINGS: readonly string[] = [
     'ydieresis zcaron'
   ).split(' '),
 ];
-/** Between them and this one are those of expert fonts, which are not needed here. */
+/** Between them and this one are those of expert fonts, whose text is not needed here: they go by their numbers. */
 export const FIRST_OWN_STRING = 391;
+
+/** Stands for a string of expert fonts. No glyph name has a space. */
+export function expertString(id: number): string {
+  return `expert ${id}`;
+}
+
+/** The number behind such a stand-in. */
+export function expertId(text: string): number | undefined {
+  return text.startsWith('expert ') ? Number(text.slice('expert '.length)) : undefined;
+}

@@ -62,7 +62,7 @@ class Run {
       else if (byte === 10) this.call(this.shared.subroutines, depth);
       else if (byte === 29) this.call(this.font.globalSubroutines, depth);
       else if (byte === 11) return;
-      else if (byte === 12) this.flex(code[++at] ?? -1);
+      else if (byte === 12) this.escape(code[++at] ?? -1);
       else if (byte === 19 || byte === 20) {
         this.stems();
         at += Math.ceil(this.hints / 8);
@@ -207,9 +207,11 @@ class Run {
     }
   }
 
-  private flex(code: number): void {
+  private escape(code: number): void {
     const v = this.stack;
     this.stack = [];
+    // dotsection, of old fonts, has no meaning any more.
+    if (code === 0) return;
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = v;
     if (!this.open) throw new NotKnown();
     if (code === 35 && v.length === 13) this.curves([a, b, c, d, e, f, g, h, i, j, k, l]);

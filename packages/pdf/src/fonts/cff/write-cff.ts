@@ -1,5 +1,5 @@
 import { ENCODINGS } from '../encodings.js';
-import { FIRST_OWN_STRING, STANDARD_STRINGS } from './standard-strings.js';
+import { expertId, FIRST_OWN_STRING, STANDARD_STRINGS } from './standard-strings.js';
 
 /** A font to be written as bare CFF. Glyphs go by names, or by CIDs where it has a collection; `.notdef` or CID 0 comes first. */
 export interface CffSource {
@@ -103,7 +103,7 @@ class Strings {
   private readonly ids = new Map(STANDARD_STRINGS.map((name, id) => [name, id]));
 
   idOf(name: string): number {
-    let id = this.ids.get(name);
+    let id = this.ids.get(name) ?? expertId(name);
     if (id === undefined) {
       id = FIRST_OWN_STRING + this.own.push(name) - 1;
       this.ids.set(name, id);

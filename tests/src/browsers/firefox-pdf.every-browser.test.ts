@@ -1,0 +1,3 @@
+import { pdfEngineSuite } from './pdf-engine-suite.js';
+
+pdfEngineSuite('firefox');

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { AppError, compressPdfOptions } from '@imagemill/core';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { compressPdf, inspectPdf } from '@imagemill/pdf';
+import { onPath, SAMPLE_DOCUMENTS, temporaryDirectory } from '@imagemill/testkit';
+import { corpusFiles } from '../corpus.js';
+
+const qpdf = onPath('qpdf').find(existsSync);
+const pdftotext = onPath('pdftotext').find(existsSync);
+const withoutPrograms = qpdf && pdftotext ? false : 'qpdf and pdftotext are not installed';
+/** The benchmark takes the larger ones too. */
+const MAX_BYTES = 500_000;
+const documents = corpusFiles(/^pdf(-size)?$/)?.filter(({ name, path }) => name.endsWith('.pdf') && statSync(path).size <= MAX_BYTES);
+/** Made in a moment, and compressed in another. */
+const samples = SAMPLE_DOCUMENTS.filter(({ name, isScan, isLarge }) => !isScan && !isLarge && name !== 'book-1000');
+const withoutCorpus = documents ? false : 'the corpus is not beside this checkout';
+
+const codecs = createNodePdfCodecs();
+const options = compressPdfOptions.parse({ allowUnsign: true });
+/** The only ways a document may end without a result. */
+const DOCUMENTED = ['password_protected', 'corrupt_input', 'unsupported_media', 'too_complex', 'too_many_pixels'];
+
+/** 0: nothing to say, 3: warnings, 2: errors; as numbers that rise with the damage. */
+async function damageOf(path: string): Promise<number> {
+  const { code } = await run(qpdf, ['--check', path]);
+  return code === 0 ? 0 : code === 3 ? 1 : 2;
+}
+
+async function run(program: string | undefined, args: readonly string[]): Promise<{ code: number; out: string }> {
+  if (!program) throw new Error('This program is needed');
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 100_000_000, timeout: 60_000, encoding: 'latin1' });
+    return { code: 0, out: stdout };
+  } catch (error) {
+    const { code, stdout } = error as { code: number; stdout: string };
+    return { code, out: stdout };
+  }
+}
+
+/** Compresses a document and has the result compared with it by the programs of others. */
+async function assertSound(name: string, path: string, folder: string): Promise<void> {
+  const input = new Uint8Array(await readFile(path));
+  const result = await compressPdf(input, options, codecs);
+  assert.ok(result.resultBytes <= input.length, name);
+  assert.deepEqual([result.mismatch, result.reason === 'check_failed'], [undefined, false], name);
+  const written = join(folder, 'written.pdf');
+  await writeFile(written, result.bytes);
+  assert.ok((await damageOf(written)) <= (await damageOf(path)), `${name} is in a worse state than it was`);
+  assert.equal((await run(pdftotext, [written, '-'])).out, (await run(pdftotext, [path, '-'])).out, name);
+}
+
+test('every sample is smaller or the same, no worse to qpdf, and has the same text', {
+  skip: withoutPrograms,
+  timeout: 300_000,
+}, async () => {
+  const folder = (await temporaryDirectory()).path;
+  for (const sample of samples) {
+    const path = join(folder, `${sample.name}.pdf`);
+    await writeFile(path, await sample.make());
+    await assertSound(sample.name, path, folder);
+  }
+});
+
+test('every real document gives such a result, or an error that is documented', {
+  skip: withoutCorpus || withoutPrograms,
+  timeout: 600_000,
+}, async () => {
+  const folder = (await temporaryDirectory()).path;
+  for (const { name, path } of documents ?? []) {
+    try {
+      await assertSound(name, path, folder);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      assert.ok(DOCUMENTED.includes(error.code), `${name}: ${error.code}`);
+    }
+  }
+});
+
+test('estimates of presets are near what comes out, for most documents', { skip: withoutCorpus, timeout: 300_000 }, async () => {
+  const ratios: number[] = [];
+  for (const { path } of documents?.filter(({ name }) => /^pdf\/[a-m]/.test(name)) ?? []) {
+    const input = new Uint8Array(await readFile(path));
+    try {
+      const { estimates } = await inspectPdf(input, codecs);
+      ratios.push(estimates.recommended / (await compressPdf(input, options, codecs)).resultBytes);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  const near = ratios.filter((ratio) => ratio > 0.9 && ratio < 1.1);
+  assert.ok(near.length >= ratios.length * 0.8, ratios.map((ratio) => ratio.toFixed(2)).join(' '));
+});
