@@ -14,6 +14,8 @@ export interface Contender {
   readonly version?: Command;
   command(input: string, output: string): Command;
   isMeant(document: BenchDocument): boolean;
+  /** Its processor time is measured in each run, not taken from an earlier one. */
+  readonly isTimed?: boolean;
   /** Leaves every picture as it is: how the result looks is not compared. */
   readonly isLossless?: boolean;
   /** Exit codes of a result that can be used. */
@@ -29,6 +31,7 @@ function ghostscript(settings: 'ebook' | 'screen'): Contender {
     version: { program: 'gs', args: ['--version'] },
     command: (input, output) => ({ program: 'gs', args: [...args, `-sOutputFile=${output}`, input] }),
     isMeant: always,
+    isTimed: settings === 'ebook',
     fine: [0],
   };
 }

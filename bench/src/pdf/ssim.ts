@@ -10,30 +10,41 @@ const STEP = 4;
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 
-/** Structural similarity (Wang et al. 2004) over windows of 8 × 8 that overlap by half. 1 for equal pages, 0 where the sizes differ. */
+/** A page whose corner was moved is rounded to other pixels. */
+const ROUNDING = 2;
+
+/**
+ * Structural similarity (Wang et al. 2004) over windows of 8 × 8 that overlap by half. 1 for equal pages, 0 where the sizes differ by more
+ * than rounding; what one of them has more is left out.
+ */
 export function ssim(a: GrayPage, b: GrayPage): number {
-  if (a.width !== b.width || a.height !== b.height) return 0;
+  if (Math.abs(a.width - b.width) > ROUNDING || Math.abs(a.height - b.height) > ROUNDING) return 0;
+  const width = Math.min(a.width, b.width);
+  const height = Math.min(a.height, b.height);
   let sum = 0;
   let count = 0;
-  for (let y = 0; y + WINDOW <= a.height; y += STEP) {
-    for (let x = 0; x + WINDOW <= a.width; x += STEP) {
-      sum += windowSsim(a.data, b.data, y * a.width + x, a.width);
+  for (let y = 0; y + WINDOW <= height; y += STEP) {
+    for (let x = 0; x + WINDOW <= width; x += STEP) {
+      sum += windowSsim({ ...a, start: y * a.width + x }, { ...b, start: y * b.width + x });
       count++;
     }
   }
   return count === 0 ? 1 : sum / count;
 }
 
-function windowSsim(a: Uint8Array, b: Uint8Array, start: number, stride: number): number {
+interface Window extends GrayPage {
+  readonly start: number;
+}
+
+function windowSsim(a: Window, b: Window): number {
   let sumA = 0;
   let sumB = 0;
   let squares = 0;
   let products = 0;
   for (let row = 0; row < WINDOW; row++) {
-    const line = start + row * stride;
-    for (let at = line; at < line + WINDOW; at++) {
-      const p = a[at] as number;
-      const q = b[at] as number;
+    for (let column = 0; column < WINDOW; column++) {
+      const p = a.data[a.start + row * a.width + column] as number;
+      const q = b.data[b.start + row * b.width + column] as number;
       sumA += p;
       sumB += q;
       squares += p * p + q * q;

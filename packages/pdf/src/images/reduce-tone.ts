@@ -1,4 +1,5 @@
 import { PDFName, type PDFObject } from '../model/objects.js';
+import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { ColorSpace } from './color-space.js';
 import { encodeFlate, encodeGrayLevels, encodePalette, estimateFlate } from './encode-lossless.js';
@@ -56,7 +57,10 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
   const snapped = wanted && palette && snapToPalette(resized.samples, palette);
   const drawn = smaller(few, snapped && encodeFew(job, resized, snapped));
   const flate = isLossy ? undefined : tryFlate(file, resized, smaller(drawn, jpeg));
-  return choose(job, [drawn, flate], jpeg);
+  const best = choose(job, [drawn, flate], jpeg);
+  // The same samples packed anew are no smaller: it need not be tried once more.
+  if (!best && flate && !wanted) markPacked(image.stream.contents);
+  return best;
 }
 
 /** Whether another JPEG of the same size cannot win. */
