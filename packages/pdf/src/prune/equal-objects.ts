@@ -6,6 +6,8 @@ import { serialize } from '../write/serialize.js';
 import { hashBytes } from './hash-bytes.js';
 
 const MAX_BYTES = 2 ** 30;
+/** All text that is compared. An object that names a long chain of others could be made to be written anew for each of them. */
+const MAX_TEXT_BYTES = 2 ** 26;
 
 /** Finds objects that are equal: the same text, with equal objects named alike, and the same data. */
 export class EqualObjects {
@@ -16,6 +18,7 @@ export class EqualObjects {
   /** How many streams have this length: data that has it alone need not be read. */
   private readonly lengths = new Map<number, number>();
   private readonly hashes = new Map<PDFRef, number>();
+  private textBytes = 0;
 
   constructor(candidates: readonly (readonly [PDFRef, PDFObject])[]) {
     this.objects = new Map(candidates);
@@ -36,7 +39,7 @@ export class EqualObjects {
     for (let changed = new Set(this.objects.keys()); changed.size > 0; ) {
       const next = new Set<PDFRef>();
       for (const ref of changed) {
-        if (this.merged.has(ref) || !this.mergeWithEqual(ref)) continue;
+        if (this.textBytes > MAX_TEXT_BYTES || this.merged.has(ref) || !this.mergeWithEqual(ref)) continue;
         for (const user of this.usersOf.get(ref) ?? []) next.add(user);
       }
       changed = next;
@@ -64,6 +67,7 @@ export class EqualObjects {
   private keyOf(ref: PDFRef, object: PDFObject): string {
     const out = new GrowingBytes(256, MAX_BYTES);
     serialize(out, object instanceof PDFStream ? object.dict : object, (named) => this.standIn(named).tag);
+    this.textBytes += out.length;
     const text = latin1(out.view());
     return object instanceof PDFStream ? `${text}${this.hashOf(ref, object)}` : text;
   }
