@@ -169,3 +169,20 @@ test('the check tells what a result lost', async () => {
   assert.match((await check(made(['One', 'Two'], link.replace('org', 'com')))) ?? '', /annotation differs/);
   assert.match((await check(new Uint8Array(100))) ?? '', /cannot be opened/);
 });
+
+test('the check tells what a result lost beside its pages', async () => {
+  const parts = {
+    '"attachments":1': '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F 4 0 R>>>>]>>>>',
+    '"scripts":1': '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>',
+    '"namedPlaces":1': '/Names<</Dests<</Names[(a)[6 0 R/Fit]]>>>>',
+    '"tagged":true': '/MarkInfo<</Marked true>>',
+    'label differs on page 1': '/PageLabels<</Nums[0<</S/r>>]>>',
+    'outline differs': '/Outlines 5 0 R',
+  };
+  const objects = [plainStream('/Type/EmbeddedFile', 'x'), '<</First<</Title(One)/Dest[6 0 R/Fit]>>>>'];
+  const made = (catalog: string) => textPages([line('A')], { catalog, objects });
+  for (const [found, catalog] of Object.entries(parts))
+    assert.ok((await createCheck(made(catalog), codecs, 1)(made('')))?.includes(found), found);
+  const all = made(Object.values(parts).join(''));
+  assert.equal(await createCheck(all, codecs, 1)((await compress(all)).bytes), undefined);
+});
