@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { AppError, type CompressPdfOptions, compressPdfOptions } from '@imagemill/core';
+import type { PdfCodecs } from './codecs.js';
 import { compressPdf } from './compress-pdf.js';
 import { inspectPdf } from './inspect-pdf.js';
 import { openPdf } from './open/open-pdf.js';
@@ -54,6 +55,11 @@ test('a signed document is left alone until the caller allows that its signature
   const text = String((await openPdf(result.bytes, codecs)).catalog);
   assert.doesNotMatch(text, /Perms|SigFlags/);
   assert.equal((await inspectPdf(result.bytes, codecs)).signed, false);
+});
+
+test('a document that is certified is signed, even where no field tells', async () => {
+  const certified = Buffer.from(SIGNED).toString('latin1').replace('/V 5 0 R', '');
+  await assert.rejects(compress(Uint8Array.from(certified, (character) => character.charCodeAt(0))), { code: 'signature_would_break' });
 });
 
 test('a field that waits for a signature, and rights granted to a form, are no signature', async () => {
@@ -123,6 +129,34 @@ test('the inventory adds up, and tells forms, tags and attachments', async () =>
   assert.deepEqual(inventory.estimates, { high: resultBytes, recommended: resultBytes, small: resultBytes, smallest: resultBytes });
 });
 
+/** Codecs that spoil what they pack, for as many documents as are written. */
+function spoilingCodecs(documents: number): PdfCodecs {
+  let written = 0;
+  return {
+    ...codecs,
+    deflate: (bytes) => {
+      const isTable = bytes[0] === 2;
+      const packed = codecs.deflate(isTable || written >= documents ? bytes : bytes.map((byte) => (byte === 0x50 ? 0x51 : byte)));
+      // The cross-reference stream comes last.
+      if (isTable) written++;
+      return packed;
+    },
+  };
+}
+
+test('where the check of the result fails, only the structure is compressed, and that is told', async () => {
+  const result = await compressPdf(PAGES, compressPdfOptions.parse({}), spoilingCodecs(1));
+  assert.deepEqual([result.result, result.notices], ['optimized', ['structure_only']]);
+  assert.match(result.mismatch ?? '', /differs|became|cannot be opened/);
+  assert.equal(await createCheck(PAGES, codecs, 20)(result.bytes), undefined);
+});
+
+test('where that fails too, the input comes back, and that is told', async () => {
+  const result = await compressPdf(PAGES, compressPdfOptions.parse({}), spoilingCodecs(2));
+  assert.deepEqual([result.result, result.reason, result.notices], ['unchanged', 'check_failed', ['check_failed']]);
+  assert.equal(result.bytes, PAGES);
+});
+
 test('the check tells what a result lost', async () => {
   const link = '<</Type/Annot/Subtype/Link/Rect[0 0 50 20]/A<</S/URI/URI(https://example.org)>>>>';
   const made = (texts: string[], annotations: string) => textPages(texts.map(line), { page: '/Annots[4 0 R]', objects: [annotations] });
@@ -134,4 +168,21 @@ test('the check tells what a result lost', async () => {
   assert.match((await check(made(['One', 'Two'], 'null'))) ?? '', /1 annotations became 0 on page 1/);
   assert.match((await check(made(['One', 'Two'], link.replace('org', 'com')))) ?? '', /annotation differs/);
   assert.match((await check(new Uint8Array(100))) ?? '', /cannot be opened/);
+});
+
+test('the check tells what a result lost beside its pages', async () => {
+  const parts = {
+    '"attachments":1': '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F 4 0 R>>>>]>>>>',
+    '"scripts":1': '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>',
+    '"namedPlaces":1': '/Names<</Dests<</Names[(a)[6 0 R/Fit]]>>>>',
+    '"tagged":true': '/MarkInfo<</Marked true>>',
+    'label differs on page 1': '/PageLabels<</Nums[0<</S/r>>]>>',
+    'outline differs': '/Outlines 5 0 R',
+  };
+  const objects = [plainStream('/Type/EmbeddedFile', 'x'), '<</First<</Title(One)/Dest[6 0 R/Fit]>>>>'];
+  const made = (catalog: string) => textPages([line('A')], { catalog, objects });
+  for (const [found, catalog] of Object.entries(parts))
+    assert.ok((await createCheck(made(catalog), codecs, 1)(made('')))?.includes(found), found);
+  const all = made(Object.values(parts).join(''));
+  assert.equal(await createCheck(all, codecs, 1)((await compress(all)).bytes), undefined);
 });

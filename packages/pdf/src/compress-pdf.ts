@@ -6,7 +6,7 @@ import { beginStage, roundOf } from './compress/stages.js';
 import type { ImageSettings } from './images/plan-images.js';
 import type { PdfFile } from './model/pdf-file.js';
 import { openPdf } from './open/open-pdf.js';
-import { signedFields } from './open/signatures.js';
+import { isSigned } from './open/signatures.js';
 import type { PdfNotice, PdfResult, PdfRunOptions } from './report.js';
 import { type Check, createCheck } from './verify/create-check.js';
 
@@ -24,8 +24,8 @@ export async function compressPdf(
 ): Promise<PdfResult> {
   beginStage(run, 'open');
   const file = await openPdf(input, codecs, { password: options.password });
-  const isSigned = signedFields(file).length > 0;
-  if (isSigned && !options.allowUnsign) throw new AppError('signature_would_break');
+  const signed = isSigned(file);
+  if (signed && !options.allowUnsign) throw new AppError('signature_would_break');
 
   const { settings: used, result } = await reworkWithin(file, options, run);
   beginStage(run, 'verify');
@@ -40,7 +40,7 @@ export async function compressPdf(
     return { ...kept, reason, notices: fallback ? ['structure_only'] : [] };
   }
   const notices: PdfNotice[] = [];
-  if (isSigned) notices.push('signature_lost');
+  if (signed) notices.push('signature_lost');
   if (file.encrypted) notices.push('encryption_lost');
   if (file.repaired) notices.push('repaired');
   if (fallback) notices.push('structure_only');

@@ -7,7 +7,7 @@ import { PDFDict } from './model/objects.js';
 import type { PdfFile } from './model/pdf-file.js';
 import { arrayAt, booleanAt, dictAt, nameAt } from './model/read-entries.js';
 import { openPdf } from './open/open-pdf.js';
-import { signedFields } from './open/signatures.js';
+import { isSigned } from './open/signatures.js';
 import type { PdfInventory, PdfRunOptions } from './report.js';
 
 /** What a document is made of, and what each preset would make of it. Throws what `openPdf` throws. */
@@ -28,7 +28,7 @@ export async function inspectPdf(
     kinds: countBytes(file, kinds, input.length),
     images: [...kinds.values()].filter((kind) => kind === 'images').length,
     fonts: countFonts(file),
-    signed: signedFields(file).length > 0,
+    signed: isSigned(file),
     encrypted: file.encrypted,
     forms: form !== undefined && (arrayAt(form, 'Fields')?.size() ?? 0) > 0,
     tagged: (marks && booleanAt(marks, 'Marked')) ?? false,

@@ -1,7 +1,7 @@
 import { appearancesOf } from '../content/appearances-of.js';
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { dictAt, entryOf, nameAt } from '../model/read-entries.js';
+import { dictAt, elementsOf, entryOf, nameAt } from '../model/read-entries.js';
 
 const DESCRIPTOR = PDFName.of('FontDescriptor');
 const DESCENDANTS = PDFName.of('DescendantFonts');
@@ -16,6 +16,7 @@ export function findFonts(file: PdfFile, read: ReadonlySet<PDFRawStream>): { rea
   const whole = new Set<PDFDict>();
   const pages = new Set(file.pages.map(({ dict }) => dict));
   for (const dict of fieldResources(file)) addFonts(file, dict, whole);
+  for (const { dict, resources } of file.pages) if (!isPageRead(dict, read)) addFonts(file, resources, whole);
   for (const object of reachable(file)) {
     const dict = object instanceof PDFRawStream ? object.dict : object;
     if (isFont(dict)) fonts.add(dict);
@@ -25,6 +26,13 @@ export function findFonts(file: PdfFile, read: ReadonlySet<PDFRawStream>): { rea
     if (type !== 'Pages' && type !== 'Font') addFonts(file, dictAt(dict, 'Resources'), whole);
   }
   return { fonts, whole };
+}
+
+/** Whether all content of a page was understood; it may be packed in a way that is not known. */
+function isPageRead(page: PDFDict, read: ReadonlySet<PDFRawStream>): boolean {
+  const contents = entryOf(page, 'Contents');
+  const streams = contents instanceof PDFArray ? elementsOf(contents) : [contents];
+  return streams.every((stream) => !(stream instanceof PDFRawStream) || read.has(stream));
 }
 
 /** Descendants of composite fonts are drawn through these only. */

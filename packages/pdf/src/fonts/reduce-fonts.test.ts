@@ -67,6 +67,14 @@ function outlines(file: PdfFile): number {
   return Array.from({ length: glyphs?.count ?? 0 }, (_, glyph) => glyphs?.outline(glyph)).filter((outline) => outline?.length).length;
 }
 
+test('a font stays whole where the content of a page is packed in a way that is not known', async () => {
+  const sample = await Sample.create();
+  const file = await sample.open('/F 12 Tf <0001> Tj', { Font: { F: sample.trueType() } });
+  streamAt(file.pages[0]?.dict as PDFDict, 'Contents')?.dict.set(PDFName.of('Filter'), PDFName.of('Unheard'));
+  await reduceFonts(file);
+  assert.equal(outlines(file), 100);
+});
+
 test('a font is cut down to the glyphs that pages, forms and annotations draw', async () => {
   const sample = await Sample.create();
   const font = sample.trueType();

@@ -25,6 +25,8 @@ const LENGTH = PDFName.of('Length');
 
 /** How many bytes are read in vain, for ends that do not come, before a file is taken for an attack. */
 const MAX_WASTED_BYTES = 200_000_000;
+/** Real documents have neither comments nor blanks of this length, which may be read again from each of many places. */
+const LONG_BLANK_BYTES = 4096;
 
 /** What cannot be read as an object: the caller keeps its bytes, or takes the file for damaged. */
 export class SyntaxProblem extends Error {}
@@ -48,14 +50,15 @@ export class ObjectParser {
   ) {}
 
   skipWhite(): void {
-    const { bytes } = this;
+    const { bytes, pos: start } = this;
     for (;;) {
       const code = bytes[this.pos];
       if (code === 0x25) {
         while (this.pos < bytes.length && bytes[this.pos] !== 10 && bytes[this.pos] !== 13) this.pos++;
       } else if (isWhite(code)) this.pos++;
-      else return;
+      else break;
     }
+    if (this.pos - start > LONG_BLANK_BYTES) this.waste(this.pos - start);
   }
 
   /** An unsigned whole number, or undefined and no move. */
@@ -144,11 +147,15 @@ export class ObjectParser {
     return at;
   }
 
-  /** Bounds what files may cost that open strings and streams over and over without an end. */
   private endless(start: number): SyntaxProblem {
-    this.wastedBytes += this.bytes.length - start;
-    if (this.wastedBytes > MAX_WASTED_BYTES) throw new AppError('too_complex', { detail: 'Its objects have no ends.' });
+    this.waste(this.bytes.length - start);
     return new SyntaxProblem('A string or stream has no end.');
+  }
+
+  /** Bounds what files may cost that open strings, streams and comments over and over without an end. */
+  private waste(bytes: number): void {
+    this.wastedBytes += bytes;
+    if (this.wastedBytes > MAX_WASTED_BYTES) throw new AppError('too_complex', { detail: 'Its objects have no ends.' });
   }
 
   private readKeyword(): PDFObject {

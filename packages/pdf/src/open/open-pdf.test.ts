@@ -61,6 +61,22 @@ for (const [damage, bytes] of [
     assert.deepEqual(contents(await open(bytes)), [line('One'), line('Two')]);
   });
 
+test('objects that a hybrid file hides from old readers are found', async () => {
+  const text = asText(textPages([line('A')], { catalog: '/Odd 4 0 R', objects: ['null'] }));
+  const body = text.slice(0, text.indexOf('xref'));
+  const table = /xref.*?(?=trailer)/s.exec(text)?.[0].split('\n') ?? [];
+  table[6] = '0000000000 00000 f ';
+  const container = '7 0 obj\n<</Type/ObjStm/N 1/First 4/Length 16>>\nstream\n4 0 <</Found true>>\nendstream\nendobj\n';
+  const [containerAt, streamAt] = [body.length, body.length + container.length];
+  const rows = [2, 0, 7, 0, 1, containerAt >> 8, containerAt & 255, 0];
+  const stream = `8 0 obj\n<</Type/XRef/Size 9/W[1 2 1]/Index[4 1 7 1]/Length 8>>\nstream\n${String.fromCharCode(...rows)}\nendstream\nendobj\n`;
+  const start = streamAt + stream.length;
+  const trailer = `trailer\n<</Size 9/Root 1 0 R/XRefStm ${streamAt}>>\nstartxref\n${start}\n%%EOF\n`;
+  const file = await open(latin(body + container + stream + table.join('\n') + trailer));
+  assert.equal(file.repaired, false);
+  assert.equal(String(file.resolve(file.catalog.get(ODD))), '<< /Found true >>');
+});
+
 test('a damaged document is said to be', async () => {
   assert.equal((await open(changed(TWO_PAGES, 'xref\n0', 'xxxx\n0'))).repaired, true);
 });
@@ -107,10 +123,11 @@ test('objects nested without end are too complex', async () => {
   await assert.rejects(open(deep), refused('too_complex', /nested/));
 });
 
-test('what opens strings and streams over and over without an end is refused in a moment', async () => {
+test('what opens strings, streams and comments over and over without an end is refused in a moment', async () => {
   const start = performance.now();
   await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj (\n'.repeat(300_000)}`)), AppError);
   await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj<<>>stream\n'.repeat(200_000)}`)), AppError);
+  await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj%'.repeat(300_000)}`)), refused('too_complex', /no ends/));
   assert.ok(performance.now() - start < 10_000);
 });
 

@@ -29,10 +29,14 @@ export function readXref(reader: XrefReader): ObjectTable {
   for (let offset = queue.pop(); offset !== undefined; offset = queue.pop()) {
     if (seen.has(offset)) continue;
     seen.add(offset);
+    const freed: number[] = [];
     const section = readSection(reader, offset, (number, place) => {
       if (places.has(number) || free.has(number)) return;
       if (place) places.set(number, place);
-      else free.add(number);
+      else {
+        free.add(number);
+        freed.push(number);
+      }
       if (places.size + free.size > reader.maxObjects) throw new SyntaxProblem('The table lists too many objects.');
     });
     revisions++;
@@ -47,6 +51,8 @@ export function readXref(reader: XrefReader): ObjectTable {
     const hidden = numberAt(section, 'XRefStm');
     if (hidden !== undefined) {
       queue.push(hidden);
+      // The table calls them free, so that old readers leave them alone (ISO 32000-1, 7.5.8.4).
+      for (const number of freed) free.delete(number);
       revisions--;
     }
   }

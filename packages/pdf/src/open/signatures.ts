@@ -7,7 +7,7 @@ const VALUE = PDFName.of('V');
 const MAX_FIELDS = 200_000;
 
 /** The fields that hold a digital signature. Rights that Adobe granted a form by a signature of its own are none. */
-export function signedFields(file: PdfFile): readonly PDFDict[] {
+function signedFields(file: PdfFile): readonly PDFDict[] {
   const form = dictAt(file.catalog, 'AcroForm');
   const signed: PDFDict[] = [];
   const seen = new Set<PDFDict>();
@@ -25,6 +25,12 @@ export function signedFields(file: PdfFile): readonly PDFDict[] {
     wait(field, 'Kids', kind);
   }
   return signed;
+}
+
+/** Whether a person signed the document or certified it, which a change makes void. */
+export function isSigned(file: PdfFile): boolean {
+  const permissions = dictAt(file.catalog, 'Perms');
+  return signedFields(file).length > 0 || (permissions !== undefined && dictAt(permissions, 'DocMDP') !== undefined);
 }
 
 /** Takes signatures away that a change makes void, so that no reader calls the document forged. Fields and their looks stay. */

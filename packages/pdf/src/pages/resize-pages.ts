@@ -3,7 +3,7 @@ import type { PdfCodecs } from '../codecs.js';
 import { NO_CHANGES } from '../compress/rework.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { openPdf } from '../open/open-pdf.js';
-import { dropSignatures, signedFields } from '../open/signatures.js';
+import { dropSignatures, isSigned } from '../open/signatures.js';
 import type { PdfNotice, PdfProgress, PdfResult, PdfRunOptions } from '../report.js';
 import { writePdf } from '../write/write-pdf.js';
 import { checkResized } from './check-resized.js';
@@ -22,8 +22,8 @@ export async function resizePages(
 ): Promise<PdfResult> {
   begin(run, 'open', 0);
   const file = await openPdf(input, codecs, { password: options.password });
-  const isSigned = signedFields(file).length > 0;
-  if (isSigned && !options.allowUnsign) throw new AppError('signature_would_break');
+  const signed = isSigned(file);
+  if (signed && !options.allowUnsign) throw new AppError('signature_would_break');
 
   begin(run, 'pages', 0.2);
   const plans = scalePages(file, options);
@@ -37,12 +37,12 @@ export async function resizePages(
   begin(run, 'verify', 0.7);
   const mismatch = await checkResized(file, bytes, plans, codecs);
   if (mismatch !== undefined) return { ...kept, reason: 'check_failed', mismatch, notices: ['check_failed'] };
-  return { ...common, result: 'optimized', bytes, resultBytes: bytes.length, notices: noticesOf(file, isSigned) };
+  return { ...common, result: 'optimized', bytes, resultBytes: bytes.length, notices: noticesOf(file, signed) };
 }
 
-function noticesOf({ encrypted, repaired }: PdfFile, isSigned: boolean): PdfNotice[] {
+function noticesOf({ encrypted, repaired }: PdfFile, signed: boolean): PdfNotice[] {
   const notices: PdfNotice[] = [];
-  if (isSigned) notices.push('signature_lost');
+  if (signed) notices.push('signature_lost');
   if (encrypted) notices.push('encryption_lost');
   if (repaired) notices.push('repaired');
   return notices;

@@ -1,7 +1,7 @@
 import { AppError } from '@imagemill/core';
 import type { Raster } from '../codecs.js';
 import type { FontNeeds } from './font-supply.js';
-import { copyOf, floatsAt, release, store, withRoom } from './heap.js';
+import { copyOf, floatsAt, readText, release, store, withRoom } from './heap.js';
 import { type OutlineItem, outlineOf } from './outline.js';
 import type { Annotation } from './page-annotations.js';
 import { type Inside, PdfiumPage } from './pdfium-page.js';
@@ -11,6 +11,14 @@ import type { Wasm } from './wasm.js';
 export interface PageSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** Counts of what a document holds for all its pages together. */
+export interface Belongings {
+  readonly attachments: number;
+  readonly scripts: number;
+  readonly namedPlaces: number;
+  readonly tagged: boolean;
 }
 
 /** What kind of form a document holds. A dynamic form (XFA) has no pages of its own. */
@@ -74,6 +82,24 @@ export class PdfiumDocument {
 
   get signatureCount(): number {
     return Math.max(0, this.#wasm.FPDF_GetSignatureCount(this.#document));
+  }
+
+  /** What the document holds beside its pages. */
+  belongings(): Belongings {
+    const wasm = this.#wasm;
+    return this.#inside.run(() => ({
+      attachments: wasm.FPDFDoc_GetAttachmentCount(this.#document),
+      scripts: wasm.FPDFDoc_GetJavaScriptActionCount(this.#document),
+      namedPlaces: wasm.FPDF_CountNamedDests(this.#document),
+      tagged: wasm.FPDFCatalog_IsTagged(this.#document),
+    }));
+  }
+
+  /** What a reader calls the page: iv, A-3. Empty where it has no label. */
+  pageLabel(index: number): string {
+    return this.#inside.run(() =>
+      readText(this.#wasm, (buffer, size) => this.#wasm.FPDF_GetPageLabel(this.#document, index, buffer, size)),
+    );
   }
 
   /** `index` counts from 0. Undefined for a page that cannot be read. */

@@ -30,7 +30,7 @@ test('equal streams and fonts become one, and so do those that differ only by na
     '<</ExtGState<</A 6 0 R>>>>',
   ]);
   assert.equal(dedupe(file), 3);
-  assert.equal(String(file.context.lookup(PDFRef.of(9))), '<<\n/ExtGState <<\n/A 7 0 R\n>>\n>>');
+  assert.equal(String(file.context.lookup(PDFRef.of(9))), '<< /ExtGState << /A 7 0 R >> >>');
   assert.deepEqual(
     [4, 5, 6, 7, 8, 9, 10, 11].map((number) => isThere(file, number)),
     [true, false, true, true, false, true, false, true],
@@ -59,6 +59,7 @@ test('pages, annotations, fields, tags, layers and outline items are never merge
     '<</Title(Chapter)/Parent 2 0 R>>',
     '<</Type/Page/Parent 2 0 R>>',
     '[2 0 R /Fit]',
+    '[]',
   ])
     assert.equal(dedupe(await withObjects([object, object])), 0, object);
 });
@@ -79,6 +80,16 @@ test('a thousand links of a chain that are equal from its end on become one chai
     Array.from({ length: 500 }, (_, index) => `<</Type/ExtGState/Next ${index === 499 ? 'null' : `${from + index + 1} 0 R`}>>`);
   const file = await withObjects([...chain(4), ...chain(504)]);
   assert.equal(dedupe(file), 500);
+});
+
+test('an object that names each link of a long chain does not have the search go on without end', async () => {
+  const length = 3000;
+  const chain = (from: number) =>
+    Array.from({ length }, (_, index) => `<</Type/ExtGState/Next ${index === length - 1 ? 'null' : `${from + index + 1} 0 R`}>>`);
+  const all = `<</Type/ExtGState/All[${Array.from({ length: 2 * length }, (_, index) => `${index + 4} 0 R`).join(' ')}]>>`;
+  const file = await withObjects([...chain(4), ...chain(4 + length), all]);
+  const merged = dedupe(file);
+  assert.ok(merged > 500 && merged < length);
 });
 
 test('thumbnails, private data and what nothing leads to go; tags, attachments and metadata stay', async () => {

@@ -6,16 +6,20 @@ import { serialize } from '../write/serialize.js';
 import { hashBytes } from './hash-bytes.js';
 
 const MAX_BYTES = 2 ** 30;
+/** All text that is compared. An object that names a long chain of others could be made to be written anew for each of them. */
+const MAX_TEXT_BYTES = 2 ** 25;
 
 /** Finds objects that are equal: the same text, with equal objects named alike, and the same data. */
 export class EqualObjects {
   private readonly objects: ReadonlyMap<PDFRef, PDFObject>;
   private readonly merged = new Map<PDFRef, PDFRef>();
-  private readonly firsts = new Map<string, PDFRef[]>();
+  /** By their hash: as keys of a map, long texts of one length are compared one by one. */
+  private readonly firsts = new Map<string, { readonly ref: PDFRef; readonly text: string }[]>();
   private readonly usersOf = new Map<PDFRef, PDFRef[]>();
   /** How many streams have this length: data that has it alone need not be read. */
   private readonly lengths = new Map<number, number>();
   private readonly hashes = new Map<PDFRef, number>();
+  private textBytes = 0;
 
   constructor(candidates: readonly (readonly [PDFRef, PDFObject])[]) {
     this.objects = new Map(candidates);
@@ -36,7 +40,7 @@ export class EqualObjects {
     for (let changed = new Set(this.objects.keys()); changed.size > 0; ) {
       const next = new Set<PDFRef>();
       for (const ref of changed) {
-        if (this.merged.has(ref) || !this.mergeWithEqual(ref)) continue;
+        if (this.textBytes > MAX_TEXT_BYTES || this.merged.has(ref) || !this.mergeWithEqual(ref)) continue;
         for (const user of this.usersOf.get(ref) ?? []) next.add(user);
       }
       changed = next;
@@ -46,12 +50,14 @@ export class EqualObjects {
 
   private mergeWithEqual(ref: PDFRef): boolean {
     const object = this.objects.get(ref) as PDFObject;
-    const key = this.keyOf(ref, object);
-    const alike = this.firsts.get(key);
-    const equal = alike?.find((other) => other !== ref && !this.merged.has(other) && sameData(object, this.objects.get(other)));
-    if (equal) this.merged.set(ref, equal);
-    else if (!alike) this.firsts.set(key, [ref]);
-    else if (!alike.includes(ref)) alike.push(ref);
+    const { hash, text } = this.textOf(ref, object);
+    const alike = this.firsts.get(hash);
+    const equal = alike?.find(
+      (other) => other.ref !== ref && !this.merged.has(other.ref) && other.text === text && sameData(object, this.objects.get(other.ref)),
+    );
+    if (equal) this.merged.set(ref, equal.ref);
+    else if (!alike) this.firsts.set(hash, [{ ref, text }]);
+    else if (!alike.some((other) => other.ref === ref)) alike.push({ ref, text });
     return equal !== undefined;
   }
 
@@ -61,11 +67,13 @@ export class EqualObjects {
     return found;
   }
 
-  private keyOf(ref: PDFRef, object: PDFObject): string {
+  private textOf(ref: PDFRef, object: PDFObject): { readonly hash: string; readonly text: string } {
     const out = new GrowingBytes(256, MAX_BYTES);
     serialize(out, object instanceof PDFStream ? object.dict : object, (named) => this.standIn(named).tag);
+    this.textBytes += out.length;
     const text = latin1(out.view());
-    return object instanceof PDFStream ? `${text}${this.hashOf(ref, object)}` : text;
+    const hash = hashBytes(out.view());
+    return { text, hash: object instanceof PDFStream ? `${hash} ${this.hashOf(ref, object)}` : `${hash}` };
   }
 
   private hashOf(ref: PDFRef, stream: PDFStream): number {

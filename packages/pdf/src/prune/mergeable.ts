@@ -10,10 +10,13 @@ const RESOURCE_KEYS = new Set(
   ['ProcSet', 'Font', 'XObject', 'ColorSpace', 'ExtGState', 'Pattern', 'Shading', 'Properties'].map((key) => PDFName.of(key)),
 );
 
-/** Whether an object may stand for others that are equal to it. Of arrays, those that name only such objects. */
+/**
+ * Whether an object may stand for others that are equal to it. Of arrays, those that name only such objects; not empty ones, which may
+ * be the annotations of two pages, to be filled later.
+ */
 export function isMergeable(file: PdfFile, object: PDFObject): boolean {
   if (!(object instanceof PDFArray)) return isValue(object);
-  let onlyValues = true;
+  let onlyValues = object.size() > 0;
   eachReference(object, (ref) => {
     const named = file.resolve(ref);
     onlyValues &&= named === undefined || isValue(named);

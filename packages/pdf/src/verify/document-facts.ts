@@ -9,6 +9,10 @@ const MAX_PAGES_READ = 12;
 /** What must not change when a document is rewritten, as PDFium sees it. */
 export interface DocumentFacts {
   readonly pages: number;
+  /** Attachments, scripts, named places and whether there are tags. */
+  readonly belongings: string;
+  /** Titles and where they lead. */
+  readonly outline: readonly string[];
   readonly read: readonly PageFacts[];
 }
 
@@ -17,15 +21,21 @@ interface PageFacts {
   readonly page: number;
   readonly text: string;
   readonly size: string;
+  readonly label: string;
   /** Kinds, places, links, and fields with their values. */
   readonly annotations: readonly string[];
 }
 
-/** Reads a document with PDFium: its pages, and of up to twelve of them text, annotations, links and fields. */
+/** Reads a document with PDFium: its pages, its outline, what else it holds, and of up to twelve pages text, annotations, links and fields. */
 export async function documentFacts(bytes: Uint8Array, codecs: PdfCodecs, password?: string): Promise<DocumentFacts> {
   const document = (await openPdfium(codecs)).open(bytes, password);
   try {
-    return { pages: document.pageCount, read: pagesToRead(document.pageCount).map((page) => pageFacts(document, page)) };
+    return {
+      pages: document.pageCount,
+      belongings: JSON.stringify(document.belongings()),
+      outline: document.outline().map((item) => JSON.stringify(item)),
+      read: pagesToRead(document.pageCount).map((page) => pageFacts(document, page)),
+    };
   } finally {
     document.close();
   }
@@ -34,10 +44,14 @@ export async function documentFacts(bytes: Uint8Array, codecs: PdfCodecs, passwo
 /** What differs first; undefined where nothing does. */
 export function firstDifference(before: DocumentFacts, after: DocumentFacts): string | undefined {
   if (before.pages !== after.pages) return `${before.pages} pages became ${after.pages}`;
+  if (before.belongings !== after.belongings) return `${before.belongings} became ${after.belongings}`;
+  if (before.outline.length !== after.outline.length || before.outline.some((item, at) => item !== after.outline[at]))
+    return 'the outline differs';
   for (const [index, page] of before.read.entries()) {
     const other = after.read[index];
     const on = `on page ${page.page + 1}`;
     if (page.size !== other?.size) return `the size differs ${on}`;
+    if (page.label !== other.label) return `the label differs ${on}`;
     if (page.text !== other.text) return `the text differs ${on}`;
     if (page.annotations.length !== other.annotations.length)
       return `${page.annotations.length} annotations became ${other.annotations.length} ${on}`;
@@ -53,17 +67,17 @@ export function pagesToRead(pages: number): number[] {
 }
 
 function pageFacts(document: PdfiumDocument, index: number): PageFacts {
-  const size = JSON.stringify(document.pageSize(index));
+  const about = { page: index, size: JSON.stringify(document.pageSize(index)), label: document.pageLabel(index) };
   try {
     const page = document.openPage(index);
     try {
-      return { page: index, size, text: page.text(), annotations: page.annotations().map((annotation) => JSON.stringify(annotation)) };
+      return { ...about, text: page.text(), annotations: page.annotations().map((annotation) => JSON.stringify(annotation)) };
     } finally {
       page.close();
     }
   } catch (error) {
     // PDFium cannot open every page of every document: then there is nothing to compare but that.
-    if (error instanceof AppError) return { page: index, size, text: '', annotations: [] };
+    if (error instanceof AppError) return { ...about, text: '', annotations: [] };
     throw error;
   }
 }

@@ -1,12 +1,13 @@
 import type { PdfCodecs } from '../codecs.js';
 import { GrowingBytes } from '../model/filters/growing-bytes.js';
 import { PDFInvalidObject, type PDFObject, type PDFRef, PDFStream } from '../model/objects.js';
+import { latin1 } from '../open/characters.js';
+import { crossReferenceRows, crossReferenceTable, type Entry, predictedUp } from './cross-reference.js';
 import { serialize } from './serialize.js';
 
 const MAX_BYTES = 2 ** 31 - 1;
 
-/** Where an object went: kind, offset or container, generation or index, as a cross-reference stream lists it. */
-type Entry = readonly [kind: 1 | 2, place: number, detail: number];
+type Trailer = Readonly<Record<string, PDFObject | undefined>>;
 
 /** A file in the making: pieces that are put together once, at the end. Data of streams is not copied before. */
 export class FileParts {
@@ -65,25 +66,35 @@ export class FileParts {
     this.addPacked(number, `/Type/ObjStm/N ${members.length}/First ${index.length}`, plain);
   }
 
-  /** Writes the cross-reference stream with the trailer's entries in it, and gives the file. */
-  finish(number: number, trailer: Readonly<Record<string, PDFObject | undefined>>): Uint8Array<ArrayBuffer> {
+  /** Writes a cross-reference stream under this number, with the trailer's entries in it, and gives the file. */
+  finish(number: number, trailer: Trailer): Uint8Array<ArrayBuffer> {
     const start = this.length;
     this.entries.set(number, [1, start, 0]);
-    const { bytes, widths } = this.table(number + 1);
+    const { bytes, widths } = crossReferenceRows(this.entries, number + 1, start);
     const columns = widths.reduce((sum, width) => sum + width, 0);
-    const entries = new TextDecoder('latin1').decode(
-      this.written((out) => {
-        for (const [key, value] of Object.entries(trailer)) {
-          if (!value) continue;
-          out.text(`/${key} `);
-          serialize(out, value, this.nameRef);
-        }
-      }),
-    );
     const parms = `/DecodeParms<</Predictor 12/Columns ${columns}>>`;
-    this.addPacked(number, `/Type/XRef/Size ${number + 1}/W[${widths.join(' ')}]${parms}${entries}`, predictedUp(bytes, columns));
-    this.add(this.written((out) => out.text(`startxref\n${start}\n%%EOF\n`)));
-    return this.joined();
+    const entries = `/Type/XRef/Size ${number + 1}/W[${widths.join(' ')}]${parms}${this.textOf(trailer)}`;
+    this.addPacked(number, entries, predictedUp(bytes, columns));
+    return this.joined(start);
+  }
+
+  /** Writes a cross-reference table for numbers below `size` and a trailer, as before PDF 1.5, and gives the file. No object stream may be in it. */
+  finishWithTable(size: number, trailer: Trailer): Uint8Array<ArrayBuffer> {
+    const start = this.length;
+    const table = crossReferenceTable(this.entries, size);
+    this.add(this.written((out) => out.text(`${table}trailer\n<</Size ${size}${this.textOf(trailer)}>>\n`)));
+    return this.joined(start);
+  }
+
+  private textOf(trailer: Trailer): string {
+    const written = this.written((out) => {
+      for (const [key, value] of Object.entries(trailer)) {
+        if (!value) continue;
+        out.text(`/${key} `);
+        serialize(out, value, this.nameRef);
+      }
+    });
+    return latin1(written);
   }
 
   private addPacked(number: number, entries: string, plain: Uint8Array): void {
@@ -91,21 +102,6 @@ export class FileParts {
     this.add(this.written((out) => out.text(`${number} 0 obj\n<<${entries}/Filter/FlateDecode/Length ${packed.length}>>stream\n`)));
     this.add(packed);
     this.add(END);
-  }
-
-  private table(size: number): { bytes: Uint8Array; widths: readonly number[] } {
-    let detailMost = 0;
-    for (const [, , detail] of this.entries.values()) detailMost = Math.max(detailMost, detail);
-    const widths = [1, bytesFor(Math.max(this.length, size)), bytesFor(detailMost)] as const;
-    const columns = widths[0] + widths[1] + widths[2];
-    const bytes = new Uint8Array(size * columns);
-    for (const [number, [kind, place, detail]] of this.entries) {
-      const at = number * columns;
-      bytes[at] = kind;
-      bigEndian(bytes, at + 1, widths[1], place);
-      bigEndian(bytes, at + 1 + widths[1], widths[2], detail);
-    }
-    return { bytes, widths };
   }
 
   private written(write: (out: GrowingBytes) => void): Uint8Array {
@@ -119,7 +115,8 @@ export class FileParts {
     this.length += part.length;
   }
 
-  private joined(): Uint8Array<ArrayBuffer> {
+  private joined(start: number): Uint8Array<ArrayBuffer> {
+    this.add(this.written((out) => out.text(`startxref\n${start}\n%%EOF\n`)));
     const bytes = new Uint8Array(this.length);
     let at = 0;
     for (const part of this.parts) {
@@ -131,25 +128,3 @@ export class FileParts {
 }
 
 const END = Uint8Array.from('\nendstream\nendobj\n', (character) => character.charCodeAt(0));
-
-function bytesFor(value: number): number {
-  return Math.max(1, Math.ceil(Math.log2(value + 1) / 8));
-}
-
-function bigEndian(bytes: Uint8Array, at: number, width: number, value: number): void {
-  for (let index = 0; index < width; index++) bytes[at + index] = Math.floor(value / 2 ** (8 * (width - 1 - index)));
-}
-
-/** PNG's predictor "up": entries differ little from those before them. */
-function predictedUp(bytes: Uint8Array, columns: number): Uint8Array {
-  const rows = bytes.length / columns;
-  const out = new Uint8Array(bytes.length + rows);
-  for (let row = 0; row < rows; row++) {
-    out[row * (columns + 1)] = 2;
-    for (let x = 0; x < columns; x++) {
-      const at = row * columns + x;
-      out[row * (columns + 1) + 1 + x] = (bytes[at] ?? 0) - (row > 0 ? (bytes[at - columns] ?? 0) : 0);
-    }
-  }
-  return out;
-}

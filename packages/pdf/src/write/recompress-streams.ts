@@ -3,7 +3,9 @@ import { filtersOf } from '../model/decode-stream.js';
 import { type PDFDict, PDFName, PDFRawStream } from '../model/objects.js';
 import { isPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { nameAt } from '../model/read-entries.js';
 import { adler32 } from './adler32.js';
+import { isPdfA1 } from './is-pdf-a1.js';
 
 const FILTER = PDFName.of('Filter');
 const PARMS = PDFName.of('DecodeParms');
@@ -20,12 +22,14 @@ const WORTHWHILE = 0.01;
 
 /** Packs the data of streams in the smallest way without loss: what is plain or in an old form, and what was packed carelessly. */
 export function recompressStreams(file: PdfFile): void {
+  const keepsMetadata = isPdfA1(file);
   let tried = 0;
   let saved = 0;
   for (const stream of largestFirst(file)) {
     const before = stream.contents.length;
     const filters = filtersOf(stream.dict);
     if (before < MIN_BYTES || stream.dict.has(EXTERNAL) || isPacked(stream.contents)) continue;
+    if (keepsMetadata && nameAt(stream.dict, 'Type') === 'Metadata') continue;
     if (filters.length !== 1 || filters[0]?.name !== 'FlateDecode') repack(file, stream, filters.at(-1)?.name);
     else if (isAsFound(file, stream) && (tried < TRIAL_BYTES || saved > tried * WORTHWHILE)) {
       tried += before;

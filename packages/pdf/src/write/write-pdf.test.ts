@@ -52,6 +52,38 @@ test('the version rises only as far as object streams need, and the ID stays', a
   }
 });
 
+for (const [form, part] of [
+  ['an element', '<rdf:Description><pdfaid:part>1</pdfaid:part></rdf:Description>'],
+  ['an attribute', '<rdf:Description pdfaid:part="1" pdfaid:conformance="B"/>'],
+] as const)
+  test(`a document that says by ${form} that it is PDF/A-1 stays without object streams and packed metadata`, async () => {
+    const packet = `<x:xmpmeta>${part}${'<!-- the same -->'.repeat(50)}</x:xmpmeta>`;
+    const input = textPages([line('A').repeat(20)], {
+      catalog: '/Metadata 4 0 R/Odd 6 0 R',
+      objects: [plainStream('/Type/Metadata/Subtype/XML', packet), 'null', '<</Broken ]>>'],
+    });
+    const old = latin(Buffer.from(input).toString('latin1').replace('%PDF-1.7', '%PDF-1.4'));
+    const file = await open(old);
+    file.context.delete(PDFRef.of(5));
+    recompressStreams(file);
+    const written = writePdf(file);
+    const text = Buffer.from(written).toString('latin1');
+    assert.ok(text.startsWith('%PDF-1.4\n'));
+    assert.doesNotMatch(text, /ObjStm|XRef/);
+    assert.ok(text.includes(packet));
+    assert.match(text, /FlateDecode/);
+    // Number 5 is free: the head of the chain names it, and it names the end.
+    assert.match(text, /xref\n0 9\n0000000005 65535 f \n(\d{10} 00000 n \n){4}0000000000 00000 f \n(\d{10} 00000 n \n){3}trailer/);
+    assert.equal((await open(written)).repaired, false);
+    assert.deepEqual(await textsOf(written), await textsOf(input));
+  });
+
+test('other parts of PDF/A are written in object streams', async () => {
+  const metadata = plainStream('/Type/Metadata/Subtype/XML', '<pdfaid:part>2</pdfaid:part>');
+  const input = textPages([line('A')], { catalog: '/Metadata 4 0 R', objects: [metadata] });
+  assert.match(Buffer.from(writePdf(await open(input))).toString('latin1'), /ObjStm/);
+});
+
 test('what is written twice is written alike', async () => {
   const once = writePdf(await open(textPages([line('A'), line('B')])));
   assert.deepEqual(writePdf(await open(once)), once);

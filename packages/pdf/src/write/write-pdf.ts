@@ -3,14 +3,15 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { reachable } from '../model/references.js';
 import { setStreamLengths } from '../model/stream-lengths.js';
 import { FileParts } from './file-parts.js';
+import { isPdfA1 } from './is-pdf-a1.js';
 
 /** Objects in one object stream: more pack better, fewer are quicker to reach. */
 const OBJECTS_PER_STREAM = 200;
 
 /**
  * The document as a new file: what can be reached from the trailer, in object streams, with a cross-reference stream, without
- * encryption. Numbers are given anew, unless there are objects that could not be read: those are kept as they are, and so are the
- * numbers that they name.
+ * encryption. PDF/A-1 gets a plain table and no object streams. Numbers are given anew, unless there are objects that could not be
+ * read: those are kept as they are, and so are the numbers that they name.
  */
 export function writePdf(file: PdfFile): Uint8Array<ArrayBuffer> {
   const { context, codecs } = file;
@@ -19,7 +20,9 @@ export function writePdf(file: PdfFile): Uint8Array<ArrayBuffer> {
   const kept = refs.some((ref) => context.lookup(ref) instanceof PDFInvalidObject);
   const newRefs = new Map(refs.map((ref, index) => [ref, kept ? ref : PDFRef.of(index + 1)]));
   const nameRef = (ref: PDFRef) => newRefs.get(ref)?.tag ?? 'null';
-  const parts = new FileParts(`%PDF-${file.version < '1.5' ? '1.5' : file.version}\n%\u00e2\u00e3\u00cf\u00d3\n`, codecs, nameRef);
+  const asTable = isPdfA1(file);
+  const version = asTable || file.version > '1.5' ? file.version : '1.5';
+  const parts = new FileParts(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`, codecs, nameRef);
 
   let nextNumber = refs.reduce((most, ref) => Math.max(most, newRefs.get(ref)?.objectNumber ?? 0), 0) + 1;
   let packed: [number, PDFObject][] = [];
@@ -30,10 +33,11 @@ export function writePdf(file: PdfFile): Uint8Array<ArrayBuffer> {
   for (const [old, ref] of newRefs) {
     const object = context.lookup(old);
     if (!object) continue;
-    if (object instanceof PDFStream || object instanceof PDFInvalidObject || ref.generationNumber > 0) parts.addObject(ref, object);
+    const standsAlone = asTable || object instanceof PDFStream || object instanceof PDFInvalidObject || ref.generationNumber > 0;
+    if (standsAlone) parts.addObject(ref, object);
     else if (packed.push([ref.objectNumber, object]) === OBJECTS_PER_STREAM) pack();
   }
   pack();
   const { Root, Info, ID } = context.trailerInfo;
-  return parts.finish(nextNumber, { Root, Info, ID });
+  return asTable ? parts.finishWithTable(nextNumber, { Root, Info, ID }) : parts.finish(nextNumber, { Root, Info, ID });
 }
