@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isInstalled } from './install.mjs';
+import { neededPrograms } from './needed-programs.mjs';
 import { listSkipped, sumCounts } from './run-tests.mjs';
 import { browserOf, listTestFiles } from './test-files.mjs';
 
@@ -82,4 +83,14 @@ test('an installation is complete only when npm has recorded every package of th
   assert.ok(!installedAs({ 'node_modules/zod': { ...zod, version: '3.0.0' } }));
   assert.ok(!installedAs({ 'node_modules/zod': zod, 'node_modules/zod-other-machine': { version: '4.0.0', cpu: ['elsewhere'] } }));
   assert.ok(!isInstalled(treeOf(t, { 'package-lock.json': lock })));
+});
+
+test('the programs that a test asks for are found in it and in what it imports, and no others', (t) => {
+  const folder = treeOf(t, {
+    'tests/dist/look.test.js': "import { draw } from './draw/draw.js';\nimport './look.test.js';\nforeignProgram('qpdf');",
+    'tests/dist/draw/draw.js': "import test from 'node:test';\nconst mutool = foreignProgram('mutool');",
+    'tests/dist/other.test.js': "foreignProgram('gs');",
+  });
+  assert.deepEqual(neededPrograms(['tests/dist/look.test.js'], folder), ['mutool', 'qpdf']);
+  assert.deepEqual(neededPrograms(['tests/dist/gone.test.js'], folder), []);
 });

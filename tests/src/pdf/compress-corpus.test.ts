@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { AppError, compressPdfOptions } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp';
 import { compressPdf, inspectPdf } from '@imagemill/pdf';
-import { onPath, SAMPLE_DOCUMENTS, temporaryDirectory } from '@imagemill/testkit';
+import { foreignProgram, SAMPLE_DOCUMENTS, temporaryDirectory, withoutPrograms } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 
-const qpdf = onPath('qpdf').find(existsSync);
-const pdftotext = onPath('pdftotext').find(existsSync);
-const withoutPrograms = qpdf && pdftotext ? false : 'qpdf and pdftotext are not installed';
+const qpdf = foreignProgram('qpdf');
+const pdftotext = foreignProgram('pdftotext');
+const cannotCompare = withoutPrograms('qpdf', 'pdftotext');
 /** The benchmark takes the larger ones too. */
 const MAX_BYTES = 500_000;
 const documents = corpusFiles(/^pdf(-size)?$/)?.filter(({ name, path }) => name.endsWith('.pdf') && statSync(path).size <= MAX_BYTES);
@@ -56,7 +56,7 @@ async function assertSound(name: string, path: string, folder: string): Promise<
 }
 
 test('every sample is smaller or the same, no worse to qpdf, and has the same text', {
-  skip: withoutPrograms,
+  skip: cannotCompare,
   timeout: 300_000,
 }, async () => {
   const folder = (await temporaryDirectory()).path;
@@ -68,7 +68,7 @@ test('every sample is smaller or the same, no worse to qpdf, and has the same te
 });
 
 test('every real document gives such a result, or an error that is documented', {
-  skip: withoutCorpus || withoutPrograms,
+  skip: withoutCorpus || cannotCompare,
   timeout: 600_000,
 }, async () => {
   const folder = (await temporaryDirectory()).path;
