@@ -90,7 +90,8 @@ test('the programs that a test asks for are found in it and in what it imports, 
     'tests/dist/look.test.js': "import { draw } from './draw/draw.js';\nimport './look.test.js';\nforeignProgram('qpdf');",
     'tests/dist/draw/draw.js': "import test from 'node:test';\nconst mutool = foreignProgram('mutool');",
     'tests/dist/other.test.js': "foreignProgram('gs');",
+    'scripts/a.test.mjs': 'const sample = "foreignProgram(\'gs\')";',
   });
   assert.deepEqual(neededPrograms(['tests/dist/look.test.js'], folder), ['mutool', 'qpdf']);
-  assert.deepEqual(neededPrograms(['tests/dist/gone.test.js'], folder), []);
+  assert.deepEqual(neededPrograms(['tests/dist/gone.test.js', 'scripts/a.test.mjs'], folder), []);
 });
