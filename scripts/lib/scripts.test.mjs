@@ -32,6 +32,8 @@ const PROJECT = {
   'tests/package.json': {},
   'tests/src/start.test.ts': '',
   'tests/dist/start.test.js': '',
+  'tests/src/pdf/compress.test.ts': '',
+  'tests/dist/pdf/compress.test.js': '',
   'tests/src/drop.browser.test.ts': '',
   'tests/dist/drop.browser.test.js': '',
   'tests/src/browsers/firefox.every-browser.test.ts': '',
@@ -42,7 +44,12 @@ const PROJECT = {
 
 test('compiled tests are found with their kind, and those whose source is gone are not', (t) => {
   assert.deepEqual(listTestFiles([], treeOf(t, PROJECT)), {
-    unit: ['packages/core/dist/plan/fit.test.js', 'apps/web/dist/test/words.test.js', 'scripts/a.test.mjs'],
+    unit: [
+      'packages/core/dist/plan/fit.test.js',
+      'apps/web/dist/test/words.test.js',
+      'tests/dist/pdf/compress.test.js',
+      'scripts/a.test.mjs',
+    ],
     system: ['tests/dist/start.test.js'],
     browser: ['tests/dist/drop.browser.test.js'],
     everyBrowser: ['tests/dist/browsers/firefox.every-browser.test.js', 'tests/dist/browsers/plain-http.every-browser.test.js'],
