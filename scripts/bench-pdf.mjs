@@ -9,20 +9,12 @@ import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
 import { main, runShown, Stop } from './lib/run.mjs';
 
-/** For the bench only: the service uses none of them. */
-const PACKAGES = {
-  gs: 'ghostscript',
-  qpdf: 'qpdf',
-  mutool: 'mupdf-tools',
-  pdftoppm: 'poppler-utils',
-  ocrmypdf: 'ocrmypdf',
-  pngquant: 'pngquant',
-};
+const PROGRAMS = ['gs', 'qpdf', 'mutool', 'pdftoppm', 'ocrmypdf', 'pngquant'];
 
 followParent();
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  if (!(await ensurePrograms(PACKAGES))) throw new Stop('The bench compares with these programs, and reads results with them.');
+  if (!(await ensurePrograms(PROGRAMS))) throw new Stop('The bench compares with these programs, and reads results with them.');
   process.exitCode = await runShown([path.join(root, 'bench', 'dist', 'pdf', 'main.js'), ...process.argv.slice(2)]);
 });

@@ -2,9 +2,11 @@
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/ensure-chromium.mjs';
+import { ensurePrograms } from './lib/ensure-programs.mjs';
 import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { isCi } from './lib/is-ci.mjs';
+import { neededPrograms } from './lib/needed-programs.mjs';
 import { main, Stop } from './lib/run.mjs';
 import { runChecks } from './lib/run-checks.mjs';
 import { reportRuns, runTests } from './lib/run-tests.mjs';
@@ -29,6 +31,11 @@ await main(async () => {
   const chromium = needsBrowser ? await ensureChromium() : undefined;
   const env = { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
   if (needsBrowser && !chromium && isCi) throw new Stop('A build server needs Chromium: nothing may be skipped there.');
+
+  // Without them, the tests that compare with them say so and are skipped.
+  const programs = neededPrograms([...unit, ...system, ...browser]);
+  const isComplete = await ensurePrograms(programs);
+  if (!isComplete && isCi) throw new Stop('A build server needs these programs: nothing may be skipped there.');
 
   const runs = [
     { files: unit, concurrency: CONCURRENCY },

@@ -6,16 +6,17 @@ const isOnPath = (program) => (process.env.PATH ?? '').split(path.delimiter).som
 
 /**
  * Whether all these programs are on this machine, after an attempt to install Debian's packages (as root) where they are not.
- * `packages` names the package of each program. Where that fails, a clear message says so.
+ * Where that fails, a clear message says so.
  */
-export async function ensurePrograms(packages) {
-  const missing = () => Object.keys(packages).filter((program) => !isOnPath(program));
+export async function ensurePrograms(programs) {
+  const { FOREIGN_PROGRAMS } = await import('@imagemill/testkit/foreign-program');
+  const missing = () => programs.filter((program) => !isOnPath(program));
+  const packages = () => [...new Set(missing().map((program) => FOREIGN_PROGRAMS[program]))];
   if (missing().length > 0 && canInstallPackages()) {
     console.log(`Missing on this machine: ${missing().join(', ')}. Trying Debian’s packages…`);
-    await attempt(() => installPackages([...new Set(missing().map((program) => packages[program]))]));
+    await attempt(() => installPackages(packages()));
   }
   if (missing().length === 0) return true;
-  const names = [...new Set(missing().map((program) => packages[program]))];
-  console.error(`Could not find or install ${missing().join(', ')}: on Debian the packages ${names.join(', ')}.`);
+  console.error(`Could not find or install ${missing().join(', ')}: on Debian the packages ${packages().join(', ')}.`);
   return false;
 }

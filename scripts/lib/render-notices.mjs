@@ -6,6 +6,24 @@ import { listProductionPackages } from './production-packages.mjs';
 const LIBVIPS = /^@img\/sharp-libvips-/;
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i;
 
+/** Its package brings the texts of PDFium itself only. */
+const PDFIUM_PARTS = [
+  'Its WebAssembly file holds these libraries; the texts of their licences are in `third_party` of',
+  '[PDFium’s sources](https://pdfium.googlesource.com/pdfium). Portions of it are copyright The FreeType Project (www.freetype.org), and it is based in',
+  'part on the work of the Independent JPEG Group.',
+  '',
+  '| Library | Used under |',
+  '|---|---|',
+  '| Abseil | Apache-2.0 |',
+  '| Anti-Grain Geometry 2.3 | its own, permissive |',
+  '| FreeType | FreeType License |',
+  '| libjpeg-turbo | IJG, BSD-3-Clause, Zlib |',
+  '| libpng | libpng-2.0 |',
+  '| Little CMS | MIT |',
+  '| OpenJPEG | BSD-2-Clause |',
+  '| zlib | Zlib |',
+];
+
 /**
  * THIRD_PARTY_NOTICES.md as text, the same on every machine: texts come only from packages that all machines install, and
  * the list of libvips's parts from whichever build of it is here. Undefined where no separate libvips is installed.
@@ -37,6 +55,10 @@ export function renderNotices(folder) {
     '### Inside wasm-vips',
     '',
     ...partsTable(read(wasmVips.place, 'THIRD-PARTY-NOTICES.md'), JSON.parse(read(wasmVips.place, 'versions.json'))),
+    '### Inside PDFium (`@embedpdf/pdfium`)',
+    '',
+    ...PDFIUM_PARTS,
+    '',
     '## Methods followed',
     '',
     'Palettes of the portable engine are chosen and dithered by the method of libimagequant 2.4 (BSD 2-Clause), written anew:',

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isInstalled } from './install.mjs';
+import { neededPrograms } from './needed-programs.mjs';
 import { listSkipped, sumCounts } from './run-tests.mjs';
 import { browserOf, listTestFiles } from './test-files.mjs';
 
@@ -31,6 +32,8 @@ const PROJECT = {
   'tests/package.json': {},
   'tests/src/start.test.ts': '',
   'tests/dist/start.test.js': '',
+  'tests/src/pdf/compress.test.ts': '',
+  'tests/dist/pdf/compress.test.js': '',
   'tests/src/drop.browser.test.ts': '',
   'tests/dist/drop.browser.test.js': '',
   'tests/src/browsers/firefox.every-browser.test.ts': '',
@@ -41,7 +44,12 @@ const PROJECT = {
 
 test('compiled tests are found with their kind, and those whose source is gone are not', (t) => {
   assert.deepEqual(listTestFiles([], treeOf(t, PROJECT)), {
-    unit: ['packages/core/dist/plan/fit.test.js', 'apps/web/dist/test/words.test.js', 'scripts/a.test.mjs'],
+    unit: [
+      'packages/core/dist/plan/fit.test.js',
+      'apps/web/dist/test/words.test.js',
+      'tests/dist/pdf/compress.test.js',
+      'scripts/a.test.mjs',
+    ],
     system: ['tests/dist/start.test.js'],
     browser: ['tests/dist/drop.browser.test.js'],
     everyBrowser: ['tests/dist/browsers/firefox.every-browser.test.js', 'tests/dist/browsers/plain-http.every-browser.test.js'],
@@ -82,4 +90,15 @@ test('an installation is complete only when npm has recorded every package of th
   assert.ok(!installedAs({ 'node_modules/zod': { ...zod, version: '3.0.0' } }));
   assert.ok(!installedAs({ 'node_modules/zod': zod, 'node_modules/zod-other-machine': { version: '4.0.0', cpu: ['elsewhere'] } }));
   assert.ok(!isInstalled(treeOf(t, { 'package-lock.json': lock })));
+});
+
+test('the programs that a test asks for are found in it and in what it imports, and no others', (t) => {
+  const folder = treeOf(t, {
+    'tests/dist/look.test.js': "import { draw } from './draw/draw.js';\nimport './look.test.js';\nforeignProgram('qpdf');",
+    'tests/dist/draw/draw.js': "import test from 'node:test';\nconst mutool = foreignProgram('mutool');",
+    'tests/dist/other.test.js': "foreignProgram('gs');",
+    'scripts/a.test.mjs': 'const sample = "foreignProgram(\'gs\')";',
+  });
+  assert.deepEqual(neededPrograms(['tests/dist/look.test.js'], folder), ['mutool', 'qpdf']);
+  assert.deepEqual(neededPrograms(['tests/dist/gone.test.js', 'scripts/a.test.mjs'], folder), []);
 });

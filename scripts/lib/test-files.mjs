@@ -4,8 +4,12 @@ import { listFiles } from './fingerprint.mjs';
 import { root } from './root.mjs';
 import { listWorkspaces } from './workspaces.mjs';
 
+/** Begins the paths of tests about documents: tests/dist/pdf, tests/dist/pdf-engine and so on. */
+const DOCUMENTS = path.join('tests', 'dist', 'pdf');
+
 /**
- * The tests in the order they run: `unit` ones side by side, then `system` ones (whole servers) and `browser` ones, each alone.
+ * The tests in the order they run: `unit` ones side by side, then `system` ones (whole servers) each alone, then `browser` ones. Those in
+ * `tests` about documents start no server and build nothing: they run with the `unit` ones.
  * `everyBrowser` ones are no part of that: `npm run test:browsers` runs them. A compiled test whose source is gone does not count.
  */
 export function listTestFiles(filter = [], folder = root) {
@@ -28,7 +32,7 @@ export function browserOf(file) {
 function kindOf(file) {
   if (file.endsWith('.every-browser.test.js')) return 'everyBrowser';
   if (file.endsWith('.browser.test.js')) return 'browser';
-  return file.startsWith(`tests${path.sep}`) ? 'system' : 'unit';
+  return file.startsWith(`tests${path.sep}`) && !file.startsWith(DOCUMENTS) ? 'system' : 'unit';
 }
 
 // The web app's compiled tests lie in dist/test, beside the built site.

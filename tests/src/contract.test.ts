@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { listOptions, OPERATIONS } from '@imagemill/core';
+import { listOptions, OPERATIONS, type OptionInfo, optionsIn, PDF_TOOLS } from '@imagemill/core';
 import { repoRoot } from '@imagemill/testkit';
 
-test('the contract lists every option with every choice it has', async () => {
-  const text = await readFile(path.join(repoRoot(), 'docs/contract.md'), 'utf8');
-  const rows = text.slice(text.indexOf('## 7. Options')).split('\n');
-  for (const { name, choices = [] } of OPERATIONS.flatMap(listOptions)) {
-    const row = rows.find((line) => line.split('|')[1]?.includes(`\`${name}\``));
-    assert.ok(row, name);
-    for (const choice of choices) assert.ok(row.includes(`\`${choice}\``), `${name} ${choice}`);
-  }
+const contract = readFileSync(path.join(repoRoot(), 'docs/contract.md'), 'utf8');
+const [pictures = [], documents = []] = contract
+  .slice(contract.indexOf('## 7. Options'))
+  .split('Documents have options')
+  .map((part) => part.split('\n'));
+
+/** `tool`: whose option it is, where several tools have one of that name. */
+function assertListed(rows: readonly string[], { name, choices = [] }: OptionInfo, tool = ''): void {
+  const row = rows.find((line) => line.split('|')[1]?.includes(`\`${name}\``) && line.split('|')[4]?.includes(tool));
+  assert.ok(row, `${tool} ${name}`);
+  for (const choice of choices) assert.ok(row.includes(`\`${choice}\``), `${tool} ${name} ${choice}`);
+}
+
+test('the contract lists every option for pictures with every choice it has', () => {
+  for (const option of OPERATIONS.flatMap(listOptions)) assertListed(pictures, option);
+});
+
+test('the contract lists every option of every PDF tool with every choice it has', () => {
+  for (const { tool, schema } of Object.values(PDF_TOOLS)) for (const option of optionsIn(schema)) assertListed(documents, option, tool.id);
 });

@@ -9,6 +9,7 @@ export * from './chromium.js';
 export * from './engine-suite/engine-suite.js';
 export * from './engine-suite/mill.js';
 export { findProgram, onPath } from './find-program.js';
+export { foreignProgram, withoutPrograms } from './foreign-program.js';
 export * from './free-port.js';
 export * from './likeness.js';
 export { FORM_VALUES, filledForm } from './pdf/filled-form.js';

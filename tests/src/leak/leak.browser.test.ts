@@ -162,11 +162,11 @@ describe('what a script could try to send out', () => {
     const page = await compressOne({ serviceWorkers: 'block' });
     // A thread that wasm-vips started waits for work without listening; one more of the same script listens.
     const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets/engine'));
-    for (const script of files.filter((name) => /^(?:portable\.worker|vips-es6)-.*\.js$/.test(name))) {
+    for (const script of files.filter((name) => /^(?:portable\.worker|pdf\.worker|pdf-portable\.worker|vips-es6)-.*\.js$/.test(name))) {
       await page.evaluate((url) => void new Worker(url, { type: 'module', name: 'em-pthread' }), `/assets/engine/${script}?leak`);
     }
     const places = () => page.workers().filter((worker: Worker) => /\/engine\.worker|\?leak$/.test(worker.url()));
-    await poll(() => places().length === 3, { what: 'both engines and a thread' });
+    await poll(() => places().length === 5, { what: 'both engines, both for documents, and a thread' });
     for (const [index, worker] of places().entries()) {
       const folder = `/leak/worker-${index}/`;
       await reachesNobody(() => tryWays(worker, IN_WORKERS, strangerUrl + folder));

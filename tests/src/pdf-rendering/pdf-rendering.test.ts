@@ -1,22 +1,44 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { SAMPLE_DOCUMENTS, temporaryDirectory, withoutPrograms } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { compareRendering } from './compare-rendering.js';
 import { pagesBelow, verdictOf } from './report-text.js';
 import { halvedGray, ssim } from './ssim.js';
-import { mutool, pdftoppm } from './third-party.js';
 
 const files = corpusFiles(/^pdf$/)?.filter(({ name }) => name.endsWith('.pdf'));
-const skip = !files ? 'the corpus is not beside this checkout' : mutool && pdftoppm ? false : 'mutool and pdftoppm are not installed';
+const withoutCorpus = files ? false : 'the corpus is not beside this checkout';
+const cannotCompare = withoutPrograms('mutool', 'pdftoppm');
+/** Those that are made in a moment. */
+const samples = SAMPLE_DOCUMENTS.filter(({ name }) =>
+  ['filled-form', 'linked-manual', 'inline-images', 'old-style', 'revised'].includes(name),
+);
+const codecs = createNodePdfCodecs();
 
-test('the first page of each document looks as others draw it', { skip, timeout: 300_000 }, async () => {
-  const codecs = createNodePdfCodecs();
-  for (const { name, path } of files ?? []) {
-    const row = { file: name, ...(await compareRendering(path, 100, 1, codecs)) };
-    assert.notEqual(verdictOf(row), 'apart', `${name}: ${pagesBelow(row)}`);
-    if (row.error) assert.match(row.error, /^(password_protected|corrupt_input|too_many_pixels): ./, name);
+/** Draws the first page and has it compared with what others draw. */
+async function assertAlike(name: string, path: string): Promise<void> {
+  const row = { file: name, ...(await compareRendering(path, 100, 1, codecs)) };
+  assert.notEqual(verdictOf(row), 'apart', `${name}: ${pagesBelow(row)}`);
+  if (row.error) assert.match(row.error, /^(password_protected|corrupt_input|too_many_pixels): ./, name);
+}
+
+test('the first page of each sample looks as others draw it', { skip: cannotCompare, timeout: 300_000 }, async () => {
+  const folder = (await temporaryDirectory()).path;
+  for (const { name, make } of samples) {
+    const path = join(folder, `${name}.pdf`);
+    await writeFile(path, await make());
+    await assertAlike(name, path);
   }
+});
+
+test('the first page of each real document looks as others draw it', {
+  skip: withoutCorpus || cannotCompare,
+  timeout: 300_000,
+}, async () => {
+  for (const { name, path } of files ?? []) await assertAlike(name, path);
 });
 
 test('the likeness of pictures is 1 for the same, high for a faint change and low for another picture', () => {

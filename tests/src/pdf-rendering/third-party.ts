@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { onPath } from '@imagemill/testkit';
+import { foreignProgram } from '@imagemill/testkit';
 
 const run = promisify(execFile);
 
 /** Programs of others that draw pages. They are used to compare with, nowhere else. */
-export const mutool = onPath('mutool').find(existsSync);
-export const pdftoppm = onPath('pdftoppm').find(existsSync);
+const mutool = foreignProgram('mutool');
+const pdftoppm = foreignProgram('pdftoppm');
 
 interface Picture {
   readonly width: number;

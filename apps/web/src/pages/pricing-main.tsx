@@ -15,7 +15,7 @@ export function PricingMain() {
         <section class="plan plan-now" aria-labelledby="plan-free">
           <h2 id="plan-free">Free</h2>
           <p class="plan-price">Available now, no account</p>
-          <p>Your own browser does the work on every picture.</p>
+          <p>Your own browser does the work on every picture and document.</p>
           <Facts
             rows={[
               ['Files', <Slot name="freeFiles" />],
@@ -79,8 +79,8 @@ export function PricingMain() {
         </section>
       </div>
       <p class="quiet">
-        A free file is one picture you add. Trying other settings on it costs nothing more, and neither does a file that fails or cannot get
-        smaller.
+        A free file is one picture or PDF you add, however many pages it has. Trying other settings on it costs nothing more, and neither
+        does a file that fails or cannot get smaller.
       </p>
 
       <section class="section waitlist" id="waitlist" aria-labelledby="waitlist-title">

@@ -19,6 +19,10 @@ const SENT: readonly Row[] = [
     'After each file that is done',
     'The name of the tool and a random id. No file, file name, size, format or fingerprint. Without a connection this is sent later.',
   ],
+  [
+    'For some documents',
+    'The request for a font, where a page of a PDF is drawn that has Chinese, Arabic, Greek or other letters and brings no font for them. It tells which font, and nothing of the text.',
+  ],
   ['On the pricing page', 'Your email address, if you put it on the waitlist.'],
 ];
 
@@ -40,7 +44,7 @@ const ON_YOUR_DEVICE: readonly Row[] = [
   ['Settings', 'Of each tool, and which engine works in your browser.'],
   ['A copy of this site', 'So that it works offline: pages, scripts and the engine.'],
   ['Counts on their way', 'What could not be delivered yet, and the last quota heard of.'],
-  ['Your files', 'In the memory of the tab only. They go when you close it.'],
+  ['Your files', 'In the memory of the tab only, and with them the passwords you enter for documents. They go when you close it.'],
 ];
 
 const NOT_PREVENTED: readonly Row[] = [
@@ -79,8 +83,9 @@ export function PrivacyMain() {
       <section class="prose told" aria-labelledby="work">
         <h2 id="work">Where the work is done</h2>
         <p>
-          In your browser. It opens, changes and saves every picture itself, in a worker: a script that runs apart from the page. That
-          worker may connect to nothing but the engine’s own files on this site. Your browser enforces this, whatever the script tries.
+          In your browser. It opens, changes and saves every picture and document itself, in a worker: a script that runs apart from the
+          page. That worker may connect to nothing but the engine’s own files on this site. Your browser enforces this, whatever the script
+          tries.
         </p>
         <p>
           The page may speak to this site alone: to no other site, in no frame, nor by leaving for another address. Nothing comes from
