@@ -9,7 +9,7 @@ export interface Visit {
   pick(...paths: string[]): Promise<void>;
   /** Chooses one of a group of radio buttons. */
   choose(group: string, value: string): Promise<void>;
-  /** What each row of the list says, by its state and the parts that tests look at. */
+  /** What each row of the list says that has a state, by the parts that tests look at: a picture of a document has none. */
   rows(): Promise<Row[]>;
   /** Waits until there are so many rows and all of them are like this. */
   untilRows(count: number, isLike: (row: Row) => boolean, what: string): Promise<Row[]>;
@@ -36,7 +36,7 @@ export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
 
   const rows = () =>
     browser.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.row')].map((row) => ({
+      [...document.querySelectorAll<HTMLElement>('.row[data-state]')].map((row) => ({
         state: row.dataset.state ?? '',
         text: row.textContent ?? '',
         sizes: row.querySelector('.row-sizes')?.textContent ?? '',

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { likeness, linkedManual, photo, takeDownload } from '@imagemill/testkit';
+import sharp from 'sharp';
+import { drawPages } from '../pdf/draw-pages.js';
+import { assertMovedAsPages } from '../pdf/moved-as-pages.js';
+import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
+import { readZip } from '../site/read-zip.js';
+import { samplePdf } from '../site/sample-pdfs.js';
+import { downloadOf, isCancelled, isFinished, type ToolPageStage } from './tool-page-stage.js';
+import type { Row } from './visit.js';
+
+/** The photo of a sample's page at 144 dpi. */
+const PHOTO_PLACE = { left: 40, top: 200, width: 400, height: 300 };
+/** Drawn, resized and encoded by two programs, a photo is still this close to itself. */
+const ALIKE_DB = 26;
+
+const isAsking = ({ state }: Row) => state === 'asking';
+const isWorking = ({ state }: Row) => state === 'working';
+
+/** What every browser must do with the PDF tools' pages: what is downloaded is read by others. */
+export function pdfPageTests(stage: ToolPageStage): void {
+  async function write(name: string, bytes: Uint8Array): Promise<string> {
+    const place = path.join(stage.folder, name);
+    await writeFile(place, bytes);
+    return place;
+  }
+  const save = async (selector: string) => (await takeDownload(stage.browser, selector)).bytes;
+
+  test('compress PDF: smaller, with the same text, links and form, and counted once', async () => {
+    const input = await samplePdf({ pages: 2 });
+    const file = await write('report.pdf', input);
+    const page = await stage.open('/compress-pdf');
+    await stage.counting(page, 'compress-pdf', 1, async () => {
+      await page.pick(file);
+      await page.untilRows(1, isFinished, 'the document to be done');
+      const bytes = await save(downloadOf('report.pdf'));
+      assert.ok(bytes.length < input.length / 2, `${input.length} → ${bytes.length}`);
+      assert.deepEqual(await readWithPdfjs(bytes), await readWithPdfjs(input));
+    });
+  });
+
+  test('PDF to images: every page becomes a JPEG in a zip, and the document is counted once', async () => {
+    const file = await write('pages.pdf', await samplePdf({ pages: 3 }));
+    const page = await stage.open('/pdf-to-images');
+    await stage.counting(page, 'pdf-to-images', 1, async () => {
+      await stage.browser.type('#dpi', '144');
+      await page.pick(file);
+      await page.untilRows(1, isFinished, 'the pages to be done');
+      const entries = readZip(await save('button[aria-label="Download all pages of pages.pdf"]'));
+      assert.deepEqual(
+        entries.map(({ name }) => name),
+        [1, 2, 3].map((number) => `pages/pages-0${number}.jpg`),
+      );
+      for (const [index, { bytes }] of entries.entries()) {
+        const { format, width, height } = await sharp(bytes).metadata();
+        assert.deepEqual([format, width, height], ['jpeg', 600, 800]);
+        await assertAlike(
+          await sharp(bytes).extract(PHOTO_PLACE).png().toBuffer(),
+          await photo(1200, 900, { seed: index + 1 })
+            .png()
+            .toBuffer(),
+        );
+      }
+    });
+  });
+
+  test('images to PDF: three photos become three pages, the JPEG untouched, and each is counted once', async () => {
+    const photos = stage.samples.filter(({ format }) => format !== 'png');
+    const page = await stage.open('/images-to-pdf');
+    await stage.counting(page, 'images-to-pdf', 3, async () => {
+      await page.choose('pageSize', 'image');
+      await stage.browser.type('#margin', '0');
+      await page.pick(...photos.map((sample) => sample.path));
+      await page.untilRows(1, (row) => isFinished(row) && row.sizes.startsWith('3 pages'), 'a document of three pages');
+      const bytes = await save(downloadOf('images.pdf'));
+      assert.ok(Buffer.from(bytes).includes(Buffer.from(photos[0]?.bytes ?? 'no sample')), 'the JPEG was changed');
+      const pages = await drawPages(bytes, 96, createNodePdfCodecs());
+      assert.equal(pages.length, 3);
+      for (const [index, drawn] of pages.entries()) await assertAlike(drawn, photos[index]?.bytes ?? new Uint8Array());
+    });
+  });
+
+  test('resize PDF: A4 becomes Letter with links and outline in their places, and is counted once', async () => {
+    const input = linkedManual({ pages: 2 });
+    const file = await write('manual.pdf', input);
+    const page = await stage.open('/resize-pdf');
+    await stage.counting(page, 'resize-pdf', 1, async () => {
+      await page.choose('way', 'letter');
+      await page.pick(file);
+      await page.untilRows(1, isFinished, 'the document to be done');
+      const letter = await readWithPdfjs(await save(downloadOf('manual.pdf')));
+      for (const { view } of letter.pages) assert.deepEqual(view, [0, 0, 612, 792]);
+      assertMovedAsPages(await readWithPdfjs(input), letter);
+    });
+  });
+
+  test('a wrong password costs nothing and is told; the right one opens the document', async () => {
+    const file = await write('locked.pdf', await samplePdf({ password: 'open sesame' }));
+    const page = await stage.open('/compress-pdf');
+    await stage.counting(page, 'compress-pdf', 0, async () => {
+      await page.pick(file);
+      await page.untilRows(1, isAsking, 'a question for the password');
+      await stage.browser.type('.question input', 'wrong');
+      await stage.browser.click('.question button');
+      await page.untilRows(1, (row) => isAsking(row) && /This password does not open it/.test(row.text), 'a wrong password');
+    });
+    await stage.counting(page, 'compress-pdf', 1, async () => {
+      await stage.browser.type('.question input', 'open sesame');
+      await stage.browser.click('.question button');
+      await page.untilRows(1, isFinished, 'the document to be done');
+      assert.equal((await readWithPdfjs(await save(downloadOf('locked.pdf')))).pages.length, 1);
+    });
+  });
+
+  test('a document that is cancelled at work costs nothing and can be done after all', async () => {
+    const file = await write('long.pdf', linkedManual({ pages: 6 }));
+    const page = await stage.open('/pdf-to-images');
+    await stage.counting(page, 'pdf-to-images', 1, async () => {
+      await page.choose('format', 'avif');
+      await stage.browser.type('#dpi', '300');
+      await page.pick(file);
+      await page.untilRows(1, isWorking, 'the document to be worked on');
+      await stage.browser.click('button[aria-label="Cancel long.pdf"]');
+      await page.untilRows(1, isCancelled, 'the document to be cancelled');
+      await page.choose('format', 'jpeg');
+      await stage.browser.type('#dpi', '48');
+      await stage.browser.click('button[aria-label="Retry long.pdf"]');
+      await page.untilRows(1, isFinished, 'the document to be done');
+      assert.equal(readZip(await save('button[aria-label="Download all pages of long.pdf"]')).length, 6);
+    });
+  });
+}
+
+/** The same picture, in whichever size. */
+async function assertAlike(found: Uint8Array, expected: Uint8Array): Promise<void> {
+  const { width, height } = await sharp(found).metadata();
+  const { psnr } = await likeness(await sharp(expected).resize(width, height).png().toBuffer(), found);
+  assert.ok(psnr > ALIKE_DB, `${psnr.toFixed(1)} dB`);
+}

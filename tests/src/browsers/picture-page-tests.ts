@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { likeness, photo, takeDownload } from '@imagemill/testkit';
+import sharp from 'sharp';
+import { readZip } from '../site/read-zip.js';
+import { COMMON_FORMATS, type CommonFormat, type SampleFile } from './sample-files.js';
+import { downloadOf, isCancelled, isFailed, isFinished, type ToolPageStage } from './tool-page-stage.js';
+import type { Row, Visit } from './visit.js';
+
+/** Pictures above look alike to the eye. */
+const ALIKE_DB = 30;
+
+/** What every browser must do with the picture tools' pages, from the file field to the downloaded file and the counters. */
+export function picturePageTests(stage: ToolPageStage): void {
+  const pickAll = (page: Visit) => page.pick(...stage.samples.map((sample) => sample.path));
+
+  /** Downloads a row's result and compares it with what it was made from. */
+  async function assertResult(sample: SampleFile, wanted: { format?: CommonFormat; scale?: number }): Promise<Uint8Array> {
+    const { format = sample.format, scale = 1 } = wanted;
+    const saved = await takeDownload(stage.browser, downloadOf(sample.name));
+    assert.equal(path.extname(saved.name), format === 'jpeg' ? '.jpg' : `.${format}`);
+    await assertPicture(saved.bytes, sample, { format, scale });
+    return saved.bytes;
+  }
+
+  test('compress: JPEG, PNG, WebP and AVIF come out smaller and alike, and each is counted once', async () => {
+    const page = await stage.open('/compress-image');
+    await stage.counting(page, 'compress-image', stage.samples.length, async () => {
+      await stage.browser.press('#quality', 'ArrowLeft', 'ArrowLeft');
+      assert.equal(await stage.browser.evaluate(() => document.querySelector<HTMLInputElement>('#quality')?.value), '78');
+      await pickAll(page);
+      await page.untilRows(stage.samples.length, isFinished, 'all files to be done');
+      for (const sample of stage.samples) {
+        const bytes = await assertResult(sample, {});
+        assert.ok(bytes.length < sample.bytes.length * 0.8, `${sample.name}: ${sample.bytes.length} → ${bytes.length}`);
+      }
+    });
+  });
+
+  test('resize: each comes out in the size asked for, and is counted once', async () => {
+    const page = await stage.open('/resize-image');
+    await stage.counting(page, 'resize-image', stage.samples.length, async () => {
+      await page.choose('way', 'percent');
+      await stage.browser.type('#percent', '25');
+      await pickAll(page);
+      await page.untilRows(stage.samples.length, isFinished, 'all files to be done');
+      for (const sample of stage.samples) await assertResult(sample, { scale: 0.25 });
+    });
+  });
+
+  test('convert: each becomes each, also all as one zip, and is counted once', async () => {
+    const page = await stage.open('/convert-image');
+    await stage.counting(page, 'convert-image', stage.samples.length, async () => {
+      await pickAll(page);
+      for (const format of COMMON_FORMATS) {
+        await page.choose('format', format);
+        const label = stage.samples.find((sample) => sample.format === format)?.label;
+        const isConverted = (row: Row) => isFinished(row) && new RegExp(`(?:to|·) ${label}$`).test(row.sizes);
+        await page.untilRows(stage.samples.length, isConverted, `all files to be ${label}`);
+        for (const sample of stage.samples) await assertResult(sample, { format });
+      }
+      const zip = await takeDownload(stage.browser, '.total .button-primary');
+      assert.equal(zip.name, 'imagemill.zip');
+      const entries = readZip(zip.bytes);
+      assert.equal(entries.length, stage.samples.length);
+      for (const [index, sample] of stage.samples.entries()) {
+        assert.equal(entries[index]?.name, `${path.parse(sample.name).name}.avif`);
+        await assertPicture(entries[index]?.bytes ?? new Uint8Array(), sample, { format: 'avif', scale: 1 });
+      }
+    });
+  });
+
+  test('broken and foreign files say what is wrong, and cost nothing', async () => {
+    const [cut, notes] = ['cut.jpg', 'notes.txt'].map((file) => path.join(stage.folder, file)) as [string, string];
+    const [whole] = stage.samples;
+    await writeFile(cut, whole?.bytes.subarray(0, 20_000) ?? '');
+    await writeFile(notes, 'hello');
+    const page = await stage.open('/compress-image');
+    await stage.counting(page, 'compress-image', 0, async () => {
+      await page.pick(cut, notes);
+      const [first, second] = await page.untilRows(2, isFailed, 'both to fail');
+      assert.match(first?.text ?? '', /damaged or ends too early/);
+      assert.match(second?.text ?? '', /not a picture/);
+    });
+  });
+
+  test('cancelled files cost nothing and can be done after all', async () => {
+    const large = await Promise.all(
+      ['one.jpg', 'two.jpg'].map(async (file) => {
+        const place = path.join(stage.folder, file);
+        await photo(2600, 2000).jpeg({ quality: 95 }).toFile(place);
+        return place;
+      }),
+    );
+    const page = await stage.open('/compress-image');
+    await stage.counting(page, 'compress-image', 1, async () => {
+      await page.choose('format', 'avif');
+      await page.pick(...large);
+      await stage.browser.click('button[aria-label="Cancel one.jpg"]');
+      await stage.browser.click('button[aria-label="Cancel two.jpg"]');
+      await page.untilRows(2, isCancelled, 'both to be cancelled');
+      await page.choose('format', 'webp');
+      await stage.browser.click('button[aria-label="Retry one.jpg"]');
+      await page.untilRows(2, (row) => isCancelled(row) !== isFinished(row) && !/Waiting|Compressing/.test(row.text), 'one to be done');
+      const { bytes } = await takeDownload(stage.browser, downloadOf('one.jpg'));
+      assert.equal((await sharp(bytes).metadata()).format, 'webp');
+    });
+  });
+}
+
+/** Format, size, and likeness to the sample in that size. */
+async function assertPicture(bytes: Uint8Array, sample: SampleFile, { format, scale }: { format: CommonFormat; scale: number }) {
+  const { format: container, compression, width, height } = await sharp(bytes).metadata();
+  assert.equal(compression === 'av1' ? 'avif' : container, format, sample.name);
+  assert.deepEqual([width, height], [sample.width * scale, sample.height * scale], sample.name);
+  const { psnr } = await likeness(await sharp(sample.bytes).resize(width, height).png().toBuffer(), bytes);
+  assert.ok(psnr > ALIKE_DB, `${sample.name} as ${format}: ${psnr.toFixed(1)} dB`);
+}

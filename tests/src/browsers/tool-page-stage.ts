@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import {
+  type BrowserName,
+  openTestBrowser,
+  type SiteProcess,
+  startSite,
+  type TemporaryDirectory,
+  type TestBrowser,
+  temporaryDirectory,
+} from '@imagemill/testkit';
+import { type SampleFile, writeSamples } from './sample-files.js';
+import { type Row, type Visit, visit } from './visit.js';
+
+export interface BrowserRow {
+  readonly browser: BrowserName;
+  /** The engine that the pages must use there. */
+  readonly engine: 'full' | 'portable';
+  /** A host name to visit in place of localhost, over plain http. */
+  readonly host?: string;
+}
+
+/** A site, a browser and sample files. All of it is there once tests run. */
+export interface ToolPageStage {
+  readonly engine: BrowserRow['engine'];
+  readonly browser: TestBrowser;
+  readonly origin: string;
+  /** A folder for files to pick. */
+  readonly folder: string;
+  readonly samples: readonly SampleFile[];
+  open(page: string): Promise<Visit>;
+  /** Runs `work` on a page and makes sure that exactly so many files are counted meanwhile, by the page and by the server. */
+  counting(page: Visit, tool: string, files: number, work: () => Promise<void>): Promise<void>;
+}
+
+const DAILY = 30;
+
+export const isFinished = ({ state }: Row) => state === 'finished';
+export const isFailed = ({ state }: Row) => state === 'failed';
+export const isCancelled = ({ state }: Row) => state === 'cancelled';
+export const downloadOf = (name: string) => `button[aria-label="Download ${name}"]`;
+
+/** Sets up the stage for the tests around, and takes it away after them. */
+export function setToolPageStage({ browser: browserName, engine, host }: BrowserRow): ToolPageStage {
+  let site: SiteProcess;
+  let browser: TestBrowser;
+  let folder: TemporaryDirectory;
+  let samples: readonly SampleFile[];
+  const endings: (() => Promise<unknown>)[] = [];
+  before(async () => {
+    folder = await temporaryDirectory();
+    endings.push(folder.remove);
+    samples = await writeSamples(folder.path);
+    site = await startSite(host ? { env: { ALLOWED_HOSTS: host } } : {});
+    endings.push(site.dispose);
+    browser = await openTestBrowser(browserName, host ? { hostRules: `MAP ${host} 127.0.0.1` } : {});
+    endings.push(browser.close);
+  });
+  after(async () => {
+    for (const end of endings.reverse()) await end();
+  });
+
+  return {
+    engine,
+    get browser() {
+      return browser;
+    },
+    get origin() {
+      return host ? `http://${host}:${site.port}` : site.url;
+    },
+    get folder() {
+      return folder.path;
+    },
+    get samples() {
+      return samples;
+    },
+    // Where the full engine can run, a busy machine must not make the page settle on the other one.
+    open(page) {
+      return visit(browser, `${this.origin}${page}${engine === 'full' ? '?engine=full' : ''}`);
+    },
+    async counting(page, tool, files, work) {
+      const earlier = await page.counted();
+      await page.untilQuota(DAILY - earlier.used);
+      await work();
+      assert.equal(await page.engine(), engine);
+      await page.untilQuota(DAILY - earlier.used - files);
+      const { used, byTool } = await page.counted();
+      assert.equal(used, earlier.used + files);
+      assert.deepEqual(byTool, { ...earlier.byTool, [tool]: (earlier.byTool[tool] ?? 0) + files });
+    },
+  };
+}
