@@ -5,6 +5,7 @@ import { openPdfium, type Pdfium } from '../pdfium/open-pdfium.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 import { findHeader } from './find-header.js';
 import { PDF_LIMITS, type PdfLimits } from './limits.js';
+import { mendCopy } from './mend-copy.js';
 import { readDocument } from './read-document.js';
 import { refuseDynamicForm } from './refusals.js';
 
@@ -27,7 +28,7 @@ export async function openPdf(input: Uint8Array, codecs: PdfCodecs, options: Ope
   if (typeof file === 'object') return checked(file);
   const rewritten = readDocument(await rewrite(bytes, codecs, options.password), version, codecs, limits);
   if (typeof rewritten !== 'object') throw new AppError('corrupt_input', { detail: 'No page of it can be found.' });
-  return checked({ ...rewritten, encrypted: file === 'encrypted', repaired: file === 'damaged' });
+  return checked({ ...mendCopy(rewritten), encrypted: file === 'encrypted', repaired: file === 'damaged' });
 }
 
 function checked(file: PdfFile): PdfFile {
