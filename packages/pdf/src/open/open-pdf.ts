@@ -1,8 +1,7 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { openPdfium, type Pdfium } from '../pdfium/open-pdfium.js';
-import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
+import { openPdfium } from '../pdfium/open-pdfium.js';
 import { findHeader } from './find-header.js';
 import { PDF_LIMITS, type PdfLimits } from './limits.js';
 import { mendCopy } from './mend-copy.js';
@@ -38,20 +37,10 @@ function checked(file: PdfFile): PdfFile {
 
 /** PDFium's copy of a document: decrypted, and with all that it could read of a damaged one. */
 async function rewrite(bytes: Uint8Array, codecs: PdfCodecs, password: string | undefined): Promise<Uint8Array> {
-  const document = openWithPassword(await openPdfium(codecs), bytes, password);
+  const document = (await openPdfium(codecs)).open(bytes, password);
   try {
     return document.save();
   } finally {
     document.close();
-  }
-}
-
-function openWithPassword(pdfium: Pdfium, bytes: Uint8Array, password: string | undefined): PdfiumDocument {
-  try {
-    return pdfium.open(bytes, password);
-  } catch (error) {
-    if (password && error instanceof AppError && error.code === 'password_protected')
-      throw new AppError('password_protected', { detail: 'This password does not open it.' }, error);
-    throw error;
   }
 }
