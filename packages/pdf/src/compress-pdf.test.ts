@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { AppError, type CompressPdfOptions, compressPdfOptions } from '@imagemill/core';
 import type { PdfCodecs } from './codecs.js';
 import { compressPdf } from './compress-pdf.js';
 import { inspectPdf } from './inspect-pdf.js';
+import { streamAt } from './model/read-entries.js';
 import { openPdf } from './open/open-pdf.js';
 import { plainStream } from './pdfium/plain-document.js';
 import { line, textPages } from './pdfium/test-documents.js';
@@ -96,6 +97,19 @@ for (const algorithm of ['RC4-40', 'RC4-128', 'AES-128', 'AES-256'] as const)
       assert.equal(await createCheck(locked, codecs, 5, password)(result.bytes), undefined);
     }
   });
+
+test('packed metadata of an encrypted document can still be read', async () => {
+  const draft = await PDFDocument.create();
+  draft.addPage([200, 100]).drawText('Secret');
+  const packet = `<x:xmpmeta>${'About this document. '.repeat(20)}</x:xmpmeta>`;
+  const metadata = draft.context.flateStream(packet, { Type: 'Metadata', Subtype: 'XML' });
+  draft.catalog.set(PDFName.of('Metadata'), draft.context.register(metadata));
+  draft.encrypt({ userPassword: 'user', ownerPassword: 'owner', algorithm: 'AES-256' });
+  const { bytes } = await compress(await draft.save({ useObjectStreams: false }), { password: 'user' });
+  const file = await openPdf(bytes, codecs);
+  const found = streamAt(file.catalog, 'Metadata');
+  assert.equal(found && Buffer.from(file.decode(found).bytes).toString(), packet);
+});
 
 test('a document that is only restricted opens without a password', async () => {
   const draft = await PDFDocument.create();

@@ -12,8 +12,8 @@ import { type Check, createCheck } from './verify/create-check.js';
 
 /**
  * Makes a document smaller: open, pictures, fonts, prune, merge, write, verify. The result is never larger than the input, and is
- * handed out only after PDFium found the same pages, text, annotations, links and fields in it: else only the structure is
- * compressed, or the input comes back. Throws `signature_would_break` unless the caller allows it, `target_unreachable` with the
+ * handed out only after PDFium found the same pages, outline, attachments, text, annotations, links and fields in it: else only the
+ * structure is compressed, or the input comes back. Throws `signature_would_break` unless the caller allows it, `target_unreachable` with the
  * smallest size that was found, and what `openPdf` throws.
  */
 export async function compressPdf(

@@ -35,6 +35,11 @@ test('without a resolution it is 150 dpi; with a long edge the longer side has t
   assert.deepEqual([edge?.width, edge?.height], [1000, 500]);
 });
 
+test('a dynamic form, whose pages only say that another program is needed, is refused', async () => {
+  const form = textPages([line('Please wait')], { catalog: '/NeedsRendering true/AcroForm<</XFA[(a)(b)]/Fields[]>>' });
+  await rejects(render(form), 'unsupported_media', /dynamic form/);
+});
+
 test('each page is told of before it is drawn, and the end', async () => {
   const progress: PdfProgress[] = [];
   await render(pages, { pages: '1-2' }, { onProgress: (step) => progress.push(step) });

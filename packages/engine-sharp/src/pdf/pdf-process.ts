@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError, fromWire } from '@imagemill/core';
-import type { PdfRunOptions } from '@imagemill/pdf';
+import { outOfMemory, type PdfRunOptions } from '@imagemill/pdf';
 import { startProcess } from '../start-process.js';
 import type { PdfWorkReply, ToPdfProcess } from './messages.js';
 
@@ -42,7 +42,7 @@ export class PdfProcess {
         else settle(() => (reply.kind === 'failed' ? reject(fromWire(reply.error)) : resolve(reply)));
       };
       // Unless it was ended here, a process dies of a document that needs more memory than it may have, or that breaks a native library.
-      const onExit = () => settle(() => reject(new AppError(child.killed ? 'cancelled' : 'too_complex')));
+      const onExit = () => settle(() => reject(child.killed ? new AppError('cancelled') : outOfMemory()));
       const timer = setTimeout(() => giveUp(new AppError('timed_out')), Math.max(0, deadline - Date.now()));
       signal?.addEventListener('abort', onAbort, { once: true });
       child.on('message', onMessage).on('exit', onExit).on('error', onExit);

@@ -16,9 +16,18 @@ export interface DecodedStream {
   readonly restParms?: PDFDict;
 }
 
-/** The filters of a stream in their order, with full names and their parameters. Inline images shorten both. */
+/** Real documents have one or two filters for a stream. Many streams may share one long list of them. */
+const MAX_FILTERS = 32;
+
+/**
+ * The filters of a stream in their order, with full names and their parameters. Inline images shorten both. Throws `too_complex` for
+ * more than any real document has.
+ */
 export function filtersOf(dict: PDFDict): readonly { readonly name: string; readonly parms?: PDFDict }[] {
-  const filters = listOf(entryOf(dict, 'Filter') ?? entryOf(dict, 'F'));
+  const filter = entryOf(dict, 'Filter') ?? entryOf(dict, 'F');
+  if (filter instanceof PDFArray && filter.size() > MAX_FILTERS)
+    throw new AppError('too_complex', { detail: 'Its data is packed more often than any real document needs.' });
+  const filters = listOf(filter);
   const parms = listOf(entryOf(dict, 'DecodeParms') ?? entryOf(dict, 'DP'));
   return filters.flatMap((filter, index) => {
     const name = nameOf(filter);

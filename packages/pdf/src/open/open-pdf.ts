@@ -1,10 +1,10 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { openPdfium, type Pdfium } from '../pdfium/open-pdfium.js';
-import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
+import { openPdfium } from '../pdfium/open-pdfium.js';
 import { findHeader } from './find-header.js';
 import { PDF_LIMITS, type PdfLimits } from './limits.js';
+import { mendCopy } from './mend-copy.js';
 import { readDocument } from './read-document.js';
 import { refuseDynamicForm } from './refusals.js';
 
@@ -27,7 +27,7 @@ export async function openPdf(input: Uint8Array, codecs: PdfCodecs, options: Ope
   if (typeof file === 'object') return checked(file);
   const rewritten = readDocument(await rewrite(bytes, codecs, options.password), version, codecs, limits);
   if (typeof rewritten !== 'object') throw new AppError('corrupt_input', { detail: 'No page of it can be found.' });
-  return checked({ ...rewritten, encrypted: file === 'encrypted', repaired: file === 'damaged' });
+  return checked({ ...mendCopy(rewritten), encrypted: file === 'encrypted', repaired: file === 'damaged' });
 }
 
 function checked(file: PdfFile): PdfFile {
@@ -37,20 +37,10 @@ function checked(file: PdfFile): PdfFile {
 
 /** PDFium's copy of a document: decrypted, and with all that it could read of a damaged one. */
 async function rewrite(bytes: Uint8Array, codecs: PdfCodecs, password: string | undefined): Promise<Uint8Array> {
-  const document = openWithPassword(await openPdfium(codecs), bytes, password);
+  const document = (await openPdfium(codecs)).open(bytes, password);
   try {
     return document.save();
   } finally {
     document.close();
-  }
-}
-
-function openWithPassword(pdfium: Pdfium, bytes: Uint8Array, password: string | undefined): PdfiumDocument {
-  try {
-    return pdfium.open(bytes, password);
-  } catch (error) {
-    if (password && error instanceof AppError && error.code === 'password_protected')
-      throw new AppError('password_protected', { detail: 'This password does not open it.' }, error);
-    throw error;
   }
 }

@@ -13,8 +13,11 @@ export function requirePasswordEncryption(encrypt: PDFDict | undefined): void {
 }
 
 /** The pages of a dynamic form are made by the program that shows it: in the file there is nothing to work on. */
+export function dynamicForm(): AppError {
+  return new AppError('unsupported_media', { detail: 'It is a dynamic form (XFA), which only some programs of Adobe show.' });
+}
+
 export function refuseDynamicForm(catalog: PDFDict): void {
   const form = dictAt(catalog, 'AcroForm');
-  if (form && entryOf(form, 'XFA') && booleanAt(catalog, 'NeedsRendering'))
-    throw new AppError('unsupported_media', { detail: 'It is a dynamic form (XFA), which only some programs of Adobe show.' });
+  if (form && entryOf(form, 'XFA') && booleanAt(catalog, 'NeedsRendering')) throw dynamicForm();
 }

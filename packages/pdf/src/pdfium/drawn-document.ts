@@ -1,5 +1,6 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs, Raster } from '../codecs.js';
+import { dynamicForm } from '../open/refusals.js';
 import { drawPage } from './draw-page.js';
 import { type ExtraFont, extraFontFor } from './extra-font.js';
 import { openPdfium, type Pdfium } from './open-pdfium.js';
@@ -27,9 +28,10 @@ export class DrawnDocument {
     this.#pdfium = pdfium;
     this.#document = pdfium.open(input, password);
     this.#heapBytesAtStart = pdfium.heapBytes;
-    if (this.#document.pageCount > 0) return;
+    const { pageCount, formKind } = this.#document;
+    if (pageCount > 0 && formKind !== 'xfa') return;
     this.close();
-    throw new AppError('corrupt_input', { detail: 'The document has no pages.' });
+    throw pageCount > 0 ? dynamicForm() : new AppError('corrupt_input', { detail: 'The document has no pages.' });
   }
 
   /** Opens it; close it afterwards. */

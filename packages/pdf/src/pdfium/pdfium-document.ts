@@ -34,8 +34,8 @@ export interface DocumentHost {
 }
 
 /** Why a document could not be opened, by PDFium's number. */
-function openError(code: number): AppError {
-  if (code === 4) return new AppError('password_protected');
+function openError(code: number, password: string | undefined): AppError {
+  if (code === 4) return new AppError('password_protected', password ? { detail: 'This password does not open it.' } : {});
   if (code === 5) return new AppError('unsupported_media', { detail: 'The way this PDF is encrypted is not supported.' });
   return new AppError('corrupt_input', { detail: 'This is not a PDF, or it is damaged beyond repair.' });
 }
@@ -62,7 +62,7 @@ export class PdfiumDocument {
     this.#bytes = store(wasm, bytes);
     this.#document = this.#inside.run(() => wasm.FPDF_LoadMemDocument(this.#bytes, bytes.length, password ?? ''));
     if (this.#document === 0) {
-      const problem = openError(wasm.FPDF_GetLastError());
+      const problem = openError(wasm.FPDF_GetLastError(), password);
       release(wasm, this.#bytes);
       throw problem;
     }
@@ -78,10 +78,6 @@ export class PdfiumDocument {
   /** Whether the cross-reference table was read as it stands; false where PDFium had to rebuild it. */
   get hasValidTable(): boolean {
     return this.#wasm.FPDF_DocumentHasValidCrossReferenceTable(this.#document);
-  }
-
-  get signatureCount(): number {
-    return Math.max(0, this.#wasm.FPDF_GetSignatureCount(this.#document));
   }
 
   /** What the document holds beside its pages. */
