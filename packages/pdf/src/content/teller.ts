@@ -3,8 +3,8 @@ import { type Matrix, multiply, sizeKey } from './matrix.js';
 import type { Recording } from './recording.js';
 import type { Visitor } from './visitor.js';
 
-/** Different things in different sizes, over the whole document. */
-const MAX_WAYS = 2_000_000;
+/** Different things in different sizes, over the whole document: as many as it may have objects. A million take seconds. */
+const MAX_WAYS = 1_000_000;
 
 /** Passes recordings on to the visitor, each thing once in each size. */
 export class Teller {
