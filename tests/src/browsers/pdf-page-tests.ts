@@ -19,7 +19,7 @@ const PHOTO_PLACE = { left: 40, top: 200, width: 400, height: 300 };
 const ALIKE_DB = 26;
 
 const isAsking = ({ state }: Row) => state === 'asking';
-const isWorking = ({ state }: Row) => state === 'working';
+const isAtPages = ({ state, text }: Row) => state === 'working' && /page \d of 6/.test(text);
 
 /** What every browser must do with the PDF tools' pages: what is downloaded is read by others. */
 export function pdfPageTests(stage: ToolPageStage): void {
@@ -123,7 +123,7 @@ export function pdfPageTests(stage: ToolPageStage): void {
       await page.choose('format', 'avif');
       await stage.browser.type('#dpi', '300');
       await page.pick(file);
-      await page.untilRows(1, isWorking, 'the document to be worked on');
+      await page.untilRows(1, isAtPages, 'pages to be drawn');
       await stage.browser.click('button[aria-label="Cancel long.pdf"]');
       await page.untilRows(1, isCancelled, 'the document to be cancelled');
       await page.choose('format', 'jpeg');
