@@ -44,7 +44,7 @@ export function pdfPageTests(stage: ToolPageStage): void {
   });
 
   test('PDF to images: every page becomes a JPEG in a zip, and the document is counted once', async () => {
-    const file = await write('pages.pdf', await samplePdf({ pages: 3 }));
+    const file = await write('pages.pdf', await samplePdf({ pages: 2 }));
     const page = await stage.open('/pdf-to-images');
     await stage.counting(page, 'pdf-to-images', 1, async () => {
       await stage.browser.type('#dpi', '144');
@@ -53,7 +53,7 @@ export function pdfPageTests(stage: ToolPageStage): void {
       const entries = readZip(await save('button[aria-label="Download all pages of pages.pdf"]'));
       assert.deepEqual(
         entries.map(({ name }) => name),
-        [1, 2, 3].map((number) => `pages/pages-0${number}.jpg`),
+        [1, 2].map((number) => `pages/pages-0${number}.jpg`),
       );
       for (const [index, { bytes }] of entries.entries()) {
         const { format, width, height } = await sharp(bytes).metadata();
