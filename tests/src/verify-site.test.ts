@@ -79,7 +79,7 @@ describe('imagemill verify-site', () => {
 
   test('fails on one changed byte of one script, and names it', async () => {
     await using proxy = await startChangingProxy(site.url);
-    const script = fileOf('assets/shared-', '.js');
+    const script = fileOf('assets/common-', '.js');
     // An encoded script that cannot be decoded any more would be found by that: this one is changed as it is.
     proxy.changes.set(script, (answer) => answer.headers['content-encoding'] === undefined && flipByte(answer));
     const { code, text, differences } = await imagemill('verify-site', proxy.url, '--no-build');

@@ -1,3 +1,3 @@
 import { toolPageSuite } from './tool-page-suite.js';
 
-toolPageSuite('Chromium', { browser: 'chromium', engine: 'full' });
+toolPageSuite('Chromium', { browser: 'chromium', engine: 'full', withoutPdf: true });

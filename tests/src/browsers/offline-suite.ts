@@ -3,16 +3,19 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { openTestBrowser, photo, poll, startSite, temporaryDirectory } from '@imagemill/testkit';
-import { totalOf } from '../site/offline-page.js';
+import { countsByTool } from '../site/offline-page.js';
+import { samplePdf } from '../site/sample-pdfs.js';
 
 /** The site without a connection. Chromium has tests of its own: tests/src/site/offline*.browser.test.ts. */
 export function offlineSuite(name: 'firefox' | 'webkit'): void {
-  test(`${name}: after a visit to one page a tool works without the site, and its file is counted later`, {
+  test(`${name}: after a visit to one page tools work without the site, and their files are counted later`, {
     timeout: 240_000,
   }, async () => {
     const folder = await temporaryDirectory();
     const file = path.join(folder.path, 'a.jpg');
     await writeFile(file, await photo(160, 120).jpeg({ quality: 97 }).toBuffer());
+    const report = path.join(folder.path, 'a.pdf');
+    await writeFile(report, await samplePdf());
     await using site = await startSite();
     await using browser = await openTestBrowser(name);
     try {
@@ -28,9 +31,13 @@ export function offlineSuite(name: 'firefox' | 'webkit'): void {
       await until('.offline-note', /does not answer right now\. The tools work all the same/);
       await browser.setFiles('.drop input[type=file]', [file]);
       await until('.row[data-state="finished"]', /a\.jpg/);
+      await browser.open(`${site.url}/compress-pdf`);
+      await browser.setFiles('.drop input[type=file]', [report]);
+      await until('.row[data-state="finished"]', /a\.pdf/);
       await site.restart();
-      await until('.quota', /^29 of 30 free files left/);
-      assert.equal(await totalOf(site), 1);
+      await until('.quota', /^28 of 30 free files left/);
+      const { 'compress-image': pictures, 'compress-pdf': documents } = await countsByTool(site);
+      assert.deepEqual([pictures, documents], [1, 1]);
     } finally {
       await folder.remove();
     }

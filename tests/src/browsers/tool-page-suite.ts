@@ -10,7 +10,7 @@ export function toolPageSuite(name: string, row: BrowserRow): void {
   describe(`tool pages in ${name}`, () => {
     const stage = setToolPageStage(row);
     picturePageTests(stage);
-    pdfPageTests(stage);
+    if (!row.withoutPdf) pdfPageTests(stage);
 
     test(`the page chooses the ${stage.engine} engine by itself`, async () => {
       const page = await visit(stage.browser, `${stage.origin}/compress-image`);
@@ -24,7 +24,8 @@ export function toolPageSuite(name: string, row: BrowserRow): void {
       const asked = await stage.browser.requests();
       const has = (file: RegExp) => asked.some((url) => file.test(url));
       assert.equal(has(/\/vips-[\w-]+\.wasm$/), stage.engine === 'full');
-      assert.deepEqual([has(/\/pdf\.worker-/), has(/\/pdf-portable\.worker-/)], [stage.engine === 'full', stage.engine === 'portable']);
+      if (!row.withoutPdf)
+        assert.deepEqual([has(/\/pdf\.worker-/), has(/\/pdf-portable\.worker-/)], [stage.engine === 'full', stage.engine === 'portable']);
       if (stage.engine === 'portable') assert.ok(has(/\/mozjpeg_enc-[\w-]+\.wasm$/));
       assert.deepEqual(
         (await stage.browser.problems()).filter((problem) => !isAboutPlainHttp(problem)),

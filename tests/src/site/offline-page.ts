@@ -25,8 +25,17 @@ export async function keptEntries(page: Page): Promise<{ build: string; url: str
 
 /** How many files the site has counted, for everyone. */
 export async function totalOf(site: SiteProcess): Promise<number> {
+  return (await countersOf(site)).total;
+}
+
+/** The same by tool. */
+export async function countsByTool(site: SiteProcess): Promise<Readonly<Record<string, number>>> {
+  return (await countersOf(site)).byTool;
+}
+
+async function countersOf(site: SiteProcess): Promise<{ total: number; byTool: Record<string, number> }> {
   const response = await fetch(`${site.url}/api/counters`, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
-  return ((await response.json()) as { total: number }).total;
+  return (await response.json()) as { total: number; byTool: Record<string, number> };
 }
 
 /** How many counts this browser has still to deliver. */

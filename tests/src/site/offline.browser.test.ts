@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { openBrowser, photo, type SiteProcess, startSite } from '@imagemill/testkit';
+import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { keptEntries, openPage, untilKept } from './offline-page.js';
+import { countsByTool, keptEntries, openPage, untilKept } from './offline-page.js';
+import { samplePdf } from './sample-pdfs.js';
 import { download, dropFiles, untilRows } from './tool-page.js';
 
 const jpegFile = async () => ({ name: 'a.jpg', bytes: await photo(300, 200).jpeg({ quality: 97 }).toBuffer() });
+const pdfFile = async () => ({ name: 'a.pdf', bytes: await samplePdf(), type: 'application/pdf' });
 const pngFile = async () => ({ name: 'a.png', bytes: await photo(120, 80).png().toBuffer(), type: 'image/png' });
 
 /** Which rule of the engine's worker stops a request to an endpoint; `none` if it goes out. */
@@ -80,13 +82,26 @@ describe('the site without a connection', () => {
     for (const [path, file] of [
       ['/resize-image', await jpegFile()],
       ['/convert/png-to-avif', await pngFile()],
+      ['/pdf-to-images', await pdfFile()],
+      ['/images-to-pdf', await jpegFile()],
+      ['/resize-pdf', await pdfFile()],
+      ['/compress-pdf', await pdfFile()],
     ] as const) {
       const other = await openPage(context, site.url + path);
       assert.equal(await other.evaluate(() => crossOriginIsolated), true);
       await dropFiles(other, [file]);
       await untilRows(other, 'finished', 1);
+      if (path === '/compress-pdf') assert.equal(await ruleAgainstEndpoints(other), 'connect-src');
       await other.close();
     }
+    await site.restart();
+    await page.reload();
+    const tools = ['compress-image', 'resize-image', 'convert-image', 'pdf-to-images', 'images-to-pdf', 'resize-pdf', 'compress-pdf'];
+    const isDelivered = async () => {
+      const counts = await countsByTool(site);
+      return tools.every((tool) => counts[tool] === 1);
+    };
+    await poll(isDelivered, { timeoutMs: 30_000, what: 'one count of every tool' });
     await context.close();
   });
 
@@ -98,7 +113,7 @@ describe('the site without a connection', () => {
     const urls = (await keptEntries(page)).map(({ url }) => url);
     assert.ok(urls.some((url) => url.includes('portable.worker')));
     assert.deepEqual(
-      urls.filter((url) => /vips|engine\.worker|avif_|libheif/.test(url)),
+      urls.filter((url) => /vips|engine\.worker|avif_|libheif|pdf\.worker|pdf-portable|pdfium|Noto/.test(url)),
       [],
     );
 
