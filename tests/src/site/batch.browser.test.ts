@@ -61,11 +61,11 @@ describe('a batch in a real browser', () => {
     });
   }
 
-  test('a folder without pictures says so, one on the home page starts the tool with its tree', async () => {
+  test('a folder without pictures or documents says so, one on the home page starts the tool with its tree', async () => {
     const [empty, full] = await Promise.all([testFolder('papers', ['a.txt', 'b.txt']), testFolder('trip', ['in/a.jpg'])]);
     const page = await visit('/');
     await dropPaths(page, [empty.path]);
-    await poll(async () => /no pictures in this folder/.test((await page.locator('.drop-news').first().textContent()) ?? ''));
+    await poll(async () => /no pictures or PDFs in this folder/.test((await page.locator('.drop-news').first().textContent()) ?? ''));
     await dropPaths(page, [full.path]);
     await untilRows(page, 'finished', 1);
     assert.deepEqual(await names(page), ['trip/in/a.jpg']);
