@@ -50,7 +50,7 @@ test('from a plain-http host name the portable engine compresses, resizes and co
       [],
     );
     await page.goto(`http://mill.test:${site.port}/`);
-    await poll(async () => /JPEG, PNG, WebP, AVIF and HEIC, many at once/.test((await page.textContent('.drop')) ?? ''), {
+    await poll(async () => /JPEG, PNG, WebP, AVIF, HEIC and PDF, many at once/.test((await page.textContent('.drop')) ?? ''), {
       timeoutMs: 10_000,
       what: 'the formats on the home page',
     });

@@ -25,7 +25,7 @@ export const PDF_PAGES: readonly Page[] = [
   toolPage(
     'images-to-pdf',
     'Images to PDF: pictures in your order, one document | Imagemill',
-    `Put JPEG, PNG, WebP, AVIF and HEIC pictures into one PDF, in your order and page size. JPEG files go in as they are. ${STAY}`,
+    `Put JPEG, PNG, WebP, AVIF and other pictures into one PDF, in your order and page size. JPEG files go in as they are. ${STAY}`,
     ImagesToPdfMain,
   ),
   toolPage(
