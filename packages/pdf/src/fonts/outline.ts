@@ -24,6 +24,24 @@ export function fontBudget(): Budget {
 /** Thrown inside of readers of charstrings for what they do not know; they answer undefined then. */
 export class NotKnown extends Error {}
 
+/** A charstring at work. */
+interface Run extends Outline {
+  /** It came to its end. */
+  readonly ended: boolean;
+  execute(charstring: Uint8Array, depth: number): void;
+}
+
+/** What a charstring draws; undefined where it has no end, or does something that is not known here. */
+export function runCharstring(run: Run, charstring: Uint8Array): Outline | undefined {
+  try {
+    run.execute(charstring, 0);
+  } catch (error) {
+    if (error instanceof NotKnown) return undefined;
+    throw error;
+  }
+  return run.ended ? { width: run.width, steps: run.steps } : undefined;
+}
+
 export function moveStep(step: Step, dx: number, dy: number): Step {
   const by = ([x, y]: Point): Point => [x + dx, y + dy];
   if (step.kind !== 'curve') return { kind: step.kind, to: by(step.to) };

@@ -1,5 +1,5 @@
 import { ENCODINGS } from '../encodings.js';
-import { type Budget, moveStep, NotKnown, type Outline, type Step } from '../outline.js';
+import { type Budget, moveStep, NotKnown, type Outline, runCharstring, type Step } from '../outline.js';
 import type { CffFont, CffPrivate } from './read-cff.js';
 
 const MAX_DEPTH = 12;
@@ -13,14 +13,7 @@ function outlineOf(font: CffFont, glyph: number, budget: Budget, nesting: number
   const charstring = font.charstrings[glyph];
   const shared = font.privateOf(glyph);
   if (charstring === undefined || shared === undefined) return undefined;
-  const run = new Run(font, shared, budget, nesting);
-  try {
-    run.execute(charstring, 0);
-  } catch (error) {
-    if (error instanceof NotKnown) return undefined;
-    throw error;
-  }
-  return run.ended ? { width: run.width, steps: run.steps } : undefined;
+  return runCharstring(new Run(font, shared, budget, nesting), charstring);
 }
 
 /** One charstring at work (Adobe technical note 5177). Hints are counted, since masks have a bit for each, and left out. */

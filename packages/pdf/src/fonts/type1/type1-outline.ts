@@ -1,5 +1,5 @@
 import { ENCODINGS } from '../encodings.js';
-import { type Budget, moveStep, NotKnown, type Outline, type Step } from '../outline.js';
+import { type Budget, moveStep, NotKnown, type Outline, runCharstring, type Step } from '../outline.js';
 import type { Type1Font } from './read-type1.js';
 
 const MAX_DEPTH = 10;
@@ -12,14 +12,7 @@ export function type1Outline(font: Type1Font, glyph: string, budget: Budget): Ou
 function outlineOf(font: Type1Font, glyph: string, budget: Budget, nesting: number): Outline | undefined {
   const charstring = font.charstrings.get(glyph);
   if (charstring === undefined) return undefined;
-  const run = new Run(font, budget, nesting);
-  try {
-    run.execute(charstring, 0);
-  } catch (error) {
-    if (error instanceof NotKnown) return undefined;
-    throw error;
-  }
-  return run.ended ? { width: run.width, steps: run.steps } : undefined;
+  return runCharstring(new Run(font, budget, nesting), charstring);
 }
 
 /** One charstring at work (Adobe Type 1 Font Format, chapter 6). */
