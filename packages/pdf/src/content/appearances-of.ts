@@ -1,6 +1,6 @@
 import { PDFDict, type PDFObject, PDFRawStream } from '../model/objects.js';
 import { arrayAt, dictAt, elementsOf, entryOf, numbersAt } from '../model/read-entries.js';
-import { boundsOf, IDENTITY, type Matrix, multiply } from './matrix.js';
+import { asMatrix, boundsOf, type Matrix, multiply } from './matrix.js';
 
 /** Every appearance of every annotation of a page, in all its states, with the matrix from its space to the page's. */
 export function* appearancesOf(
@@ -26,7 +26,7 @@ function* statesOf(appearance: PDFObject | undefined): Generator<PDFRawStream> {
 /** Maps the box of the form, as its own matrix turns it, to the rectangle of the annotation (ISO 32000-1, 12.5.5). */
 function appearanceMatrix(annotation: PDFDict, form: PDFRawStream): Matrix {
   const own = numbersAt(form.dict, 'Matrix');
-  const matrix: Matrix = own?.length === 6 ? (own as unknown as Matrix) : IDENTITY;
+  const matrix = asMatrix(own);
   const box = numbersAt(form.dict, 'BBox');
   const rect = numbersAt(annotation, 'Rect');
   if (box?.length !== 4 || rect?.length !== 4) return matrix;

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../model/objects.js';
 import { dictAt, entryOf, nameAt, numbersAt, streamAt } from '../model/read-entries.js';
 import { inlineDict } from './inline-dict.js';
-import { IDENTITY, type Matrix, multiply } from './matrix.js';
+import { asMatrix, IDENTITY, type Matrix, multiply } from './matrix.js';
 import { ContentName, type Operand } from './operand.js';
 import type { ContentHandler, InlineSpan } from './read-content.js';
 import type { ContentPart, Recorder } from './recorder.js';
@@ -189,7 +189,7 @@ export class ContentInterpreter implements ContentHandler {
 
 function formMatrix(form: PDFRawStream): Matrix {
   const matrix = numbersAt(form.dict, 'Matrix');
-  return matrix?.length === 6 ? (matrix as unknown as Matrix) : IDENTITY;
+  return asMatrix(matrix);
 }
 
 function matrixOf(operands: readonly Operand[]): Matrix {

@@ -3,6 +3,13 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
+/** Numbers of a document as a matrix; `otherwise` where they are not six. */
+export function asMatrix(numbers: readonly number[] | undefined, otherwise: Matrix = IDENTITY): Matrix {
+  if (numbers?.length !== 6) return otherwise;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers;
+  return [a, b, c, d, e, f];
+}
+
 /** First `inner`, then `outer`. */
 export function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner;

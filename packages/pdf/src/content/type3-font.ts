@@ -1,7 +1,7 @@
 import { differencesOf } from '../fonts/differences-of.js';
 import { type PDFDict, PDFRawStream } from '../model/objects.js';
 import { dictAt, entryOf, nameAt, numbersAt } from '../model/read-entries.js';
-import type { Matrix } from './matrix.js';
+import { asMatrix, type Matrix } from './matrix.js';
 
 /** A font whose glyphs are content streams. */
 export interface Type3Font {
@@ -22,7 +22,7 @@ export function readType3Font(font: PDFDict): Type3Font | undefined {
   }
   const matrix = numbersAt(font, 'FontMatrix');
   return {
-    matrix: matrix?.length === 6 ? (matrix as unknown as Matrix) : [0.001, 0, 0, 0.001, 0, 0],
+    matrix: asMatrix(matrix, [0.001, 0, 0, 0.001, 0, 0]),
     resources: dictAt(font, 'Resources'),
     glyphs,
   };
