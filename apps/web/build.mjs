@@ -1,4 +1,4 @@
-// Builds the site into dist/site: bundles for the browser, then every page as HTML, then the list of it all, then compressed copies.
+// Builds the site into dist/site: bundles for the browser, the plugins to download, then every page as HTML, then the list of it all, then compressed copies.
 // The same sources give the same bytes everywhere: nothing here may depend on the clock, the folder, the locale or the order of a listing.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,6 +7,7 @@ import { SITE_EDITION_NAMES, SITE_EDITIONS } from '@imagemill/core';
 import { BUILD_FILE, describeBuild, formatManifest } from '@imagemill/site';
 import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
+import { offerPlugins } from './offer-plugins.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
 import { requireNoCircles } from './require-no-circles.mjs';
 
@@ -69,12 +70,13 @@ const assets = {
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
   preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],
 };
+const plugins = await offerPlugins(join(site, 'plugins'));
 const files = await listAssets();
 const serviceWorker = await readFile(join(prerender, 'service-worker.js'), 'utf8');
 let pageCount = 0;
 for (const edition of SITE_EDITION_NAMES) {
   const { folder, engine } = SITE_EDITIONS[edition];
-  const pages = renderPages(assets, edition);
+  const pages = renderPages(assets, edition, plugins);
   for (const page of pages) await write(page.file, page.html);
   const list = listOfflineFiles(files, pages, engine.reads);
   await write(`${folder}service-worker.js`, `const OFFLINE_FILES = ${JSON.stringify(list)};\n${serviceWorker}`);

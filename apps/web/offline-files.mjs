@@ -26,7 +26,7 @@ const emptyEngine = () => ({ core: [], parts: { avif: [], heic: [], jxl: [], svg
 
 /**
  * What the service worker may keep of one edition of the site. `files`: addresses of scripts, styles and the engines' files;
- * `pages`: rendered pages; `reads`: the formats that the edition opens.
+ * `pages`: rendered pages, of which those that are not listed are nothing without the site; `reads`: the formats that the edition opens.
  */
 export function listOfflineFiles(files, pages, reads) {
   const engines = { full: emptyEngine(), portable: emptyEngine() };
@@ -36,7 +36,7 @@ export function listOfflineFiles(files, pages, reads) {
     if (part !== undefined && part !== 'pdf' && !reads.includes(part)) continue;
     for (const name of owners) (part === undefined ? engines[name].core : engines[name].parts[part]).push(url);
   }
-  const listed = pages.filter(({ path }) => path !== '/404');
+  const listed = pages.filter((page) => page.listed);
   const shared = ['/favicon.svg', ...files.filter((file) => !file.startsWith(ENGINE))];
   return { build: hashOf([...files, ...listed.map(({ html }) => html)]), pages: listed.map(({ path }) => path), shared, engines };
 }

@@ -1,3 +1,5 @@
+import { readPlugins } from './offer-plugins.mjs';
+
 /** In development the pages are rendered on request, from the same components as in the build. */
 export function devPages() {
   return {
@@ -9,7 +11,7 @@ export function devPages() {
           try {
             const { renderPages } = await server.ssrLoadModule('/src/prerender/render-pages.tsx');
             const assets = { styles: () => ['/src/styles/site.css'], script: (entry) => `/src/entries/${entry}.tsx`, preload: () => [] };
-            const pages = renderPages(assets, process.env.HEIC === 'off' ? 'withoutHeic' : 'full');
+            const pages = renderPages(assets, process.env.HEIC === 'off' ? 'withoutHeic' : 'full', await readPlugins());
             const path = new URL(request.originalUrl, 'http://localhost').pathname;
             const page = pages.find((candidate) => candidate.path === path) ?? pages.find((candidate) => candidate.path === '/404');
             response.statusCode = page.path === path ? 200 : 404;

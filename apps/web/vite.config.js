@@ -23,9 +23,14 @@ export default defineConfig({
   // Files named .env may not change a build.
   envDir: false,
   plugins: [devPages()],
-  resolve: { alias: FONTS.map((script) => ({ find: `virtual:pdf-fonts/${script}`, replacement: fontFolder(script) })) },
+  resolve: {
+    alias: [
+      { find: 'virtual:api-examples', replacement: fileURLToPath(new URL('../../examples/api', import.meta.url)) },
+      ...FONTS.map((script) => ({ find: `virtual:pdf-fonts/${script}`, replacement: fontFolder(script) })),
+    ],
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm'] },
+  optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm', '@imagemill/openapi'] },
   build: {
     target: 'es2022',
     outDir: 'dist/site',
@@ -44,7 +49,12 @@ export default defineConfig({
         home: 'src/entries/home.tsx',
         tool: 'src/entries/tool.tsx',
         'pdf-tool': 'src/entries/pdf-tool.tsx',
+        'pro-image': 'src/entries/pro-image.tsx',
+        'pro-pdf': 'src/entries/pro-pdf.tsx',
         pricing: 'src/entries/pricing.tsx',
+        account: 'src/entries/account.tsx',
+        'mailed-link': 'src/entries/mailed-link.tsx',
+        api: 'src/entries/api.tsx',
         plain: 'src/entries/plain.tsx',
       },
       output: {

@@ -30,6 +30,11 @@ const CANVAS_SIZES = {
 };
 const SAME_ENCODER = atMost(1.01, 'Both hold the same encoder: sizes should be equal within a hundredth.');
 
+const CALLS = ['compress', 'resize', 'convert'].flatMap((operation) =>
+  ['1 caller', '2 callers', '8 callers', '64 callers'].map((callers) => `${operation}, ${callers}`),
+);
+const everyCall = (bar: Bar) => Object.fromEntries(CALLS.map((row) => [row, bar]));
+
 /** By question, then by baseline, then by row of its table. The only place for them. */
 export const BARS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Bar>>>>>> = {
   engine: {
@@ -42,6 +47,10 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Readonly<Reco
       'PNG with a palette, 4 MP, fast': atMost(1.5, 'Quantising and deflating are plain arithmetic: little is lost in WebAssembly.'),
       'PNG without loss, 1 MP, fast': atMost(1.5, 'Filtering and deflating are plain arithmetic: little is lost in WebAssembly.'),
     },
+  },
+  api: {
+    'raw sharp': everyCall(atLeast(0.95, 'Raw sharp is the limit; a bare server around it cost 4 to 6 % when the server was designed.')),
+    ipx: everyCall(noAim('It does less work: no upload, no accounts, and JPEGs that are encoded faster and come out larger.')),
   },
   'rivals-time': {
     jSquash: every(

@@ -1,3 +1,4 @@
+import { apiQuestion } from './api/api-question.js';
 import { batchQuestion } from './batch/batch-question.js';
 import { counterQuestion } from './counter/counter-question.js';
 import { engineQuestion } from './engine/engine-question.js';
@@ -6,4 +7,11 @@ import { rivalsSizeQuestion } from './rivals/rivals-size-question.js';
 import { rivalsTimeQuestion } from './rivals/rivals-time-question.js';
 
 /** Everything the bench asks, in the order it is run and reported. */
-export const QUESTIONS: readonly Question[] = [engineQuestion, rivalsTimeQuestion, rivalsSizeQuestion, batchQuestion, counterQuestion];
+export const QUESTIONS: readonly Question[] = [
+  engineQuestion,
+  rivalsTimeQuestion,
+  rivalsSizeQuestion,
+  batchQuestion,
+  counterQuestion,
+  apiQuestion,
+];

@@ -94,8 +94,10 @@ function packageOf(specifier) {
 
 function sourcesOf(folder, place) {
   const skip = (name) => name === 'node_modules' || name === 'dist' || name === 'public';
-  return listFiles(folder, skip, place)
-    .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
+  const files = listFiles(folder, skip, place).map((file) => file.split(path.sep).join('/'));
+  // A package that is installed apart has rules of its own.
+  const apart = files.filter((file) => file.endsWith('/package.json') && file !== `${place}/package.json`).map(path.posix.dirname);
+  return files
+    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !apart.some((other) => file.startsWith(`${other}/`)))
     .map((file) => ({ path: file, isSource: file.startsWith(`${place}/src/`), isTest: TEST.test(file) }));
 }

@@ -44,6 +44,8 @@ test('a tree that keeps the rules has no problems', (t) => {
     'apps/server/src/app.ts': "import type { Store } from '@imagemill/store';\n",
     'apps/server/src/app.test.ts': "import { openSqliteStore } from '@imagemill/store';\nimport '@imagemill/testkit';\n",
     'apps/web/vite.config.js': "import { defineConfig } from 'vite';\n",
+    'apps/web/apart/package.json': '{}',
+    'apps/web/apart/main.js': "import 'installed-apart';\n",
   });
   assert.deepEqual(problems, []);
 });

@@ -8,17 +8,26 @@ import { listWorkspaces } from './workspaces.mjs';
 
 const STAMP = path.join(root, '.cache', 'build.json');
 const ROOT_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+/** No package but for the code for browsers, which is one: PHP, texts and licences that are packed as they are. */
+const PLUGINS = path.join('plugins', 'wordpress');
+/** Shown on pages. */
+const EXAMPLES = 'examples';
 
 /** The compiler, as a script for Node. */
 export const TSC = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** Compiles everything and builds the site, unless neither sources nor results have changed since the last time. */
+/** Compiles everything and builds plugins and site, unless neither sources nor results have changed since the last time. */
 export async function ensureBuilt() {
   const sources = sourceFingerprint();
   if (isUpToDate(sources)) return;
   console.log('Building…');
   // Forced, since the compiler trusts its own record and would not notice a result that was deleted.
   await runQuietly('Compiling (tsc -b)', [TSC, '-b', '--force', '--pretty', 'false']);
+  // The site offers the plugins. Loaded only now, since these need packages that may just have been installed.
+  const { ensureBrowserCode } = await import('./plugins/browser-code.mjs');
+  const { buildPlugins } = await import('./plugins/build-plugins.mjs');
+  await ensureBrowserCode();
+  buildPlugins();
   await runQuietly('Building the site', [npmScript(), 'run', 'build', '--workspace', '@imagemill/web']);
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, JSON.stringify({ sources, results: resultFingerprint() }));
@@ -39,12 +48,13 @@ function readStamp() {
 
 function sourceFingerprint() {
   const skip = (name) => name === 'node_modules' || name === 'dist';
-  const files = listWorkspaces().flatMap(({ place }) => listFiles(root, skip, place));
-  return contentFingerprint(root, [...ROOT_FILES, ...files]);
+  const places = [...listWorkspaces().map(({ place }) => place), PLUGINS, EXAMPLES];
+  const files = places.flatMap((place) => listFiles(root, skip, place));
+  return contentFingerprint(root, [...ROOT_FILES, ...new Set(files)]);
 }
 
 function resultFingerprint() {
-  const folders = listWorkspaces().map(({ place }) => path.join(place, 'dist'));
+  const folders = [...listWorkspaces().map(({ place }) => place), PLUGINS].map((place) => path.join(place, 'dist'));
   const files = folders.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) => listFiles(root, undefined, folder));
   return statFingerprint(root, files);
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { CommandFailed, runCommand } from './run.mjs';
 
 /** Whether this process may install Debian's packages. */
@@ -6,11 +6,35 @@ export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian's packages of these names. */
+/** Installs Debian's packages of these names. No server among them is started: tests start their own. */
 export async function installPackages(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runCommand('apt-get update', 'apt-get', ['update', '-q'], { env });
-  await runCommand(`apt-get install ${names.join(' ')}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], { env });
+  const allowAgain = forbidDaemons();
+  try {
+    await runCommand(`apt-get install ${names.join(' ')}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], {
+      env,
+    });
+  } finally {
+    allowAgain();
+  }
+}
+
+/**
+ * Tells Debian's packages to start no daemon, by the file that they ask. Returns a function that puts back what was there;
+ * the end of this process does that too.
+ */
+export function forbidDaemons(file = '/usr/sbin/policy-rc.d') {
+  const kept = `${file}.before-imagemill`;
+  if (existsSync(file)) renameSync(file, kept);
+  writeFileSync(file, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const restore = () => {
+    process.off('exit', restore);
+    rmSync(file, { force: true });
+    if (existsSync(kept)) renameSync(kept, file);
+  };
+  process.on('exit', restore);
+  return restore;
 }
 
 /** Whether an installation worked; if not, the end of what it wrote is shown. */

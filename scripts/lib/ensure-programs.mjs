@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { attempt, canInstallPackages, installPackages } from './debian-packages.mjs';
-
-const isOnPath = (program) => (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
 
 /**
  * Whether all these programs are on this machine, after an attempt to install Debian's packages (as root) where they are not.
  * Where that fails, a clear message says so.
  */
 export async function ensurePrograms(programs) {
-  const { FOREIGN_PROGRAMS } = await import('@imagemill/testkit/foreign-program');
-  const missing = () => programs.filter((program) => !isOnPath(program));
-  const packages = () => [...new Set(missing().map((program) => FOREIGN_PROGRAMS[program]))];
+  const { FOREIGN_PROGRAMS, foreignProgram } = await import('@imagemill/testkit/foreign-program');
+  const missing = () => programs.filter((program) => !foreignProgram(program));
+  const packages = () => [...new Set(missing().flatMap((program) => FOREIGN_PROGRAMS[program].split(' ')))];
   if (missing().length > 0 && canInstallPackages()) {
     console.log(`Missing on this machine: ${missing().join(', ')}. Trying Debian’s packages…`);
     await attempt(() => installPackages(packages()));

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { readImports } from './read-imports.mjs';
 import { root } from './root.mjs';
 
-const CALL = /\bforeignProgram\('([a-z]+)'\)/g;
+const CALL = /\b(?:foreignProgram|withoutPrograms)\(((?:'[a-z0-9]+'(?:, )?)+)\)/g;
 
-/** The programs of others that compiled tests ask for by `foreignProgram('name')`, in their own files or in those beside them. */
+/** The programs of others that compiled tests ask for by `foreignProgram('name')` or `withoutPrograms('name', …)`, in their own files or in those beside them. */
 export function neededPrograms(tests, folder = root) {
   const seen = new Set();
   const programs = new Set();
@@ -14,7 +14,7 @@ export function neededPrograms(tests, folder = root) {
     if (seen.has(file) || !file.endsWith('.js') || !existsSync(file)) return;
     seen.add(file);
     const source = readFileSync(file, 'utf8');
-    for (const [, name] of source.matchAll(CALL)) programs.add(name);
+    for (const [, names] of source.matchAll(CALL)) for (const [name] of names.matchAll(/[a-z0-9]+/g)) programs.add(name);
     for (const { specifier } of readImports(source)) if (specifier.startsWith('.')) read(path.join(path.dirname(file), specifier));
   };
   for (const test of tests) read(path.join(folder, test));

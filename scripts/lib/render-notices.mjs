@@ -37,8 +37,9 @@ export function renderNotices(folder) {
   return [
     '# Third-party notices',
     '',
-    'Imagemill itself is under the [MIT licence](LICENSE). It builds on the packages below, which run in service or are handed out',
-    'to browsers. Made by `node scripts/notices.mjs` from the lock file; `npm run check` fails when it is out of date.',
+    'Imagemill itself is under the [MIT licence](LICENSE), its WordPress plugins under the [GPL, version 3 or',
+    'later](plugins/wordpress/imagemill-webp/LICENSE). It builds on the packages below, which run in service or are handed out to browsers;',
+    'each zip of a plugin lists those in it. Made by `node scripts/notices.mjs` from the lock file; `npm run check` fails when it is out of date.',
     '',
     '## Packages',
     '',

@@ -3,6 +3,8 @@ import { findImportProblems } from '../checks/imports.mjs';
 import { findLockProblems } from '../checks/lock-file.mjs';
 import { findMachineNames } from '../checks/machine-names.mjs';
 import { findNoticeProblems } from '../checks/notices.mjs';
+import { findOpenApiProblems } from '../checks/openapi.mjs';
+import { findPluginWordProblems } from '../checks/plugin-words.mjs';
 import { root } from './root.mjs';
 import { runCommand } from './run.mjs';
 
@@ -14,6 +16,8 @@ const CHECKS = {
   'machine names': () => findMachineNames(root),
   'lock file': () => findLockProblems(root),
   'third-party notices': () => findNoticeProblems(root),
+  'description of the API': () => findOpenApiProblems(root),
+  'words of the plugins': () => findPluginWordProblems(root),
 };
 
 /** Runs every check, shows all problems, and returns whether there were none. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { forbidDaemons } from './debian-packages.mjs';
 import { isInstalled } from './install.mjs';
 import { neededPrograms } from './needed-programs.mjs';
 import { listSkipped, sumCounts } from './run-tests.mjs';
@@ -40,6 +41,10 @@ const PROJECT = {
   'tests/dist/browsers/firefox.every-browser.test.js': '',
   'tests/src/browsers/plain-http.every-browser.test.ts': '',
   'tests/dist/browsers/plain-http.every-browser.test.js': '',
+  'tests/src/service/kills.endurance.test.ts': '',
+  'tests/dist/service/kills.endurance.test.js': '',
+  'tests/src/wordpress/upload.wordpress.test.ts': '',
+  'tests/dist/wordpress/upload.wordpress.test.js': '',
 };
 
 test('compiled tests are found with their kind, and those whose source is gone are not', (t) => {
@@ -53,6 +58,8 @@ test('compiled tests are found with their kind, and those whose source is gone a
     system: ['tests/dist/start.test.js'],
     browser: ['tests/dist/drop.browser.test.js'],
     everyBrowser: ['tests/dist/browsers/firefox.every-browser.test.js', 'tests/dist/browsers/plain-http.every-browser.test.js'],
+    endurance: ['tests/dist/service/kills.endurance.test.js'],
+    wordpress: ['tests/dist/wordpress/upload.wordpress.test.js'],
   });
 });
 
@@ -95,10 +102,26 @@ test('an installation is complete only when npm has recorded every package of th
 test('the programs that a test asks for are found in it and in what it imports, and no others', (t) => {
   const folder = treeOf(t, {
     'tests/dist/look.test.js': "import { draw } from './draw/draw.js';\nimport './look.test.js';\nforeignProgram('qpdf');",
-    'tests/dist/draw/draw.js': "import test from 'node:test';\nconst mutool = foreignProgram('mutool');",
+    'tests/dist/draw/draw.js':
+      "import test from 'node:test';\nconst mutool = foreignProgram('mutool');\nwithoutPrograms('mutool', 'postgres');",
     'tests/dist/other.test.js': "foreignProgram('gs');",
     'scripts/a.test.mjs': 'const sample = "foreignProgram(\'gs\')";',
   });
-  assert.deepEqual(neededPrograms(['tests/dist/look.test.js'], folder), ['mutool', 'qpdf']);
+  assert.deepEqual(neededPrograms(['tests/dist/look.test.js'], folder), ['mutool', 'postgres', 'qpdf']);
   assert.deepEqual(neededPrograms(['tests/dist/gone.test.js', 'scripts/a.test.mjs'], folder), []);
+});
+
+test('packages may start no daemon while they are installed, and afterwards the machine is as it was', (t) => {
+  const folder = treeOf(t, { 'there/policy-rc.d': 'exit 0', 'not-there/other': '' });
+  for (const [place, before] of [
+    ['there', 'exit 0'],
+    ['not-there', undefined],
+  ]) {
+    const file = path.join(folder, place, 'policy-rc.d');
+    const allowAgain = forbidDaemons(file);
+    assert.match(readFileSync(file, 'utf8'), /exit 101/);
+    assert.equal(statSync(file).mode & 0o111, 0o111);
+    allowAgain();
+    assert.equal(existsSync(file) ? readFileSync(file, 'utf8') : undefined, before);
+  }
 });

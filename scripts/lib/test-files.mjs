@@ -4,13 +4,13 @@ import { listFiles } from './fingerprint.mjs';
 import { root } from './root.mjs';
 import { listWorkspaces } from './workspaces.mjs';
 
-/** Begins the paths of tests about documents: tests/dist/pdf, tests/dist/pdf-engine and so on. */
-const DOCUMENTS = path.join('tests', 'dist', 'pdf');
+/** How the paths of tests in `tests` begin that build nothing and mind no company: `pdf` also stands for `pdf-engine` and so on. */
+const SIDE_BY_SIDE = ['contract', 'operator', 'parity', 'pdf', 'service', 'sharp-engine'].map((name) => path.join('tests', 'dist', name));
 
 /**
- * The tests in the order they run: `unit` ones side by side, then `system` ones (whole servers) each alone, then `browser` ones. Those in
- * `tests` about documents start no server and build nothing: they run with the `unit` ones.
- * `everyBrowser` ones are no part of that: `npm run test:browsers` runs them. A compiled test whose source is gone does not count.
+ * The tests in the order they run: `unit` ones side by side, then `system` ones (whole builds and servers) each alone, then `browser` ones.
+ * `everyBrowser`, `endurance` and `wordpress` ones are no part of that: `npm run test:browsers`, `npm run test:endurance` and
+ * `npm run test:wordpress` run them. A compiled test whose source is gone does not count.
  */
 export function listTestFiles(filter = [], folder = root) {
   const scripts = listFiles(folder, undefined, 'scripts').filter((file) => file.endsWith('.test.mjs'));
@@ -21,6 +21,8 @@ export function listTestFiles(filter = [], folder = root) {
     system: wanted.filter((file) => kindOf(file) === 'system'),
     browser: wanted.filter((file) => kindOf(file) === 'browser'),
     everyBrowser: wanted.filter((file) => kindOf(file) === 'everyBrowser'),
+    endurance: wanted.filter((file) => kindOf(file) === 'endurance'),
+    wordpress: wanted.filter((file) => kindOf(file) === 'wordpress'),
   };
 }
 
@@ -31,8 +33,11 @@ export function browserOf(file) {
 
 function kindOf(file) {
   if (file.endsWith('.every-browser.test.js')) return 'everyBrowser';
+  if (file.endsWith('.endurance.test.js')) return 'endurance';
+  if (file.endsWith('.wordpress.test.js')) return 'wordpress';
   if (file.endsWith('.browser.test.js')) return 'browser';
-  return file.startsWith(`tests${path.sep}`) && !file.startsWith(DOCUMENTS) ? 'system' : 'unit';
+  const isAlone = file.startsWith(`tests${path.sep}`) && !SIDE_BY_SIDE.some((beginning) => file.startsWith(beginning));
+  return isAlone ? 'system' : 'unit';
 }
 
 // The web app's compiled tests lie in dist/test, beside the built site.

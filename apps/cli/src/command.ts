@@ -2,6 +2,8 @@
 export interface Output {
   show(text: string): void;
   complain(text: string): void;
+  /** Asks the person at the terminal; not there where there is none. An answer that was broken off is empty. */
+  readonly ask?: (question: string) => Promise<string>;
 }
 
 /** One command of `imagemill`. */

@@ -17,8 +17,8 @@ test('help lists every command, and tells more about each', async () => {
   }
   for (const { name, help } of COMMANDS)
     for (const args of [
-      ['help', name],
-      [name, '--help'],
+      ['help', ...name.split(' ')],
+      [...name.split(' '), '--help'],
     ])
       assert.ok((await cli(...args)).shown.includes(help), name);
 });
@@ -30,6 +30,43 @@ test('without a command, or with one that does not exist, it shows the list and 
   const unknown = await cli('mill');
   assert.equal(unknown.code, 2);
   assert.match(unknown.complaints, /There is no command "mill"\.[\s\S]*verify-site/);
+  const half = await cli('pro', 'give', 'ada@example.org');
+  assert.equal(half.code, 2);
+  assert.match(half.complaints, /There is no command "pro give"\.[\s\S]*pro grant/);
+});
+
+test('wrong arguments of the operator’s commands are answered with the usage, before any store is opened', async () => {
+  const wrong = [
+    ['pro grant'],
+    ['pro grant', 'ada'],
+    ['pro grant', 'ada@example.org', 'bob@example.org'],
+    ['pro grant', 'ada@example.org', '--until', 'tomorrow'],
+    ['pro grant', 'ada@example.org', '--until', '2030-02-30'],
+    ['pro grant', 'ada@example.org', '--until', '2020-01-01'],
+    ['pro revoke'],
+    ['pro list', 'all'],
+    ['waitlist list', '--wat'],
+    ['waitlist remove'],
+    ['api status', 'now'],
+    ['api launch', 'ada@example.org'],
+    ['api launch', '--without', 'ada'],
+    ['api launch', '--tell-only', '--without', 'ada@example.org'],
+    ['api withdraw', 'now'],
+    ['keys create'],
+    ['keys create', ' '],
+    ['keys create', 'n'.repeat(61)],
+    ['keys create', 'two', 'names'],
+    ['keys list', 'all'],
+    ['keys revoke'],
+    ['backup'],
+    ['backup', 'a', 'b'],
+    ['move-to-postgres', 'now'],
+  ];
+  for (const [name = '', ...args] of wrong) {
+    const { code, complaints } = await cli(...name.split(' '), ...args);
+    assert.equal(code, 2, [name, ...args].join(' '));
+    assert.ok(complaints.includes(`Usage: npx --no-install imagemill ${name}`), complaints);
+  }
 });
 
 test('wrong arguments are answered with the usage', async () => {

@@ -5,20 +5,29 @@ import { COMMANDS } from './commands.js';
 export async function runCli(args: readonly string[], output: Output): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    const command = COMMANDS.find((other) => other.name === rest[0]);
-    output.show(command ? helpOf(command) : overview());
+    const asked = find(rest);
+    output.show(asked ? helpOf(asked.command) : overview());
     return name === undefined ? EXIT.failed : EXIT.ok;
   }
-  const command = COMMANDS.find((other) => other.name === name);
-  if (!command) {
-    output.complain(`There is no command "${name}".\n\n${overview()}`);
+  const found = find(args);
+  if (!found) {
+    output.complain(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${overview()}`);
     return EXIT.failed;
   }
-  if (rest.includes('--help') || rest.includes('-h')) {
-    output.show(helpOf(command));
+  if (found.rest.includes('--help') || found.rest.includes('-h')) {
+    output.show(helpOf(found.command));
     return EXIT.ok;
   }
-  return run(command, rest, output);
+  return run(found.command, found.rest, output);
+}
+
+/** The command that the first words name, and what stands behind them. */
+function find(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+  for (const command of COMMANDS) {
+    const words = command.name.split(' ');
+    if (words.every((word, index) => word === args[index])) return { command, rest: args.slice(words.length) };
+  }
+  return undefined;
 }
 
 async function run(command: Command, args: readonly string[], output: Output): Promise<number> {
@@ -32,7 +41,7 @@ async function run(command: Command, args: readonly string[], output: Output): P
   }
 }
 
-const usageOf = ({ name, usage }: Command) => `Usage: npx --no-install imagemill ${name} ${usage}`;
+const usageOf = ({ name, usage }: Command) => `Usage: npx --no-install imagemill ${name} ${usage}`.trimEnd();
 
 const helpOf = (command: Command) => `${usageOf(command)}\n\n${command.summary}\n\n${command.help}`;
 

@@ -1,25 +1,40 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { AppError } from '@imagemill/core';
+import type { Pool } from '@imagemill/engine-sharp';
+import { createMailer } from '@imagemill/mail';
+import type { Config } from '@imagemill/settings';
 import { baseHeaders, type Site } from '@imagemill/site';
 import type { Store } from '@imagemill/store';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { createApiState } from './api-state.js';
-import { createClientReader } from './client.js';
-import type { Config } from './config.js';
-import { createGuards } from './guards.js';
-import { addHealth } from './health.js';
-import { createHttpServer, DEFAULT_TIMEOUTS, type Timeouts } from './http-server.js';
-import { trackRoutes } from './known-routes.js';
-import { requireOneHost } from './own-page.js';
-import { addPages } from './pages.js';
-import { sendProblem } from './problem.js';
-import { addPublicApi, needsLiveApi, requireApiState } from './public-api.js';
-import { addQuota } from './quota.js';
-import { originForm } from './request-path.js';
-import { createSigner } from './signer.js';
-import { addSiteFiles } from './site-files.js';
-import { addVisitor } from './visitor.js';
-import { addWaitlist } from './waitlist.js';
+import { addAccount } from './account/account.js';
+import { createMailDesk } from './account/mail-desk.js';
+import { addSignIn } from './account/sign-in.js';
+import { createClientReader } from './http/client.js';
+import { createHttpServer, DEFAULT_TIMEOUTS, type Timeouts } from './http/http-server.js';
+import { trackRoutes } from './http/known-routes.js';
+import { requireOneHost } from './http/own-page.js';
+import { sendProblem } from './http/problem.js';
+import { originForm } from './http/request-path.js';
+import { addHealth } from './operating/health.js';
+import { createMetrics, type Metrics } from './operating/metrics.js';
+import { addPages } from './pages/pages.js';
+import { addSiteFiles } from './pages/site-files.js';
+import { createMill } from './processing/create-mill.js';
+import { addProcessing } from './processing/pro-door.js';
+import type { UploadPace } from './processing/receive/read-body.js';
+import { stopWork } from './processing/stop-work.js';
+import type { WorkFolders } from './processing/temp/work-folders.js';
+import { addApiDoor } from './public-api/api-door.js';
+import { createApiGate, needsLiveApi } from './public-api/api-gate.js';
+import { createApiState } from './public-api/api-state.js';
+import { addKeys } from './public-api/keys.js';
+import { addPublicApi } from './public-api/public-api.js';
+import { addQuota } from './quota/quota.js';
+import { createGuards } from './session/guards.js';
+import { createSigner } from './session/signer.js';
+import { addVisitor } from './session/visitor.js';
+import { addWaitlist } from './waitlist/waitlist.js';
 
 export interface AppParts {
   readonly config: Config;
@@ -27,9 +42,16 @@ export interface AppParts {
   readonly secrets: readonly string[];
   /** Stays the caller's: closing the app leaves it open. */
   readonly store: Store;
+  /** Likewise. */
+  readonly pool: Pool;
+  readonly folders: WorkFolders;
   readonly site: Site;
+  readonly metrics?: Metrics;
   readonly clock?: () => number;
   readonly timeouts?: Timeouts;
+  readonly uploadPace?: UploadPace;
+  /** How long work under way may go on when the app is closed. */
+  readonly finishMs?: number;
   /** Where log lines go; stderr unless told otherwise. */
   readonly logTo?: { write(line: string): void };
 }
@@ -39,12 +61,18 @@ export function buildApp({
   config,
   secrets,
   store,
+  pool,
+  folders,
   site,
+  metrics = createMetrics(),
   clock = Date.now,
   timeouts = DEFAULT_TIMEOUTS,
+  uploadPace,
+  finishMs,
   logTo,
 }: AppParts): FastifyInstance {
   const apiState = createApiState(store, clock);
+  const requireApiState = createApiGate(config, apiState);
   const readClient = createClientReader(config.trustProxy);
   const isRefused = async (method: string, target: string) => needsLiveApi(method, target) && (await apiState.lastKnown()) === 'Planned';
   const app = Fastify({
@@ -54,7 +82,7 @@ export function buildApp({
     // A path that does not decode meets no hook: the order of refusals is kept here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(baseHeaders(readClient(request.raw).scheme));
-      requireApiState(request, apiState).then(
+      requireApiState(request, reply, clock()).then(
         () => sendProblem(error, request, reply),
         (refused) => sendProblem(refused, request, reply),
       );
@@ -66,10 +94,20 @@ export function buildApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     logger: { level: config.logLevel, base: null, stream: logTo ?? process.stderr, serializers: { req: ({ method }) => ({ method }) } },
   });
-  const guards = createGuards({ config, signer: createSigner(secrets), clock });
-  const services = { config, store, site, guards, apiState, clock };
+  const signer = createSigner(secrets);
+  const guards = createGuards({ config, signer, store });
+  const outboxDir = path.join(config.dataDir, 'outbox');
+  const mailer = createMailer({ ...config.mail, outboxDir, log: app.log, onTried: metrics.mailed });
+  if (config.mail.smtpUrl !== null && config.baseUrl === null)
+    app.log.warn('BASE_URL is not set: links in mails open on this machine only');
+  // After the last request: what it posted still goes out.
+  app.addHook('onClose', () => mailer.close());
+  const mailDesk = createMailDesk({ config, store, guards, mailer });
+  const services = { config, store, pool, site, guards, mailDesk, apiState, clock };
+  const mill = createMill(config, metrics, { store, pool, folders, clock, ...(uploadPace && { pace: uploadPace }) });
 
   app.decorateRequest('session', null);
+  app.decorateRequest('account', null);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   // Bodies are JSON or nothing.
   app.removeContentTypeParser('text/plain');
@@ -77,18 +115,21 @@ export function buildApp({
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
+    stopWork(mill, finishMs);
   });
 
   app.addHook('onRequest', async (request, reply) => {
     request.client = readClient(request.raw);
+    request.now = clock();
     reply.headers({ 'Request-Id': request.id, ...baseHeaders(request.client.scheme) });
-    await requireApiState(request, apiState);
+    await requireApiState(request, reply, request.now);
     if (stopping) throw new AppError('server_busy', { detail: 'The server is stopping. Try again in a moment.' });
     requireOneHost(request.raw);
     requireRoute(request, reply);
   });
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    const { readsOwnBody } = request.routeOptions.config;
+    if (request.headers.expect?.toLowerCase() === '100-continue' && !readsOwnBody) reply.raw.writeContinue();
     return payload;
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -98,14 +139,23 @@ export function buildApp({
   // The route, never the path or query as sent: those can hold what a visitor typed.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    const facts = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    metrics.answered({ ...facts, ms: reply.elapsedTime });
+    request.log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered');
+    // Its headers left before the stop, and promised to keep the connection.
+    if (stopping) request.raw.socket.destroySoon?.();
   });
 
   addHealth(app, services);
   addPublicApi(app, services);
   addVisitor(app, services);
   addQuota(app, services);
+  addSignIn(app, services);
+  addAccount(app, services);
   addWaitlist(app, services);
+  addProcessing(app, services, mill);
+  addKeys(app, services);
+  addApiDoor(app, services, signer, mill);
   addSiteFiles(app, services);
   addPages(app, services);
   return app;

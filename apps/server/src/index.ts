@@ -1,4 +1,3 @@
 export { type AppParts, buildApp } from './app.js';
-export { type Config, loadConfig } from './config.js';
-export type { Timeouts } from './http-server.js';
-export { loadSecrets } from './secrets.js';
+export type { Timeouts } from './http/http-server.js';
+export { openWorkFolders } from './processing/temp/work-folders.js';

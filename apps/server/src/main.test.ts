@@ -1,43 +1,12 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { cookieOf, from, type Tab, temporaryDirectory, tokenIn, writeTestSite } from './test-app.js';
-
-const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly base: string;
-  readonly stdout: () => string;
-  readonly stderr: () => string;
-}
-
-async function start(t: TestContext, env: Readonly<Record<string, string>>): Promise<Running> {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env } });
-  t.after(() => child.kill('SIGKILL'));
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  return { child, base: stdout.trim().split(' ').at(-1) ?? '', stdout: () => stdout, stderr: () => stderr };
-}
-
-async function folders(t: TestContext) {
-  const directory = await temporaryDirectory(t);
-  return { DATA_DIR: path.join(directory, 'data'), SITE_DIR: await writeTestSite(path.join(directory, 'site')) };
-}
-
-const exitOf = async (child: ChildProcess) => (child.exitCode !== null ? child.exitCode : (await once(child, 'exit'))[0]);
+import { test } from 'node:test';
+import { cookieOf, from, type Tab, tokenIn } from './test-app.js';
+import { exitOf, serverFolders, startServer } from './test-process.js';
 
 async function openPage(base: string): Promise<Tab> {
   const page = await fetch(base);
@@ -53,7 +22,7 @@ async function count(base: string, tab: Tab, operationId: string): Promise<{ use
 }
 
 test('one friendly line says where the site is, and SIGTERM ends it with 0', async (t) => {
-  const { child, base, stdout, stderr } = await start(t, await folders(t));
+  const { child, base, stdout, stderr } = await startServer(t, await serverFolders(t));
   assert.match(stdout(), /^Imagemill is running at http:\/\/localhost:\d+\n$/);
   assert.equal((await fetch(`${base}/readyz`)).status, 200);
   child.kill('SIGTERM');
@@ -62,15 +31,15 @@ test('one friendly line says where the site is, and SIGTERM ends it with 0', asy
 });
 
 test('an operation counted before a kill and a restart is not counted again, and the session goes on', async (t) => {
-  const env = await folders(t);
-  const first = await start(t, env);
+  const env = await serverFolders(t);
+  const first = await startServer(t, env);
   const tab = await openPage(first.base);
   const id = randomUUID();
   assert.equal((await count(first.base, tab, id)).used, 1);
   first.child.kill('SIGKILL');
   await exitOf(first.child);
 
-  const second = await start(t, env);
+  const second = await startServer(t, env);
   assert.equal((await count(second.base, tab, id)).used, 1);
   assert.equal((await count(second.base, tab, randomUUID())).used, 2);
   second.child.kill('SIGTERM');
@@ -78,7 +47,7 @@ test('an operation counted before a kill and a restart is not counted again, and
 });
 
 test('a request that runs when the server is told to stop is finished, new connections are refused', async (t) => {
-  const { child, base } = await start(t, await folders(t));
+  const { child, base } = await startServer(t, await serverFolders(t));
   const tab = await openPage(base);
   const body = JSON.stringify({ tool: 'compress-image', operationId: randomUUID() });
   const headers = { ...from(tab), 'content-type': 'application/json', 'content-length': body.length };
@@ -109,7 +78,7 @@ async function refused(base: string): Promise<void> {
 }
 
 test('connections that never sent anything do not hold up the stop', async (t) => {
-  const { child, base } = await start(t, await folders(t));
+  const { child, base } = await startServer(t, await serverFolders(t));
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   t.after(() => socket.destroy());
   await once(socket, 'connect');
@@ -121,41 +90,47 @@ test('connections that never sent anything do not hold up the stop', async (t) =
 });
 
 test('a data directory that cannot be used is told in plain words', async (t) => {
-  const env = await folders(t);
+  const env = await serverFolders(t);
   const file = path.join(env.SITE_DIR, 'index.html');
   // Where a file system refuses with ENOENT, as /proc does, Node's own recursive mkdir never returns.
   const refusing = process.platform === 'linux' ? ['/proc/imagemill'] : [];
   for (const directory of [file, path.join(file, 'data'), ...refusing]) {
-    const { child, stderr } = await start(t, { ...env, DATA_DIR: directory });
+    const { child, stderr } = await startServer(t, { ...env, DATA_DIR: directory });
     assert.equal(await exitOf(child), 1);
     assert.ok(stderr().startsWith(`Imagemill cannot start: The data directory ${directory} cannot be used: `), stderr());
   }
 });
 
 test('a port in use, bad settings and a missing site are told in plain words', async (t) => {
-  const env = await folders(t);
+  const env = await serverFolders(t);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   t.after(() => other.close());
   const port = String((other.address() as { port: number }).port);
 
-  const taken = await start(t, { ...env, PORT: port });
+  const taken = await startServer(t, { ...env, PORT: port });
   assert.equal(await exitOf(taken.child), 1);
   assert.equal(taken.stderr(), `Imagemill cannot start: port ${port} is already in use. Stop the other program or set PORT.\n`);
 
-  const wrong = await start(t, { ...env, PORT: 'x', FREE_DAILY_QUOTA: 'y' });
+  const wrong = await startServer(t, { ...env, PORT: 'x', FREE_DAILY_QUOTA: 'y' });
   assert.equal(await exitOf(wrong.child), 1);
   assert.match(wrong.stderr(), /for PORT but received "x"\.\n.*for FREE_DAILY_QUOTA but received "y"\./);
 
-  const bare = await start(t, { ...env, SITE_DIR: path.join(env.DATA_DIR, 'none') });
+  const bare = await startServer(t, { ...env, SITE_DIR: path.join(env.DATA_DIR, 'none') });
   assert.equal(await exitOf(bare.child), 1);
   assert.match(bare.stderr(), /Run "npm run build" first/);
 });
 
 test('a second server on the same data is told so', async (t) => {
-  const env = await folders(t);
-  await start(t, env);
-  const second = await start(t, env);
+  const env = await serverFolders(t);
+  await startServer(t, env);
+  const second = await startServer(t, env);
   assert.equal(await exitOf(second.child), 1);
   assert.match(second.stderr(), /^Imagemill cannot start: .+\n$/);
+});
+
+test('many who ask at once whether it is ready hear that it is', async (t) => {
+  const { base } = await startServer(t, await serverFolders(t));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${base}/readyz`).then(({ status }) => status)));
+  assert.deepEqual(new Set(answers), new Set([200]));
 });

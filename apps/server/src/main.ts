@@ -1,53 +1,78 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createPool } from '@imagemill/engine-sharp';
+import { loadConfig, loadSecrets } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
-import { openSqliteStore } from '@imagemill/store';
+import { openStore } from '@imagemill/store';
 import { buildApp } from './app.js';
-import { loadConfig } from './config.js';
-import { loadSecrets } from './secrets.js';
-import { trackSilentConnections } from './silent-connections.js';
-import { localAddress, startProblem } from './start-texts.js';
+import { trackSilentConnections } from './http/silent-connections.js';
+import { Closing } from './operating/closing.js';
+import { measureStore } from './operating/measure-store.js';
+import { addInfo, createMetrics } from './operating/metrics.js';
+import { startMetricsServer } from './operating/metrics-server.js';
+import { localAddress, startProblem } from './operating/start-texts.js';
+import { onStopSignal } from './operating/stop-signals.js';
+import { openWorkFolders } from './processing/temp/work-folders.js';
 
 /** A request that runs when the server is told to stop has this long to finish. */
-const STOP_MS = 10_000;
+const STOP_MS = 9000;
 /** A connection that has sent nothing by then will not: nobody waits for it. */
 const STOP_SILENT_MS = 500;
 const CLEAN_EVERY_MS = 3_600_000;
 
 const BUILT_SITE = fileURLToPath(new URL('../../web/dist/site', import.meta.url));
 
+/** What was opened so far, so that it is closed however the start or the stop goes. */
+const closing = new Closing();
+
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
+  const metrics = createMetrics();
+  const folders = await openWorkFolders(config.tempDir);
+  closing.add(() => folders.close());
+  // Processes take a moment to start: the rest happens meanwhile.
+  const starting = createPool({ ...config.pool, folder: folders.path, observer: metrics.pool });
+  const endPool = () =>
+    starting.then(
+      (pool) => pool.close(),
+      () => {},
+    );
+  closing.add(endPool);
   const site = await readSite(path.resolve(config.siteDir ?? BUILT_SITE), config.edition);
-  // The store first: it makes the data directory, and says in plain words why it cannot.
-  const store = await openSqliteStore({ directory: config.dataDir });
+  // Until there is a log, the operator is at the terminal.
+  let report = (problem: Error) => console.error(problem.message);
+  const opened = await openStore({
+    databaseUrl: config.databaseUrl,
+    directory: config.dataDir,
+    onProblem: (problem) => report(problem),
+  });
+  closing.add(() => opened.close());
+  const store = measureStore(opened, metrics);
   const secrets = await loadSecrets(config);
-  const app = buildApp({ config, secrets, store, site });
-  const closeSilent = trackSilentConnections(app.server);
+  const pool = await starting;
 
+  const app = buildApp({ config, secrets, store, pool, folders, site, metrics });
+  report = (err) => app.log.warn({ err }, 'the store has a problem');
+  const { isolation, isolationNote } = pool.state();
+  if (isolationNote !== undefined) app.log.warn({ isolation, why: isolationNote }, 'worker processes are less shut off than they could be');
+  addInfo(metrics, 'imagemill_build_info', 'What is running.', { build: site.buildHash, node: process.version });
+  if (config.metrics.port !== null) {
+    const server = await startMetricsServer({ host: config.metrics.host, port: config.metrics.port }, metrics);
+    closing.add(async () => void server.close());
+  }
+  const closeSilent = trackSilentConnections(app.server);
   const clean = () => store.clean(Date.now()).catch((err: unknown) => app.log.warn({ err }, 'cleaning failed'));
   const cleaning = setInterval(clean, CLEAN_EVERY_MS);
-
-  let stopping = false;
-  const stop = async () => {
-    // A terminal and npm may each send the signal: the second one changes nothing.
-    if (stopping) return;
-    stopping = true;
+  closing.add(async () => {
     clearInterval(cleaning);
     const timers = [setTimeout(closeSilent, STOP_SILENT_MS), setTimeout(() => app.server.closeAllConnections(), STOP_MS)];
     await app.close();
     timers.forEach(clearTimeout);
-    await store.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(fail));
+  });
+  onStopSignal(() => closing.run().then(() => process.exit(0), fail));
 
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  // The log holds no addresses, not even its own.
+  await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
   void clean();
   console.log(`Imagemill is running at ${localAddress(config.host, app.server.address())}`);
 }
@@ -57,4 +82,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-start().catch(fail);
+start().catch(async (error: unknown) => {
+  await closing.run().catch(() => {});
+  fail(error);
+});

@@ -1,15 +1,19 @@
+import type { Pool } from '@imagemill/engine-sharp';
+import type { Config } from '@imagemill/settings';
 import type { Site } from '@imagemill/site';
 import type { Store } from '@imagemill/store';
-import type { ApiState } from './api-state.js';
-import type { Config } from './config.js';
-import type { Guards } from './guards.js';
+import type { MailDesk } from './account/mail-desk.js';
+import type { ApiState } from './public-api/api-state.js';
+import type { Guards } from './session/guards.js';
 
 /** What the routes are made of. */
 export interface Services {
   readonly config: Config;
   readonly store: Store;
+  readonly pool: Pool;
   readonly site: Site;
   readonly guards: Guards;
+  readonly mailDesk: MailDesk;
   readonly apiState: ApiState;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

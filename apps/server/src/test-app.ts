@@ -3,18 +3,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Pool } from '@imagemill/engine-sharp';
+import { type Config, loadConfig } from '@imagemill/settings';
 import { BUILD_FILE, describeBuild, formatManifest, readSite } from '@imagemill/site';
 import { openSqliteStore, type Store } from '@imagemill/store';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
-import { loadConfig } from './config.js';
-import type { Timeouts } from './http-server.js';
+import type { Timeouts } from './http/http-server.js';
+import type { UploadPace } from './processing/receive/read-body.js';
+import { openWorkFolders, type WorkFolders } from './processing/temp/work-folders.js';
+import { lazyPool } from './test-pool.js';
 
 export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
   readonly clock?: () => number;
   readonly timeouts?: Timeouts;
+  readonly uploadPace?: UploadPace;
+  readonly finishMs?: number;
   readonly logTo?: { write(line: string): void };
   /** A store that outlives this app. */
   readonly store?: Store;
@@ -29,6 +35,8 @@ export interface Tab {
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly store: Store;
+  readonly pool: Pool;
+  readonly folders: WorkFolders;
   /** Opens a page as a browser does, and gives its cookie and token. */
   openPage(headers?: Readonly<Record<string, string>>): Promise<Tab>;
 }
@@ -48,20 +56,25 @@ export async function openTestApp(t: TestContext, options: TestAppOptions = {}):
   t.after(() => app?.close());
   const directory = await temporaryDirectory(t);
   const store = options.store ?? (await openTestStore(t));
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...options.env });
+  const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: directory, ...options.env });
+  const workshop = await openWorkshop(t, config);
   const built = buildApp({
     config,
     secrets: options.secrets ?? [SECRET],
     store,
+    ...workshop,
     site: await readSite(await writeTestSite(path.join(directory, 'site')), config.edition),
     ...(options.clock && { clock: options.clock }),
     ...(options.timeouts && { timeouts: options.timeouts }),
+    ...(options.uploadPace && { uploadPace: options.uploadPace }),
+    ...(options.finishMs && { finishMs: options.finishMs }),
     ...(options.logTo && { logTo: options.logTo }),
   });
   app = built;
   return {
     app: built,
     store,
+    ...workshop,
     openPage: async (headers = {}) => {
       const answer = await built.inject({ url: '/', headers });
       return { cookie: cookieOf(answer.headers['set-cookie']), token: tokenIn(answer.body) };
@@ -74,6 +87,17 @@ export async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'imagemill-server-'));
   t.after(() => rm(directory, { recursive: true, force: true }));
   return directory;
+}
+
+/** A folder for files and a pool in it. */
+export async function openWorkshop(t: TestContext, config: Config): Promise<{ pool: Pool; folders: WorkFolders }> {
+  let folders: WorkFolders | undefined;
+  let pool: Pool | undefined;
+  t.after(() => pool?.close());
+  t.after(() => folders?.close());
+  folders = await openWorkFolders(config.tempDir ?? (await temporaryDirectory(t)));
+  pool = lazyPool({ ...config.pool, folder: folders.path });
+  return { pool, folders };
 }
 
 /** A real store in a folder of its own. */

@@ -1,18 +1,16 @@
 import type { Store } from '@imagemill/store';
 
-/**
- * A measuring device, not a store: it keeps nothing and answers at once, so that what remains is the server's own work.
- * It lives here because nothing else may use it.
- */
-export const instantStore: Store = {
-  usage: async () => 0,
-  countOperation: async () => ({ kind: 'counted', used: 1 }),
-  counters: async () => ({ total: 0, byTool: {} }),
-  takeRate: async () => ({ allowed: true }),
-  joinWaitlist: async () => {},
-  waitlistCount: async () => 0,
+const USAGE = { tier: 'free', day: '2026-01-15', used: 1 } as const;
+
+const ANSWERS: Partial<Store> = {
+  usage: async () => USAGE,
+  countOperation: async () => ({ kind: 'counted', ...USAGE }),
   apiStatus: async () => 'Planned',
-  clean: async () => {},
-  ping: async () => {},
   close: async () => {},
 };
+
+/**
+ * A measuring device, not a store: it keeps nothing and answers at once, so that what remains is the server's own work.
+ * It lives here because nothing else may use it. Only the calls that are measured have an answer.
+ */
+export const instantStore = ANSWERS as Store;

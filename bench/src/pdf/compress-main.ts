@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { AppError, compressPdfOptions } from '@imagemill/core';
-import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { compressPdf } from '@imagemill/pdf';
 import type { OwnReport } from './own-report.js';
 

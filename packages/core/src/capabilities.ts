@@ -22,6 +22,8 @@ export interface Capabilities {
 export interface OutputLimit {
   /** Largest pixels × frames. */
   readonly maxPixels: number;
+  /** Largest picture or frame, where that is less. */
+  readonly maxFramePixels?: number;
   readonly maxSide: number;
   readonly alpha: boolean;
   readonly animation: boolean;
@@ -39,7 +41,7 @@ const STILL = { alpha: true, animation: false, lossless: 'choice' } as const;
 const MOVING = { alpha: true, animation: true, lossless: 'choice' } as const;
 
 /** What libvips writes wherever it runs. */
-const LIBVIPS_WRITES = {
+export const LIBVIPS_WRITES = {
   jpeg: { maxPixels: MAX_PIXELS, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },
   png: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL },
   webp: { maxPixels: MAX_PIXELS, maxSide: 16_383, ...MOVING },
@@ -70,18 +72,6 @@ export function withoutFormats(engine: Capabilities, formats: readonly InputForm
   const isOffered = (format: InputFormat) => !formats.includes(format);
   return { ...engine, reads: engine.reads.filter(isOffered), readsAnimated: engine.readsAnimated.filter(isOffered), switchedOff: formats };
 }
-
-/** sharp on the server; the door (PRO or API) lowers these by its own limits. SVG is refused there. */
-export const SHARP_ENGINE: Capabilities = {
-  engine: 'sharp',
-  reads: ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'],
-  readsAnimated: ['gif', 'webp'],
-  readsCodedColors: false,
-  convertsDeepGray: false,
-  writes: { ...LIBVIPS_WRITES, avif: { maxPixels: 100 * MP, maxSide: 16_384, ...STILL } },
-  maxInputPixels: MAX_PIXELS,
-  maxTrellisPixels: 50 * MP,
-};
 
 /**
  * Codecs in plain WebAssembly, for browsers that cannot run libvips. It has one thread and must get by with a phone's memory: a picture

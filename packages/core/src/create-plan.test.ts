@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FULL_ENGINE, SHARP_ENGINE, withoutFormats } from './capabilities.js';
+import { FULL_ENGINE, withoutFormats } from './capabilities.js';
 import { createPlan } from './create-plan.js';
 import { AppError, type ErrorCode } from './errors.js';
 import { OUTPUT_FORMATS } from './formats.js';
 import { parseOptions } from './operation-options.js';
 import type { Operation } from './operations.js';
 import { encodeOf, type Plan } from './plan.js';
+import { SHARP_ENGINE } from './server-capabilities.js';
 import type { SourceInfo } from './source-info.js';
 
 const PHOTO: SourceInfo = {

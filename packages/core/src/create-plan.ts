@@ -8,6 +8,9 @@ import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, Resiz
 import type { EncodeStep, Notice, Plan, Step } from './plan.js';
 import type { SourceInfo } from './source-info.js';
 
+/** The most encodes a search for a size makes: six leave hardly any picture without a near result. */
+export const MAX_ENCODES = 6;
+
 /**
  * Decides everything that will be done to a file before a pixel is touched.
  * Throws `unsupported_media`, `too_many_pixels` or `invalid_option` where the engine could not carry it out.
@@ -21,6 +24,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
   const converts = convertsToSrgb(source, options.color, engine);
+  const { targetBytes, allowResize } = options;
   const keepsPixels = operation === 'compress' && format === source.format && losesParts(source, frames, options);
   return {
     operation,
@@ -34,6 +38,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
     neverLarger: operation === 'compress',
     keepsPixels,
     notices: keepsPixels ? [] : notices(source, frames, limit, encode, converts),
+    ...(targetBytes === undefined ? {} : { target: { bytes: targetBytes, allowResize, encodes: MAX_ENCODES } }),
   };
 }
 
@@ -90,8 +95,13 @@ const WITHIN = { fit: 'inside', height: undefined, percent: undefined, longEdge:
 /** A drawing made of lines has no pixels of its own: it may be drawn at any size, and at a modest one where it states none. */
 const UNSIZED_SVG = { width: 1024, height: 1024 };
 
+/** The size a picture is displayed with where nobody asks for another. */
+export function sizeOf({ width, height }: SourceInfo): Size {
+  return width > 0 && height > 0 ? { width, height } : UNSIZED_SVG;
+}
+
 function layoutOf<O extends Operation>(operation: O, source: SourceInfo, options: OptionsOf[O], limit: OutputLimit): Layout {
-  const size = source.width > 0 && source.height > 0 ? { width: source.width, height: source.height } : UNSIZED_SVG;
+  const size = sizeOf(source);
   const isDrawing = source.format === 'svg';
   if (operation === 'resize') {
     const resize = options as ResizeOptions;
@@ -110,6 +120,8 @@ function requireWritable({ width, height }: Size, frames: number, format: Output
       detail: `${FORMATS[format].label} pictures can be at most ${limit.maxSide} pixels wide or high.`,
     });
   }
+  const { maxFramePixels = limit.maxPixels } = limit;
+  if (width * height > maxFramePixels) throw new AppError('too_many_pixels', { limitPixels: Math.min(maxFramePixels, limit.maxPixels) });
   if (width * height * frames > limit.maxPixels) throw new AppError('too_many_pixels', { limitPixels: limit.maxPixels });
 }
 

@@ -29,7 +29,7 @@ const MOZJPEG_QUANT_TABLE = 3;
 const FULL_CHROMA_QUALITY = 90;
 
 export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettings {
-  const { quality: Q, lossless, effort } = step;
+  const { quality: Q, lossless, effort, encoderEffort } = step;
   const subsample = !lossless && Q < FULL_CHROMA_QUALITY;
   switch (step.format) {
     case 'jpeg':
@@ -39,9 +39,15 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
         ? { format: 'png', palette: false, compression: deflateLevel(step, pixels), bitDepth: step.bitDepth }
         : { format: 'png', palette: true, compression: deflateLevel(step, pixels), Q, effort: QUANTISE_EFFORT[effort] };
     case 'webp':
-      return { format: 'webp', Q, lossless, effort: WEBP_EFFORT[effort], smartSubsample: !lossless && Q >= FULL_CHROMA_QUALITY };
+      return {
+        format: 'webp',
+        Q,
+        lossless,
+        effort: encoderEffort ?? WEBP_EFFORT[effort],
+        smartSubsample: !lossless && Q >= FULL_CHROMA_QUALITY,
+      };
     case 'avif':
-      return { format: 'avif', Q, lossless, effort: AVIF_EFFORT[effort][pixels > AVIF_LARGE_PIXELS ? 1 : 0], subsample };
+      return { format: 'avif', Q, lossless, effort: encoderEffort ?? AVIF_EFFORT[effort][pixels > AVIF_LARGE_PIXELS ? 1 : 0], subsample };
     case 'gif':
       // How far a pixel may be from the frame before and still count as unchanged.
       return { format: 'gif', effort: GIF_EFFORT[effort], interframeMaxError: Math.round((100 - Q) / 5) };

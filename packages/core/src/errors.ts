@@ -12,10 +12,47 @@ export const ERRORS = {
   csrf_failed: { status: 403, title: 'This request did not come from our own page.', detail: 'Reload the page and try again.' },
   session_required: { status: 401, title: 'A session is needed.', detail: 'Open a page of this site first; cookies must be allowed.' },
   quota_exceeded: { status: 429, title: "Today's free quota is used up.", detail: 'It starts anew at midnight UTC.' },
+  sign_in_required: { status: 401, title: 'You are not signed in.', detail: 'Sign in on the account page.' },
+  link_invalid: {
+    status: 410,
+    title: 'This link does not work.',
+    detail: 'It was used, is too old, or was asked for in another browser. Ask for a new one here.',
+  },
+  pro_required: { status: 403, title: 'This tool is part of PRO.', detail: 'Sign in with an account that has PRO.' },
+  pro_limit_reached: {
+    status: 429,
+    title: "Today's files on the server are used up.",
+    detail: 'They start anew at midnight UTC. Tools in the browser go on working.',
+  },
   api_not_live: {
     status: 501,
     title: 'The public API is planned and not live yet.',
     detail: 'No keys are issued. Join the waitlist on the pricing page to be told first.',
+  },
+  missing_key: {
+    status: 401,
+    title: 'An API key is needed.',
+    detail: 'Send it as "Authorization: Bearer <api_key>".',
+  },
+  invalid_key: {
+    status: 401,
+    title: 'This API key does not work.',
+    detail: 'It is not complete, was revoked, or its account has no PRO.',
+  },
+  allowance_used: {
+    status: 429,
+    title: "This month's files are used up.",
+    detail: 'They start anew next month (UTC).',
+  },
+  idempotency_running: {
+    status: 409,
+    title: 'The same request is at work.',
+    detail: 'Send it again in a moment.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    title: 'This Idempotency-Key is taken.',
+    detail: 'Use a new one for a new request.',
   },
   rate_limited: { status: 429, title: 'Too many requests.', detail: 'Wait a little and try again.' },
   invalid_option: { status: 422, title: 'An option is not valid.', detail: 'Correct the options named in "errors".' },
@@ -43,8 +80,8 @@ export const ERRORS = {
   not_found: { status: 404, title: 'There is nothing here.', detail: 'Check the address.' },
   method_not_allowed: { status: 405, title: 'This method is not allowed here.', detail: 'Use a method named in "Allow".' },
   request_timeout: { status: 408, title: 'The request took too long to arrive.', detail: 'Send it again.' },
-  length_required: { status: 411, title: 'The length of the body is missing.', detail: 'Send Content-Length or a chunked body.' },
-  headers_too_large: { status: 431, title: 'The request headers are too large.', detail: 'Send fewer or shorter headers.' },
+  length_required: { status: 411, title: 'The length of the body is missing.', detail: 'Send Content-Length.' },
+  headers_too_large: { status: 431, title: 'The request headers are too large.', detail: 'Send fewer headers.' },
   internal: {
     status: 500,
     title: 'Something went wrong on our side.',

@@ -9,3 +9,6 @@ export const DEFAULT_LIMITS = {
   pro: { filesPerDay: 200, maxBytes: 200 * MB, maxPixels: MAX_PIXELS, avifMaxPixels: 100 * MP, timeoutMs: 120_000 },
   api: { perMinute: 60, filesPerMonth: 5_000, maxBytes: 25 * MB, maxPixels: 50 * MP, avifMaxPixels: 25 * MP, timeoutMs: 60_000 },
 } as const;
+
+/** Pixels an AVIF may have: it needs more memory than other outputs, and never more than the server opens at all. */
+export const avifPixels = (tier: keyof typeof DEFAULT_LIMITS, maxPixels: number) => Math.min(maxPixels, DEFAULT_LIMITS[tier].avifMaxPixels);

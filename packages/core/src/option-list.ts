@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { notesOf } from './option-schemas.js';
 
 /** The description of a set of options: an object with a schema for each. */
 export type OptionSchema = z.ZodMiniType<Record<string, unknown>> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
@@ -13,6 +14,8 @@ export interface OptionInfo {
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly string[];
+  /** Options that cannot be given together with this one, whatever they say. */
+  readonly excludes?: readonly string[];
 }
 
 /** What an option is where nobody says anything; undefined where it then has no value. */
@@ -42,7 +45,8 @@ function deriveList(schema: OptionSchema): readonly OptionInfo[] {
     const { type, isRequired } = unwrap(option._zod);
     return {
       name,
-      description: z.globalRegistry.get(option)?.description ?? '',
+      description: '',
+      ...notesOf(option),
       required: isRequired,
       default: defaultIn(schema, name),
       ...valuesOf(type),

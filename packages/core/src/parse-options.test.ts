@@ -6,6 +6,8 @@ import { OUTPUT_FORMATS } from './formats.js';
 import { listOptions, parseOptions } from './operation-options.js';
 import { OPERATIONS } from './operations.js';
 import { OPTION_SCHEMAS } from './options.js';
+import { parseWith } from './parse-options.js';
+import { compressPdfOptions } from './pdf-options.js';
 
 function problems(operation: (typeof OPERATIONS)[number], input: Record<string, unknown>): string[] {
   try {
@@ -21,6 +23,7 @@ test('nothing given means the documented defaults', () => {
   assert.deepEqual(parseOptions('compress', {}), {
     format: 'keep',
     quality: 80,
+    allowResize: false,
     lossless: false,
     effort: 'normal',
     background: '#ffffff',
@@ -78,7 +81,27 @@ test('numbers that only look like numbers are refused', () => {
 test('options of later releases are refused, not ignored', () => {
   assert.deepEqual(problems('compress', { score: '80' }), ['score']);
   assert.deepEqual(problems('compress', { quality: 'auto' }), ['quality']);
-  assert.deepEqual(problems('compress', { targetBytes: '1000' }), ['targetBytes']);
+});
+
+test('a largest size and a quality exclude each other where both are given, the default quality included', () => {
+  for (const operation of OPERATIONS) {
+    const start = operation === 'resize' ? { width: 5 } : operation === 'convert' ? { format: 'png' } : {};
+    const { targetBytes, quality, allowResize } = parseOptions(operation, { ...start, targetBytes: '200000' });
+    assert.deepEqual([targetBytes, quality, allowResize], [200_000, 80, false]);
+    for (const given of [80, '80', 30]) {
+      assert.deepEqual(problems(operation, { ...start, targetBytes: 200_000, quality: given }), ['targetBytes']);
+    }
+    assert.deepEqual(problems(operation, { ...start, targetBytes: 200_000, quality: undefined, allowResize: 'true' }), []);
+  }
+  assert.deepEqual(problems('compress', { targetBytes: 5000, score: 80 }), ['score']);
+  assert.deepEqual(problems('compress', { targetBytes: 5000, quality: 101 }), ['quality', 'targetBytes'], 'both problems at once');
+  for (const targetBytes of ['999', '0', '-5000', '1e6', '1.5', '200kB', '']) {
+    assert.deepEqual(problems('compress', { targetBytes }), ['targetBytes'], targetBytes);
+  }
+  for (const own of [{ dpi: 100 }, { quality: 50 }, { dpi: 100, quality: 50 }]) {
+    assert.throws(() => parseWith(compressPdfOptions, { targetBytes: 5000, ...own }), { code: 'invalid_option' });
+  }
+  assert.deepEqual(listOptions('compress').find(({ name }) => name === 'targetBytes')?.excludes, ['quality']);
 });
 
 test('resize takes one way of giving the size', () => {
@@ -133,11 +156,11 @@ test('the list says what a JSON schema of the options says', () => {
       listOptions(operation).map(({ name }) => name),
       Object.keys(properties),
     );
-    for (const { name, kind, description, required: isRequired, min, max, choices } of listOptions(operation)) {
+    for (const { name, kind, required: isRequired, min, max, choices } of listOptions(operation)) {
       const property = properties[name] as Record<string, unknown>;
       const kinds: Record<string, string> = { integer: 'integer', number: 'number', boolean: 'boolean' };
       assert.equal(kind, property.enum ? 'choice' : (kinds[String(property.type)] ?? 'text'), name);
-      assert.deepEqual([description, min, max, choices], [property.description, property.minimum, property.maximum, property.enum], name);
+      assert.deepEqual([min, max, choices], [property.minimum, property.maximum, property.enum], name);
       assert.equal(isRequired, required.includes(name), name);
     }
   }

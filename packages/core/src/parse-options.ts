@@ -10,8 +10,18 @@ export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Rec
   const known = new Map(optionsIn(schema).map((option) => [option.name, option]));
   const typed = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, fromText(value, known.get(name)?.kind)]));
   const parsed = schema.safeParse(typed);
-  if (parsed.success) return parsed.data as z.output<S>;
-  throw new AppError('invalid_option', { errors: parsed.error.issues.flatMap((issue) => toProblems(issue, known)) });
+  const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => toProblems(issue, known));
+  problems.push(...contradictions(typed, known));
+  if (parsed.success && problems.length === 0) return parsed.data as z.output<S>;
+  throw new AppError('invalid_option', { errors: problems });
+}
+
+/** Looked for in what was given: where an option is not, it has its default beside anything. */
+function contradictions(given: Readonly<Record<string, unknown>>, known: ReadonlyMap<string, OptionInfo>): OptionProblem[] {
+  const isGiven = (name: string) => given[name] !== undefined;
+  return [...known.values()].flatMap(({ name: option, excludes = [] }) =>
+    isGiven(option) && excludes.some(isGiven) ? { option, detail: `Give either ${option}, or ${excludes.join(' and ')}.` } : [],
+  );
 }
 
 function fromText(value: unknown, kind: OptionInfo['kind'] | undefined): unknown {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, format, whole } from './option-schemas.js';
+import { described, format, targetBytes, whole } from './option-schemas.js';
 
 /** Page sizes in points, upright. */
 export const PAGE_SIZES = {
@@ -31,19 +31,14 @@ const pages = described(
   'Which pages, like 1-3,7 or 5-; all where not given.',
 );
 
-export const compressPdfOptions = z
-  .strictObject({
-    preset: described(z._default(z.enum(PDF_PRESET_NAMES), 'recommended'), 'How far pictures inside the document are reduced.'),
-    dpi: described(z.optional(whole(36, 1200)), 'Resolution of pictures on the page, in place of that of the preset.'),
-    quality: described(z.optional(whole(1, 100)), 'Quality of pictures, in place of that of the preset.'),
-    targetBytes: described(z.optional(z.int().check(z.minimum(1_000))), 'Largest allowed result.'),
-    allowUnsign: described(z._default(z.boolean(), false), 'Go on where a digital signature becomes void.'),
-    password,
-  })
-  .check(({ value, issues }) => {
-    if (value.targetBytes !== undefined && (value.dpi ?? value.quality) !== undefined)
-      issues.push({ code: 'custom', input: value, path: ['targetBytes'], message: 'Give either targetBytes, or dpi and quality.' });
-  });
+export const compressPdfOptions = z.strictObject({
+  preset: described(z._default(z.enum(PDF_PRESET_NAMES), 'recommended'), 'How far pictures inside the document are reduced.'),
+  dpi: described(z.optional(whole(36, 1200)), 'Resolution of pictures on the page, in place of that of the preset.'),
+  quality: described(z.optional(whole(1, 100)), 'Quality of pictures, in place of that of the preset.'),
+  targetBytes: targetBytes(['dpi', 'quality']),
+  allowUnsign: described(z._default(z.boolean(), false), 'Go on where a digital signature becomes void.'),
+  password,
+});
 
 export const pdfToImagesOptions = z.strictObject({
   format: described(z._default(format(['jpeg', 'png', 'webp', 'avif']), 'jpeg'), 'The format of the pictures.'),

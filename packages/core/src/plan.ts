@@ -49,6 +49,8 @@ export interface EncodeStep {
   readonly quality: number;
   readonly lossless: boolean;
   readonly effort: EncodingOptions['effort'];
+  /** AVIF and WebP on the server: the encoder's own effort, in place of the one that `effort` stands for. */
+  readonly encoderEffort?: number;
   /** JPEG: off above the engine's trellis limit. */
   readonly trellis: boolean;
   /** 16 only for a lossless result of a 16-bit picture in a format that holds it. */
@@ -61,6 +63,14 @@ export interface EncodeStep {
 export type Step = OrientStep | ColorStep | ResizeStep | CropStep | PadStep | FlattenStep | EncodeStep;
 export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
+
+/** How large the result may be in bytes. Its quality, and where that is allowed its size in pixels, are searched for. */
+export interface Target {
+  readonly bytes: number;
+  readonly allowResize: boolean;
+  /** The most encodes at full size. */
+  readonly encodes: number;
+}
 
 /** What the user should know before or after: what the plan gives up. */
 export type Notice =
@@ -95,6 +105,8 @@ export interface Plan {
    */
   readonly keepsPixels: boolean;
   readonly notices: readonly Notice[];
+  /** With it, the quality of the encode step is only where the search begins. */
+  readonly target?: Target;
 }
 
 export function stepOf<K extends StepKind>(plan: Plan, kind: K): StepOf<K> | undefined {

@@ -39,6 +39,14 @@ test('settings come back the same from JSON and from a link', () => {
   assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length), tools)?.settings.options.format, 'avif');
 });
 
+test('a largest size comes back without the quality that it excludes, also with several sizes', () => {
+  const aimed = { options: parseOptions('resize', { width: 800, targetBytes: 50_000, allowResize: true }), sizes: [{ width: 400 }] };
+  const recipe = createRecipe(resize, aimed);
+  assert.deepEqual(recipe.options, { width: 800, targetBytes: 50_000, allowResize: true });
+  assert.deepEqual(parseRecipe(recipe, tools), { tool: resize.tool, settings: aimed });
+  assert.throws(() => parseRecipe({ ...recipe, options: { ...recipe.options, quality: 80 } }, tools), AppError);
+});
+
 test('an address without a recipe has none', () => {
   for (const hash of ['', '#', '#main', '#waitlist']) assert.equal(parseRecipeHash(hash, tools), undefined);
 });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FULL_ENGINE } from './capabilities.js';
+import type { Codec } from './codec.js';
 import { createPlan } from './create-plan.js';
 import { AppError } from './errors.js';
 import { inspect } from './inspect/inspect.js';
 import { parseOptions } from './operation-options.js';
 import { type EncodeStep, encodeOf } from './plan.js';
 import { readerOf } from './reader.js';
-import { type Codec, runPlan } from './run-plan.js';
+import { runPlan } from './run-plan.js';
 
 /** The smallest valid JPEG header that inspect accepts: 8×8, one component, with a comment to drop. */
 const JPEG = Uint8Array.from([

@@ -55,7 +55,7 @@ export function parseSizes<T extends ToolId>(tool: T, options: OptionsOfTool[T],
     if (!size.success) throw unfit('A size has a width, a height, a longEdge or a percent.', size.error);
     if (wayOf(size.data) !== way) throw unfit('Further sizes are given like the first.');
     // The same checks as for the first size, such as that there is one at all.
-    parseWith(resizeOptions, { ...withSize<'resize-image'>(options as ResizeOptions, size.data), ratio: undefined });
+    parseWith(resizeOptions, size.data);
     return size.data;
   });
 }

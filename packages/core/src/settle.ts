@@ -10,6 +10,11 @@ export interface Candidate {
 /** Below this gain a lossy re-encode costs more in quality than it saves in bytes. */
 const WORTH_REENCODING = 0.98;
 
+/** The share of the input's bytes that a result must stay below to be worth having. */
+export function worthwhile({ lossless }: EncodeStep): number {
+  return lossless ? 1 : WORTH_REENCODING;
+}
+
 /**
  * Decides what is handed out. Only compress looks back: a result that does not pay gives way to the input,
  * with what had to be dropped cut out of it and the pixels untouched. So compress never returns more bytes than it got,
@@ -25,8 +30,7 @@ export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { enco
   };
   if (!plan.neverLarger) return optimized;
 
-  const goal = stripped.bytes.length * (encode.lossless ? 1 : WORTH_REENCODING);
-  if (encoded.length < goal) return optimized;
+  if (encoded.length < stripped.bytes.length * worthwhile(encode)) return optimized;
 
   return keepPixels(plan, input, stripped, encoded.length > input.length ? 'would_grow' : 'already_optimal');
 }

@@ -1,5 +1,5 @@
 import { formatBytes, formatPixels } from './format-size.js';
-import { DEFAULT_LIMITS } from './limits.js';
+import { avifPixels, DEFAULT_LIMITS } from './limits.js';
 import { API_NOTES, type ApiStatus } from './public-api.js';
 
 /** The numbers a running server enforces; pages show exactly these. */
@@ -42,11 +42,16 @@ export function slotValues(facts: SiteFacts) {
     proFiles: `${count(pro.filesPerDay)} a day`,
     proBytes: formatBytes(pro.maxBytes),
     proPixels: formatPixels(pro.maxPixels),
+    proAvifPixels: formatPixels(avifPixels('pro', pro.maxPixels)),
+    /** As numbers, for the pages that tell a file's owner before anything is sent. */
+    proMaxBytes: String(pro.maxBytes),
+    proMaxPixels: String(pro.maxPixels),
     proTime: `${count(pro.timeoutMs / 1000)} seconds`,
     apiRate: `${count(api.perMinute)} a minute`,
     apiFiles: `${count(api.filesPerMonth)} a month`,
     apiBytes: formatBytes(api.maxBytes),
     apiPixels: formatPixels(api.maxPixels),
+    apiAvifPixels: formatPixels(avifPixels('api', api.maxPixels)),
     apiTime: `${count(api.timeoutMs / 1000)} seconds`,
     apiStatus: facts.apiStatus,
     apiNote: API_NOTES[facts.apiStatus],

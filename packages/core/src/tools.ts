@@ -1,7 +1,8 @@
 import type { Operation } from './operations.js';
 
 /** What a tool takes: pictures of any format, or documents. */
-export type FileKind = 'picture' | 'pdf';
+export const FILE_KINDS = ['picture', 'pdf'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
 
 /** A page of the site that does one thing with files. */
 export interface Tool {

@@ -8,6 +8,7 @@ const WORDS = {
   'VipsJpeg: Insufficient memory (case 4)': 'too_complex',
   'webp: VP8_STATUS_OUT_OF_MEMORY': 'too_complex',
   'std::bad_alloc': 'too_complex',
+  'webpsave: unable to encode\nwbuffer_write: write failed': 'too_complex',
   'pngsave_buffer: no room for a bloom': 'internal',
   'VipsJpeg: Unsupported JPEG process: SOF type 0xc3': 'unsupported_media',
   'VipsJpeg: premature end of JPEG image': 'corrupt_input',
@@ -26,6 +27,7 @@ test('the words of a WebAssembly exception count, though it is no Error', () => 
 test('a writer that got no more pixels is not at fault', () => {
   const words = 'unable to call jxlsave_buffer\nVipsJpeg: premature end of JPEG image\njxlsave_buffer: JxlEncoderAddImageFrame error\n';
   assert.equal(fromVipsError({ message: ['vips::Error', words] }).code, 'corrupt_input');
+  assert.equal(fromVipsError(new Error('VipsJpeg: premature end of JPEG image\nwebpsave: unable to encode')).code, 'corrupt_input');
   assert.equal(fromVipsError({ message: ['vips::Error', 'unable to call jxlsave_buffer\njxlsave_buffer: error\n'] }).code, 'internal');
 });
 

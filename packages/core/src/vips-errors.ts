@@ -6,6 +6,8 @@ const MEMORY =
 const UNSUPPORTED = /unsupported (jpeg process|image format|feature|codec|data precision)|arithmetic|not supported/i;
 /** The reader of SVG does not tell broken text from references that multiply without end. */
 const MALFORMED_SVG = /failed to parse SVG/i;
+/** All that libwebp says of a picture whose first part grows beyond what the format can hold: many megapixels with much detail. */
+const UNHELD_WEBP = /^webpsave\w*: unable to encode/i;
 const SAVING = /^\w*save\w*: /i;
 
 /** What libvips' words mean to the caller. Both engines run libvips behind a checked header, so a failed load means a damaged file. */
@@ -21,6 +23,10 @@ export function fromVipsError(error: unknown): AppError {
   }
   // The first to complain is at fault: a writer that gets no more pixels complains too.
   const first = message.split('\n').find((line) => /\w: /.test(line)) ?? '';
+  if (UNHELD_WEBP.test(first)) {
+    const detail = 'WebP cannot hold a picture of this size with so much detail. Choose a smaller size or another format.';
+    return new AppError('too_complex', { detail }, error);
+  }
   if (SAVING.test(first)) return new AppError('internal', {}, error);
   return new AppError('corrupt_input', {}, error);
 }

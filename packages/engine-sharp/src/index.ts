@@ -1,3 +1,4 @@
-export { createNodePdfCodecs } from './pdf/node-codecs.js';
-export { createPdfEngine, type PagePictureOnDisk, type PdfEngine, type PdfEngineOptions, type PdfEngineRun } from './pdf/pdf-engine.js';
+// What loads sharp stays behind a door of its own: a server has its processes do that.
+export { createPool } from './pool/create-pool.js';
+export type * from './pool/pool.js';
 export { createSharpEngine } from './sharp-engine.js';

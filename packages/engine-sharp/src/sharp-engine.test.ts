@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AppError, createPlan, inspect, parseOptions, readerOf, SHARP_ENGINE } from '@imagemill/core';
 import sharp from 'sharp';
+import { createPool } from './pool/create-pool.js';
 import { createSharpEngine } from './sharp-engine.js';
 
 let folder: string;
@@ -42,11 +43,10 @@ test('closing ends the file under way and those in line, and leaves no process b
   const { path, plan } = await longJob();
   const codes = [codeOf(engine.run(plan, path)), codeOf(engine.run(plan, path))];
   await new Promise((resolve) => setTimeout(resolve, 500));
-  assert.equal(countChildren(), 1);
+  assert.ok(countChildren() > 0);
   await engine.close();
-  assert.deepEqual(await Promise.all(codes), ['cancelled', 'cancelled']);
-  await new Promise((resolve) => setTimeout(resolve, 200));
   assert.equal(countChildren(), 0);
+  assert.deepEqual(await Promise.all(codes), ['cancelled', 'cancelled']);
 });
 
 test('a caller in line may leave it before the file in front is done', { timeout: 30_000 }, async () => {
@@ -60,17 +60,17 @@ test('a caller in line may leave it before the file in front is done', { timeout
   await engine.close();
 });
 
-const noProc = process.platform === 'linux' ? false : 'finds the process in /proc';
-
-test('a process that is killed from outside costs its file alone', { timeout: 60_000, skip: noProc }, async () => {
-  const engine = await createSharpEngine();
-  const { path, plan } = await longJob();
-  const killed = codeOf(engine.run(plan, path));
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const pid = Number(await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8'));
-  process.kill(pid, 'SIGKILL');
-  assert.equal(await killed, 'too_complex');
-  const fast = parseOptions('resize', { width: 100, format: 'webp' });
-  assert.equal(await codeOf(engine.run(createPlan('resize', plan.source, fast, SHARP_ENGINE), path)), 'result');
-  await engine.close();
+test('a picture that needs more memory than a process may have is too complex; the next one is not', { timeout: 60_000 }, async () => {
+  const pool = await createPool({ workers: 1, queueLength: 1, queueWaitMs: 30_000, memoryMb: 150, folder: join(folder, 'pool') });
+  const convert = async (side: number) => {
+    const background = { width: side, height: side, channels: 3, background: '#336699' } as const;
+    const input = await sharp({ create: background }).png({ compressionLevel: 1 }).toBuffer();
+    const inputPath = join(folder, `${side}.png`);
+    await writeFile(inputPath, input);
+    const plan = createPlan('convert', await inspect(readerOf(input)), parseOptions('convert', { format: 'webp' }), SHARP_ENGINE);
+    const run = { signal: new AbortController().signal, timeoutMs: 30_000 };
+    return codeOf(pool.runPicture({ kind: 'picture', plan, inputPath, outputPath: `${inputPath}.webp` }, run));
+  };
+  assert.deepEqual([await convert(8000), await convert(80)], ['too_complex', 'result']);
+  await pool.close();
 });

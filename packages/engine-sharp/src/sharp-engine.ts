@@ -1,67 +1,44 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  AppError,
-  type Engine,
-  type Plan,
-  type RunOptions,
-  type RunResult,
-  raceAbort,
-  SHARP_ENGINE,
-  throwIfCancelled,
-} from '@imagemill/core';
-import { WorkerProcess } from './worker-process.js';
+import { AppError, type Engine, SHARP_ENGINE } from '@imagemill/core';
+import { createPool } from './pool/create-pool.js';
 
-/** A worker is replaced after this many files, before slow leaks in native libraries add up. */
-const FILES_PER_WORKER = 50;
+/** An hour, for callers who cancel by themselves. */
+const TIMEOUT_MS = 3_600_000;
+const MEMORY_MB = 4096;
 
 /**
- * Runs plans on sharp in a process of its own, one file at a time. The input is a path;
- * the result is written to a folder that only this engine uses and is gone once it was read.
+ * Runs plans on sharp, one file at a time, for callers who want bytes and have no line of their own: a pool of one. The input is a
+ * path; what lies there is left as it is.
  */
 export async function createSharpEngine(): Promise<Engine<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'imagemill-'));
-  let worker: WorkerProcess | undefined;
+  const pool = await createPool({
+    ...{ workers: 1, queueLength: Number.POSITIVE_INFINITY, queueWaitMs: TIMEOUT_MS },
+    ...{ memoryMb: MEMORY_MB, folder: join(folder, 'pool') },
+  });
   let files = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
-
-  function readyWorker(): WorkerProcess {
-    if (worker && (!worker.isUsable || files % FILES_PER_WORKER === 0)) {
-      worker.end();
-      worker = undefined;
-    }
-    worker ??= new WorkerProcess();
-    return worker;
-  }
-
-  async function runNext(plan: Plan, inputPath: string, { signal }: RunOptions): Promise<RunResult> {
-    throwIfCancelled(signal);
-    // A worker started now would outlive the engine.
-    if (closed) throw new AppError('cancelled');
-    const outputPath = join(folder, `${files}`);
-    const process = readyWorker();
-    files += 1;
-    try {
-      const report = await process.run({ plan, inputPath, outputPath }, signal);
-      return { ...report, bytes: await readFile(outputPath) };
-    } finally {
-      await rm(outputPath, { force: true });
-    }
-  }
-
+  let isClosed = false;
   return {
     capabilities: SHARP_ENGINE,
-    run: (plan, inputPath, options = {}) => {
-      const result = last.then(() => runNext(plan, inputPath, options));
-      last = result.catch(() => {});
-      return raceAbort(result, options.signal);
+    run: async (plan, path, { signal = new AbortController().signal, onProgress } = {}) => {
+      const inputPath = join(folder, `${files++}`);
+      const outputPath = `${inputPath}.out`;
+      try {
+        await copyFile(path, inputPath);
+        const run = { signal, timeoutMs: TIMEOUT_MS, ...(onProgress ? { onProgress } : {}) };
+        const report = await pool.runPicture({ kind: 'picture', plan, inputPath, outputPath }, run);
+        return { ...report, bytes: await readFile(outputPath) };
+      } catch (error) {
+        throw isClosed ? new AppError('cancelled', {}, error) : error;
+      } finally {
+        await Promise.all([inputPath, outputPath].map((made) => rm(made, { force: true })));
+      }
     },
     close: async () => {
-      closed = true;
-      worker?.end();
-      await last;
+      isClosed = true;
+      await pool.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -8,10 +8,12 @@ export async function loadBytes(source: FileSource): Promise<Uint8Array> {
   return new Uint8Array(await (await request(source)).arrayBuffer());
 }
 
-/** Loads and compiles WebAssembly, while it arrives where the browser can. */
+/** Loads and compiles WebAssembly: while it arrives where the server names its type, else once it is there. */
 export async function loadModule(source: FileSource): Promise<WebAssembly.Module> {
   if (typeof source !== 'string') return WebAssembly.compile(source);
-  return WebAssembly.compileStreaming(request(source));
+  const response = await request(source);
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return type === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 async function request(url: string): Promise<Response> {

@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
   webmanifest: 'application/manifest+json; charset=utf-8',
   wasm: 'application/wasm',
+  zip: 'application/zip',
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',

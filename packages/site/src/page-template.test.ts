@@ -36,3 +36,14 @@ test('a slot the server has no value for, or one with markup in it, is a mistake
   assert.throws(() => parsePage('<b data-slot="nonsense">x</b>'), /received "nonsense"/);
   assert.throws(() => parsePage('<b data-slot="apiNote">x <i>y</i></b>'), /hold markup/);
 });
+
+test('what is true in one state of the API only is hidden in the other, whatever the build left there', () => {
+  const html = (planned: string, live: string) =>
+    `<p class="a" data-while="Planned"${planned}><b data-slot="apiStatus">Planned</b></p><input data-while="Live"${live} id="x">`;
+  const page = parsePage(html('', ' hidden'));
+  assert.equal(renderPage(page, { slots: values, token: '', origin: '' }), html('', ' hidden'));
+  const live = renderPage(page, { slots: slotValues({ ...DEFAULT_FACTS, apiStatus: 'Live' }), token: '', origin: '' });
+  assert.equal(live, html(' hidden', '').replace('>Planned<', '>Live<'));
+  assert.deepEqual(parsePage(live), page, 'a served page has the same holes');
+  assert.throws(() => parsePage('<p data-while="Soon">x</p>'), /Expected Planned or Live/);
+});

@@ -1,7 +1,7 @@
-import { DEFAULT_FACTS, type SlotName, slotValues } from '@imagemill/core';
+import { type ApiStatus, DEFAULT_FACTS, type SlotName, slotValues } from '@imagemill/core';
 
-/** Where the server puts something in. */
-export type Hole = { readonly slot: string } | { readonly fill: 'token' | 'origin' };
+/** Where the server puts something in. `shownWhile`: the `hidden` of an element that is true only while the API has this status. */
+export type Hole = { readonly slot: string } | { readonly fill: 'token' | 'origin' } | { readonly shownWhile: ApiStatus };
 
 /** A prerendered page, cut where the server puts something in. */
 export type PageTemplate = readonly (string | Hole)[];
@@ -9,7 +9,7 @@ export type PageTemplate = readonly (string | Hole)[];
 const SLOT_NAMES: readonly string[] = Object.keys(slotValues(DEFAULT_FACTS));
 
 const HOLES =
-  /(<meta name="csrf-token" content=")[^"]*(?=")|(<meta property="og:image" content=")(?=\/)|(<([a-z][\w-]*)\b[^>]*\sdata-slot="([^"]+)"[^>]*>)[^<]*(?=<\/\4>)/g;
+  /(<meta name="csrf-token" content=")[^"]*(?=")|(<meta property="og:image" content=")(?=\/)|(<([a-z][\w-]*)\b[^>]*\sdata-slot="([^"]+)"[^>]*>)[^<]*(?=<\/\4>)|(<[a-z][\w-]*\b[^>]*\sdata-while="(Planned|Live)")(?: hidden(?:="")?)?/g;
 
 /** What the server puts into a page. */
 export interface PageValues {
@@ -19,32 +19,43 @@ export interface PageValues {
   readonly origin: string;
 }
 
-/** Finds the token's meta tag, the social picture's address and the slots. A slot holds text only; one the server has no value for is a mistake of the build. */
+/**
+ * Finds the token's meta tag, the social picture's address, the slots, and what is shown in one state of the API only. A slot holds text only; one the
+ * server has no value for, or a state that there is not, is a mistake of the build.
+ */
 export function parsePage(html: string): PageTemplate {
   const parts: (string | Hole)[] = [];
   let end = 0;
-  let slots = 0;
+  let [slots, states] = [0, 0];
   for (const match of html.matchAll(HOLES)) {
-    const [all, token, picture, open, , slot] = match;
-    parts.push(
-      html.slice(end, match.index) + (token ?? picture ?? open),
-      slot === undefined ? { fill: token ? 'token' : 'origin' } : { slot },
-    );
+    const [all, token, picture, slotted, , slot, stated, status] = match;
+    parts.push(html.slice(end, match.index) + (token ?? picture ?? slotted ?? stated));
     end = match.index + all.length;
-    if (slot === undefined) continue;
-    slots += 1;
-    if (!SLOT_NAMES.includes(slot)) throw new Error(`Expected one of ${SLOT_NAMES.join(', ')} for data-slot but received "${slot}".`);
+    if (slot !== undefined) {
+      slots += 1;
+      if (!SLOT_NAMES.includes(slot)) throw new Error(`Expected one of ${SLOT_NAMES.join(', ')} for data-slot but received "${slot}".`);
+      parts.push({ slot });
+    } else if (status !== undefined) {
+      states += 1;
+      parts.push({ shownWhile: status as ApiStatus });
+    } else parts.push({ fill: token === undefined ? 'origin' : 'token' });
   }
-  const written = html.match(/\sdata-slot="/g)?.length ?? 0;
+  const written = countOf(html, 'data-slot');
   if (written !== slots) throw new Error(`Expected plain text in every data-slot but ${written - slots} of ${written} hold markup.`);
+  if (countOf(html, 'data-while') !== states) throw new Error('Expected Planned or Live for data-while but received something else.');
   return [...parts, html.slice(end)];
 }
+
+const countOf = (html: string, attribute: string) => html.split(` ${attribute}="`).length - 1;
 
 /** The page with its slots, its token and its origin filled in, escaped. */
 export function renderPage(template: PageTemplate, values: PageValues): string {
   const slots: Readonly<Record<string, string>> = values.slots;
-  const fill = (part: string | Hole) =>
-    typeof part === 'string' ? part : escapeHtml('slot' in part ? (slots[part.slot] ?? '') : values[part.fill]);
+  const fill = (part: string | Hole) => {
+    if (typeof part === 'string') return part;
+    if ('shownWhile' in part) return part.shownWhile === slots.apiStatus ? '' : ' hidden';
+    return escapeHtml('slot' in part ? (slots[part.slot] ?? '') : values[part.fill]);
+  };
   return template.map(fill).join('');
 }
 

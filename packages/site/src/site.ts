@@ -5,7 +5,7 @@ import { SITE_EDITION_NAMES, SITE_EDITIONS, type SiteEditionName } from '@imagem
 import { BUILD_FILE, statedHash } from './build-manifest.js';
 import { contentType } from './content-type.js';
 import { ENCODINGS, isEncoded, listFiles } from './list-files.js';
-import { type PageTemplate, parsePage } from './page-template.js';
+import { emptyPage, type PageTemplate, parsePage } from './page-template.js';
 
 /** One encoding of a file, ready to send: small ones in memory, large ones by their path. */
 export interface Variant {
@@ -32,6 +32,8 @@ export interface SiteFile {
 /** The built site, indexed at start. Only what stands here can be served, whatever a request's path says. */
 export interface Site {
   readonly pages: ReadonlyMap<string, PageTemplate>;
+  /** Those that ask search engines not to list them. */
+  readonly unlisted: ReadonlySet<string>;
   readonly notFound: PageTemplate | null;
   readonly files: readonly SiteFile[];
   /** The hash of the build, which has the same in every edition. */
@@ -47,6 +49,9 @@ export const ENGINE_URL = '/assets/engine/';
 
 const IN_MEMORY_BYTES = 1_000_000;
 
+/** Stands in the head of such a page. */
+const NOT_LISTED = '<meta name="robots" content="noindex"';
+
 /** A worker's policy is that of its own script, whatever it loads then. */
 const PORTABLE_WORKER = /^assets\/engine\/(?:pdf-)?portable\.worker-/;
 /** What the engine loads for HEIC alone. */
@@ -60,6 +65,7 @@ export async function readSite(directory: string, edition: SiteEditionName = 'fu
   const { folder } = SITE_EDITIONS[edition];
   const names = await listFiles(directory);
   const pages = new Map<string, PageTemplate>();
+  const unlisted = new Set<string>();
   const files: SiteFile[] = [];
   let notFound: PageTemplate | null = null;
   for (const name of names) {
@@ -67,11 +73,15 @@ export async function readSite(directory: string, edition: SiteEditionName = 'fu
     if (!isOfEdition(name)) files.push(await readSiteFile(directory, name, names));
     else if (!name.endsWith('.html')) files.push({ ...(await readSiteFile(directory, name, names)), url: `/${name.slice(folder.length)}` });
     else if (name === `${folder}404.html`) notFound = await readPage(directory, name);
-    else pages.set(pageUrl(name.slice(folder.length)), await readPage(directory, name));
+    else {
+      const [url, page] = [pageUrl(name.slice(folder.length)), await readPage(directory, name)];
+      pages.set(url, page);
+      if (emptyPage(page).includes(NOT_LISTED)) unlisted.add(url);
+    }
   }
   if (!pages.has('/'))
     throw new Error(`Expected the built site in ${directory} but received no ${folder}index.html. Run "npm run build" first.`);
-  return { pages, notFound, files, buildHash: await readBuildHash(directory) };
+  return { pages, unlisted, notFound, files, buildHash: await readBuildHash(directory) };
 }
 
 /** Made once for each edition, in its folder. */

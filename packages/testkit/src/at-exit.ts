@@ -5,7 +5,8 @@ let listening = false;
 
 /**
  * Has `work` done, at once and to its end, when this process exits or is told to end: what a test has started or written must not
- * outlive a run that was cut short. Returns a function that takes this back.
+ * outlive a run that was cut short. The newest comes first, since it may use what was there before: a process goes before its folder.
+ * Returns a function that takes this back.
  */
 export function atExit(work: () => void): () => void {
   if (!listening) listen();
@@ -16,7 +17,7 @@ export function atExit(work: () => void): () => void {
 function listen(): void {
   listening = true;
   process.on('exit', () => {
-    for (const work of works) work();
+    for (const work of [...works].reverse()) work();
   });
   for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => process.exit(code));
 }

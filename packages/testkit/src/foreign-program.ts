@@ -1,29 +1,66 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { onPath } from './find-program.js';
 import { isCi } from './repo-root.js';
 
-/** Programs of others that tests and the bench compare with, and the package of Debian that holds each. The service uses none of them. */
+/** Programs of others that tests and the bench run or compare with, and the packages of Debian that hold each. The service starts none of them. */
 export const FOREIGN_PROGRAMS = {
+  apache2: 'apache2',
+  curl: 'curl',
   gs: 'ghostscript',
+  haproxy: 'haproxy',
+  // The server without the parts that make Debian start one.
+  mariadbd: 'mariadb-server-core',
   mutool: 'mupdf-tools',
+  nginx: 'nginx-light',
   ocrmypdf: 'ocrmypdf',
   pdftoppm: 'poppler-utils',
   pdftotext: 'poppler-utils',
+  php: 'php-cli php-curl php-gd php-imagick php-intl php-mbstring php-mysql php-xml php-zip',
+  phpcs: 'php-codesniffer',
+  phpunit: 'phpunit',
   pngquant: 'pngquant',
+  postgres: 'postgresql',
+  python3: 'python3',
   qpdf: 'qpdf',
 } as const;
 export type ForeignProgram = keyof typeof FOREIGN_PROGRAMS;
 
-/** Where a program is, undefined where it is not installed. `npm test` finds these calls in tests and what they import, and installs before. */
+/** Where a program is, undefined where it is not installed. `npm test` finds these calls, and those of withoutPrograms, in tests and what they import, and installs before. */
 export function foreignProgram(name: ForeignProgram): string | undefined {
-  return onPath(name).find(existsSync);
+  return [...onPath(name), ...besidePath(name)].find((file) => existsSync(file) && (name !== 'php' || hasExtensions(file)));
+}
+
+const PHP_EXTENSIONS = ['curl', 'dom', 'exif', 'fileinfo', 'gd', 'imagick', 'intl', 'mbstring', 'mysqli', 'zip'];
+const completePhps = new Set<string>();
+
+/** A PHP without what WordPress and its pictures need is none: its packages are installed one by one. */
+function hasExtensions(php: string): boolean {
+  if (completePhps.has(php)) return true;
+  const { stdout = '' } = spawnSync(php, ['-m'], { encoding: 'utf8' });
+  const present = stdout.toLowerCase().split('\n');
+  const isComplete = PHP_EXTENSIONS.every((name) => present.includes(name));
+  if (isComplete) completePhps.add(php);
+  return isComplete;
+}
+
+const SERVERS: readonly string[] = ['apache2', 'haproxy', 'mariadbd', 'nginx'] satisfies ForeignProgram[];
+
+/** Servers lie off the PATH of most users; and Debian keeps each release of PostgreSQL in a folder of its own, the newest first here. */
+function besidePath(name: ForeignProgram): string[] {
+  if (SERVERS.includes(name)) return [`/usr/sbin/${name}`];
+  const releases = '/usr/lib/postgresql';
+  if (name !== 'postgres' || !existsSync(releases)) return [];
+  const newestFirst = readdirSync(releases).sort((a, b) => Number(b) - Number(a));
+  return newestFirst.map((release) => path.join(releases, release, 'bin', name));
 }
 
 /** Why a test that needs these programs is skipped, or false where they are all here. On a build server nothing is skipped: an error. */
 export function withoutPrograms(...names: readonly ForeignProgram[]): string | false {
   const missing = names.filter((name) => !foreignProgram(name));
   if (missing.length === 0) return false;
-  const reason = missing.map((name) => `${name} is not installed (Debian’s package ${FOREIGN_PROGRAMS[name]})`).join(', ');
+  const reason = missing.map((name) => `${name} is not installed (Debian’s ${FOREIGN_PROGRAMS[name]})`).join(', ');
   if (isCi) throw new Error(`A build server needs every program: ${reason}`);
   return reason;
 }

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { atExit } from './at-exit.js';
 import { freePort } from './free-port.js';
 import { poll } from './poll.js';
 import { repoRoot } from './repo-root.js';
+import { startCommand } from './start-command.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
 export interface SiteOptions {
-  /** Settings on top of HOST, PORT and DATA_DIR. */
+  /** Settings on top of HOST, PORT, DATA_DIR and WORKERS. */
   readonly env?: Readonly<Record<string, string>>;
   /** Left in place at the end; without it the site gets a temporary folder that goes with it. */
   readonly dataDir?: string;
@@ -40,21 +40,23 @@ export interface SiteProcess extends AsyncDisposable {
   dispose(): Promise<void>;
 }
 
-const READY_MS = 30_000;
+// No measure of a start: on a machine that does much else, from a disk that has not read the files yet, it takes more than half a minute.
+const READY_MS = 120_000;
 const STOP_MS = 30_000;
 
-/** Starts the built server and waits until it answers. */
+/** Starts the built server as the container does, and waits until it answers. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
   const temporary = options.dataDir === undefined ? await temporaryDirectory('imagemill-site-') : undefined;
   const dataDir = options.dataDir ?? temporary?.path ?? '';
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const log: string[] = [];
-  const env = { ...inherited(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...options.env };
+  // One worker and its spare: few tests send files to the server, and every process that starts takes its part of a start's time.
+  const env = { ...inherited(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, WORKERS: '1', ...options.env };
 
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawnServer(options.main ?? path.join(repoRoot(), 'apps/server/dist/main.js'), env, log);
+    child = spawnServer(options.main, env, log);
     try {
       await untilReady(child, url);
     } catch (error) {
@@ -97,8 +99,9 @@ function inherited(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, LANG, SystemRoot, TEMP };
 }
 
-function spawnServer(main: string, env: NodeJS.ProcessEnv, log: string[]): ChildProcess {
-  const child = spawn(process.execPath, [main], { cwd: repoRoot(), env, stdio: ['ignore', 'pipe', 'pipe'] });
+function spawnServer(otherMain: string | undefined, env: NodeJS.ProcessEnv, log: string[]): ChildProcess {
+  const { flags, main } = startCommand();
+  const child = spawn(process.execPath, [...flags, otherMain ?? main], { cwd: repoRoot(), env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => log.push(text));
   return child;
 }

@@ -3,16 +3,19 @@ import type { StoreHarness } from './store-suite/store-harness.js';
 import { storeSuite } from './store-suite/store-suite.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
+/** The suite asks what a store answers, and not how soon: that depends on what else the machine does. */
+const PATIENCE_MS = 60_000;
+
 storeSuite('SQLite', openHarness);
 
 async function openHarness(): Promise<StoreHarness> {
   const directory = await temporaryDirectory('imagemill-store-');
-  let store = await openSqliteStore({ directory: directory.path });
+  let store = await openSqliteStore({ directory: directory.path, answerWithinMs: PATIENCE_MS });
   return {
     store,
     async reopen() {
       await store.close();
-      store = await openSqliteStore({ directory: directory.path });
+      store = await openSqliteStore({ directory: directory.path, answerWithinMs: PATIENCE_MS });
       return store;
     },
     async dispose() {

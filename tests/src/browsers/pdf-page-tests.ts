@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { likeness, linkedManual, photo, takeDownload } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { drawPages } from '../pdf/draw-pages.js';

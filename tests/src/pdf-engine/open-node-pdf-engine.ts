@@ -1,13 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPdfEngine } from '@imagemill/engine-sharp';
+import { createPool, type PagePictureOnDisk } from '@imagemill/engine-sharp';
+import type { PagePicture } from '@imagemill/pdf';
 import { temporaryDirectory } from '@imagemill/testkit';
 import type { PdfEngineInPage } from './page-pdf-engine.js';
 
-/** The server's engine for documents, in its process, fed with bytes. */
+/** The server's work with documents, in its process, fed with bytes. */
 export async function openNodePdfEngine(): Promise<PdfEngineInPage & { close(): Promise<void> }> {
   const folder = await temporaryDirectory();
-  const engine = createPdfEngine();
+  const limits = { workers: 1, queueLength: 100, queueWaitMs: 600_000, memoryMb: 2500 };
+  const pool = await createPool({ ...limits, folder: join(folder.path, 'pool') });
+  const run = { signal: new AbortController().signal, timeoutMs: 600_000 };
   let jobs = 0;
   const place = async (input: Uint8Array) => {
     const path = join(folder.path, `${jobs++}`);
@@ -17,18 +20,22 @@ export async function openNodePdfEngine(): Promise<PdfEngineInPage & { close(): 
   return {
     compress: async (input, options) => {
       const path = await place(input);
-      const report = await engine.compress(path, `${path}.pdf`, options);
-      return { ...report, bytes: await readFile(`${path}.pdf`) };
+      const outputPath = `${path}.pdf`;
+      const job = { kind: 'document', job: { kind: 'compress', options }, inputPaths: [path], outputPath } as const;
+      return { ...(await pool.runDocument<'compress'>(job, run)), bytes: await readFile(outputPath) };
     },
     renderPages: async (input, options) => {
       const path = await place(input);
-      const pages = [];
-      for await (const { path: file, ...picture } of engine.renderPages(path, path, options))
+      const pages: (PagePicture & { readonly file: Uint8Array })[] = [];
+      const job = { kind: 'document', job: { kind: 'renderPages', options }, inputPaths: [path], outputPath: path } as const;
+      const onPage = async ({ path: file, ...picture }: PagePictureOnDisk) => {
         pages.push({ ...picture, file: await readFile(file) });
+      };
+      await pool.runDocument<'renderPages'>(job, { ...run, onPage });
       return pages;
     },
     close: async () => {
-      await engine.close();
+      await pool.close();
       await folder.remove();
     },
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { openPdf, reduceImages, renderPages, writePdf } from '@imagemill/pdf';
 
 export const codecs = createNodePdfCodecs();

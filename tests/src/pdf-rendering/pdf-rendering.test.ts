@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { SAMPLE_DOCUMENTS, temporaryDirectory, withoutPrograms } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { compareRendering } from './compare-rendering.js';

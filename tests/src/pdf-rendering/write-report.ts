@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { repoRoot } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { compareRendering } from './compare-rendering.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { AppError, compressPdfOptions } from '@imagemill/core';
-import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { compressPdf, inspectPdf, type PdfResult } from '@imagemill/pdf';
 import { foreignProgram, SAMPLE_DOCUMENTS, temporaryDirectory, withoutPrograms } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';

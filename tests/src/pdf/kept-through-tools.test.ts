@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import { AppError, compressPdfOptions, resizePdfOptions } from '@imagemill/core';
-import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { compressPdf, resizePages } from '@imagemill/pdf';
 import { filledForm, linkedManual, placesAndLinks, taggedPlaces, taggedReport, twoPageForm } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';

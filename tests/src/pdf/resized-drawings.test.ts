@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resizePdfOptions } from '@imagemill/core';
-import { createNodePdfCodecs } from '@imagemill/engine-sharp';
+import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { resizePages } from '@imagemill/pdf';
 import { likeness, patternPage } from '@imagemill/testkit';
 import sharp from 'sharp';

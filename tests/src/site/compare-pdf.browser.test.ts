@@ -59,6 +59,11 @@ describe('comparing documents in a real browser', () => {
       [320, 256],
     ] as const) {
       await page.setViewportSize({ width, height });
+      // The page is fitted anew a moment after the window has changed.
+      const view = dialog.locator('.compare-view');
+      await poll(() => view.evaluate((stage) => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth), {
+        what: 'the page to fit the window',
+      });
       assert.deepEqual(await axeViolations(page), []);
       const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
       assert.ok(wide <= 0, `${wide} pixels too wide at ${width}`);

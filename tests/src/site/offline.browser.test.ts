@@ -49,6 +49,11 @@ describe('the site without a connection', () => {
       if (html) assert.match(html, /<meta name="csrf-token" content=""\/>/, url);
     }
     assert.ok(entries.some(({ url }) => url === '/shell/convert/png-to-avif'));
+    // What a mailed link opens is nothing without the site.
+    assert.deepEqual(
+      entries.filter(({ url }) => /^\/shell\/(?:sign-in|waitlist)/.test(url)),
+      [],
+    );
     // The service worker itself may fetch what it keeps, and no endpoint.
     const [worker] = context.serviceWorkers();
     const fetches = (url: string) =>
@@ -67,6 +72,8 @@ describe('the site without a connection', () => {
     await site.stop();
     await page.reload();
     assert.match((await page.textContent('#waitlist-answer')) ?? '', /does not answer right now\. Joining needs the site/);
+    await page.goto(`${site.url}/account`);
+    await page.getByText('The site does not answer right now.').waitFor();
     await page.goto(`${site.url}/`);
     assert.match((await page.textContent('#milled')) ?? '', /does not answer right now/);
 

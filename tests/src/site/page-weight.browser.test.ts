@@ -86,7 +86,13 @@ describe('the weight of a tool page', () => {
     await poll(async () => (await page.title()).startsWith('Resize'), { what: 'the other tool' });
     t.diagnostic(line('everything opened', log));
     assert.ok(log.files().length > before, 'nothing was fetched later');
-    assert.ok(weightOf(log.files()) <= LIMIT_BYTES);
+    assert.ok(
+      weightOf(log.files()) <= LIMIT_BYTES,
+      log
+        .files()
+        .map((file) => `${file.path} ${file.bytes}`)
+        .join('\n'),
+    );
     await page.context().close();
   });
 });

@@ -130,6 +130,7 @@ describe('Resize image in a real browser', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Size for').selectOption({ label: 'Thumbnail, 300 on the long edge' });
     await page.getByRole('radio', { name: 'AVIF' }).check();
+    await page.getByText('Copy these settings', { exact: true }).click();
     await page.getByRole('button', { name: 'Copy link to these settings' }).click();
     await page.getByText('Link copied').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -72,6 +72,7 @@ describe('settings that only some files need', () => {
     await width.fill('200');
     assert.equal(await sizeOf(page, 'logo.svg'), '200x150');
     assert.equal(await sizeOf(page, 'a.jpg'), '80x60');
+    await page.getByText('Copy these settings', { exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Copy link to these settings' }).click();
     await page.getByText('Link copied').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -93,6 +94,7 @@ describe('settings that only some files need', () => {
     await width.fill('wide');
     assert.equal(await page.locator('#svgWidth-help').textContent(), 'Give a whole number from 1 to 65,500.');
     assert.equal(await width.getAttribute('aria-invalid'), 'true');
+    await page.getByText('Copy these settings', { exact: true }).press('Enter');
     assert.equal(await page.getByRole('button', { name: 'Copy link to these settings' }).isDisabled(), true);
     await dropFiles(page, [{ name: 'a.jpg', bytes: await photo(400, 300).jpeg({ quality: 95 }).toBuffer() }]);
     await untilRows(page, 'waiting', 1);

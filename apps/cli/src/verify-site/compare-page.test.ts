@@ -5,7 +5,7 @@ import { comparePage } from './compare-page.js';
 
 const PAGE =
   '<head><meta name="csrf-token" content=""/><meta property="og:image" content="/social.png"/><script type="module" src="/assets/a.js"></script></head>' +
-  '<p>Free: <span data-slot="freeFiles">30 a day</span></p><p>Build <span data-slot="buildMark">x</span></p>';
+  '<p>Free: <span data-slot="freeFiles">30 a day</span></p><p>Build <span data-slot="buildMark">x</span></p><p data-while="Live" hidden>Open</p>';
 
 const served = ({ token = 'abc.DEF-1_2', origin = 'https://images.example.org', free = 'No daily limit', mark = '123456789abc' } = {}) =>
   PAGE.replace('content=""', `content="${token}"`)
@@ -18,10 +18,18 @@ const differences = (html: string) => comparePage('/', parsePage(PAGE), html, { 
 test('what a server fills in is no difference', () => {
   assert.deepEqual(differences(served()), []);
   assert.deepEqual(differences(served({ token: '', origin: 'http://localhost:3000', free: '5 &amp; more' })), []);
+  assert.deepEqual(differences(served().replace(' hidden', '')), []);
 });
 
 test('anything else is one, wherever it stands', () => {
-  for (const html of [`${served()} `, ` ${served()}`, served().replace('Free', 'free'), served().slice(0, -1), ''])
+  for (const html of [
+    `${served()} `,
+    ` ${served()}`,
+    served().replace(' hidden', ' onclick="go()"'),
+    served().replace('Free', 'free'),
+    served().slice(0, -1),
+    '',
+  ])
     assert.equal(differences(html).length, 1, html);
 });
 

@@ -2,9 +2,14 @@ import { emptyPage, type Hole, type PageTemplate } from '@imagemill/site';
 import { type Difference, quote } from './difference.js';
 
 /** What a server may put into each kind of hole: never markup. */
-const FILLINGS = { slot: /[^<>]{0,1000}/y, token: /[\w.~-]{0,500}/y, origin: /https?:\/\/[^/"'<>\s]{1,300}/y } as const;
+const FILLINGS = {
+  slot: /[^<>]{0,1000}/y,
+  token: /[\w.~-]{0,500}/y,
+  origin: /https?:\/\/[^/"'<>\s]{1,300}/y,
+  hidden: /(?: hidden)?/y,
+} as const;
 
-const kindOf = (hole: Hole) => ('fill' in hole ? hole.fill : 'slot');
+const kindOf = (hole: Hole) => ('fill' in hole ? hole.fill : 'slot' in hole ? 'slot' : 'hidden');
 
 /** Every tag that can load, send or run something, and those that change what such tags mean. */
 const ACTIVE_TAGS = /<(?:script|style|link|base|meta|iframe|frame|object|embed|form|img|video|audio|source)\b[^>]*>/gi;

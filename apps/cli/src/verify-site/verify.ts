@@ -46,7 +46,8 @@ export async function verify(url: URL, local: Readonly<Record<SiteEditionName, S
     });
     found.push({ visitor, differences });
   }
-  const list = await asDifferences('/sitemap.xml', () => comparePageList(url, [...site.pages.keys()]));
+  const listed = [...site.pages.keys()].filter((path) => !site.unlisted.has(path));
+  const list = await asDifferences('/sitemap.xml', () => comparePageList(url, listed));
   return {
     url: url.origin,
     edition,

@@ -1,4 +1,5 @@
 import '../styles/cards.css';
+import '../styles/home.css';
 import { hydrate, render } from 'preact';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';

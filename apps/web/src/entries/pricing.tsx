@@ -1,4 +1,6 @@
 import '../styles/cards.css';
+import '../styles/mail-form.css';
+import '../styles/tiers.css';
 import { hydrate } from 'preact';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';

@@ -42,6 +42,7 @@ export function Document({ page, assets, edition }: DocumentProps) {
         <meta property="og:image:alt" content="Imagemill: smaller images, made on your own device." />
         <meta name="twitter:card" content="summary_large_image" />
         {!page.listed && <meta name="robots" content="noindex" />}
+        {page.secretAddress && <meta name="referrer" content="no-referrer" />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {assets.styles(entry).map((href) => (
           <link key={href} rel="stylesheet" href={href} />

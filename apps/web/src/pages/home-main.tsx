@@ -1,6 +1,8 @@
 import { DropZone } from '../view/files/drop-zone.js';
+import { ApiTag } from '../view/site/api-tag.js';
 import { FilePromises } from '../view/site/file-promises.js';
 import { MilledCounter } from '../view/site/milled-counter.js';
+import { ProGrid } from '../view/site/pro-grid.js';
 import { Slot } from '../view/site/slot.js';
 import { ToolGrid } from '../view/site/tool-grid.js';
 
@@ -36,16 +38,25 @@ export function HomeMain() {
 
       <FilePromises id="files-title" />
 
+      <section class="section" aria-labelledby="pro-tools">
+        <h2 id="pro-tools">
+          On the server <span class="tag">PRO</span>
+        </h2>
+        <p class="prose">
+          For files your device cannot hold. These tools are the exception: they upload the file to this server, work on it there and delete
+          it when the answer is sent.
+        </p>
+        <ProGrid />
+      </section>
+
       <section class="section" aria-labelledby="later-title">
-        <h2 id="later-title">What is planned</h2>
+        <h2 id="later-title">Beyond free</h2>
         <div class="pair">
           <div class="pair-card">
-            <h3>
-              PRO <span class="tag">Not yet</span>
-            </h3>
+            <h3>PRO</h3>
             <p>
-              Free today: <Slot name="freeFiles" />. PRO will have no daily limit in the browser, and a server for files your device cannot
-              hold.
+              Free files: <Slot name="freeFiles" />. PRO has no daily limit in the browser, and a server for what your device cannot hold:
+              its tools upload the file, and say so.
             </p>
             <p>
               <a href="/pricing">All limits</a>
@@ -53,10 +64,7 @@ export function HomeMain() {
           </div>
           <div class="pair-card">
             <h3>
-              API{' '}
-              <span class="tag">
-                <Slot name="apiStatus" />
-              </span>
+              API <ApiTag />
             </h3>
             <p>The same tools over HTTP, for your own programs: one request with a file in, one answer with a file out.</p>
             <p>

@@ -1,5 +1,7 @@
 import { formatList, writable } from '../words/format-words.js';
-import { ApiMain } from './api-main.js';
+import { AccountMain } from './account/account-main.js';
+import { MAILED_LINK_PAGES } from './account/mailed-link-pages.js';
+import { ApiMain } from './api/api-main.js';
 import { CompressImageMain } from './compress-image-main.js';
 import { ConvertImageMain } from './convert-image-main.js';
 import { CONVERT_PAIR_PAGES } from './convert-pair-pages.js';
@@ -7,8 +9,10 @@ import { HomeMain } from './home-main.js';
 import { NotFoundMain } from './not-found-main.js';
 import type { Page } from './page.js';
 import { PDF_PAGES } from './pdf/pdf-pages.js';
+import { PluginsMain } from './plugins/plugins-main.js';
 import { PricingMain } from './pricing-main.js';
 import { PrivacyMain } from './privacy-main.js';
+import { PRO_PAGES } from './pro/pro-pages.js';
 import { ResizeImageMain } from './resize-image-main.js';
 
 /** Every page that exists. */
@@ -52,11 +56,22 @@ export const PAGES: readonly Page[] = [
   },
   ...CONVERT_PAIR_PAGES,
   ...PDF_PAGES,
+  ...PRO_PAGES,
+  {
+    path: '/plugins',
+    file: 'plugins.html',
+    title: 'WordPress plugins: WebP beside every picture, smaller uploads | Imagemill',
+    description:
+      'Two free WordPress plugins: one puts a WebP beside every picture of the media library, one makes new pictures smaller. No account, no outside service.',
+    Main: PluginsMain,
+    entry: 'plain',
+    listed: true,
+  },
   {
     path: '/pricing',
     file: 'pricing.html',
-    title: 'Pricing: free today, PRO and API planned | Imagemill',
-    description: 'What is free today, what PRO and the API are planned to be, every limit, and the waitlist.',
+    title: 'Pricing: free, PRO and the API compared | Imagemill',
+    description: 'What is free, what PRO adds, where the API stands, and every limit side by side.',
     Main: PricingMain,
     entry: 'pricing',
     listed: true,
@@ -65,9 +80,9 @@ export const PAGES: readonly Page[] = [
     path: '/api',
     file: 'api.html',
     title: 'API: compress, resize and convert over HTTP | Imagemill',
-    description: 'The public HTTP API of Imagemill: its endpoints, what they are for, and their status.',
+    description: 'The public HTTP API of Imagemill: its status, examples, and every endpoint, option, header, limit and error.',
     Main: ApiMain,
-    entry: 'plain',
+    entry: 'api',
     listed: true,
   },
   {
@@ -75,11 +90,21 @@ export const PAGES: readonly Page[] = [
     file: 'privacy.html',
     title: 'Privacy: what is sent, what is kept, how to check it | Imagemill',
     description:
-      'What this site sends and keeps, what it cannot prevent, and how you check in a minute that your files stay on your device.',
+      'What this site sends and keeps, what it cannot prevent, and how you check in a minute that the browser tools keep your files on your device.',
     Main: PrivacyMain,
     entry: 'plain',
     listed: true,
   },
+  {
+    path: '/account',
+    file: 'account.html',
+    title: 'Account: sign in by email | Imagemill',
+    description: 'Sign in with a link by email, see your tier, what you used today and where you are signed in. The tools need no account.',
+    Main: AccountMain,
+    entry: 'account',
+    listed: true,
+  },
+  ...MAILED_LINK_PAGES,
   {
     path: '/404',
     file: '404.html',

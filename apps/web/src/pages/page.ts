@@ -1,4 +1,4 @@
-import type { InputFormat } from '@imagemill/core';
+import type { Capabilities, InputFormat } from '@imagemill/core';
 import type { ComponentType } from 'preact';
 
 /** One page of the site, as the build renders it. */
@@ -14,5 +14,9 @@ export interface Page {
   readonly entry: string;
   /** The format the page is about: a site that does not open it has no such page. */
   readonly opens?: InputFormat;
+  /** What does the work, where that is not the visitor's browser. */
+  readonly elsewhere?: Capabilities;
   readonly listed: boolean;
+  /** Its address holds a secret: no other page is told where a visitor came from. */
+  readonly secretAddress?: boolean;
 }

@@ -23,20 +23,61 @@ const SENT: readonly Row[] = [
     'For some documents',
     'The request for a font, where a page of a PDF is drawn that has Chinese, Arabic, Greek or other letters and brings no font for them. It tells which font, and nothing of the text.',
   ],
-  ['On the pricing page', 'Your email address, if you put it on the waitlist.'],
+  [
+    'On the pricing and account pages',
+    'Your email address, if you put it on the waitlist or ask for a sign-in link. The link’s token, when you press the button of its page. On the account page also the question who is signed in here and, for API keys, the name you give a new one or the id of the one you revoke. A new key comes back in the answer, this once; the list of requests shows none of it.',
+  ],
+  [
+    'With a PRO tool',
+    'The file itself, your settings for it, a random id and, for a locked document, the password you enter; while it is worked on also the question how far it is. Only these tools upload anything, and each says so before you choose a file.',
+  ],
+  [
+    'With the API, once it is Live',
+    'What your own program sends: its key, the file, the options, and an Idempotency-Key if it wants one. No page of this site uses the API.',
+  ],
 ];
 
 const ON_THE_SERVER: readonly Row[] = [
   [
     'Your session',
-    'Once it has finished a file: the SHA-256 of its id, and the days of its first and last use. It goes 30 days after the last use.',
+    'Once it has finished a file or signed in: the SHA-256 of its id, and the days of its first and last use. It goes 30 days after the last use.',
   ],
-  ['Your quota', 'How many files the session has done today. It goes after two days.'],
+  ['Your quota', 'How many files the session has done on the days it was last used. It goes with the session at the latest.'],
   ['The random ids', 'With the time, for 30 days and not tied to a session, so that each counts once.'],
   ['Totals', 'How many files each tool has done, for everyone together.'],
-  ['Limits for new sessions and the waitlist', 'A keyed hash of your network, for one to two hours.'],
-  ['The waitlist', 'Email addresses of those who asked to be on it, and when they did.'],
-  ['The log', 'Time, kind and outcome of requests. No network address, cookie, query, name or email address.'],
+  [
+    'Limits for new sessions, mail, sign-in and keys',
+    'A keyed hash of your network, for one to two hours, and of the address a mail goes to, for one to two days. For each account how many keys it made today, for each key how many requests it sent in this minute.',
+  ],
+  [
+    'The waitlist',
+    'Email addresses of those who asked to be on it, when they did, and whether they have confirmed it. Once the announcement is under way also whether it went to the address, the Message-ID of that message and, if it failed, a short reason. The list serves that announcement alone. An address that is not confirmed goes after 30 days. Its owner leaves by the link in each message, and all of this goes with it.',
+  ],
+  [
+    'Your account, if you make one',
+    'Your email address and when the account was made. For each browser that is signed in: the SHA-256 of its session’s id, a few words like “Firefox on Linux”, when it signed in and the day it was last seen. A browser that was not seen for 30 days is signed out and forgotten. You delete all of it on the account page, at once.',
+  ],
+  [
+    'PRO',
+    'The address it was given to, when, and until when; and how many files your account has done on the server each day, for two months. It goes with the account, or when whoever runs this site takes it back.',
+  ],
+  [
+    'API keys',
+    'Of each key its name, its last four characters, the SHA-256 of the whole, when it was made and the day it was last used; and how many files it has done each month, for two months. The key itself is not kept. All of it goes when you revoke the key, with the account, and when the API is withdrawn.',
+  ],
+  [
+    'Requests to the API with an Idempotency-Key',
+    'Keyed hashes (HMAC) of that text and of the request, and whether it was charged, for 24 hours. No file, and no hash that anybody could compare a file with.',
+  ],
+  [
+    'Mailed links',
+    'The SHA-256 of the link’s token, the address, and the session that asked: 15 minutes for a sign-in, 7 days for the waitlist, and the leave link for as long as you are on the list. Where the site has no mail server of its own, the messages themselves lie in a folder for whoever runs it.',
+  ],
+  [
+    'A file of a PRO tool or of the API',
+    'In a temporary folder for the length of the request: it goes, with the result, when the answer is sent, when you cancel, and when the work fails. After a crash it goes within moments, at the latest at the next start. Its name is not kept; PRO tools do not even send it.',
+  ],
+  ['The log', 'Time, kind and outcome of requests. No network address, cookie, key, query, name or email address.'],
 ];
 
 const ON_YOUR_DEVICE: readonly Row[] = [
@@ -77,7 +118,10 @@ export function PrivacyMain() {
     <main id="main" class="wrap">
       <div class="page-head">
         <h1>Privacy</h1>
-        <p class="lead">Your files stay on your device. This page says what is sent and kept, and how you can check it in a minute.</p>
+        <p class="lead">
+          The tools work in your browser: those files stay on your device. Only the PRO tools upload a file. This page says what is sent and
+          kept, and how you can check it in a minute.
+        </p>
       </div>
 
       <section class="prose told" aria-labelledby="work">
@@ -86,6 +130,10 @@ export function PrivacyMain() {
           In your browser. It opens, changes and saves every picture and document itself, in a worker: a script that runs apart from the
           page. That worker may connect to nothing but the engine’s own files on this site. Your browser enforces this, whatever the script
           tries.
+        </p>
+        <p>
+          The <a href="/pricing">PRO</a> tools are the one exception: they send your file to this site’s server, which does the work and
+          keeps nothing. They have pages of their own, for those who are signed in and have PRO; no other tool ever sends a file.
         </p>
         <p>
           The page may speak to this site alone: to no other site, in no frame, nor by leaving for another address. Nothing comes from

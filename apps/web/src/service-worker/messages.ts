@@ -45,3 +45,14 @@ export interface Kept {
   readonly core: boolean;
   readonly missingParts: readonly PartName[];
 }
+
+/** A page leaves files for the one that its tab opens next; answered through the message's port once they are held. */
+export interface HandOverMessage {
+  readonly kind: 'hand-over';
+  readonly files: readonly File[];
+}
+
+/** A page asks for files that were left for it; answered with them through the message's port. */
+export interface PickUpMessage {
+  readonly kind: 'pick-up';
+}

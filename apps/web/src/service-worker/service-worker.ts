@@ -1,6 +1,7 @@
 import { answer } from './answer.js';
+import { handOver } from './hand-over.js';
 import { keep } from './keep.js';
-import type { KeepMessage, TakeOverMessage } from './messages.js';
+import type { HandOverMessage, KeepMessage, PickUpMessage, TakeOverMessage } from './messages.js';
 import { noteOpenTabs } from './older-tabs.js';
 import { tellRequests } from './tell-requests.js';
 
@@ -30,7 +31,8 @@ self.addEventListener('fetch', answer);
 let last: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message = event.data as KeepMessage | TakeOverMessage | undefined;
+  const message = event.data as KeepMessage | TakeOverMessage | HandOverMessage | PickUpMessage | undefined;
+  if (message?.kind === 'hand-over' || message?.kind === 'pick-up') return handOver(event);
   if (message?.kind === 'take-over') event.waitUntil(self.skipWaiting());
   if (message?.kind !== 'keep') return;
   const fetches = message.fetch !== 'nothing';

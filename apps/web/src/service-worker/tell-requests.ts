@@ -37,12 +37,15 @@ async function tellAsked({ request, clientId }: FetchEvent): Promise<void> {
   const { url, method, mode } = request;
   const at = Date.now();
   // Read at once: the answer may use the body up.
-  const sent = method === 'GET' ? undefined : bodyOf(request).catch(() => ({ bytes: null }));
+  const sent = method === 'GET' ? undefined : isUpload(url) ? { bytes: null } : bodyOf(request).catch(() => ({ bytes: null }));
   const client = await self.clients.get(clientId);
   const asker = client?.type === 'window' || mode === 'navigate' ? 'page' : 'worker';
   if (mode !== 'navigate') remember(url, { asker, at, clientId });
   await tell({ asker, via: 'fetch', url, at, method, sent: await sent }, clientId);
 }
+
+/** A file on its way to the server may be large: it is not held here to be measured. The page that sends it knows how much it is. */
+const isUpload = (url: string) => url.startsWith(`${location.origin}/api/process/`);
 
 function remember(url: string, entry: Asked): void {
   asked.set(url, [...(asked.get(url) ?? []), entry]);

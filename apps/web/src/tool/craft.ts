@@ -4,8 +4,8 @@ import type { Answers, Item, Made, Part, Question, Source } from './item.js';
 
 export interface CraftRun {
   readonly signal: AbortSignal;
-  /** The share done so far, 0 to 1, and what is being done. */
-  readonly onProgress: (share: number, step?: string) => void;
+  /** The share done so far, 0 to 1, and what is being done; `words` stand in place of the tool's own. */
+  readonly onProgress: (share: number, step?: string, words?: string) => void;
 }
 
 /** The list of a tool, for those who put items together themselves. */
@@ -29,6 +29,10 @@ export interface Craft<T extends ToolId = ToolId> {
   readonly described: DescribedTool<T>;
   /** What a page of the tool begins with, where the documented defaults are not enough. */
   readonly start: Readonly<Record<string, unknown>>;
+  /** Under which name its settings are remembered, where that is not the tool's. */
+  readonly memory?: string;
+  /** Each run costs something: files start when they are told to, never by themselves. */
+  readonly onOrder?: true;
   /** Files done at once. */
   readonly concurrency: ReadonlySignal<number>;
   /** What a file is. Throws what keeps the tool from ever working on it; `password_protected` asks its owner. */

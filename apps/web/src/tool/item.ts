@@ -11,12 +11,15 @@ export interface PdfSource {
   readonly inventory: PdfInventory;
 }
 
+/** A document that nobody has looked into here. */
+export type UnopenedPdf = Pick<PdfSource, 'format' | 'bytes'>;
+
 /** What a file is. */
-export type Source = SourceInfo | PdfSource;
+export type Source = SourceInfo | PdfSource | UnopenedPdf;
 
 /** A picture's header; undefined for what is none. */
 export function pictureOf(source: Source | undefined): SourceInfo | undefined {
-  return source && !('inventory' in source) ? source : undefined;
+  return source && 'width' in source ? source : undefined;
 }
 
 /** What only the owner of a file can answer before its work goes on. */
@@ -31,11 +34,13 @@ export interface Answers {
 /** Where a file stands. `waiting_quota`: more files were added than today's quota lets start. */
 export type ItemState =
   | { readonly kind: 'checking' }
+  /** Starts when it is told to. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'waiting_quota' }
   | { readonly kind: 'asking'; readonly question: Question }
-  /** `step`: what is being done just now, like "image 12 of 40". */
-  | { readonly kind: 'working'; readonly share: number; readonly step?: string }
+  /** `step`: what is being done just now, like "image 12 of 40". `words`: all there is to say, in place of the tool's own. */
+  | { readonly kind: 'working'; readonly share: number; readonly step?: string; readonly words?: string }
   | { readonly kind: 'finished' }
   | { readonly kind: 'failed'; readonly error: WireError }
   | { readonly kind: 'cancelled' };
@@ -140,6 +145,7 @@ export function setOutcome(item: Item, outcome: Outcome | undefined): void {
 /** Where a file stands after its work came to an end by an error. */
 export function stateAfter(error: unknown, { password }: Answers): ItemState {
   const wire = toWire(error);
+  if (wire.code === 'signature_would_break') return { kind: 'asking', question: 'signature' };
   if (wire.code !== 'password_protected') return { kind: 'failed', error: wire };
   return { kind: 'asking', question: password === undefined ? 'password' : 'wrong_password' };
 }
@@ -151,7 +157,7 @@ export function isUnchanged({ results }: Outcome): boolean {
 
 /** No setting and no second try makes another file of it. */
 export function isHopeless(code: ErrorCode): boolean {
-  return code === 'unsupported_media' || code === 'corrupt_input';
+  return code === 'unsupported_media' || code === 'corrupt_input' || code === 'file_too_large';
 }
 
 /** Failed, and another try may end better. */

@@ -16,6 +16,8 @@ const CHECKS_AT_ONCE = 8;
 export interface Mill<T extends ToolId = ToolId> extends ChosenSettings<T> {
   readonly tool: ToolOf<T>;
   readonly craft: Craft<T>;
+  /** Files start when they are told to. */
+  readonly onOrder: boolean;
   /** The format of the files that the page is about. */
   readonly about?: InputFormat;
   readonly items: ReadonlySignal<readonly Item[]>;
@@ -36,6 +38,8 @@ export interface Mill<T extends ToolId = ToolId> extends ChosenSettings<T> {
   retry(item: Item): void;
   /** Goes on with a file whose owner was asked. */
   answer(item: Item, answers: Answers): void;
+  /** For a tool whose files start when they are told to: starts these, also anew. */
+  order(items: readonly Item[]): void;
   /** Tries every failed file again that another try can help. */
   retryFailed(): void;
   cancelAll(): void;
@@ -51,6 +55,7 @@ export function createMill<T extends ToolId>(
   about?: InputFormat,
 ): Mill<T> {
   const tool = craft.described.tool as ToolOf<T>;
+  const { onOrder = false } = craft;
   const items = signal<readonly Item[]>([]);
   const { begin, applyNow, ...chosen } = chooseSettings(craft, preset, doAgain);
   const { applied, held } = chosen;
@@ -63,6 +68,7 @@ export function createMill<T extends ToolId>(
     workOf: (source, settings) => craft.workOf(source, settings),
   });
   const takeTurn = inTurns(CHECKS_AT_ONCE);
+  const ordered = new WeakSet<Item>();
 
   const gathering = craft.gather?.({
     items,
@@ -94,13 +100,28 @@ export function createMill<T extends ToolId>(
       item.source.value ??= await craft.inspect(item, stop.signal);
       craft.check?.(item.source.value, applied.peek());
       const question = craft.questionFor?.(item.source.value, item.answers.peek());
-      if (isChecked()) item.state.value = question ? { kind: 'asking', question } : { kind: 'waiting' };
+      if (isChecked()) item.state.value = question ? { kind: 'asking', question } : { kind: isHeldBack(item) ? 'ready' : 'waiting' };
     } catch (error) {
       if (isChecked()) item.state.value = stateAfter(error, item.answers.peek());
     } finally {
       unsubscribe();
     }
     queue.pump();
+  }
+
+  const isHeldBack = (item: Item) => onOrder && !ordered.has(item);
+
+  /** Other settings are no order: what failed may be told to start again, what is done or under way stays. */
+  function lookAgain(item: Item): void {
+    const { kind } = item.state.peek();
+    if (kind === 'failed') ordered.delete(item);
+    if (kind === 'failed' || kind === 'ready' || kind === 'waiting') recheck(item);
+  }
+
+  function order(chosen: readonly Item[]): void {
+    for (const item of chosen) ordered.add(item);
+    applyNow();
+    batch(() => chosen.forEach(recheck));
   }
 
   /** Does every file again with the new settings, except those the visitor stopped, those no setting can help and those done so already. */
@@ -110,7 +131,8 @@ export function createMill<T extends ToolId>(
       const outcome = item.outcome.peek();
       if (state.kind === 'finished' && outcome && isSameSettings(outcome.settings, applied.peek())) continue;
       if (state.kind === 'failed' && isHopeless(state.error.code)) continue;
-      if (state.kind !== 'cancelled' && state.kind !== 'checking' && state.kind !== 'asking') queue.restart(item);
+      if (onOrder) lookAgain(item);
+      else if (state.kind !== 'cancelled' && state.kind !== 'checking' && state.kind !== 'asking') queue.restart(item);
     }
   }
 
@@ -166,6 +188,7 @@ export function createMill<T extends ToolId>(
   return {
     tool,
     craft,
+    onOrder,
     about,
     items,
     kinds: computed(() => new Set(items.value.flatMap(({ kind }) => kind.value ?? []))),
@@ -186,6 +209,7 @@ export function createMill<T extends ToolId>(
       item.answers.value = { ...item.answers.peek(), ...answers };
       recheck(item);
     },
+    order,
     retryFailed,
     cancelAll,
     clear: () => remove(items.peek()),

@@ -102,8 +102,8 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     const units = unitsOf(item);
     for (const id of units) quota.hold(id);
     item.state.value = { kind: 'working', share: 0 };
-    const onProgress = (share: number, step?: string) => {
-      if (running.get(item) === stop) item.state.value = { kind: 'working', share, step };
+    const onProgress = (share: number, step?: string, words?: string) => {
+      if (running.get(item) === stop) item.state.value = { kind: 'working', share, step, words };
     };
     try {
       const [first, ...others] = await run(item, used, { signal: stop.signal, onProgress });

@@ -3,10 +3,16 @@ import type { EngineName } from '../engine/choose-engine.js';
 import { engineState } from '../engine/engine-state.js';
 
 let edition: SiteEditionName | undefined;
+let elsewhere: Capabilities | undefined;
 
 /** What the engine in use does on this site: all it can, less what the operator switched off. Views that ask follow when it changes. */
 export function siteEngine(): Capabilities {
-  return siteEngineCalled(engineState.choice.value.engine);
+  return elsewhere ?? siteEngineCalled(engineState.choice.value.engine);
+}
+
+/** For a page whose work is not done by this browser: what does it. */
+export function setElsewhere(engine: Capabilities | undefined): void {
+  elsewhere = engine;
 }
 
 /** What one of the engines does on this site. */

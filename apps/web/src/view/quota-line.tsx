@@ -6,7 +6,7 @@ import { quotaWords } from '../words/quota-words.js';
 
 const MINUTE_MS = 60_000;
 
-/** Today's quota in one quiet line; at zero, what still works and what PRO is planned to be. */
+/** Today's quota in one quiet line; at zero, what still works and what PRO is. */
 export function QuotaLine({ mill }: { mill: Mill }) {
   const [now, setNow] = useState(0);
   useEffect(() => {
@@ -33,8 +33,8 @@ export function QuotaLine({ mill }: { mill: Mill }) {
               {waiting === 1 ? 'itself' : 'themselves'} in {untilWords(nextReset(state.figures, now) - now)} if this tab stays open.{' '}
             </>
           )}
-          Files that are done can still be saved, compared and done again with other settings. PRO will have no daily limit; it is{' '}
-          <a href="/pricing#waitlist">not available yet</a>.
+          Files that are done can still be saved, compared and done again with other settings. <a href="/pricing">PRO</a> has no daily
+          limit.
         </p>
       )}
     </div>

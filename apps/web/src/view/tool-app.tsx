@@ -46,6 +46,7 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
   );
   const addFiles = useCallback((files: File[]) => mill.add(files), [mill]);
   const hasFiles = items.length > 0;
+  const { elsewhere } = kit;
 
   function closeSettings(): void {
     setSettingsOpen(false);
@@ -57,7 +58,7 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
     if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
   }, [settingsOpen]);
 
-  if (engineState.problem.value === 'no_wasm') return <NoEngineNote operation={mill.tool.operation} />;
+  if (!elsewhere && engineState.problem.value === 'no_wasm') return <NoEngineNote operation={mill.tool.operation} />;
   return (
     <>
       {hasFiles && onSwitch && <ToolSwitch current={mill.tool} kinds={mill.kinds.value} onChoose={onSwitch} />}
@@ -66,7 +67,7 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
           {kit.Note && <kit.Note mill={mill} />}
           <DropZone onFiles={addFiles} takes={mill.tool.takes} small={hasFiles} />
           <div class="tool-under">
-            <QuotaLine mill={mill} />
+            {elsewhere ? <elsewhere.Standing mill={mill} /> : <QuotaLine mill={mill} />}
             <p class="left-page">
               <RequestsLink />
             </p>
@@ -77,8 +78,12 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
               The comparison could not be loaded. Check your connection and try again.
             </p>
           )}
-          <OfflineNote />
-          <EngineNote takes={mill.tool.takes} />
+          {!elsewhere && (
+            <>
+              <OfflineNote />
+              <EngineNote takes={mill.tool.takes} />
+            </>
+          )}
           {hasFiles && kit.Files && <kit.Files mill={mill} />}
           {hasFiles && !kit.Files && (
             <ul class="rows" aria-label="Files">
@@ -104,7 +109,9 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
           </div>
           <SettingsPanel mill={mill} kit={kit} />
         </aside>
-        {hasFiles && <TotalBar mill={mill} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />}
+        {hasFiles && (
+          <TotalBar mill={mill} Start={elsewhere?.Start} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />
+        )}
         {compared && (
           <compared.view.CompareDialog
             key={compared.item.id}

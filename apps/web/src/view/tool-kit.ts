@@ -20,6 +20,10 @@ export interface CompareView<T extends ToolId = ToolId> {
   CompareDialog(props: CompareProps<T>): ComponentChildren;
 }
 
+export interface BeyondView<T extends ToolId = ToolId> {
+  Beyond(props: ItemProps<T>): ComponentChildren;
+}
+
 export interface ResultsProps {
   readonly item: Item;
   readonly outcome: Outcome;
@@ -51,6 +55,15 @@ export interface ToolKit<T extends ToolId = ToolId> {
   /** What a result gave up, or why there is none. */
   resultWords(outcome: Outcome): readonly string[];
   errorWords(error: WireError): ErrorWords;
+  /** The way to where a file may go that is beyond this browser. Few files are: it is fetched for the first of them. */
+  beyond?(): Promise<BeyondView<T>>;
+  /** For a tool whose work is not done by this browser: what stands in place of what is said of its engine and the quota. */
+  readonly elsewhere?: {
+    /** What may be done, and what is left today. */
+    Standing(props: { mill: Mill<T> }): ComponentChildren;
+    /** Tells files to start. */
+    Start(props: { mill: Mill<T> }): ComponentChildren;
+  };
   readonly compare?: {
     isComparable(item: Item, result: Result): boolean;
     /** Not every visit compares: what that needs is fetched when it is first asked for. */

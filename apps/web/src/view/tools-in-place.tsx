@@ -1,9 +1,9 @@
-import { type FileKind, type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
+import { type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import { createCarrier } from '../tool/carry-files.js';
 import { pageQuota, startPageQuota } from '../tool/counting/page-quota.js';
 import { firstTool } from '../tool/intake/first-tool.js';
-import { addedFiles } from '../tool/item.js';
 import { createMill, type Mill } from '../tool/mill.js';
 import { watchPage } from '../tool/watch-page.js';
 import { loadKit } from './kits/load-kit.js';
@@ -50,7 +50,7 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
   const { title: pageTitle } = document;
   const pagePath = location.pathname;
   const opened = new Map<string, OpenTool>(own ? [[own.mill.tool.id, own]] : []);
-  const had = new Map<Mill, WeakSet<File>>();
+  const carry = createCarrier();
   // Undefined: the page itself.
   const inPlace = signal<OpenTool | undefined>(undefined);
   let last: Mill | undefined = own?.mill;
@@ -73,38 +73,16 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     return { mill, kit };
   }
 
-  /**
-   * Every file of the other tools is in this one too, unless it was removed from here or is for other tools. Only this one starts
-   * new work.
-   */
-  function bringFiles(to: Mill): void {
-    const mills = [...opened.values()].map(({ mill }) => mill);
-    for (const mill of mills) for (const { file } of filesOf(mill)) hadOf(mill).add(file);
-    const others = mills.filter((mill) => mill !== to);
-    const fits = (kind: FileKind | undefined) => kind === undefined || kind === to.tool.takes;
-    const more = new Set(
-      others.flatMap((mill) => filesOf(mill).flatMap(({ file, kind }) => (fits(kind) && !hadOf(to).has(file) ? file : []))),
-    );
-    for (const mill of others) mill.setAwake(false);
-    to.setAwake(true);
-    // Noted at once: it may be removed again before the next switch.
-    for (const file of more) hadOf(to).add(file);
-    if (more.size > 0) to.add([...more]);
-  }
-
-  function hadOf(mill: Mill): WeakSet<File> {
-    const files = had.get(mill) ?? new WeakSet();
-    had.set(mill, files);
-    return files;
-  }
-
   function show(tool: OpenTool | undefined): void {
     const mill = tool?.mill ?? own?.mill;
     inPlace.value = tool;
     own?.setAway(tool !== undefined);
     if (mill) {
       last = mill;
-      bringFiles(mill);
+      carry(
+        [...opened.values()].map((each) => each.mill),
+        mill,
+      );
     }
     page?.toggleAttribute('hidden', tool !== undefined);
     place.hidden = tool === undefined;
@@ -151,8 +129,6 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
   startPageQuota();
   return { open, openFor: async (files) => open(await firstTool(files)), add: (files) => last?.add(files) };
 }
-
-const filesOf = (mill: Mill) => mill.items.peek().flatMap(addedFiles);
 
 function markCurrent(path: string): void {
   for (const link of document.querySelectorAll('.site-header a')) {

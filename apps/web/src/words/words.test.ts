@@ -49,12 +49,16 @@ test('a change of size has its sign', () => {
 
 test('the quota is one quiet line', () => {
   const now = Date.parse('2026-01-01T19:00:00.000Z');
-  const figures = { limit: 30, remaining: 27, resetsAt: '2026-01-02T00:00:00.000Z' };
+  const figures = { tier: 'free' as const, limit: 30, remaining: 27, resetsAt: '2026-01-02T00:00:00.000Z' };
   assert.equal(quotaWords({ kind: 'known', figures }, 27, now), '27 of 30 free files left today, resets in 5 h');
   assert.equal(quotaWords({ kind: 'asking', figures }, 27, now), undefined);
   assert.equal(
     quotaWords({ kind: 'known', figures: { ...figures, limit: null, remaining: null } }, Number.POSITIVE_INFINITY, now),
     'No daily limit on this server.',
+  );
+  assert.equal(
+    quotaWords({ kind: 'known', figures: { ...figures, tier: 'pro', limit: null, remaining: null } }, Number.POSITIVE_INFINITY, now),
+    'PRO: no daily limit.',
   );
 });
 

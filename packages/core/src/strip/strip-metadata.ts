@@ -48,8 +48,10 @@ export function stripMetadata(bytes: Uint8Array, info: SourceInfo, metadata: Enc
   if (metadata === 'all') return { bytes, dropped: false };
   const strip = strippers[info.format];
   if (!strip) throw new AppError('unsupported_media');
+  // Of Node's own kind of bytes `slice` is no copy: what is written there would be read again as the file.
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const keep of lessAndLess(contentToKeep(info, metadata))) {
-    const stripped = strip(bytes, keep);
+    const stripped = strip(plain, keep);
     if (!stripped) return { bytes, dropped: false };
     if (stripped.length <= bytes.length) return { bytes: stripped, dropped: true };
   }

@@ -27,6 +27,18 @@ function tags(bytes: Uint8Array): number[] {
 
 const CODING = [256, 257, 258, 262, 273, 274, 277, 279];
 
+test('bytes whose slice is a view, like those Node reads from a disk, come to no harm', async () => {
+  class View extends Uint8Array<ArrayBuffer> {
+    override slice(from?: number, to?: number) {
+      return this.subarray(from, to) as unknown as Uint8Array<ArrayBuffer>;
+    }
+  }
+  const file = new Uint8Array(tiffPicture(() => [[305, 2, 'Editor']]));
+  const view = new View(file.slice().buffer);
+  assert.deepEqual((await strip(view)).bytes, (await strip(file)).bytes);
+  assert.deepEqual(new Uint8Array(view), new Uint8Array(file), 'the file itself stays as it is');
+});
+
 test('entries leave their directory, which stays where it is', async () => {
   const source = tiffPicture(() => [
     [305, 2, 'Editor of Bob'],

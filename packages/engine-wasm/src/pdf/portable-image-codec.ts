@@ -1,8 +1,8 @@
 import { channelsOf, type PlainImageCodec, type Raster } from '@imagemill/pdf';
 import type { Codecs } from '../portable/codecs.js';
-import { decodeJpeg } from '../portable/decode-picture.js';
 import { encodeJpeg } from '../portable/encode-picture.js';
 import { decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
+import { decodeJpeg } from '../portable/jpeg/decode-jpeg.js';
 import { requireWholeJpeg } from '../portable/jpeg/require-whole-jpeg.js';
 import { resample } from '../portable/resample.js';
 import { fromPicture, toPicture } from './raster-picture.js';
@@ -14,7 +14,7 @@ export function createPortableImageCodec(codecs: Codecs): PlainImageCodec {
       const channels = channelsOf(jpeg);
       if (channels === 4) requireWholeJpeg(jpeg);
       // Four inks go through the scaling like red, green, blue and alpha.
-      const picture = channels === 4 ? decodeStoredInks(jpeg) : await decodeJpeg(codecs, jpeg);
+      const picture = channels === 4 ? decodeStoredInks(jpeg) : await decodeJpeg(codecs.jpegDecoder, jpeg);
       const width = Math.min(picture.width, atLeast?.width ?? picture.width);
       const height = Math.min(picture.height, atLeast?.height ?? picture.height);
       return fromPicture(width < picture.width || height < picture.height ? resample(picture, width, height) : picture, channels);

@@ -1,9 +1,11 @@
 import { AppError, type ColorHandling, type EncoderSettings, type EncodeStep, encoderSettings } from '@imagemill/core';
 import { avifQuality } from './avif/avif-quality.js';
-import { type AvifOptions, type Codecs, type JpegOptions, LARGE_PIXELS, type Lazy, type WebpOptions } from './codecs.js';
+import type { AvifOptions, Codecs, JpegOptions } from './codecs.js';
+import { encodeWith } from './encode-with.js';
 import { quantise } from './palette/quantise.js';
 import { isSeeThrough, type Picture, shallow } from './picture.js';
 import { encodeIndexedPng, encodePng } from './png/encode-png.js';
+import { encodeWebp } from './webp/encode-webp.js';
 
 type SettingsOf<F extends EncoderSettings['format']> = Extract<EncoderSettings, { format: F }>;
 
@@ -29,7 +31,7 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
         ? encodeIndexedPng(quantise(shallow(picture), settings.Q, settings.effort))
         : encodePng(settings.bitDepth === 16 ? picture : shallow(picture), gray, isSeeThrough(picture));
     case 'webp':
-      return encodeWith(codecs.webpEncoder, picture, webpOptions(settings));
+      return encodeWebp(codecs.webpEncoder, picture, settings);
     case 'avif':
       return encodeWith(codecs.avifEncoder, picture, avifOptions(settings, picture, gray));
     default:
@@ -45,25 +47,6 @@ export function encodeJpeg(
   gray: boolean,
 ): Promise<Uint8Array> {
   return encodeWith(codecs.jpegEncoder, picture, jpegOptions(settings, gray));
-}
-
-async function encodeWith<Options>(
-  codec: Lazy<{ encode(rgba: Uint8Array, width: number, height: number, options: Options): Uint8Array | null }>,
-  picture: Picture,
-  options: Options,
-): Promise<Uint8Array> {
-  const { width, height, data } = shallow(picture);
-  const encoder = await codec.get();
-  try {
-    const encoded = encoder.encode(data as Uint8Array, width, height, options);
-    if (!encoded) throw new Error('The encoder gave nothing back');
-    if (width * height > LARGE_PIXELS) codec.forget();
-    return encoded;
-  } catch (error) {
-    codec.forget();
-    // The picture is sound by now: what fails is memory.
-    throw new AppError('too_complex', {}, error);
-  }
 }
 
 function jpegOptions({ Q, subsample, quantTable }: Parameters<typeof encodeJpeg>[2], gray: boolean): JpegOptions {
@@ -84,38 +67,6 @@ function jpegOptions({ Q, subsample, quantTable }: Parameters<typeof encodeJpeg>
     chroma_subsample: subsample ? 2 : 1,
     separate_chroma_quality: false,
     chroma_quality: Q,
-  };
-}
-
-function webpOptions({ Q, lossless, effort, smartSubsample }: SettingsOf<'webp'>): WebpOptions {
-  return {
-    quality: Q,
-    target_size: 0,
-    target_PSNR: 0,
-    method: effort,
-    sns_strength: 50,
-    filter_strength: 60,
-    filter_sharpness: 0,
-    filter_type: 1,
-    partitions: 0,
-    segments: 4,
-    pass: 1,
-    show_compressed: 0,
-    preprocessing: 0,
-    autofilter: 0,
-    partition_limit: 0,
-    alpha_compression: 1,
-    alpha_filtering: 1,
-    alpha_quality: 100,
-    lossless: lossless ? 1 : 0,
-    exact: 0,
-    image_hint: 0,
-    emulate_jpeg_size: 0,
-    thread_level: 0,
-    low_memory: 0,
-    near_lossless: 100,
-    use_delta_palette: 0,
-    use_sharp_yuv: smartSubsample ? 1 : 0,
   };
 }
 

@@ -1,16 +1,26 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../store.js';
 import type { Tables } from '../tables.js';
+import { accountOf, deleteAccount, readAccount, signOutOthers } from './accounts.js';
+import { readAllowance } from './allowance-state.js';
+import { createKey, findKey, listKeys, revokeKey } from './api-keys.js';
 import { clean } from './clean.js';
 import { countOperation } from './count-operation.js';
+import { beginLaunch, endLaunchRun, finishLaunch, renewLaunch, withdrawApi } from './launch.js';
+import { claimMember, settleMember } from './launch-members.js';
+import { launchState } from './launch-state.js';
+import { addMailLink } from './mail-links.js';
+import { grantPro, listPro, revokePro } from './pro-grants.js';
 import { readApiStatus } from './read-api-status.js';
 import { readCounters } from './read-counters.js';
+import { readUsage } from './read-session.js';
+import { commitReservation, releaseReservation, reserve } from './reservations.js';
+import { signIn, signOut } from './sign-in.js';
 import { takeRate } from './take-rate.js';
-import { usedOn } from './used-on.js';
-import { countWaitlist, joinWaitlist } from './waitlist.js';
+import { confirmWaitlist, countWaitlist, joinWaitlist, leaveWaitlist, listWaitlist, removeFromWaitlist } from './waitlist.js';
 
 /** The store's calls that reach the database. */
-export type OperationName = Exclude<keyof Store, 'close'>;
+export type OperationName = Exclude<keyof Store, 'close' | 'backup'>;
 
 /** One call as plain data, to cross a thread boundary. */
 export interface Call {
@@ -22,13 +32,43 @@ type Operations = { readonly [K in OperationName]: (db: Kysely<Tables>, ...args:
 
 /** What each call does, for every dialect: a call of the interface without an entry does not compile. */
 const operations: Operations = {
-  usage: usedOn,
+  usage: readUsage,
   countOperation,
   counters: readCounters,
   takeRate,
+  addMailLink,
+  signIn,
+  signOut,
+  accountOf,
+  readAccount,
+  signOutOthers,
+  deleteAccount,
+  grantPro,
+  revokePro,
+  listPro,
+  reserve,
+  commitReservation,
+  releaseReservation,
+  readAllowance,
   joinWaitlist,
+  confirmWaitlist,
+  leaveWaitlist,
   waitlistCount: countWaitlist,
+  listWaitlist,
+  removeFromWaitlist,
   apiStatus: readApiStatus,
+  createKey,
+  listKeys,
+  revokeKey,
+  findKey,
+  launchState,
+  beginLaunch,
+  claimMember,
+  renewLaunch,
+  settleMember,
+  finishLaunch,
+  endLaunchRun,
+  withdrawApi,
   clean,
   ping: async (db) => {
     await sql`SELECT 1`.execute(db);

@@ -26,14 +26,14 @@ test('a prepared query is built once, also across transactions, and runs with th
   let built = 0;
   const add = prepareQuery((kysely, { tool }: { tool: string }) => {
     built += 1;
-    return kysely.insertInto('counters').values({ tool, total: 1 });
+    return kysely.insertInto('counters').values({ tool, part: 0, total: 1 });
   });
   await add(db, { tool: 'a' });
   await db.transaction().execute((transaction) => add(transaction, { tool: 'b' }));
   assert.equal(built, 1);
   assert.deepEqual(asked, [
-    { sql: 'insert into "counters" ("tool", "total") values (?, ?)', parameters: ['a', 1] },
-    { sql: 'insert into "counters" ("tool", "total") values (?, ?)', parameters: ['b', 1] },
+    { sql: 'insert into "counters" ("tool", "part", "total") values (?, ?, ?)', parameters: ['a', 0, 1] },
+    { sql: 'insert into "counters" ("tool", "part", "total") values (?, ?, ?)', parameters: ['b', 0, 1] },
   ]);
 });
 

@@ -19,5 +19,8 @@ export async function takeRate(db: Kysely<Tables>, { key, limit, windowMs, now }
       )
       .returning('taken')
       .executeTakeFirst());
-  return taken ? { allowed: true } : { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) };
+  const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
+  return taken
+    ? { allowed: true, remaining: limit - taken.taken, resetsInSeconds: seconds }
+    : { allowed: false, retryAfterSeconds: seconds };
 }

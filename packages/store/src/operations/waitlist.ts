@@ -1,13 +1,79 @@
 import type { Kysely } from 'kysely';
+import type { Store, WaitlistEntry } from '../store.js';
 import type { Tables } from '../tables.js';
+import { lockApiStatus } from './lock-api-status.js';
+import { normaliseAddress } from './normalise-address.js';
+import { Refusal } from './refusal.js';
+
+// An address's row comes before its links in every transaction, so that two of them never wait for each other.
 
 /** Joins an address once; a second time changes nothing. */
-export async function joinWaitlist(db: Kysely<Tables>, entry: { readonly address: string; readonly now: number }): Promise<void> {
-  await db
+export async function joinWaitlist(
+  db: Kysely<Tables>,
+  entry: { readonly address: string; readonly now: number },
+): Promise<WaitlistEntry['state']> {
+  const address = normaliseAddress(entry.address);
+  const { state } = await db
     .insertInto('waitlist')
-    .values({ address: normaliseAddress(entry.address), joined_at: entry.now, state: 'unconfirmed' })
-    .onConflict((conflict) => conflict.column('address').doNothing())
+    .values({ address, joined_at: entry.now, state: 'unconfirmed' })
+    // Nothing changes, but a row that is only left alone is not returned.
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ address }))
+    .returning('state')
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
+/** Spends a confirming link. */
+export async function confirmWaitlist(db: Kysely<Tables>, request: Parameters<Store['confirmWaitlist']>[0]): Promise<boolean> {
+  const link = await db
+    .selectFrom('mail_links')
+    .select(['address', 'token_hash'])
+    .where('token_hash', '=', request.tokenHash)
+    .where('purpose', '=', 'waitlist_confirm')
+    .where('expires_at', '>', request.now)
+    .executeTakeFirst();
+  if (!link) return false;
+  // A launch that ends at this moment has seen this address, or ends before it is confirmed.
+  await lockApiStatus(db);
+  const confirmed = await db
+    .updateTable('waitlist')
+    .set({ state: 'confirmed' })
+    .where('address', '=', link.address)
+    .returning('address')
     .execute();
+  const spent = await db.deleteFrom('mail_links').where('token_hash', '=', link.token_hash).returning('token_hash').execute();
+  if (confirmed.length === 0 || spent.length === 0) throw new Refusal(false);
+  return true;
+}
+
+/** Takes an address from the list by its leave link. */
+export async function leaveWaitlist(db: Kysely<Tables>, tokenHash: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('mail_links')
+    .select('address')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'waitlist_leave')
+    .executeTakeFirst();
+  if (!link) return false;
+  await forgetAddress(db, link.address);
+  return true;
+}
+
+/** Takes an address from the list. */
+export function removeFromWaitlist(db: Kysely<Tables>, address: string): Promise<boolean> {
+  return forgetAddress(db, normaliseAddress(address));
+}
+
+async function forgetAddress(db: Kysely<Tables>, address: string): Promise<boolean> {
+  // What a launch has noted of it goes with it (ON DELETE CASCADE).
+  const left = await db.deleteFrom('waitlist').where('address', '=', address).returning('address').execute();
+  await deleteWaitlistLinks(db, address);
+  return left.length > 0;
+}
+
+/** Deletes the list's links of this address; its owner's sign-in links are another matter. */
+export async function deleteWaitlistLinks(db: Kysely<Tables>, address: string): Promise<void> {
+  await db.deleteFrom('mail_links').where('address', '=', address).where('purpose', 'in', ['waitlist_confirm', 'waitlist_leave']).execute();
 }
 
 /** How many addresses wait, confirmed or not. */
@@ -19,10 +85,8 @@ export async function countWaitlist(db: Kysely<Tables>): Promise<number> {
   return Number(row.size);
 }
 
-/**
- * One spelling per mailbox: no spaces around it, lower case, composed accents (NFC). The part before the @ may differ by
- * capitals in theory (RFC 5321, 2.4); no mail provider in use does that, and people do type their address both ways.
- */
-function normaliseAddress(address: string): string {
-  return address.trim().toLowerCase().normalize('NFC');
+/** All addresses in the order they joined. */
+export async function listWaitlist(db: Kysely<Tables>): Promise<WaitlistEntry[]> {
+  const rows = await db.selectFrom('waitlist').selectAll().orderBy('joined_at').orderBy('address').execute();
+  return rows.map((row) => ({ address: row.address, joinedAt: row.joined_at, state: row.state }));
 }

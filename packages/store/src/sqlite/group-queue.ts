@@ -9,9 +9,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const MAX_GROUP = 500;
+/** So few that a group on a slow disk is done long before its callers give up. */
+const MAX_GROUP = 200;
 const FIRST_REOPEN_MS = 100;
-const LAST_REOPEN_MS = 10_000;
+const LAST_REOPEN_MS = 2000;
+/** A caller hears within two seconds that the disk does not answer; the rest of them is for the way back. */
+const ANSWER_WITHIN_MS = 1500;
 
 /** Gathers calls while the thread is busy and hands them over as one group; opens a new thread when one ends. */
 export class GroupQueue {
@@ -33,11 +36,12 @@ export class GroupQueue {
   constructor(options: SqliteStoreOptions) {
     this.#options = options;
     this.#maxWaiting = options.maxWaiting ?? 10_000;
-    this.#answerWithinMs = options.answerWithinMs ?? 10_000;
+    this.#answerWithinMs = options.answerWithinMs ?? ANSWER_WITHIN_MS;
   }
 
   async open(): Promise<void> {
-    const data = { directory: this.#options.directory, mayCreate: !this.#hasOpened };
+    const { directory, asItIs = false } = this.#options;
+    const data = { directory, mayCreate: !asItIs && !this.#hasOpened, mayMigrate: !asItIs };
     this.#thread = await startStoreThread(data, (error) => this.#lose(error));
     this.#hasOpened = true;
   }
@@ -56,6 +60,14 @@ export class GroupQueue {
     if (!this.#thread || this.#isStalled) return this.#problem;
     if (this.#waiting.length >= this.#maxWaiting) return new Error(`${this.#maxWaiting} calls wait for the disk already.`);
     return undefined;
+  }
+
+  /** Keeps the file unchanged until `release`, which fails if it was not. Calls go on meanwhile. */
+  async hold(): Promise<{ release(): Promise<void> }> {
+    const thread = this.#thread;
+    if (!thread || this.#closing) throw new AppError('store_unavailable', {}, this.#findObstacle());
+    await thread.hold();
+    return { release: () => thread.release() };
   }
 
   close(): Promise<void> {

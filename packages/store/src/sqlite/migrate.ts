@@ -1,13 +1,7 @@
 import type Libsql from 'libsql';
+import { NewerSchemaError } from '../newer-schema-error.js';
+import { requireCurrentVersion } from '../schema-version.js';
 import { MIGRATIONS } from './migrations.js';
-
-/** The database belongs to a newer release than this one; its message is meant for a person. */
-export class NewerSchemaError extends Error {
-  constructor(found: number, known: number) {
-    super(`it was made by a newer release (schema ${found}, this one knows ${known}): start that release or restore an older backup`);
-    this.name = 'NewerSchemaError';
-  }
-}
 
 /** Brings the schema up to date, one transaction a step: a start that was cut off goes on from the last whole step. */
 export function migrate(database: Libsql.Database, migrations: readonly string[] = MIGRATIONS): void {
@@ -24,6 +18,12 @@ export function migrate(database: Libsql.Database, migrations: readonly string[]
       database.prepare('UPDATE schema_version SET version = ?').run(index + 1);
     });
   }
+}
+
+/** Throws a line for a person unless the schema is this release's. */
+export function requireCurrentSchema(database: Libsql.Database): void {
+  const hasVersion = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").all().length > 0;
+  requireCurrentVersion(hasVersion ? readVersion(database) : 0);
 }
 
 function readVersion(database: Libsql.Database): number {

@@ -9,7 +9,7 @@ import { type Connection, runGroup } from './run-group.js';
 import { testDirectory } from './test-directory.js';
 
 function open(context: TestContext, directory = testDirectory(context)): Connection {
-  const database = openDatabase({ directory, mayCreate: true });
+  const database = openDatabase({ directory, mayCreate: true, mayMigrate: true });
   context.after(() => database.close());
   return { database, db: new Kysely<Tables>({ dialect: createLibsqlDialect(database) }) };
 }
@@ -41,9 +41,9 @@ test('a refused operation takes its first steps back within the group', async (c
   assert.deepEqual(
     answers.map((answer) => answer.ok && answer.value),
     [
-      { kind: 'counted', used: 1 },
-      { kind: 'quota_exceeded', used: 1 },
-      { kind: 'repeated', used: 1 },
+      { kind: 'counted', tier: 'free', day: '2026-01-15', used: 1 },
+      { kind: 'quota_exceeded', tier: 'free', day: '2026-01-15', used: 1 },
+      { kind: 'repeated', tier: 'free', day: '2026-01-15', used: 1 },
     ],
   );
   assert.deepEqual(connection.database.prepare('SELECT operation_id FROM operations').pluck().all(), ['1']);

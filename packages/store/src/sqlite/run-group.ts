@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import Libsql from 'libsql';
 import { type Call, runOperation } from '../operations/operations.js';
 import { Refusal } from '../operations/refusal.js';
+import { plainError } from '../plain-error.js';
 import type { Tables } from '../tables.js';
-import { plainError } from './plain-error.js';
 
 /** What became of one call. `unavailable`: the database failed, not the call. */
 export type Answer =

@@ -1,11 +1,15 @@
-import type { OperationName } from '../operations/operations.js';
+import { OneAtATime } from '../copy/one-at-a-time.js';
 import type { Store } from '../store.js';
+import { storeCalls } from '../store-calls.js';
+import { backupSqlite } from './backup-sqlite.js';
 import { GroupQueue } from './group-queue.js';
 
 /** How to open the embedded store. */
 export interface SqliteStoreOptions {
   /** Made if it is missing. One process at a time may use it. */
   readonly directory: string;
+  /** Opens only a database that is there and has this release's schema: for those who use a store and do not run it. */
+  readonly asItIs?: boolean;
   /** Hears why the store became unavailable; it keeps trying to come back by itself. */
   readonly onProblem?: (error: Error) => void;
   /** Calls that may wait for the disk; one more is refused. */
@@ -18,20 +22,13 @@ export interface SqliteStoreOptions {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const queue = new GroupQueue(options);
   await queue.open();
-  const call =
-    <K extends OperationName>(name: K) =>
-    (...args: Parameters<Store[K]>) =>
-      queue.add({ name, args }) as ReturnType<Store[K]>;
+  const backups = new OneAtATime('A backup is being made already.');
   return {
-    usage: call('usage'),
-    countOperation: call('countOperation'),
-    counters: call('counters'),
-    takeRate: call('takeRate'),
-    joinWaitlist: call('joinWaitlist'),
-    waitlistCount: call('waitlistCount'),
-    apiStatus: call('apiStatus'),
-    clean: call('clean'),
-    ping: call('ping'),
-    close: () => queue.close(),
+    ...storeCalls((call) => queue.add(call)),
+    backup: (file, signal) => backups.run((ended) => backupSqlite(queue, options.directory, file, ended), signal),
+    close: async () => {
+      await backups.close();
+      await queue.close();
+    },
   };
 }

@@ -5,8 +5,12 @@ import type { FromThread, ThreadData, ToThread } from './thread-messages.js';
 
 /** A running thread that owns the database. */
 export interface StoreThread {
-  /** Runs a group and waits for its commit; one group at a time. Rejects if the thread ends meanwhile. */
+  /** Runs a group and waits for its commit. Rejects if the thread ends meanwhile. */
   run(calls: readonly Call[]): Promise<readonly Answer[]>;
+  /** Brings everything into the file and leaves it as it is from then on; what is written waits in the log beside it. */
+  hold(): Promise<void>;
+  /** Ends `hold`. Resolves only where this very thread held the file all the time. */
+  release(): Promise<void>;
   /** Closes the database and ends the thread. */
   close(): Promise<void>;
 }
@@ -20,44 +24,46 @@ interface Waiter {
 export async function startStoreThread(data: ThreadData, onEnd: (error: Error) => void): Promise<StoreThread> {
   // No flags of the process: some, like --input-type, would keep the thread from starting.
   const worker = new Worker(new URL('./thread-main.js', import.meta.url), { workerData: data, name: 'imagemill-store', execArgv: [] });
-  let waiter: Waiter | undefined;
+  // The thread answers in the order it was asked.
+  const waiters: Waiter[] = [];
   let reason: Error | undefined;
   let isOpen = false;
 
   const next = () =>
     new Promise<FromThread>((resolve, reject) => {
-      waiter = { resolve, reject };
+      waiters.push({ resolve, reject });
     });
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', (code) => {
       reason ??= new Error(`The store's thread ended with code ${code}.`);
-      waiter?.reject(reason);
+      for (const { reject } of waiters.splice(0)) reject(reason);
       if (isOpen) onEnd(reason);
       resolve();
     });
   });
   worker.on('message', (message: FromThread) => {
-    waiter?.resolve(message);
-    waiter = undefined;
+    waiters.shift()?.resolve(message);
   });
   worker.on('error', (error) => {
     reason = error;
   });
-  const send = (message: ToThread) => worker.postMessage(message);
+  async function ask<K extends FromThread['kind']>(message: ToThread, kind: K): Promise<Extract<FromThread, { kind: K }>> {
+    if (reason) throw reason;
+    const answer = next();
+    worker.postMessage(message);
+    const received = await answer;
+    if (received.kind !== kind) throw new Error(`Expected ${kind} from the store's thread but received ${received.kind}.`);
+    return received as Extract<FromThread, { kind: K }>;
+  }
 
   await next();
   isOpen = true;
   return {
-    async run(calls) {
-      if (reason) throw reason;
-      const answer = next();
-      send({ kind: 'run', calls });
-      const message = await answer;
-      if (message.kind !== 'answers') throw new Error(`Expected answers from the store's thread but received ${message.kind}.`);
-      return message.answers;
-    },
+    run: async (calls) => (await ask({ kind: 'run', calls }, 'answers')).answers,
+    hold: async () => void (await ask({ kind: 'hold' }, 'held')),
+    release: async () => void (await ask({ kind: 'release' }, 'released')),
     close() {
-      send({ kind: 'close' });
+      worker.postMessage({ kind: 'close' } satisfies ToThread);
       return exited;
     },
   };

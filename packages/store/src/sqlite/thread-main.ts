@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
+import { plainError } from '../plain-error.js';
 import type { Tables } from '../tables.js';
+import { holdFile, releaseFile } from './hold-file.js';
 import { createLibsqlDialect } from './libsql-dialect.js';
 import { openDatabase } from './open-database.js';
-import { plainError } from './plain-error.js';
 import { runGroup } from './run-group.js';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.js';
 
@@ -16,17 +17,29 @@ const reply = (message: FromThread) => port.postMessage(message);
 const database = openDatabase(workerData as ThreadData);
 const db = new Kysely<Tables>({ dialect: createLibsqlDialect(database) });
 
-port.on('message', async (message: ToThread) => {
-  if (message.kind === 'close') {
-    database.close();
-    port.close();
-    return;
+async function handle(message: ToThread): Promise<void> {
+  switch (message.kind) {
+    case 'run':
+      return reply({ kind: 'answers', answers: await runGroup({ database, db }, message.calls) });
+    case 'hold':
+      holdFile(database);
+      return reply({ kind: 'held' });
+    case 'release':
+      releaseFile(database);
+      return reply({ kind: 'released' });
+    case 'close':
+      database.close();
+      port?.close();
   }
-  try {
-    reply({ kind: 'answers', answers: await runGroup({ database, db }, message.calls) });
-  } catch (error) {
-    database.close();
-    throw plainError(error);
-  }
+}
+
+let last = Promise.resolve();
+port.on('message', (message: ToThread) => {
+  last = last
+    .then(() => handle(message))
+    .catch((error: unknown) => {
+      database.close();
+      throw plainError(error);
+    });
 });
 reply({ kind: 'ready' });

@@ -9,14 +9,22 @@ import type { EngineUnderTest } from './mill.js';
 import { neverLargerTests } from './never-larger-tests.js';
 import { sizeTests } from './size-tests.js';
 import { sourceTests } from './source-tests.js';
+import { targetTests } from './target-tests.js';
 
 /** Gives the tests the engine that `before` opened. */
 export type EngineOf = () => EngineUnderTest;
 
-const TESTS = [formatTests, sourceTests, animationTests, sizeTests, colorTests, metadataTests, neverLargerTests, failureTests] satisfies ((
-  engineOf: EngineOf,
-  capabilities: Capabilities,
-) => void)[];
+const TESTS = [
+  formatTests,
+  sourceTests,
+  animationTests,
+  sizeTests,
+  colorTests,
+  metadataTests,
+  neverLargerTests,
+  targetTests,
+  failureTests,
+] satisfies ((engineOf: EngineOf, capabilities: Capabilities) => void)[];
 
 /** The behaviour every engine must have, whatever library is behind it, for the formats it reads and writes. */
 export function engineSuite(name: string, capabilities: Capabilities, open: () => Promise<EngineUnderTest>): void {

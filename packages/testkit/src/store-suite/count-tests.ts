@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { countRequest, DAY, HOSTILE, inParallel, NOON, type StoreTest } from './store-harness.js';
+import { countRequest, DAY, free, HOSTILE, inParallel, NEXT_DAY, NOON, type StoreTest, usedBy } from './store-harness.js';
 
 /** Quota, counters and operation ids. */
 export function countTests(storeTest: StoreTest): void {
@@ -14,7 +14,7 @@ export function countTests(storeTest: StoreTest): void {
       counted.map((outcome) => 'used' in outcome && outcome.used).sort((a, b) => Number(a) - Number(b)),
       Array.from({ length: 50 }, (_, index) => index + 1),
     );
-    assert.equal(await store.usage('session-a', DAY), 50);
+    assert.equal(await usedBy(store, 'session-a', DAY), 50);
     const { total, byTool } = await store.counters();
     assert.equal(total, 50);
     assert.equal(
@@ -25,7 +25,7 @@ export function countTests(storeTest: StoreTest): void {
 
   storeTest('the usage of many sessions in parallel adds up to the counters', async (store) => {
     await inParallel(120, (index) => store.countOperation(countRequest({ sessionKey: `session-${index % 7}`, limit: 10 })));
-    const used = await inParallel(7, (index) => store.usage(`session-${index}`, DAY));
+    const used = await inParallel(7, (index) => usedBy(store, `session-${index}`, DAY));
     assert.deepEqual(used, Array(7).fill(10));
     assert.equal((await store.counters()).total, 70);
   });
@@ -36,71 +36,68 @@ export function countTests(storeTest: StoreTest): void {
     assert.equal(outcomes.filter(({ kind }) => kind === 'counted').length, 1);
     assert.equal(outcomes.filter(({ kind }) => kind === 'repeated').length, 9);
     const reopened = await reopen();
-    assert.deepEqual(await reopened.countOperation(request), { kind: 'repeated', used: 1 });
-    assert.equal(await reopened.usage('session-a', DAY), 1);
+    assert.deepEqual(await reopened.countOperation(request), free('repeated', 1));
+    assert.equal(await usedBy(reopened, 'session-a', DAY), 1);
     assert.deepEqual(await reopened.counters(), { total: 1, byTool: { 'compress-image': 1 } });
   });
 
   storeTest("another session's repeat of an operation changes nothing and reports its own usage", async (store) => {
     const request = countRequest();
     await store.countOperation(request);
-    assert.deepEqual(await store.countOperation({ ...request, sessionKey: 'session-b', tool: 'resize-image' }), {
-      kind: 'repeated',
-      used: 0,
-    });
+    assert.deepEqual(await store.countOperation({ ...request, sessionKey: 'session-b', tool: 'resize-image' }), free('repeated', 0));
     await store.countOperation(countRequest({ sessionKey: 'session-b' }));
-    assert.deepEqual(await store.countOperation({ ...request, sessionKey: 'session-b' }), { kind: 'repeated', used: 1 });
+    assert.deepEqual(await store.countOperation({ ...request, sessionKey: 'session-b' }), free('repeated', 1));
     assert.deepEqual(await store.counters(), { total: 2, byTool: { 'compress-image': 2 } });
   });
 
   storeTest('a repeat is told as such even when the quota is used up', async (store) => {
     const request = countRequest({ limit: 1 });
     await store.countOperation(request);
-    assert.deepEqual(await store.countOperation(request), { kind: 'repeated', used: 1 });
-    assert.deepEqual(await store.countOperation(countRequest({ limit: 1 })), { kind: 'quota_exceeded', used: 1 });
+    assert.deepEqual(await store.countOperation(request), free('repeated', 1));
+    assert.deepEqual(await store.countOperation(countRequest({ limit: 1 })), free('quota_exceeded', 1));
   });
 
   storeTest('an operation over the quota is not remembered and counts once there is room', async (store) => {
     await store.countOperation(countRequest({ limit: 1 }));
     const late = countRequest({ limit: 1 });
-    assert.deepEqual(await store.countOperation(late), { kind: 'quota_exceeded', used: 1 });
+    assert.deepEqual(await store.countOperation(late), free('quota_exceeded', 1));
     assert.equal((await store.counters()).total, 1);
-    assert.deepEqual(await store.countOperation({ ...late, day: '2026-01-16' }), { kind: 'counted', used: 1 });
+    assert.deepEqual(await store.countOperation({ ...late, day: NEXT_DAY }), free('counted', 1, NEXT_DAY));
   });
 
   storeTest('a limit of 0 refuses everything and starts no session', async (store) => {
     const refused = countRequest({ limit: 0, newSessionsPerHour: 1 });
-    assert.deepEqual(await store.countOperation(refused), { kind: 'quota_exceeded', used: 0 });
-    assert.equal(await store.usage('session-a', DAY), 0);
+    assert.deepEqual(await store.countOperation(refused), free('quota_exceeded', 0));
+    assert.equal(await usedBy(store, 'session-a', DAY), 0);
     assert.deepEqual(await store.counters(), { total: 0, byTool: {} });
     // The one new session this client may start is still there, and the id was not remembered.
     const other = { ...refused, sessionKey: 'session-b', limit: 1 };
-    assert.deepEqual(await store.countOperation(other), { kind: 'counted', used: 1 });
+    assert.deepEqual(await store.countOperation(other), free('counted', 1));
     assert.equal((await store.countOperation(countRequest({ limit: 1, newSessionsPerHour: 1 }))).kind, 'rate_limited');
   });
 
   storeTest('a lowered limit refuses a session that is above it and leaves its usage alone', async (store) => {
     await inParallel(5, () => store.countOperation(countRequest()));
-    assert.deepEqual(await store.countOperation(countRequest({ limit: 3 })), { kind: 'quota_exceeded', used: 5 });
-    assert.equal(await store.usage('session-a', DAY), 5);
+    assert.deepEqual(await store.countOperation(countRequest({ limit: 3 })), free('quota_exceeded', 5));
+    assert.equal(await usedBy(store, 'session-a', DAY), 5);
   });
 
   storeTest('without a limit every operation counts', async (store) => {
     const outcomes = await inParallel(60, () => store.countOperation(countRequest({ limit: null })));
     assert.ok(outcomes.every(({ kind }) => kind === 'counted'));
-    assert.equal(await store.usage('session-a', DAY), 60);
+    assert.equal(await usedBy(store, 'session-a', DAY), 60);
   });
 
-  storeTest('a new day starts at 0 and the day before keeps its usage', async (store) => {
+  storeTest('a new day starts at 0; asking for it does not end the day before', async (store) => {
     await inParallel(3, () => store.countOperation(countRequest({ limit: 3 })));
-    assert.equal(await store.usage('session-a', '2026-01-16'), 0);
-    assert.deepEqual(await store.countOperation(countRequest({ day: '2026-01-16', limit: 3 })), { kind: 'counted', used: 1 });
-    assert.equal(await store.usage('session-a', DAY), 3);
+    assert.equal(await usedBy(store, 'session-a', NEXT_DAY), 0);
+    assert.equal(await usedBy(store, 'session-a', DAY), 3);
+    assert.deepEqual(await store.countOperation(countRequest({ day: NEXT_DAY, limit: 3 })), free('counted', 1, NEXT_DAY));
     assert.equal((await store.counters()).total, 4);
   });
 
   storeTest('usage of an unknown session is 0 and reading it starts no session', async (store) => {
-    assert.equal(await store.usage('session-a', DAY), 0);
+    assert.equal(await usedBy(store, 'session-a', DAY), 0);
     assert.equal((await store.countOperation(countRequest({ newSessionsPerHour: 0 }))).kind, 'rate_limited');
   });
 
@@ -112,12 +109,12 @@ export function countTests(storeTest: StoreTest): void {
 
     const refused = first(9);
     assert.deepEqual(await store.countOperation(refused), { kind: 'rate_limited', retryAfterSeconds: 3600 });
-    assert.equal(await store.usage('new-9', DAY), 0);
+    assert.equal(await usedBy(store, 'new-9', DAY), 0);
     const known = outcomes.findIndex(({ kind }) => kind === 'counted');
-    assert.deepEqual(await store.countOperation(first(known)), { kind: 'counted', used: 2 });
+    assert.deepEqual(await store.countOperation(first(known)), free('counted', 2));
     assert.equal((await store.countOperation(first(10, { clientKey: 'client-b' }))).kind, 'counted');
     assert.deepEqual(await store.countOperation({ ...refused, now: NOON + 3_599_500 }), { kind: 'rate_limited', retryAfterSeconds: 1 });
-    assert.deepEqual(await store.countOperation({ ...refused, now: NOON + 3_600_000 }), { kind: 'counted', used: 1 });
+    assert.deepEqual(await store.countOperation({ ...refused, now: NOON + 3_600_000 }), free('counted', 1));
   });
 
   storeTest('hostile strings are keys like any other', async (store) => {
@@ -125,7 +122,7 @@ export function countTests(storeTest: StoreTest): void {
       const text = HOSTILE[index] ?? '';
       return store.countOperation(countRequest({ sessionKey: text, tool: text, operationId: text, clientKey: text }));
     });
-    const used = await inParallel(HOSTILE.length, (index) => store.usage(HOSTILE[index] ?? '', DAY));
+    const used = await inParallel(HOSTILE.length, (index) => usedBy(store, HOSTILE[index] ?? '', DAY));
     assert.deepEqual(used, Array(HOSTILE.length).fill(1));
     const { total, byTool } = await store.counters();
     assert.equal(total, HOSTILE.length);

@@ -14,8 +14,8 @@ export function rateTests(storeTest: StoreTest): void {
 
   storeTest('the next window starts anew, and other keys have their own', async (store) => {
     await inParallel(20, () => store.takeRate(minute()));
-    assert.deepEqual(await store.takeRate(minute({ key: 'waitlist:client-b' })), { allowed: true });
-    assert.deepEqual(await store.takeRate(minute({ now: NOON + 60_000 })), { allowed: true });
+    assert.deepEqual(await store.takeRate(minute({ key: 'waitlist:client-b' })), { allowed: true, remaining: 19, resetsInSeconds: 60 });
+    assert.deepEqual(await store.takeRate(minute({ now: NOON + 60_000 })), { allowed: true, remaining: 19, resetsInSeconds: 60 });
   });
 
   storeTest('a rate of 0 lets nothing through', async (store) => {
@@ -28,7 +28,8 @@ export function rateTests(storeTest: StoreTest): void {
   });
 
   storeTest('hostile strings have windows of their own', async (store) => {
-    for (const key of HOSTILE) assert.deepEqual(await store.takeRate(minute({ key, limit: 1 })), { allowed: true });
+    for (const key of HOSTILE)
+      assert.deepEqual(await store.takeRate(minute({ key, limit: 1 })), { allowed: true, remaining: 0, resetsInSeconds: 60 });
     for (const key of HOSTILE) assert.equal((await store.takeRate(minute({ key, limit: 1 }))).allowed, false);
   });
 }

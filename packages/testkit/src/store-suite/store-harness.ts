@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CountRequest, Store } from '@imagemill/store';
+import type { CountOutcome, CountRequest, Store } from '@imagemill/store';
 
 /** A new, empty store under test. */
 export interface StoreHarness {
@@ -16,7 +16,7 @@ export type StoreTest = (behaviour: string, body: (store: Store, harness: StoreH
 /** Noon of the day that requests name unless told otherwise. */
 export const NOON: number = Date.UTC(2026, 0, 15, 12);
 export const DAY = '2026-01-15';
-export const DAY_MS = 86_400_000;
+export const NEXT_DAY = '2026-01-16';
 
 /** A request as the server makes it: a new operation of one session, 30 units a day. */
 export function countRequest(changes: Partial<CountRequest> = {}): CountRequest {
@@ -31,6 +31,11 @@ export function countRequest(changes: Partial<CountRequest> = {}): CountRequest 
     newSessionsPerHour: 300,
     ...changes,
   };
+}
+
+/** The outcome for a session of the free tier. */
+export function free(kind: 'counted' | 'repeated' | 'quota_exceeded', used: number, day: string = DAY): CountOutcome {
+  return { kind, tier: 'free', day, used };
 }
 
 /** What `make` gives for 0 to length - 1, all started at once. */
@@ -52,3 +57,8 @@ export const HOSTILE: readonly string[] = [
   '\u{1f600}\u0301\u202e',
   'x'.repeat(100_000),
 ];
+
+/** Units the session used on that day. */
+export async function usedBy(store: Store, sessionKey: string, day: string): Promise<number> {
+  return (await store.usage({ sessionKey, day, now: NOON })).used;
+}

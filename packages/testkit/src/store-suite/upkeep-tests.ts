@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
-import { countRequest, DAY, DAY_MS, inParallel, NOON, type StoreTest } from './store-harness.js';
+import { DAY_MS } from '@imagemill/core';
+import { countRequest, DAY, inParallel, NOON, type StoreTest, usedBy } from './store-harness.js';
 
-/** The waitlist, the API's status, cleaning, opening and closing. */
+/** The API's status, cleaning, opening and closing. */
 export function upkeepTests(storeTest: StoreTest): void {
-  storeTest('an address that joins twice, however it is written, waits once', async (store, { reopen }) => {
-    const spellings = ['Zoe@Example.org', 'zoe@example.org', '  ZOE@EXAMPLE.ORG\n', 'zo\u00e9@example.org', 'ZOE\u0301@example.org'];
-    await inParallel(spellings.length, (index) => store.joinWaitlist({ address: spellings[index] ?? '', now: NOON + index }));
-    assert.equal(await store.waitlistCount(), 2);
-    const reopened = await reopen();
-    await reopened.joinWaitlist({ address: 'zoe@example.org', now: NOON });
-    await reopened.joinWaitlist({ address: "o'brien@example.org", now: NOON });
-    assert.equal(await reopened.waitlistCount(), 3);
-  });
-
   storeTest('the public API is planned until it is launched', async (store) => {
     assert.equal(await store.apiStatus(), 'Planned');
   });
@@ -26,14 +17,14 @@ export function upkeepTests(storeTest: StoreTest): void {
     assert.equal((await store.countOperation(request)).kind, 'counted');
   });
 
-  storeTest('cleaning keeps the usage of today and two days back, and never touches counters or the waitlist', async (store) => {
-    const days = ['2026-01-12', '2026-01-13', '2026-01-14', DAY];
-    await inParallel(days.length, (index) => store.countOperation(countRequest({ day: days[index] ?? '' })));
-    await store.joinWaitlist({ address: 'zoe@example.org', now: NOON - 400 * DAY_MS });
+  storeTest('cleaning keeps the usage of a session for 30 days after its last use, and never touches counters', async (store) => {
+    const days = ['2025-12-15', '2025-12-16', '2026-01-14', DAY];
+    const session = (index: number) => ({ sessionKey: `session-${index}`, day: days[index] ?? '' });
+    await inParallel(days.length, (index) => store.countOperation(countRequest(session(index))));
     await store.clean(NOON);
-    assert.deepEqual(await inParallel(days.length, (index) => store.usage('session-a', days[index] ?? '')), [0, 1, 1, 1]);
+    const used = await inParallel(days.length, (index) => usedBy(store, session(index).sessionKey, session(index).day));
+    assert.deepEqual(used, [0, 1, 1, 1]);
     assert.deepEqual(await store.counters(), { total: 4, byTool: { 'compress-image': 4 } });
-    assert.equal(await store.waitlistCount(), 1);
   });
 
   storeTest('cleaning keeps a session for 30 days after its last use', async (store) => {
@@ -70,7 +61,7 @@ export function upkeepTests(storeTest: StoreTest): void {
     await store.close();
     const calls = [
       () => store.ping(),
-      () => store.usage('session-a', DAY),
+      () => usedBy(store, 'session-a', DAY),
       () => store.countOperation(countRequest()),
       () => store.counters(),
       () => store.takeRate({ key: 'a', limit: 1, windowMs: 1000, now: NOON }),
@@ -78,6 +69,11 @@ export function upkeepTests(storeTest: StoreTest): void {
       () => store.waitlistCount(),
       () => store.apiStatus(),
       () => store.clean(NOON),
+      () => store.accountOf({ sessionKey: 'a', day: DAY, now: NOON }),
+      () => store.signOut({ sessionKey: 'a', newSessionKey: 'b', day: DAY }),
+      () => store.listPro(),
+      () => store.reserve({ id: 'a', holder: 'a', period: DAY, limit: 1, now: NOON, expiresAt: NOON }),
+      () => store.leaveWaitlist('a'),
     ];
     for (const call of calls) await assert.rejects(call, { name: 'AppError', code: 'store_unavailable' });
   });

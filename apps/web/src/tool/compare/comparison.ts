@@ -11,7 +11,7 @@ export const SIDE_NAMES = ['A', 'B'] as const;
 export type SideName = (typeof SIDE_NAMES)[number];
 
 /** What a side may have of its own; all else is as for every file. */
-export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'lossless'>;
+export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'lossless' | 'targetBytes'>;
 
 type PictureMill = Mill<PictureToolId>;
 
@@ -81,8 +81,8 @@ export function createComparison(mill: PictureMill, first: Subject): Comparison 
 
 /** The options that a side has of its own; from the original one sets out with the tool's. */
 export function ownOptions(choice: Choice, current: PictureSettings): SideOptions {
-  const { format, quality, lossless } = (choice === 'original' ? current : choice).options;
-  return { format, quality, lossless };
+  const { format, quality, lossless, targetBytes } = (choice === 'original' ? current : choice).options;
+  return { format, quality, lossless, targetBytes };
 }
 
 /** A picture of a file, as words need it. */

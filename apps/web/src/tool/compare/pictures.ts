@@ -48,7 +48,7 @@ interface Kept {
 }
 
 /** The pictures of one comparison. Those not looked at for longest are let go first. */
-export function createPictures({ tool }: Pick<Mill<PictureToolId>, 'tool'>): Pictures {
+export function createPictures({ tool, onOrder }: Pick<Mill<PictureToolId>, 'tool' | 'onOrder'>): Pictures {
   let kept: readonly Kept[] = [];
 
   function keep(entry: Kept): Picture {
@@ -73,7 +73,8 @@ export function createPictures({ tool }: Pick<Mill<PictureToolId>, 'tool'>): Pic
     if (!outcome || !result || !source) throw new AppError('cancelled');
     const original = (shape: Shape, { options }: PictureSettings) => showable(item.file, shape, options.page, run, source);
     if (choice === 'original') return { choice, shown: await original(result.report as RunReport, outcome.settings as PictureSettings) };
-    if (isSameSettings(choice, outcome.settings)) {
+    // Where each run costs something, there is nothing else to look at.
+    if (onOrder || isSameSettings(choice, outcome.settings)) {
       return { choice, shown: await showable(result.blob, result.report as RunReport, 1, run), report: result.report as RunReport };
     }
     const planFor = (engine: Capabilities) => {

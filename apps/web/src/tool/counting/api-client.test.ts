@@ -53,3 +53,22 @@ test('requests that find their session gone at the same time get one new session
   await Promise.all([site.api.get('/api/quota-check.php'), site.api.post('/api/counter-inc.php', {})]);
   assert.equal(site.sent.filter(({ path }) => path === '/api/session').length, 1);
 });
+
+test('what takes something away carries the token too', async () => {
+  const site = scriptedSite(() => ({ json: {} }));
+  await site.api.delete('/api/x');
+  assert.deepEqual(
+    site.sent.map(({ path, token, body }) => [path, token, body]),
+    [['/api/x', 'first', undefined]],
+  );
+});
+
+test('an answer that brings another session brings its token: the next request carries that one', async () => {
+  const site = scriptedSite(({ path }) => ({ json: path === '/api/sign-out' ? { token: 'second' } : {} }));
+  await site.api.post('/api/sign-out', {});
+  await site.api.post('/api/x', {});
+  assert.deepEqual(
+    site.sent.map(({ token }) => token),
+    ['first', 'second'],
+  );
+});

@@ -10,6 +10,9 @@ export interface ApiClient {
   /** Answers the parsed JSON, or throws an AppError with the server's code; `store_unavailable` where the network is down. */
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
+  /** Gets a fresh session where there is none, and gives the token of now. */
+  renew(): Promise<string>;
+  delete(path: string, body?: unknown): Promise<unknown>;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -24,7 +27,8 @@ export function createApiClient(fetch: Fetch, token: TokenKeeper): ApiClient {
   async function send(path: string, init: RequestInit): Promise<unknown> {
     const headers = {
       Accept: 'application/json',
-      ...(init.body ? { 'Content-Type': 'application/json', 'X-CSRF-Token': token.read() } : {}),
+      ...(init.method !== 'GET' && { 'X-CSRF-Token': token.read() }),
+      ...(init.body && { 'Content-Type': 'application/json' }),
     };
     let response: Response;
     try {
@@ -33,27 +37,27 @@ export function createApiClient(fetch: Fetch, token: TokenKeeper): ApiClient {
         headers,
         credentials: 'same-origin',
         cache: 'no-store',
+        // Over plain http the site knows its own pages by this; some of them tell it to nobody else.
+        referrerPolicy: 'same-origin',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (cause) {
       throw new AppError('store_unavailable', { detail: 'This device is offline or the site does not answer.' }, cause);
     }
     const body: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return body;
-    throw toError(body);
+    if (!response.ok) throw toError(body);
+    // Given wherever the session is another one from now on.
+    const fresh = (body as { token?: unknown } | undefined)?.token;
+    if (typeof fresh === 'string') token.write(fresh);
+    return body;
   }
 
   // One for all requests that find theirs stale: each would get a session of its own, and the last cookie wins.
-  let renewal: Promise<void> | undefined;
-  function renewSession(): Promise<void> {
-    renewal ??= send('/api/session', { method: 'GET' })
-      .then((session) => {
-        const fresh = (session as { token?: unknown } | undefined)?.token;
-        if (typeof fresh === 'string') token.write(fresh);
-      })
-      .finally(() => {
-        renewal = undefined;
-      });
+  let renewal: Promise<unknown> | undefined;
+  function renewSession(): Promise<unknown> {
+    renewal ??= send('/api/session', { method: 'GET' }).finally(() => {
+      renewal = undefined;
+    });
     return renewal;
   }
 
@@ -70,6 +74,8 @@ export function createApiClient(fetch: Fetch, token: TokenKeeper): ApiClient {
   return {
     get: (path) => sendWithSession(path, { method: 'GET' }),
     post: (path, body) => sendWithSession(path, { method: 'POST', body: JSON.stringify(body) }),
+    renew: () => renewSession().then(token.read),
+    delete: (path, body) => sendWithSession(path, { method: 'DELETE', ...(body !== undefined && { body: JSON.stringify(body) }) }),
   };
 }
 
@@ -78,10 +84,10 @@ function isStaleSession(error: unknown): boolean {
 }
 
 function toError(body: unknown): AppError {
-  const problem = (body ?? {}) as { code?: unknown; detail?: unknown };
+  const problem = (body ?? {}) as { code?: unknown; detail?: unknown; errors?: unknown };
   const known = typeof problem.code === 'string' && Object.hasOwn(ERRORS, problem.code);
-  return new AppError(
-    known ? (problem.code as ErrorCode) : 'internal',
-    typeof problem.detail === 'string' ? { detail: problem.detail } : {},
-  );
+  return new AppError(known ? (problem.code as ErrorCode) : 'internal', {
+    ...(typeof problem.detail === 'string' && { detail: problem.detail }),
+    ...(Array.isArray(problem.errors) && { errors: problem.errors }),
+  });
 }

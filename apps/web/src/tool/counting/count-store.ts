@@ -25,6 +25,8 @@ export interface CountStore {
   put(count: DueCount): Promise<void>;
   remove(operationId: string): Promise<void>;
   keep(heard: HeardFigures): Promise<void>;
-  /** Calls back after another tab has changed something. */
-  watch(onChange: () => void): void;
+  /** The browser has another session now: forgets what the server told the old one, and tells all tabs. */
+  changeSession(): Promise<void>;
+  /** Calls back after another tab has changed something, or the session. */
+  watch(onChange: () => void, onSession: () => void): void;
 }

@@ -3,6 +3,9 @@ import type { CountRecord, CountStore, DueCount, HeardFigures } from './count-st
 const NAME = 'imagemill-counting';
 const DUE = 'due';
 const HEARD = 'heard';
+/** What tabs tell one another. */
+const CHANGED = 'changed';
+const SESSION = 'session';
 
 /**
  * Counts in IndexedDB. A count is on the disk once `put` is done (`strict`), and changes of two tabs never mix; `localStorage` promises
@@ -26,9 +29,13 @@ export function indexedCountStore(): CountStore {
     });
   }
 
-  async function write(work: (transaction: IDBTransaction) => void, durability?: IDBTransactionDurability): Promise<void> {
+  async function write(
+    work: (transaction: IDBTransaction) => void,
+    durability?: IDBTransactionDurability,
+    message = CHANGED,
+  ): Promise<void> {
     await run('readwrite', work, durability);
-    channel().postMessage('changed');
+    channel().postMessage(message);
   }
 
   return {
@@ -44,8 +51,9 @@ export function indexedCountStore(): CountStore {
     put: (count) => write((transaction) => transaction.objectStore(DUE).put(count), 'strict'),
     remove: (operationId) => write((transaction) => transaction.objectStore(DUE).delete(operationId)),
     keep: (heard) => write((transaction) => transaction.objectStore(HEARD).put(heard, HEARD)),
-    watch(onChange) {
-      channel().onmessage = onChange;
+    changeSession: () => write((transaction) => transaction.objectStore(HEARD).delete(HEARD), 'strict', SESSION),
+    watch(onChange, onSession) {
+      channel().onmessage = ({ data }) => (data === SESSION ? onSession() : onChange());
     },
   };
 }

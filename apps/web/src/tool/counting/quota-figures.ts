@@ -1,7 +1,8 @@
-import { AppError, DEFAULT_LIMITS } from '@imagemill/core';
+import { AppError, DEFAULT_LIMITS, type Tier } from '@imagemill/core';
 
 /** The daily allowance as the server tells it; null means no limit. */
 export interface QuotaFigures {
+  readonly tier: Tier;
   readonly limit: number | null;
   readonly remaining: number | null;
   readonly resetsAt: string;
@@ -13,19 +14,19 @@ const DAY_MS = 86_400_000;
 export function assumedFigures(now: number): QuotaFigures {
   const perDay = DEFAULT_LIMITS.free.filesPerDay;
   // The quota day is the UTC date.
-  return { limit: perDay, remaining: perDay, resetsAt: new Date((Math.floor(now / DAY_MS) + 1) * DAY_MS).toISOString() };
+  return { tier: 'free', limit: perDay, remaining: perDay, resetsAt: new Date((Math.floor(now / DAY_MS) + 1) * DAY_MS).toISOString() };
 }
 
 /** Reads the server's answer, or what was kept of one. */
 export function parseFigures(body: unknown): QuotaFigures {
-  const { limit, remaining, resetsAt } = (body ?? {}) as Record<string, unknown>;
+  const { tier, limit, remaining, resetsAt } = (body ?? {}) as Record<string, unknown>;
   const isCount = (value: unknown): value is number | null => value === null || typeof value === 'number';
   if (!isCount(limit) || !isCount(remaining) || typeof resetsAt !== 'string') throw new AppError('internal');
-  return { limit, remaining, resetsAt };
+  return { tier: tier === 'pro' ? 'pro' : 'free', limit, remaining, resetsAt };
 }
 
 /** When the day ends that `now` is in: figures may be older than a day. */
-export function nextReset({ resetsAt }: QuotaFigures, now: number): number {
+export function nextReset({ resetsAt }: Pick<QuotaFigures, 'resetsAt'>, now: number): number {
   const reset = Date.parse(resetsAt);
   return now < reset ? reset : reset + (Math.floor((now - reset) / DAY_MS) + 1) * DAY_MS;
 }

@@ -36,6 +36,8 @@ export interface PageQuota {
   refresh(): Promise<void>;
   /** Tries at once what could not be delivered or asked so far. */
   retryNow(): void;
+  /** The browser has another session: nothing that the old one was told counts any more. Done when other tabs are told. */
+  startOver(): Promise<void>;
 }
 
 export interface QuotaParts {
@@ -89,7 +91,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   function loadOnce(): Promise<void> {
     // Where storage is forbidden, some browsers also refuse what tabs talk by: then this one is alone.
     loading ??= load()
-      .then(() => store.watch(() => void load()))
+      .then(() => store.watch(() => void load(), restart))
       .catch(() => undefined);
     return loading;
   }
@@ -97,6 +99,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   function hear(figures: QuotaFigures): void {
     heardAt = Math.max(clock(), heardAt + 1);
     awaySince = undefined;
+    if (figures.limit === null) blockedUntil = 0;
     state.value = { kind: 'known', figures };
     store.keep({ figures, heardAt }).catch(() => undefined);
   }
@@ -122,7 +125,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     const patience = later(() => state.peek().kind === 'asking' && setUnreachable(), FIRST_ANSWER_MS);
     try {
       const [answer] = await Promise.all([api.get('/api/quota-check.php'), loadOnce()]);
-      // A count that was answered meanwhile has told newer figures.
+      // A count that was answered meanwhile has told newer figures; another session has its own.
       if (before === answered) hear(parseFigures(answer));
       void deliverDue();
     } catch {
@@ -150,28 +153,47 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
 
   /** Undefined when the matter is settled, else the wait before the next try. */
   async function deliverOne(count: DueCount): Promise<number | undefined> {
+    const before = answered;
     const delivery = await deliverCount(api, count, clock());
     if (delivery.kind === 'failed') return noteAway();
     if (delivery.kind === 'over_quota') {
       await api
         .get('/api/quota-check.php')
-        .then((answer) => hear(parseFigures(answer)))
+        .then((answer) => before === answered && hear(parseFigures(answer)))
         .catch(() => undefined);
-      blockedUntil = nextReset(state.peek().figures, clock());
+      // Another session may have room for it.
+      if (before !== answered) return undefined;
+      const { figures } = state.peek();
+      blockedUntil = figures.limit === null ? 0 : nextReset(figures, clock());
       return Math.max(SELDOM_MS, blockedUntil - clock());
     }
     // In this order, so that another tab that looks in between rather thinks too few are left.
     batch(() => {
-      if (delivery.kind === 'counted') hear(delivery.figures);
+      if (delivery.kind === 'counted' && before === answered) {
+        hear(delivery.figures);
+        answered += 1;
+      }
       due.settle(count.operationId);
     });
-    answered += 1;
     return undefined;
   }
 
   function retryNow(): void {
     if (due.list.peek().length > 0 && clock() >= blockedUntil) void deliverDue();
     else void refresh();
+  }
+
+  /** Answers that are still on their way are the old session's. */
+  function restart(): Promise<void> {
+    answered += 1;
+    blockedUntil = 0;
+    state.value = { kind: 'asking', figures: assumedFigures(clock()) };
+    return refresh();
+  }
+
+  async function startOver(): Promise<void> {
+    await store.changeSession().catch(() => undefined);
+    void restart();
   }
 
   function setHeld(id: string, on: boolean): void {
@@ -204,5 +226,5 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     };
   }
 
-  return { forTool, state, refresh, retryNow, start: () => void loadOnce().then(deliverDue) };
+  return { forTool, state, refresh, retryNow, startOver, start: () => void loadOnce().then(deliverDue) };
 }

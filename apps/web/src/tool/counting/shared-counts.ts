@@ -3,12 +3,12 @@ import type { CountRecord, CountStore } from './count-store.js';
 /** For tests: what the tabs of one browser share, in memory. Each call of `tab` is one more tab. */
 export function sharedCounts(start: CountRecord = { due: [] }): { tab(): CountStore; record(): CountRecord } {
   let record = start;
-  const watchers = new Map<CountStore, () => void>();
+  const watchers = new Map<CountStore, { onChange(): void; onSession(): void }>();
 
   function tab(): CountStore {
     const change = async (next: CountRecord) => {
       record = next;
-      for (const [other, onChange] of watchers) if (other !== store) onChange();
+      for (const [other, { onChange }] of watchers) if (other !== store) onChange();
     };
     const store: CountStore = {
       // Not at once: other changes come in between, as they do in a browser.
@@ -16,7 +16,11 @@ export function sharedCounts(start: CountRecord = { due: [] }): { tab(): CountSt
       put: (count) => change({ ...record, due: [...record.due, count] }),
       remove: (id) => change({ ...record, due: record.due.filter(({ operationId }) => operationId !== id) }),
       keep: (heard) => change({ ...record, heard }),
-      watch: (onChange) => watchers.set(store, onChange),
+      changeSession: async () => {
+        record = { due: record.due };
+        for (const [other, { onSession }] of watchers) if (other !== store) onSession();
+      },
+      watch: (onChange, onSession) => watchers.set(store, { onChange, onSession }),
     };
     return store;
   }

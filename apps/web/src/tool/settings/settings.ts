@@ -3,7 +3,7 @@ import type { Craft } from '../craft.js';
 
 export type AnySettings = Settings<ToolId>;
 /** A tool as far as its settings go. */
-export type SetTool<T extends ToolId> = Pick<Craft<T>, 'described' | 'start'>;
+export type SetTool<T extends ToolId> = Pick<Craft<T>, 'described' | 'start' | 'memory'>;
 
 /** The settings a page begins with and goes back to; `preset` is what this page is about, such as its format. */
 export function startSettings<T extends ToolId>({ described, start }: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {
@@ -34,23 +34,26 @@ export function changeOptions<O extends object>(options: O, change: Partial<O>):
 /** Where settings are kept between visits. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
-const keyOf = (tool: Tool) => `imagemill.${tool.id}`;
+const keyOf = ({ memory, described }: { readonly memory?: string; readonly described: { readonly tool: Tool } }) =>
+  `imagemill.${memory ?? described.tool.id}`;
 
 /** The settings of the last visit, with the page's preset in them; the start where there are none or they no longer fit. */
 export function loadSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {
   const { described } = set;
   try {
-    const { options, sizes } = parseRecipe(memory.getItem(keyOf(described.tool)), [described]).settings as Settings<T>;
-    return { options: parseFor(described, { ...options, ...preset }), sizes };
+    const settings = parseRecipe(memory.getItem(keyOf(set)), [described]).settings as Settings<T>;
+    // By what was really chosen: a default would contradict options that exclude it.
+    const { options } = createRecipe(described, settings);
+    return { options: parseFor(described, { ...options, ...preset }), sizes: settings.sizes };
   } catch {
     return startSettings(set, preset);
   }
 }
 
 /** Remembers settings on this device, as a recipe. A browser that forbids storage just forgets. */
-export function saveSettings<T extends ToolId>(memory: Memory, { described }: SetTool<T>, settings: Settings<T>): void {
+export function saveSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, settings: Settings<T>): void {
   try {
-    memory.setItem(keyOf(described.tool), JSON.stringify(createRecipe(described, settings)));
+    memory.setItem(keyOf(set), JSON.stringify(createRecipe(set.described, settings)));
   } catch {
     // Private windows and full storage: the settings still hold for this visit.
   }

@@ -1,10 +1,11 @@
 import type { PictureToolId, RunReport } from '@imagemill/core';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../../styles/compare.css';
 import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from '../../tool/compare/comparison.js';
 import type { Shape } from '../../tool/compare/display-copy.js';
 import { makingWords } from '../../words/compare-words.js';
 import type { CompareProps } from '../tool-kit.js';
+import { useModal } from '../use-modal.js';
 import { CompareHead } from './compare-head.js';
 import { CompareStage, type StagePicture } from './compare-stage.js';
 import { CompareSidePanel } from './side-panel.js';
@@ -17,7 +18,7 @@ import { steppedZoom, type Zoom } from './zoom.js';
  * Escape closes it, and the focus goes back to where it came from.
  */
 export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureToolId>) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { close, modal } = useModal(onClose);
   const [comparison] = useState(() => createComparison(mill, first));
   const [zoom, setZoom] = useState<Zoom>('fit');
   const fit = useRef(1);
@@ -26,18 +27,16 @@ export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureT
   const right = usePictureOf(comparison, 'B');
   const hasResult = item.outcome.value !== undefined;
   const step = (direction: 'in' | 'out') => setZoom(steppedZoom(zoom, fit.current, direction));
-  const close = () => dialog.current?.close();
 
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
     // The arrow keys move the line at once.
-    dialog.current?.querySelector<HTMLElement>('.compare-line input')?.focus();
+    modal.ref.current?.querySelector<HTMLElement>('.compare-line input')?.focus();
     return comparison.end;
   }, [comparison]);
 
   // A re-run that fails takes the result away under the open window.
   useEffect(() => {
-    if (!hasResult) dialog.current?.close();
+    if (!hasResult) close();
   }, [hasResult]);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -50,7 +49,7 @@ export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureT
   }
 
   return (
-    <dialog class="compare" ref={dialog} aria-label={`Compare ${item.file.name}`} onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog class="compare" {...modal} aria-label={`Compare ${item.file.name}`} onKeyDown={onKeyDown}>
       {hasResult && (
         <>
           <CompareHead comparison={comparison} zoom={zoom} onZoom={setZoom} onStep={step} onClose={close} />

@@ -38,8 +38,15 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
         {name}
       </span>
       <ShowsSelect comparison={comparison} name={name} options={options} isCurrent={isCurrent} />
-      {options && <QualitySlider name={name} options={options} set={(quality) => comparison.change(name, { quality }, 'wait')} />}
-      {options && canChooseLossless(options) && (
+      {options && !mill.onOrder && (
+        <QualitySlider
+          name={name}
+          options={options}
+          found={state.value.picture?.report?.qualityUsed}
+          set={(quality) => comparison.change(name, { quality, targetBytes: undefined }, 'wait')}
+        />
+      )}
+      {options && !mill.onOrder && canChooseLossless(options) && (
         <label class="compare-lossless">
           <input
             type="checkbox"
@@ -55,7 +62,7 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
           {used !== undefined && isCurrent && usedWords(used)}
         </p>
       </div>
-      {options && (
+      {options && !mill.onOrder && (
         <button class="button compare-use" type="button" aria-disabled={!canUse} onClick={use}>
           {isCurrent ? 'Used for all' : `Use ${name} for all`}
         </button>
@@ -70,8 +77,9 @@ interface SelectProps extends PanelProps {
 }
 
 function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
-  const { operation } = comparison.mill.tool;
-  const value = options === undefined ? 'original' : isCurrent ? 'current' : options.format;
+  const { tool, onOrder } = comparison.mill;
+  const { operation } = tool;
+  const value = options === undefined ? 'original' : isCurrent || onOrder ? 'current' : options.format;
 
   function choose(shown: string): void {
     if (shown === 'original') comparison.showOriginal(name);
@@ -96,14 +104,17 @@ function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
     >
       <option value="original">Original</option>
       <option value="current">Current result</option>
-      <optgroup label="Other settings">
-        {operation !== 'convert' && <option value="keep">Same format</option>}
-        {writable().map((format) => (
-          <option key={format} value={format}>
-            {formatWords(format).label}
-          </option>
-        ))}
-      </optgroup>
+      {/* Where each run costs something, nothing is made just to be looked at. */}
+      {!onOrder && (
+        <optgroup label="Other settings">
+          {operation !== 'convert' && <option value="keep">Same format</option>}
+          {writable().map((format) => (
+            <option key={format} value={format}>
+              {formatWords(format).label}
+            </option>
+          ))}
+        </optgroup>
+      )}
     </select>
   );
 }
@@ -112,7 +123,16 @@ function canChooseLossless({ format, lossless }: SideOptions): boolean {
   return lossless || (format !== 'keep' && losslessMode(format) === 'choice');
 }
 
-function QualitySlider({ name, options, set }: { name: SideName; options: SideOptions; set(quality: number): void }) {
+interface SliderProps {
+  name: SideName;
+  options: SideOptions;
+  /** The quality that a size to aim for came to. */
+  found: number | undefined;
+  set(quality: number): void;
+}
+
+function QualitySlider({ name, options, found, set }: SliderProps) {
+  const quality = options.targetBytes === undefined ? options.quality : (found ?? options.quality);
   const id = `compare-quality-${name}`;
   const none = losslessMode(options.format) === 'always' || (options.lossless && options.format !== 'keep');
   return (
@@ -127,13 +147,13 @@ function QualitySlider({ name, options, set }: { name: SideName; options: SideOp
         min={QUALITY.min}
         max={QUALITY.max}
         step={1}
-        value={options.quality}
+        value={quality}
         disabled={none}
         onInput={(event) => set(event.currentTarget.valueAsNumber)}
       />
       {/* The slider itself says its value to a screen reader. */}
       <span class="figure" aria-hidden="true">
-        {none ? '–' : options.quality}
+        {none ? '–' : quality}
       </span>
     </div>
   );

@@ -7,6 +7,7 @@ import { changeWords, pixelWords } from '../../words/results.js';
 import { IconButton } from '../icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../icons.js';
 import type { ToolKit } from '../tool-kit.js';
+import { Beyond } from './beyond.js';
 import { ProgressBar } from './progress-bar.js';
 import { SavingsBar } from './savings-bar.js';
 import { StateLine, StateWords } from './state-line.js';
@@ -49,7 +50,7 @@ export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
         ) : (
           state.kind !== 'failed' && <span class="savings savings-none" />
         )}
-        <StateLine item={item} mill={mill} kit={kit} />
+        <StateLine item={item} mill={mill} kit={kit} beyond={<Beyond item={item} mill={mill} kit={kit} />} />
         {kit.RowMore && <kit.RowMore item={item} mill={mill} />}
         {several && <kit.Results item={item} outcome={outcome} onCompare={onCompare} />}
       </div>

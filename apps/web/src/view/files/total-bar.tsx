@@ -9,17 +9,20 @@ import { totalsOf } from '../../tool/totals.js';
 import { saveWords } from '../../words/save-words.js';
 import { BriefButton } from '../brief-button.js';
 import { SettingsToggle } from '../settings/settings-toggle.js';
+import type { ToolKit } from '../tool-kit.js';
 import { ProgressBar } from './progress-bar.js';
 import { TotalFigures } from './total-figures.js';
 
 interface TotalBarProps {
   mill: Mill;
+  /** Where files start when they are told to. */
+  Start?: NonNullable<ToolKit['elsewhere']>['Start'];
   settingsOpen: boolean;
   onSettings(): void;
 }
 
 /** All files together: done, saved, time left, and what can be done with all of them. */
-export function TotalBar({ mill, settingsOpen, onSettings }: TotalBarProps) {
+export function TotalBar({ mill, Start, settingsOpen, onSettings }: TotalBarProps) {
   const totals = totalsOf(mill.items.value);
   const saver = useMemo(createSaver, []);
   const saving = saver.state.value;
@@ -59,6 +62,7 @@ export function TotalBar({ mill, settingsOpen, onSettings }: TotalBarProps) {
           {several && !busy && canPickFolder() && (
             <BriefButton onClick={() => void saver.saveToFolder(mill.items.peek())}>Save to a folder</BriefButton>
           )}
+          {Start && <Start mill={mill} />}
           <button
             class="button button-primary"
             type="button"

@@ -48,6 +48,7 @@ function pictureKit<T extends PictureToolId>(own: OwnParts<T>): ToolKit {
       const picture = pictureOf(source);
       return picture && createThumbnail(file, picture, signal);
     },
+    beyond: () => import('../beyond/picture-beyond.js'),
     compare: {
       isComparable: ({ source }, result) => isComparable(source.value, result),
       load: () => import('../compare/compare-dialog.js'),

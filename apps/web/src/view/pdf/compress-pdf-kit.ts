@@ -8,6 +8,7 @@ export const compressPdfKit = pdfKit<'compress-pdf'>({
   lead: `Smaller documents, many at once. Text, links and forms stay what they are. ${HERE}`,
   Settings: CompressPdfSettings,
   RowMore: CompressPdfRow,
+  beyond: () => import('../beyond/pdf-beyond.js'),
   compare: {
     isComparable: (_item, { report }) => report.result === 'optimized',
     load: () => import('./pdf-compare-dialog.js'),

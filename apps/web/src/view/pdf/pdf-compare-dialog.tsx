@@ -1,5 +1,5 @@
 import { formatBytes } from '@imagemill/core';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../../styles/compare.css';
 import { type ComparedPages, comparePages, type PageSide } from '../../tool/pdf/compared-pages.js';
 import { pdfErrorWords } from '../../words/pdf-words.js';
@@ -10,12 +10,13 @@ import { useObjectUrl } from '../compare/use-object-url.js';
 import { steppedZoom, type Zoom } from '../compare/zoom.js';
 import { ZoomChoice } from '../compare/zoom-choice.js';
 import type { CompareProps } from '../tool-kit.js';
+import { useModal } from '../use-modal.js';
 import { PageSteps } from './page-steps.js';
 import { PageStrip } from './page-strip.js';
 
 /** A document before and after, page by page, over the whole window. Escape closes it, and the focus goes back to where it came from. */
 export function CompareDialog({ item, index, onClose }: CompareProps<'compress-pdf'>) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { close, modal } = useModal(onClose);
   const fit = useRef(1);
   const [zoom, setZoom] = useState<Zoom>('fit');
   // What the window was opened with: a document that is done again under it does not change it.
@@ -23,9 +24,8 @@ export function CompareDialog({ item, index, onClose }: CompareProps<'compress-p
   const pages = useComparedPages(item.file, result?.blob, item.answers.peek().password);
   const step = (direction: 'in' | 'out') => setZoom(steppedZoom(zoom, fit.current, direction));
 
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('.compare-line input')?.focus();
+  useLayoutEffect(() => {
+    modal.ref.current?.querySelector<HTMLElement>('.compare-line input')?.focus();
   }, []);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -39,14 +39,14 @@ export function CompareDialog({ item, index, onClose }: CompareProps<'compress-p
   }
 
   return (
-    <dialog class="compare" ref={dialog} aria-label={`Compare ${item.file.name}`} onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog class="compare" {...modal} aria-label={`Compare ${item.file.name}`} onKeyDown={onKeyDown}>
       <header class="compare-head">
         <p class="compare-name">
           <bdi>{item.file.name}</bdi>
         </p>
         {pages && <PageSteps pages={pages} />}
         <ZoomChoice zoom={zoom} onZoom={setZoom} onStep={step} />
-        <button class="button compare-close" type="button" onClick={() => dialog.current?.close()}>
+        <button class="button compare-close" type="button" onClick={close}>
           Close
         </button>
       </header>

@@ -6,20 +6,24 @@ import { OPERATION_WORDS } from '../../words/tool-words.js';
 interface QuestionProps {
   item: Item;
   mill: Pick<Mill, 'answer' | 'tool'>;
+  /** What becomes of a password. */
+  passwordWords?: string;
 }
 
+const STAYS_HERE = 'It is used here to open the file and goes nowhere.';
+
 /** What only the owner of a document can answer: its password, or whether its signature may become void. */
-export function Questions({ item, mill }: QuestionProps) {
+export function Questions({ item, mill, passwordWords }: QuestionProps) {
   const state = item.state.value;
   if (state.kind !== 'asking') return null;
   return state.question === 'signature' ? (
     <SignatureQuestion item={item} mill={mill} />
   ) : (
-    <PasswordQuestion item={item} mill={mill} wrong={state.question === 'wrong_password'} />
+    <PasswordQuestion item={item} mill={mill} passwordWords={passwordWords} wrong={state.question === 'wrong_password'} />
   );
 }
 
-function PasswordQuestion({ item, mill, wrong }: QuestionProps & { wrong: boolean }) {
+function PasswordQuestion({ item, mill, passwordWords = STAYS_HERE, wrong }: QuestionProps & { wrong: boolean }) {
   const [password, setPassword] = useState('');
   const id = `password-${item.id}`;
   return (
@@ -32,7 +36,7 @@ function PasswordQuestion({ item, mill, wrong }: QuestionProps & { wrong: boolea
     >
       <p class="row-state row-error" data-code="password_protected" role="alert">
         <strong>{wrong ? 'This password does not open it.' : 'This PDF needs a password.'}</strong>{' '}
-        {wrong ? 'Check it and try again.' : 'It is used here to open the file and goes nowhere.'}
+        {wrong ? 'Check it and try again.' : passwordWords}
       </p>
       <label class="visually-hidden" for={id}>
         Password of {item.file.name}

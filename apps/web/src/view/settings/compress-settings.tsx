@@ -1,5 +1,6 @@
 import type { Mill } from '../../tool/mill.js';
 import { needsBackground } from '../../words/format-words.js';
+import { AimField } from './aim-field.js';
 import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields } from './encoding-fields.js';
 import { QualityField } from './quality-field.js';
 import { PageField, SvgWidthField } from './source-fields.js';
@@ -11,6 +12,7 @@ export function CompressSettings({ mill }: { mill: Mill<'compress-image'> }) {
   return (
     <>
       <QualityField {...fields} />
+      <AimField mill={mill} {...fields} />
       <KeepFormatField {...fields} />
       <SvgWidthField mill={mill} {...fields} />
       <PageField mill={mill} {...fields} />

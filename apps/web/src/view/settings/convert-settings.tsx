@@ -2,6 +2,7 @@ import type { OutputFormat } from '@imagemill/core';
 import type { Mill } from '../../tool/mill.js';
 import { presetFor } from '../../tool/settings/preset-for.js';
 import { losslessMode, needsBackground, writable } from '../../words/format-words.js';
+import { AimField } from './aim-field.js';
 import { BackgroundField, ChoiceField, FormatField, LosslessField, MoreFields } from './encoding-fields.js';
 import { QualityField } from './quality-field.js';
 import { PageField, SvgWidthField } from './source-fields.js';
@@ -18,6 +19,7 @@ export function ConvertSettings({ mill }: { mill: Mill<'convert-image'> }) {
       <SvgWidthField mill={mill} {...fields} />
       <PageField mill={mill} {...fields} />
       <QualityField {...fields} />
+      <AimField mill={mill} {...fields} />
       {options.format === 'png' && <LosslessField {...fields} />}
       {needsBackground(options.format) && <BackgroundField {...fields} label="Behind transparent parts" />}
       <ChoiceField {...fields} name="metadata" />

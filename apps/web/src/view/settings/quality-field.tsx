@@ -2,7 +2,7 @@ import { type EncodingOptions, type OutputFormat, optionInfo } from '@imagemill/
 import { losslessMode } from '../../words/format-words.js';
 
 interface QualityFieldProps {
-  options: Pick<EncodingOptions, 'quality' | 'lossless'> & { readonly format: 'keep' | OutputFormat };
+  options: Pick<EncodingOptions, 'quality' | 'lossless' | 'targetBytes'> & { readonly format: 'keep' | OutputFormat };
   set(change: { quality: number }): void;
 }
 
@@ -10,13 +10,14 @@ export function QualityField({ options, set }: QualityFieldProps) {
   const { min, max } = optionInfo('compress', 'quality');
   const mode = losslessMode(options.format);
   const noQuality = mode === 'always' || (mode === 'choice' && options.lossless && options.format !== 'keep');
+  const aims = options.targetBytes !== undefined;
   return (
     <div class="field">
       <div class="field-head">
         <label for="quality">Quality</label>
         {/* The slider itself says its value to a screen reader. */}
         <span class="field-value figure" aria-hidden="true">
-          {noQuality ? 'lossless' : options.quality}
+          {noQuality ? 'lossless' : aims ? 'by size' : options.quality}
         </span>
       </div>
       <input
@@ -27,7 +28,7 @@ export function QualityField({ options, set }: QualityFieldProps) {
         max={max}
         step={1}
         value={options.quality}
-        disabled={noQuality}
+        disabled={noQuality || aims}
         aria-describedby="quality-hint"
         onInput={(event) => set({ quality: event.currentTarget.valueAsNumber })}
       />

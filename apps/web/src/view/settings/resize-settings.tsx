@@ -3,6 +3,7 @@ import type { Mill } from '../../tool/mill.js';
 import { needsBackground } from '../../words/format-words.js';
 import { CHOICE_LEGENDS, CHOICE_WORDS } from '../../words/option-words.js';
 import { ChoiceGroup } from '../fields/choice-group.js';
+import { AimField } from './aim-field.js';
 import { BackgroundField, ChoiceField, KeepFormatField, LosslessField, MoreFields } from './encoding-fields.js';
 import { FitDrawing } from './fit-drawing.js';
 import { PresetField } from './preset-field.js';
@@ -45,6 +46,7 @@ export function ResizeSettings({ mill }: { mill: Mill<'resize-image'> }) {
       </label>
       <KeepFormatField {...fields} />
       <PageField mill={mill} {...fields} />
+      <AimField mill={mill} {...fields} />
       <MoreFields {...fields}>
         <QualityField {...fields} />
         <LosslessField {...fields} />

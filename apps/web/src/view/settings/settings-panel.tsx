@@ -1,7 +1,7 @@
 import type { Mill } from '../../tool/mill.js';
 import { isSameSettings } from '../../tool/settings/settings.js';
 import type { ToolKit } from '../tool-kit.js';
-import { RecipeButtons } from './recipe-buttons.js';
+import { RecipeDrawer } from './recipe-drawer.js';
 
 /** The settings of a tool. */
 export function SettingsPanel({ mill, kit }: { mill: Mill; kit: ToolKit }) {
@@ -10,7 +10,7 @@ export function SettingsPanel({ mill, kit }: { mill: Mill; kit: ToolKit }) {
     <form class="settings-form" onSubmit={(event) => event.preventDefault()}>
       <kit.Settings mill={mill} />
       <div class="settings-end">
-        <RecipeButtons mill={mill} />
+        {!kit.elsewhere && <RecipeDrawer mill={mill} />}
         <button class="button button-quiet" type="button" disabled={isDefault} onClick={mill.reset}>
           Back to the defaults
         </button>

@@ -14,7 +14,7 @@ import {
 import type { ChoiceText } from '../../words/option-words.js';
 import { ChoiceGroup } from '../fields/choice-group.js';
 import { TextField } from '../fields/text-field.js';
-import { RatioFields } from './ratio-fields.js';
+import { RatioChoice } from './ratio-choice.js';
 
 const WAYS: { readonly [W in ResizeWay]: ChoiceText } = {
   pixels: { label: 'Pixels' },
@@ -70,7 +70,7 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
       {form.way === 'percent' && <TextField {...field('percent')} label="Percent of the original" unit="%" />}
       {form.way === 'longEdge' && <TextField {...field('longEdge')} label="Longer side" unit="px" />}
       {form.way === 'ratio' ? (
-        <RatioFields form={form} problems={problems} own={ownRatio} onOwn={setOwnRatio} onChange={change} />
+        <RatioChoice form={form} problems={problems} own={ownRatio} onOwn={setOwnRatio} onChange={change} />
       ) : (
         form.ratio !== '' && (
           <label class="check">
@@ -79,19 +79,22 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
           </label>
         )
       )}
-      <TextField
-        id="sizes"
-        label="Further sizes at once, if wanted"
-        unit={form.way === 'percent' ? '%' : 'px'}
-        value={mill.draft.value || !isSameText(form.way, typedSizes, form.sizes) ? form.sizes : typedSizes}
-        problem={problems.sizes}
-        hint="With commas between. Each picture is made in all of them."
-        maxLength={120}
-        onInput={(sizes) => {
-          setTypedSizes(sizes);
-          change({ ...form, sizes });
-        }}
-      />
+      {/* Where each run costs something, one size is made at a time. */}
+      {!mill.onOrder && (
+        <TextField
+          id="sizes"
+          label="Further sizes at once, if wanted"
+          unit={form.way === 'percent' ? '%' : 'px'}
+          value={mill.draft.value || !isSameText(form.way, typedSizes, form.sizes) ? form.sizes : typedSizes}
+          problem={problems.sizes}
+          hint="With commas between. Each picture is made in all of them."
+          maxLength={120}
+          onInput={(sizes) => {
+            setTypedSizes(sizes);
+            change({ ...form, sizes });
+          }}
+        />
+      )}
     </div>
   );
 }

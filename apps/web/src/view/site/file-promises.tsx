@@ -35,6 +35,7 @@ export function FilePromises({ id, tool }: { id: string; tool?: Tool }) {
       <p class="quiet">
         You can check this: {words?.verb ?? 'compress'} a file and see <RequestsLink>what left this page</RequestsLink>, or open your
         browser’s developer tools and choose Network. The only request about it says “{tool?.id ?? 'compress-image'}” and a random id.{' '}
+        {tool === undefined && <>The PRO tools are the exception: they upload the file, and say so. </>}
         <a href="/privacy">Privacy, and how to check it</a>
       </p>
     </section>

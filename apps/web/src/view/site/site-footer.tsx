@@ -24,7 +24,13 @@ export function SiteFooter() {
             </li>
           ))}
           <li>
+            <a href="/plugins">WordPress plugins</a>
+          </li>
+          <li>
             <a href="/pricing">Pricing</a>
+          </li>
+          <li>
+            <a href="/account">Account</a>
           </li>
           <li>
             <a href="/api">API</a>

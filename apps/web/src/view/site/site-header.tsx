@@ -1,6 +1,6 @@
 import { TOOLS } from '@imagemill/core';
+import { ApiTag } from './api-tag.js';
 import { Mark } from './mark.js';
-import { Slot } from './slot.js';
 
 /** Where the tools for documents are listed. */
 const PDF_TOOLS_PATH = '/#pdf-tools';
@@ -39,14 +39,14 @@ export function SiteHeader({ path }: { path: string }) {
             ))}
             <li>
               <a href="/api" aria-current={current('/api')}>
-                API{' '}
-                <span class="tag tag-small">
-                  <Slot name="apiStatus" />
-                </span>
+                API <ApiTag small />
               </a>
             </li>
           </ul>
         </nav>
+        <a class="site-account" href="/account" aria-current={current('/account')}>
+          Account
+        </a>
       </div>
     </header>
   );

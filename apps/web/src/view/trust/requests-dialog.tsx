@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import '../../styles/requests.css';
 import { pageRequests } from '../../trust/page-requests.js';
 import type { LoggedRequest } from '../../trust/request-log.js';
@@ -13,13 +13,14 @@ import {
   stateWords,
   sumWords,
 } from '../../words/request-words.js';
+import { useModal } from '../use-modal.js';
 
 /** Often enough to look live, seldom enough not to slow a busy page. */
 const UPDATE_MS = 250;
 
 /** Opens the list of what left this page, over the page. */
 export function showRequests(): void {
-  // A closed one is on its way out.
+  // One that was closed by anybody else is on its way out.
   if (document.querySelector('.requests[open]')) return;
   const root = document.body.appendChild(document.createElement('div'));
   const close = () => {
@@ -31,17 +32,16 @@ export function showRequests(): void {
 
 /** Every request of the page, live, the newest first. Nothing is read aloud by itself. */
 function RequestsDialog({ onClose }: { onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { close, modal } = useModal(onClose);
   useChanges();
   const requests = [...pageRequests.requests()].reverse();
   const watched = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
   return (
-    <dialog class="requests" ref={dialog} aria-labelledby="requests-title" onClose={onClose}>
+    <dialog class="requests" {...modal} aria-labelledby="requests-title">
       <div class="requests-head">
         <h2 id="requests-title">What left this page</h2>
-        <button class="button" type="button" onClick={() => dialog.current?.close()}>
+        <button class="button" type="button" onClick={close}>
           Close
         </button>
       </div>

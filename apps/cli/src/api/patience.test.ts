@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SendOutcome } from '@imagemill/mail';
+import type { Member } from './launch.js';
+import { createPatience } from './patience.js';
+
+const member: Member = { kind: 'member', address: 'ada@example.org', messageId: '<a@b>', doubtful: false };
+const later: SendOutcome = { kind: 'deferred', reason: 'SMTP 451', maybeSent: false };
+const away: SendOutcome = { kind: 'unavailable', reason: 'ECONNECTION', maybeSent: false, forGood: false };
+
+test('a member is tried for five minutes, with waits that grow, and is then listed with the reason', () => {
+  const patience = createPatience();
+  const waits: number[] = [];
+  for (;;) {
+    const outcome = patience.judge(member, later);
+    if (outcome.kind !== 'deferred') {
+      assert.deepEqual(outcome, { kind: 'failed', reason: 'SMTP 451, 8 tries' });
+      break;
+    }
+    assert.equal(outcome.maybeSent, false);
+    waits.push(Math.round((outcome.tryAgainAt - Date.now()) / 1000));
+    assert.deepEqual(patience.next(later), { kind: 'go' });
+  }
+  assert.deepEqual(
+    waits,
+    [...waits].sort((a, b) => a - b),
+  );
+  const sum = waits.reduce((a, b) => a + b, 0);
+  assert.ok(sum >= 300 && sum < 600, String(sum));
+});
+
+test('that a message may have arrived is noted before its member is given up', () => {
+  const patience = createPatience();
+  const unanswered: SendOutcome = { ...away, maybeSent: true };
+  for (let tries = 0; tries < 7; tries++) patience.judge(member, later);
+  const noted = patience.judge(member, unanswered);
+  assert.ok(noted.kind === 'deferred' && noted.maybeSent);
+  assert.equal(patience.judge({ ...member, doubtful: true }, unanswered).kind, 'failed');
+});
+
+test('a server that is away is waited for, longer each time, and not for ever; one answer of its starts that anew', () => {
+  const patience = createPatience();
+  const waits = () => {
+    const list: number[] = [];
+    for (let step = patience.next(away); step.kind === 'wait'; step = patience.next(away)) list.push(step.waitMs);
+    return list;
+  };
+  const first = waits();
+  assert.ok(first.length >= 4 && first.every((wait, index) => index === 0 || wait > (first[index - 1] ?? 0)), first.join());
+  assert.equal(patience.next(away).kind, 'end');
+  assert.equal(patience.next(later).kind, 'go');
+  assert.deepEqual(waits(), first);
+  assert.deepEqual(patience.next({ ...away, reason: 'SMTP 535', forGood: true }), { kind: 'end', reason: 'SMTP 535' });
+});
+
+test('a server that refuses one after the other is looked after before it has refused everybody', () => {
+  const patience = createPatience();
+  const refused: SendOutcome = { kind: 'refused', reason: 'SMTP 554' };
+  for (let count = 1; count < 20; count++) assert.equal(patience.next(refused).kind, 'go');
+  assert.equal(patience.next({ kind: 'sent' }).kind, 'go');
+  for (let count = 1; count < 20; count++) assert.equal(patience.next(refused).kind, 'go');
+  assert.deepEqual(patience.next(refused), { kind: 'end', reason: 'it refused 20 addresses in a row, SMTP 554' });
+});

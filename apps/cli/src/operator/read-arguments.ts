@@ -1,0 +1,33 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { isAddress, normaliseAddress } from '@imagemill/store';
+import { UsageError } from '../command.js';
+
+type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+type Values<T extends Options> = { readonly [K in keyof T]?: T[K]['type'] extends 'string' ? string : boolean };
+
+/** The arguments of a command: exactly so many words, and these options. */
+export function readArguments<const T extends Options>(
+  args: readonly string[],
+  words: readonly string[],
+  options: T,
+): { words: string[]; values: Values<T> } {
+  const { positionals, values } = parse(args, options);
+  if (positionals.length === words.length) return { words: positionals, values: values as Values<T> };
+  throw new UsageError(words.length > 0 ? `Expected ${words.join(' and ')}.` : `Expected nothing more but received "${positionals[0]}".`);
+}
+
+/** An address somebody can sign in with, in the spelling it is kept under. */
+export function readAddress(typed: string): string {
+  const address = normaliseAddress(typed);
+  if (!isAddress(address)) throw new UsageError(`Expected an address like name@example.org but received "${typed}".`);
+  return address;
+}
+
+/** The arguments as they stand there. Throws `UsageError` for options that do not exist. */
+export function parse(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

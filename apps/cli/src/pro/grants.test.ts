@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endOfDay } from '@imagemill/core';
+import { untilText } from './grants.js';
+
+test('a grant until a day holds to the end of that day, and says so', () => {
+  const end = endOfDay('2028-02-29');
+  assert.equal(untilText(end, end - 1), 'until the end of 2028-02-29 (UTC)');
+  assert.equal(untilText(end, end), 'until the end of 2028-02-29 (UTC), which is over');
+  assert.equal(untilText(null, end), 'without end');
+});

@@ -1,0 +1,52 @@
+import { AppError, dayOf } from '@imagemill/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { parseBody } from '../http/parse-body.js';
+import type { Services } from '../services.js';
+import { accountOf, BODY_LIMIT_BYTES, sessionOf } from '../session/guards.js';
+import { pageCall } from '../session/page-call.js';
+import { issueSession, sessionKey } from '../session/session.js';
+import { readAccountAnswer } from './account-answer.js';
+
+const signOutBody = z.strictObject({ everywhere: z.boolean().default(false) });
+
+/** The account page's endpoints: what is kept, signing out here or everywhere, deleting it all. */
+export function addAccount(app: FastifyInstance, services: Services): void {
+  const { store, guards } = services;
+  const { requireOwnPage, requireSession, requireToken, requireAccount } = guards;
+
+  /** The browser goes on under a new id that is signed in nowhere; its day goes with it. */
+  const startOver = async (request: FastifyRequest, reply: FastifyReply): Promise<{ readonly token: string }> => {
+    const fresh = issueSession(request.now);
+    const change = { sessionKey: sessionKey(sessionOf(request)), newSessionKey: sessionKey(fresh), day: dayOf(request.now) };
+    await store.signOut(change);
+    return { token: guards.giveSession(request, reply, fresh) };
+  };
+
+  app.get('/api/account', { onRequest: [requireOwnPage, requireSession, requireAccount] }, async (request) =>
+    readAccountAnswer(services, { ...accountOf(request), sessionKey: sessionKey(sessionOf(request)), now: request.now }),
+  );
+
+  app.delete(
+    '/api/account',
+    { onRequest: [requireOwnPage, requireSession, requireToken, requireAccount], bodyLimit: BODY_LIMIT_BYTES },
+    async (request, reply) => {
+      await store.deleteAccount(accountOf(request).accountId);
+      return startOver(request, reply);
+    },
+  );
+
+  app.post('/api/sign-out', pageCall(guards), async (request, reply) => {
+    const { everywhere } = parseBody(signOutBody, request.body);
+    const keep = sessionKey(sessionOf(request));
+    const account = await store.accountOf({ sessionKey: keep, day: dayOf(request.now), now: request.now });
+    if (account === null) {
+      if (everywhere) throw new AppError('sign_in_required');
+      // Signed out already, perhaps in another tab. No new id: each would be another row, and a script could ask without end.
+      return { token: guards.giveSession(request, reply, sessionOf(request)) };
+    }
+    // The others first: if anything fails in between, whoever asked is still signed in and can ask again.
+    if (everywhere) await store.signOutOthers({ accountId: account.accountId, keep });
+    return startOver(request, reply);
+  });
+}

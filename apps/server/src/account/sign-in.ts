@@ -1,0 +1,58 @@
+import { dayOf } from '@imagemill/core';
+import { signInMessage } from '@imagemill/mail';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseBody } from '../http/parse-body.js';
+import type { Services } from '../services.js';
+import { sessionOf } from '../session/guards.js';
+import { pageCall } from '../session/page-call.js';
+import { issueSession, sessionKey } from '../session/session.js';
+import { readAccountAnswer } from './account-answer.js';
+import { addressField } from './address.js';
+import { describeDevice } from './device.js';
+import { linkInvalid, tokenBody, tokenHash } from './mail-link.js';
+
+const LINK_MINUTES = 15;
+const MINUTE_MS = 60_000;
+
+const signInBody = z.strictObject({ email: addressField });
+
+/** Signing in: a mailed link, and the button on the page it opens. The first answer is the same whether or not the address is known. */
+export function addSignIn(app: FastifyInstance, services: Services): void {
+  const { store, guards, mailDesk } = services;
+
+  app.post('/api/sign-in', pageCall(guards, mailDesk.requireAskingRate), async (request, reply) => {
+    const { email } = parseBody(signInBody, request.body);
+    const { now } = request;
+    const postage = await mailDesk.takePostage(email, now);
+    const link = await postage.addLink({
+      purpose: 'sign_in',
+      address: email,
+      sessionKey: sessionKey(sessionOf(request)),
+      now,
+      lifetimeMs: LINK_MINUTES * MINUTE_MS,
+    });
+    const device = describeDevice(request.headers['user-agent']);
+    postage.post(signInMessage({ to: email, site: mailDesk.site, link, minutes: LINK_MINUTES, device }));
+    return reply.code(202).send({ accepted: true });
+  });
+
+  app.post('/api/sign-in/confirm', pageCall(guards, mailDesk.requireConfirmingRate), async (request, reply) => {
+    const { token } = parseBody(tokenBody, request.body);
+    const { now } = request;
+    // A new id: whoever knew the old one, or planted it, is not signed in by this.
+    const fresh = issueSession(now);
+    const newSessionKey = sessionKey(fresh);
+    const account = await store.signIn({
+      tokenHash: tokenHash(token, 'sign_in'),
+      sessionKey: sessionKey(sessionOf(request)),
+      newSessionKey,
+      day: dayOf(now),
+      device: describeDevice(request.headers['user-agent']),
+      now,
+    });
+    if (account === null) throw linkInvalid('sign_in');
+    const csrf = guards.giveSession(request, reply, fresh);
+    return { token: csrf, account: await readAccountAnswer(services, { ...account, sessionKey: newSessionKey, now }) };
+  });
+}

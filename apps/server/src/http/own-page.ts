@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { AppError } from '@imagemill/core';
+import type { Config } from '@imagemill/settings';
+
+type Settings = Pick<Config, 'baseUrl' | 'allowedHosts'>;
+
+const FOREIGN_HOST =
+  'This server does not answer for that host name. The operator can allow it: BASE_URL is the public address, ALLOWED_HOSTS lists other host names.';
+const FOREIGN_PAGE =
+  'Reload the page and try again. Behind a proxy that speaks https for this server, the operator sets BASE_URL or TRUST_PROXY.';
+
+/** Node keeps the first of several `Host` lines, a proxy may go by another: RFC 9112 refuses such a request. */
+export function requireOneHost({ rawHeaders }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new AppError('bad_request', { detail: 'Send one Host header.' });
+}
+
+/** The origin under which a request may speak to us; throws `csrf_failed` for any `Host` that is not ours. */
+export function requireOwnOrigin(request: IncomingMessage, scheme: 'http' | 'https', settings: Settings): string {
+  const host = request.headers.host ?? '';
+  if (isHostOf(settings.baseUrl, host)) return settings.baseUrl ?? '';
+  const name = hostName(host);
+  if (name === undefined || !isAllowed(name, settings)) throw new AppError('csrf_failed', { detail: FOREIGN_HOST });
+  return new URL(`${scheme}://${host}`).origin;
+}
+
+/**
+ * Demands evidence that one of our own pages asked: `Sec-Fetch-Site`, else `Origin`, else `Referer`.
+ * Each one that is there must agree, and at least one must be there.
+ */
+export function requireOwnPage(request: IncomingMessage, scheme: 'http' | 'https', settings: Settings): void {
+  const own = [requireOwnOrigin(request, scheme, settings), settings.baseUrl];
+  const { origin, referer } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const evidence = [
+    site === undefined ? undefined : site === 'same-origin',
+    origin === undefined ? undefined : own.includes(origin),
+    referer === undefined ? undefined : URL.canParse(referer) && own.includes(new URL(referer).origin),
+  ].filter((agrees) => agrees !== undefined);
+  if (evidence.length === 0 || evidence.includes(false)) throw new AppError('csrf_failed', { detail: FOREIGN_PAGE });
+}
+
+/** Does `Host` name the host and port of that origin? The default port may be written or left out. */
+function isHostOf(origin: string | null, host: string): boolean {
+  if (origin === null || hostName(host) === undefined) return false;
+  const { protocol } = new URL(origin);
+  return new URL(`${protocol}//${host}`).origin === origin;
+}
+
+/** The name in a `Host` header, in lower case and without port; undefined where the header is malformed. */
+function hostName(host: string): string | undefined {
+  const [, literal, name] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/i.exec(host) ?? [];
+  if (!URL.canParse(`http://${host}`)) return undefined;
+  return literal === undefined ? name?.toLowerCase() : new URL(`http://${host}`).hostname.slice(1, -1);
+}
+
+/** A name under an attacker's control can point to our address (DNS rebinding); localhost and address literals cannot. */
+function isAllowed(name: string, { baseUrl, allowedHosts }: Settings): boolean {
+  return allowedHosts.includes(name) || (baseUrl === null && (name === 'localhost' || isIP(name) !== 0));
+}

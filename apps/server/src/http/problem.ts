@@ -1,0 +1,78 @@
+import { AppError } from '@imagemill/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerThenDrain, hasLargeRest } from './drain.js';
+
+const RETRY_AFTER_BUSY_SECONDS = 5;
+
+/** An error as it leaves the house: status, headers and an RFC 9457 body. */
+export interface Problem {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Describes an error for the wire. Its cause stays inside. */
+export function describeProblem(error: AppError, requestId: string): Problem {
+  const status = error.info.status ?? 500;
+  const { detail: _detail, ...extras } = error.extras;
+  const retryAfter = extras.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_BUSY_SECONDS : undefined);
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Request-Id': requestId,
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+      ...(error.code === 'api_not_live' ? { Link: '</pricing#waitlist>; rel="help"' } : {}),
+    },
+    body: JSON.stringify({
+      type: `/api#${error.code}`,
+      title: error.info.title,
+      status,
+      detail: error.detail,
+      code: error.code,
+      requestId,
+      ...extras,
+    }),
+  };
+}
+
+/** The one way an error becomes an answer. What the caller did not cause is logged with its cause. */
+export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown, request);
+  if (error.code === 'internal') request.log.error({ err: error.cause }, 'request failed');
+  // Too much at once is no fault: it would fill the log just when there is the most to do.
+  else if (error.info.status === 503 && !isMereCrowd(error)) request.log.warn({ err: error.cause ?? error }, 'request refused');
+  const { status, headers, body } = describeProblem(error, request.id);
+  // Of the answer that did not come about: they would describe this one wrongly.
+  reply.removeHeader('Content-Encoding').removeHeader('ETag');
+  reply.code(status).headers(headers);
+  if (request.method === 'HEAD' || !hasLargeRest(request.raw)) return reply.send(body);
+  return reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).send(answerThenDrain(body, request.raw));
+}
+
+const isMereCrowd = ({ code, cause }: AppError) => code === 'server_busy' && cause === undefined;
+
+/** Fastify's own errors, by its codes, in our words. */
+function toAppError(thrown: unknown, request: FastifyRequest): AppError {
+  if (thrown instanceof AppError && thrown.info.status !== null) return thrown;
+  const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return tooLarge(request.routeOptions.bodyLimit);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media', { detail: 'Send the body as application/json.' }, thrown);
+    case 'FST_ERR_BAD_URL':
+      return new AppError('bad_request', { detail: 'The address is not a valid URL path.' }, thrown);
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new AppError('bad_request', { detail: 'The body is not valid JSON.' }, thrown);
+    default:
+      return new AppError(typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal', {}, thrown);
+  }
+}
+
+/** The body is larger than this route reads. */
+export function tooLarge(limitBytes: number): AppError {
+  return new AppError('file_too_large', { limitBytes, detail: `Send at most ${limitBytes} bytes.` });
+}

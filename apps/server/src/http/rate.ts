@@ -1,0 +1,55 @@
+import { AppError, type ErrorCode } from '@imagemill/core';
+import type { RateOutcome, Store } from '@imagemill/store';
+import type { FastifyReply } from 'fastify';
+
+/** A named allowance, as `RateLimit-Policy` describes it (draft-ietf-httpapi-ratelimit-headers). */
+export interface RatePolicy {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+/** What is left of one. */
+export interface RateLeft {
+  readonly remaining: number;
+  readonly resetsInSeconds: number;
+}
+
+const told = new WeakMap<FastifyReply, Map<string, { readonly policy: string; readonly left: string | null }>>();
+
+/** Names a policy on whatever becomes the answer, before it is known whose share is asked for. */
+export function tellPolicy(reply: FastifyReply, policy: RatePolicy): void {
+  tell(reply, policy, null);
+}
+
+/** Tells what is left, on whatever becomes the answer. Policies stand side by side; one that is told again replaces what was said of it. */
+export function tellRate(reply: FastifyReply, policy: RatePolicy, { remaining, resetsInSeconds }: RateLeft): void {
+  tell(reply, policy, `"${policy.name}";r=${remaining};t=${resetsInSeconds}`);
+}
+
+function tell(reply: FastifyReply, { name, limit, windowSeconds }: RatePolicy, left: string | null): void {
+  const lines = told.get(reply) ?? new Map();
+  told.set(reply, lines);
+  lines.set(name, { policy: `"${name}";q=${limit};w=${windowSeconds}`, left });
+  const all = [...lines.values()];
+  reply.header('RateLimit-Policy', all.map(({ policy }) => policy).join(', '));
+  const known = all.flatMap((line) => line.left ?? []);
+  if (known.length > 0) reply.header('RateLimit', known.join(', '));
+}
+
+/** The error for an allowance that is used up; the answer gets `RateLimit`, `RateLimit-Policy` and `Retry-After`. */
+export function usedUp(reply: FastifyReply, code: ErrorCode, policy: RatePolicy, retryAfterSeconds: number): AppError {
+  tellRate(reply, policy, { remaining: 0, resetsInSeconds: retryAfterSeconds });
+  return new AppError(code, { retryAfterSeconds });
+}
+
+/** Takes one from the window of a policy. */
+export function takeRate(store: Pick<Store, 'takeRate'>, policy: RatePolicy, key: string, now: number): Promise<RateOutcome> {
+  return store.takeRate({ key, limit: policy.limit, windowMs: policy.windowSeconds * 1000, now });
+}
+
+/** What taking one has left; throws `rate_limited` where there was none. */
+export function requireTaken(reply: FastifyReply, policy: RatePolicy, outcome: RateOutcome): RateLeft {
+  if (!outcome.allowed) throw usedUp(reply, 'rate_limited', policy, outcome.retryAfterSeconds);
+  return outcome;
+}

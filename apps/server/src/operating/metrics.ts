@@ -1,0 +1,120 @@
+import type { PoolObserver } from '@imagemill/engine-sharp';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ProcessObserver } from '../processing/process-log.js';
+
+/** Seconds: from an answer out of memory to the longest work there is. */
+const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150];
+const WORK_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 90, 120, 180];
+const STORE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
+
+/** What is measured as it happens. Labels are words from small fixed sets: routes and never paths, kinds and never names. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly pool: PoolObserver;
+  readonly processing: ProcessObserver;
+  answered(facts: { readonly route: string; readonly method: string; readonly status: number; readonly ms: number }): void;
+  storeCalled(call: string, outcome: 'done' | 'failed', ms: number): void;
+  mailed(outcome: 'sent' | 'failed'): void;
+}
+
+/** Metrics in a registry of their own: several servers in one process, as in tests, do not meet. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'imagemill_http_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'imagemill_pool_wait_seconds',
+    help: 'Time a file waited for a process.',
+    labelNames: ['outcome'],
+    buckets: WORK_BUCKETS,
+    registers,
+  });
+  const work = new Histogram({
+    name: 'imagemill_pool_work_seconds',
+    help: 'Time a process worked on a file.',
+    labelNames: ['kind', 'outcome'],
+    buckets: WORK_BUCKETS,
+    registers,
+  });
+  const ends = new Counter({
+    name: 'imagemill_pool_process_ends_total',
+    help: 'Processes that ended, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const uploaded = new Counter({ name: 'imagemill_upload_bytes_total', help: 'Bytes of files that were received.', registers });
+  const files = new Counter({
+    name: 'imagemill_files_total',
+    help: 'Files sent to the server, by tool and outcome.',
+    labelNames: ['operation', 'tool', 'outcome'],
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'imagemill_store_call_seconds',
+    help: 'Time of calls to the store.',
+    labelNames: ['call', 'outcome'],
+    buckets: STORE_BUCKETS,
+    registers,
+  });
+  const mails = new Counter({
+    name: 'imagemill_mails_total',
+    help: 'Messages handed to the mail server.',
+    labelNames: ['outcome'],
+    registers,
+  });
+
+  return {
+    registry,
+    pool: {
+      waited: (ms, outcome) => waits.observe({ outcome }, ms / 1000),
+      worked: (ms, kind, outcome) => work.observe({ kind, outcome }, ms / 1000),
+      ended: (reason) => ends.inc({ reason }),
+    },
+    processing: {
+      received: (bytes) => uploaded.inc(bytes),
+      processed: (facts) => files.inc(facts),
+    },
+    answered: ({ route, method, status, ms }) =>
+      requests.observe({ route: routeLabel(route), method: knownMethod(method), status: String(status) }, ms / 1000),
+    storeCalled: (call, outcome, ms) => calls.observe({ call, outcome }, ms / 1000),
+    mailed: (outcome) => mails.inc({ outcome }),
+  };
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH']);
+
+/** Node's parser knows three dozen methods, and callers may send any of them. */
+function knownMethod(method: string): string {
+  return METHODS.has(method) ? method : 'other';
+}
+
+/** Files of the site carry hashes in their names, other ones with every build; pages are alike. */
+function routeLabel(route: string): string {
+  if (/^\/(?:api\/|v1\b|healthz$|readyz$)/.test(route) || route === 'none') return route;
+  return /\.\w+$/.test(route) ? 'file' : 'page';
+}
+
+/** A value that is read when somebody looks. */
+export function addGauge({ registry }: Metrics, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/** A constant 1 with facts as labels. */
+export function addInfo({ registry }: Metrics, name: string, help: string, facts: Readonly<Record<string, string>>): void {
+  new Gauge({ name, help, labelNames: Object.keys(facts), registers: [registry] }).set(facts, 1);
+}

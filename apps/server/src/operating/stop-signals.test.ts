@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onStopSignal } from './stop-signals.js';
+
+test('a stop that hangs is over within 10 s all the same', (t) => {
+  t.after(() => process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT'));
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const heard: unknown[] = [];
+  onStopSignal(
+    () => heard.push('stop'),
+    (code) => heard.push(code),
+  );
+  process.emit('SIGTERM');
+  process.emit('SIGTERM');
+  t.mock.timers.tick(9000);
+  assert.deepEqual(heard, ['stop'], 'npm passes the same signal on');
+  t.mock.timers.tick(1000);
+  assert.deepEqual(heard, ['stop', 0]);
+});

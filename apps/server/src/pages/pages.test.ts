@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { loadConfig } from '@imagemill/settings';
+import { readSite } from '@imagemill/site';
+import { buildApp } from '../app.js';
+import { rawHttp } from '../http/raw-http.js';
+import {
+  BIG_FILE_BYTES,
+  openTestApp,
+  openTestStore,
+  openWorkshop,
+  SECRET,
+  temporaryDirectory,
+  tokenIn,
+  writeTestSite,
+} from '../test-app.js';
+
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+
+test('a page is isolated, strict and never stored', async (t) => {
+  const { app } = await openTestApp(t);
+  const { headers, statusCode } = await app.inject('/pricing');
+  assert.equal(statusCode, 200);
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal(headers['cross-origin-embedder-policy'], 'require-corp');
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['referrer-policy'], 'same-origin');
+  assert.equal(headers['strict-transport-security'], undefined);
+  assert.equal(headers['x-dns-prefetch-control'], 'off');
+  assert.equal(headers['connection-allowlist'], '(response-origin);redirects=allow');
+});
+
+test('a page may load, ask and start only what lies under the paths that it needs', async (t) => {
+  const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: '10.0.0.5' } });
+  const policyFor = async (host: string) =>
+    String((await app.inject({ url: '/pricing', headers: { host } })).headers['content-security-policy']).split('; ');
+  const own = 'https://images.example.org';
+  assert.deepEqual(await policyFor('images.example.org'), [
+    "default-src 'none'",
+    `script-src ${own}/assets/ 'wasm-unsafe-eval'`,
+    `style-src ${own}/assets/`,
+    `img-src ${own}/favicon.svg blob: data:`,
+    `connect-src ${own}/api/ ${own}/assets/`,
+    `worker-src ${own}/assets/ ${own}/service-worker.js`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ]);
+  const byAddress = await policyFor('10.0.0.5');
+  assert.ok(byAddress.includes("connect-src 'self'"));
+  assert.doesNotMatch(byAddress.join(), /https?:|'unsafe/);
+});
+
+test('a policy names the host that was asked for, but not where a proxy may have asked by a name of its own', async (t) => {
+  const ALLOWED_HOSTS = 'nas.local';
+  for (const [env, expected] of [
+    [{ ALLOWED_HOSTS }, 'connect-src http://nas.local:8080/api/ http://nas.local:8080/assets/;'],
+    [{ ALLOWED_HOSTS, BASE_URL: 'https://images.example.org' }, "connect-src 'self';"],
+  ] as const) {
+    const { app } = await openTestApp(t, { env });
+    const headersOf = async (url: string) => (await app.inject({ url, headers: { host: 'nas.local:8080' } })).headers;
+    assert.ok(String((await headersOf('/pricing'))['content-security-policy']).includes(expected));
+    const engine = await headersOf('/assets/engine/worker-Xy12Ab_z.js');
+    assert.equal(engine['connection-allowlist'] === '(response-origin)', 'BASE_URL' in env);
+  }
+});
+
+test('what a policy cannot name is still held to this site: IPv6 addresses, names with an underscore', async (t) => {
+  const { app } = await openTestApp(t, { env: { ALLOWED_HOSTS: 'my_nas' } });
+  const headersFor = async (url: string, host: string) => (await app.inject({ url, headers: { host } })).headers;
+  const page = await headersFor('/pricing', '[fd00::7]:8080');
+  assert.match(String(page['content-security-policy']), /connect-src 'self';/);
+  assert.equal(page['connection-allowlist'], String.raw`("http{s}?://[fd00\\:\\:7]:8080/*");redirects=allow`);
+  const engine = await headersFor('/assets/engine/worker-Xy12Ab_z.js', '[fd00::7]:8080');
+  assert.equal(engine['connection-allowlist'], String.raw`("http{s}?://[fd00\\:\\:7]:8080/assets/engine/*\\?")`);
+  assert.match(String((await headersFor('/pricing', 'my_nas'))['content-security-policy']), /connect-src 'self';/);
+});
+
+test('pages show the numbers this server enforces', async (t) => {
+  const { app } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: '1234' } });
+  const { body } = await app.inject('/pricing');
+  assert.match(body, /<span data-slot="freeFiles">1,234 a day<\/span>/);
+  assert.match(body, /<strong class="status" data-slot="apiStatus">Planned<\/strong>/);
+});
+
+test('HEAD answers like GET, without the body', async (t) => {
+  const { app } = await openTestApp(t);
+  for (const url of ['/', '/favicon.svg', '/assets/engine/vips-Qw34Er-t.wasm', '/healthz', '/readyz']) {
+    const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
+    assert.equal(head.statusCode, 200, url);
+    assert.equal(head.body, '');
+    assert.equal(head.headers['content-length'], get.headers['content-length'], url);
+  }
+});
+
+test('a person gets the 404 page, a program gets a problem', async (t) => {
+  const { app } = await openTestApp(t);
+  const page = await app.inject({ url: '/nothing/here', headers: HTML });
+  assert.equal(page.statusCode, 404);
+  assert.match(page.body, /<title>Not here<\/title>/);
+  assert.equal(page.headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal((await app.inject('/nothing/here')).json().code, 'not_found');
+  assert.equal((await app.inject({ url: '/api/nothing', headers: HTML })).json().code, 'not_found');
+  assert.equal((await app.inject({ method: 'POST', url: '/nothing', headers: HTML })).json().code, 'not_found');
+});
+
+test('pages and files of a foreign host are refused, and the detail names the setting', async (t) => {
+  const { app } = await openTestApp(t);
+  for (const url of ['/', '/nothing', '/favicon.svg', '/assets/engine/worker-Xy12Ab_z.js']) {
+    const answer = await app.inject({ url, headers: { ...HTML, host: 'evil.example' } });
+    assert.equal(answer.statusCode, 403, url);
+    assert.equal(answer.json().code, 'csrf_failed');
+    assert.match(answer.json().detail, /BASE_URL.*ALLOWED_HOSTS/);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+});
+
+test('the engine’s scripts may eval and fetch only the engine’s files', async (t) => {
+  const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: '10.0.0.5' } });
+  const policyFor = async (host: string) => {
+    const { headers } = await app.inject({ url: '/assets/engine/worker-Xy12Ab_z.js', headers: { host } });
+    assert.equal(headers['cross-origin-embedder-policy'], 'require-corp');
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+    return String(headers['content-security-policy']).split('; ');
+  };
+  const policy = await policyFor('images.example.org');
+  assert.ok(policy.includes("default-src 'none'"));
+  assert.ok(policy.includes("script-src https://images.example.org/assets/engine/ 'wasm-unsafe-eval' 'unsafe-eval'"));
+  assert.ok(policy.includes('worker-src https://images.example.org/assets/engine/'));
+  assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
+  assert.ok((await policyFor('10.0.0.5')).includes("connect-src 'self'"));
+});
+
+test('the portable engine’s worker may fetch only the engine’s files, and not eval', async (t) => {
+  const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
+  const { headers } = await app.inject({ url: '/assets/engine/portable.worker-Zk12Cd_y.js', headers: { host: 'images.example.org' } });
+  const policy = String(headers['content-security-policy']).split('; ');
+  assert.ok(policy.includes("script-src https://images.example.org/assets/engine/ 'wasm-unsafe-eval'"));
+  assert.ok(policy.includes('worker-src https://images.example.org/assets/engine/'));
+  assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
+  assert.equal(headers['connection-allowlist'], '("http{s}?://images.example.org/assets/engine/*\\\\?")');
+});
+
+test('the service worker may fetch what it keeps and no endpoint, and is asked for anew each time', async (t) => {
+  const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
+  const { headers, body } = await app.inject({ url: '/service-worker.js', headers: { host: 'images.example.org' } });
+  assert.equal(body, '// with HEIC');
+  assert.equal(headers['cache-control'], 'public, no-cache');
+  const origin = 'https://images.example.org';
+  assert.equal(
+    headers['content-security-policy'],
+    `default-src 'none'; connect-src ${origin}/assets/ ${origin}/shell/ ${origin}/favicon.svg`,
+  );
+  const { app: off } = await openTestApp(t, { env: { HEIC: 'off' } });
+  assert.equal((await off.inject('/service-worker.js')).body, '// without HEIC');
+});
+
+test('what a browser keeps of a page holds no session and no token, but all its policies', async (t) => {
+  const { app } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: '1234' } });
+  for (const url of ['/', '/pricing', '/convert/heic-to-jpg']) {
+    const [page, shell] = [await app.inject(url), await app.inject(`/shell${url}`)];
+    assert.equal(shell.statusCode, 200, url);
+    assert.equal(shell.headers['set-cookie'], undefined);
+    assert.equal(tokenIn(shell.body), '');
+    assert.notEqual(tokenIn(page.body), '');
+    assert.equal(shell.body, page.body.replace(tokenIn(page.body), ''));
+    assert.equal(shell.headers['x-robots-tag'], 'noindex');
+    for (const name of ['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-embedder-policy', 'permissions-policy'])
+      assert.equal(shell.headers[name], page.headers[name], name);
+  }
+  assert.doesNotMatch((await app.inject('/sitemap.xml')).body, /shell/);
+});
+
+test('hashed files are kept for good, others are asked for again', async (t) => {
+  const { app } = await openTestApp(t);
+  for (const url of ['/assets/app-B3xq_9Zk.js', '/assets/engine/vips-Qw34Er-t.wasm']) {
+    assert.equal((await app.inject(url)).headers['cache-control'], 'public, max-age=31536000, immutable', url);
+  }
+  const { headers } = await app.inject('/assets/engine/vips.wasm');
+  assert.equal(headers['cache-control'], 'public, no-cache');
+  const again = await app.inject({ url: '/assets/engine/vips.wasm', headers: { 'if-none-match': String(headers.etag) } });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+});
+
+test('files have their media type, and large ones arrive whole', async (t) => {
+  const { app } = await openTestApp(t);
+  const wasm = await app.inject('/assets/engine/vips-Qw34Er-t.wasm');
+  assert.equal(wasm.headers['content-type'], 'application/wasm');
+  assert.equal(wasm.rawPayload.length, BIG_FILE_BYTES);
+  assert.equal((await app.inject('/favicon.svg')).headers['content-type'], 'image/svg+xml');
+  assert.equal((await app.inject('/assets/app-B3xq_9Zk.js')).headers['content-type'], 'text/javascript; charset=utf-8');
+});
+
+test('a compressed copy is sent to those who accept it', async (t) => {
+  const { app } = await openTestApp(t);
+  const get = (accept: string) => app.inject({ url: '/assets/app-B3xq_9Zk.js', headers: { 'accept-encoding': accept } });
+  const [br, gzip, plain, no] = [await get('gzip, deflate, br'), await get('gzip'), await get('identity'), await get('br;q=0, gzip;q=0.0')];
+  assert.equal(br.headers['content-encoding'], 'br');
+  assert.equal(gzip.headers['content-encoding'], 'gzip');
+  assert.equal(plain.headers['content-encoding'], undefined);
+  assert.equal(no.headers['content-encoding'], undefined);
+  assert.equal(brotliDecompressSync(br.rawPayload).toString(), plain.body);
+  assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body);
+  for (const answer of [br, gzip, plain]) assert.equal(answer.headers.vary, 'Accept-Encoding');
+  assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3);
+});
+
+test('a large file that changes under a running server spoils no other answer', async (t) => {
+  const directory = await writeTestSite(path.join(await temporaryDirectory(t), 'site'));
+  const url = '/assets/engine/vips-Qw34Er-t.wasm';
+  const file = path.join(directory, url);
+  await writeFile(`${file}.br`, Buffer.alloc(BIG_FILE_BYTES));
+  const [store, site] = [await openTestStore(t), await readSite(directory)];
+  const config = loadConfig({ LOG_LEVEL: 'silent' });
+  const app = buildApp({ config, secrets: [SECRET], store, site, ...(await openWorkshop(t, config)) });
+  t.after(() => app.close());
+
+  await rm(`${file}.br`);
+  const gone = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  assert.equal(gone.statusCode, 500);
+  assert.equal(gone.json().code, 'internal');
+  assert.equal(gone.headers['cache-control'], 'no-store');
+  assert.equal(gone.headers['content-encoding'], undefined);
+  assert.equal(gone.headers.etag, undefined);
+
+  await writeFile(file, Buffer.alloc(BIG_FILE_BYTES + 1000));
+  assert.equal((await app.inject(url)).rawPayload.length, BIG_FILE_BYTES);
+});
+
+test('only files of the site can be had', async (t) => {
+  // Over a socket: `inject` would tidy these paths up.
+  const { app } = await openTestApp(t);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const get = (url: string) => rawHttp(port, `GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const tries = [
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2f.hidden',
+    '/assets/%2e%2e/.hidden',
+    '/.hidden',
+    '/favicon.svg%00',
+    '/%00',
+    '/assets',
+    '/assets/',
+    '/assets/app-B3xq_9Zk.js.br',
+    '/assets/app-B3xq_9Zk.js.gz',
+    '/index.html',
+    '/404',
+    '/assets\\app-B3xq_9Zk.js',
+  ];
+  for (const url of tries) assert.equal((await get(url)).status, 404, url);
+  assert.equal(JSON.parse((await get('/%zz')).body).code, 'bad_request');
+  assert.equal((await get('/favicon.svg')).status, 200);
+  assert.equal((await get('http://localhost/favicon.svg')).status, 200);
+});
+
+test('with HEIC switched off its pages and its reader are gone, and nothing else is', async (t) => {
+  const gone = ['/convert/heic-to-jpg', '/assets/engine/libheif-As56Df_g.js', '/assets/engine/libheif-Zx78Cv_b.wasm'];
+  const kept = ['/', '/pricing', '/favicon.svg', '/assets/engine/vips.wasm'];
+  const [{ app: on }, { app: off }] = [await openTestApp(t), await openTestApp(t, { env: { HEIC: 'off' } })];
+  for (const url of [...gone, ...kept]) assert.equal((await on.inject(url)).statusCode, 200, url);
+  for (const url of gone) assert.equal((await off.inject(url)).statusCode, 404, url);
+  for (const url of kept) assert.equal((await off.inject(url)).statusCode, 200, url);
+  assert.match((await on.inject('/')).body, /<title>Home</);
+  assert.match((await off.inject('/')).body, /<title>Home without HEIC</);
+  assert.match((await off.inject({ url: '/nothing', headers: HTML })).body, /<title>Not here without HEIC</);
+  assert.match((await on.inject('/sitemap.xml')).body, /heic-to-jpg</);
+  assert.doesNotMatch((await off.inject('/sitemap.xml')).body, /heic/);
+  // One edition cannot be had from the other.
+  for (const app of [on, off]) assert.equal((await app.inject('/without-heic/pricing')).statusCode, 404);
+});
+
+test('a site without the pages that the settings ask for is not served', async (t) => {
+  const directory = await writeTestSite(path.join(await temporaryDirectory(t), 'site'));
+  await rm(path.join(directory, 'without-heic'), { recursive: true });
+  await assert.rejects(readSite(directory, 'withoutHeic'), /received no without-heic\/index\.html/);
+  assert.ok((await readSite(directory)).pages.has('/'));
+});
+
+test('a page that asks search engines not to list it is served, and stands in no sitemap', async (t) => {
+  const directory = await writeTestSite(path.join(await temporaryDirectory(t), 'site'));
+  const html = '<!doctype html><meta name="robots" content="noindex"/><meta name="csrf-token" content=""><title>Quiet</title>';
+  await writeFile(path.join(directory, 'quiet.html'), html);
+  const [store, site] = [await openTestStore(t), await readSite(directory)];
+  const config = loadConfig({ LOG_LEVEL: 'silent' });
+  const app = buildApp({ config, secrets: [SECRET], store, site, ...(await openWorkshop(t, config)) });
+  t.after(() => app.close());
+  assert.equal((await app.inject('/quiet')).statusCode, 200);
+  const sitemap = (await app.inject('/sitemap.xml')).body;
+  assert.match(sitemap, /\/pricing</);
+  assert.doesNotMatch(sitemap, /quiet/);
+});

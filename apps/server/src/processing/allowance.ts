@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type ErrorCode, type ToolId } from '@imagemill/core';
+import type { AllowanceState, Idempotency, ReserveOutcome, Store } from '@imagemill/store';
+import type { FastifyReply } from 'fastify';
+import { type RatePolicy, tellRate, usedUp } from '../http/rate.js';
+
+/** How many files somebody may have done here in a period. */
+export interface Allowance extends RatePolicy {
+  /** Who is charged. */
+  readonly holder: string;
+  /** A UTC day or month. */
+  readonly period: string;
+  /** When the next period begins. */
+  readonly resetsAt: number;
+  /** The refusal where nothing is left. */
+  readonly usedUp: ErrorCode;
+}
+
+/** A unit that is held for one file. Exactly one of the two ends it; a crash does so by the end of its lease. */
+export interface Unit {
+  commit(tool: ToolId, now: number): Promise<void>;
+  release(why: 'unchanged' | 'failed'): Promise<void>;
+}
+
+/** When a unit is asked for, how long the work may take, and how the request is known should it come again. */
+export interface UnitRequest {
+  readonly now: number;
+  readonly leaseMs: number;
+  readonly idempotency: Idempotency | null;
+}
+
+/** Its lease may last a minute; most work is done much sooner. */
+const ASK_AGAIN_SECONDS = 5;
+
+/** A request that was charged before. */
+const FREE: Unit = { commit: async () => {}, release: async () => {} };
+
+const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / 1000));
+
+/** What may still be asked for. */
+export function remainingOf({ limit }: Pick<Allowance, 'limit'>, { used, reserved }: AllowanceState): number {
+  return Math.max(0, limit - used - reserved);
+}
+
+/** Tells what is left, on whatever becomes the answer. */
+export function tellAllowance(reply: FastifyReply, allowance: Allowance, state: AllowanceState, now: number): void {
+  tellRate(reply, allowance, { remaining: remainingOf(allowance, state), resetsInSeconds: secondsUntil(allowance.resetsAt, now) });
+}
+
+/** Holds a unit for as long as the work may take; throws where none is left, and where the request is not the one its key was for. */
+export async function holdUnit(store: Store, reply: FastifyReply, allowance: Allowance, request: UnitRequest): Promise<Unit> {
+  const { holder, period, limit } = allowance;
+  const { now, leaseMs, idempotency } = request;
+  const id = randomUUID();
+  const expiresAt = now + leaseMs;
+  const outcome = await store.reserve({ id, holder, period, limit, now, expiresAt, ...(idempotency && { idempotency }) });
+  tellAllowance(reply, allowance, outcome, now);
+  const refusal = refusalOf(reply, allowance, outcome, now);
+  if (refusal) throw refusal;
+  if (outcome.kind === 'repeated') return FREE;
+  return {
+    // A clock that was set back charges the period the store knows.
+    commit: (tool, doneAt) => store.commitReservation({ id, holder, period: outcome.period, tool, now: doneAt }),
+    release: async (why) => {
+      await store.releaseReservation({ id, why });
+      tellAllowance(reply, allowance, { ...outcome, reserved: outcome.reserved - 1 }, now);
+    },
+  };
+}
+
+function refusalOf(reply: FastifyReply, allowance: Allowance, outcome: ReserveOutcome, now: number): AppError | null {
+  switch (outcome.kind) {
+    case 'used_up':
+      return usedUp(reply, allowance.usedUp, allowance, secondsUntil(allowance.resetsAt, now));
+    case 'running':
+      return new AppError('idempotency_running', { retryAfterSeconds: Math.min(ASK_AGAIN_SECONDS, secondsUntil(outcome.until, now)) });
+    case 'mismatch':
+      return new AppError('idempotency_mismatch');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attachment, resultName } from './safe-name.js';
+
+test('a result is called after its file, with a new ending', () => {
+  assert.equal(resultName('holiday.JPG', 'image', 'webp'), 'holiday.webp');
+  assert.equal(resultName('日本 2026.png', 'image', 'jpg'), '日本 2026.jpg');
+  assert.equal(resultName('a.b.c.tar', 'image', 'jpg'), 'a.b.c.jpg');
+});
+
+test('nothing in a name leads anywhere or breaks a header', () => {
+  assert.equal(resultName('../../etc/passwd', 'image', 'png'), 'passwd.png');
+  assert.equal(resultName('C:\\Temp\\x.gif', 'image', 'gif'), 'x.gif');
+  assert.equal(resultName('a"\r\nSet-Cookie: b=c\u202egpj.exe', 'image', 'jpg'), 'aSet-Cookie b=cgpj.jpg');
+  for (const empty of [null, '', '.', '...', '.jpg', ' ', '/', '\u0000']) assert.equal(resultName(empty, 'image', 'jpg'), 'image.jpg');
+  assert.equal(resultName('😀'.repeat(300), 'image', 'jpg'), `${'😀'.repeat(100)}.jpg`);
+  assert.equal(resultName('a\ud800b.jpg', 'image', 'jpg'), 'ab.jpg');
+});
+
+test('names beyond ASCII stand in the header twice', () => {
+  assert.equal(attachment('a b.jpg'), 'attachment; filename="a b.jpg"');
+  assert.equal(attachment("Zoë's (1).jpg"), `attachment; filename="Zo_'s (1).jpg"; filename*=UTF-8''Zo%C3%AB%27s%20%281%29.jpg`);
+});

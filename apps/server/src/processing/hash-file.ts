@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+
+const STEP_BYTES = 262_144;
+
+/** SHA-256 in hexadecimal, and how many bytes there are. */
+export async function hashFile(file: FileHandle): Promise<{ readonly hash: string; readonly bytes: number }> {
+  const hash = createHash('sha256');
+  const step = Buffer.allocUnsafe(STEP_BYTES);
+  let bytes = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(step, 0, STEP_BYTES, bytes);
+    if (bytesRead === 0) return { hash: hash.digest('hex'), bytes };
+    hash.update(step.subarray(0, bytesRead));
+    bytes += bytesRead;
+  }
+}
+
+/** The SHA-256 of the file at a path. */
+export async function hashFileAt(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    return (await hashFile(file)).hash;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ERRORS, OPERATIONS, type Operation } from '@imagemill/core';
+import { corpusDirectory, poll } from '@imagemill/testkit';
+import { from } from '../test-app.js';
+import { descendants, residentBytes } from '../test-memory.js';
+import { startProServer } from '../test-process.js';
+
+const AT_ONCE = 4;
+/** Each account has its own rate; together they are faster than one may be. */
+const ACCOUNTS = 20;
+/** Files before memory is compared: everything that is loaded or compiled once has been by then. */
+const WARM_UP = 60;
+const MEMORY_MB = 4096;
+const WORKER_OVERHEAD_BYTES = 200_000_000;
+const SAMPLE_MS = 250;
+
+const QUERIES: Record<Operation, { readonly picture: string; readonly pdf: string }> = {
+  compress: { picture: '', pdf: '' },
+  resize: { picture: '?longEdge=800', pdf: '?percent=50' },
+  convert: { picture: '?format=webp', pdf: '?format=jpeg&dpi=36' },
+};
+
+/** What may be said of a file: all that is documented, but a fault of ours and a store that is away. */
+const DOCUMENTED = new Set<number>(
+  (
+    [
+      'unsupported_media',
+      'corrupt_input',
+      'password_protected',
+      'signature_would_break',
+      'too_many_pixels',
+      'too_complex',
+      'invalid_option',
+    ] as const
+  ).map((code) => ERRORS[code].status),
+);
+
+const corpus = corpusDirectory();
+const files = corpus
+  ? readdirSync(corpus, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tsv') && !entry.name.endsWith('.md'))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .sort()
+  : [];
+
+test('every file of the corpus through every operation, four at a time', { skip: !corpus && 'the corpus is not here' }, async (t) => {
+  const { child, base, tabs, folders, stderr } = await startProServer(
+    t,
+    { WORKERS: '2', QUEUE_LENGTH: '8', QUEUE_WAIT_MS: '300000', PRO_DAILY_FILES: '100000', WORKER_MEMORY_MB: String(MEMORY_MB) },
+    ACCOUNTS,
+  );
+  const pid = child.pid ?? 0;
+  const jobs = files.flatMap((file) => OPERATIONS.map((operation) => ({ file, operation })));
+  const statuses = new Map<number, number>();
+  const unexpected: string[] = [];
+  const timedOut: string[] = [];
+  let done = 0;
+  let warmBytes = 0;
+  let largestWorker = 0;
+
+  const sampling = setInterval(async () => {
+    for (const worker of await descendants(pid)) largestWorker = Math.max(largestWorker, await residentBytes(worker));
+  }, SAMPLE_MS);
+  t.after(() => clearInterval(sampling));
+
+  const send = async ({ file, operation }: (typeof jobs)[number], index: number) => {
+    const bytes = await readFile(file);
+    const query = QUERIES[operation][file.toLowerCase().endsWith('.pdf') ? 'pdf' : 'picture'];
+    const headers = from(tabs[index % ACCOUNTS] ?? tabs[0] ?? assert.fail());
+    const answer = await fetch(`${base}/api/process/${operation}${query}`, { method: 'POST', headers, body: bytes });
+    const result = Buffer.from(await answer.arrayBuffer());
+    const name = `${operation} ${path.relative(corpus ?? '', file)}`;
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status === 504) timedOut.push(name);
+    else if (answer.status !== 200 && !DOCUMENTED.has(answer.status)) unexpected.push(`${name}: ${answer.status} ${result}`);
+    if (answer.status === 200 && operation === 'compress' && result.length > bytes.length) unexpected.push(`${name}: grew`);
+    done += 1;
+    if (done === WARM_UP) warmBytes = await residentBytes(pid);
+  };
+  const queue = jobs.entries();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [index, job] of queue) await send(job, index);
+    }),
+  );
+  // What is garbage by now may still lie in the heap: the smallest of what it holds in the next seconds counts.
+  const after: number[] = [];
+  for (let sample = 0; sample < 20; sample += 1) {
+    await fetch(`${base}/healthz`).then((answer) => answer.text());
+    after.push(await residentBytes(pid));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  const [growth, workerMb] = [Math.min(...after) / warmBytes, Math.round(largestWorker / 1e6)];
+  t.diagnostic(
+    `${jobs.length} requests: ${[...statuses]
+      .sort()
+      .map(([status, count]) => `${count} × ${status}`)
+      .join(', ')}`,
+  );
+  t.diagnostic(
+    `server ${Math.round(warmBytes / 1e6)} MB after ${WARM_UP} files, × ${growth.toFixed(2)} at the end; largest worker ${workerMb} MB`,
+  );
+  for (const name of timedOut) t.diagnostic(`504: ${name}`);
+
+  assert.deepEqual(unexpected, []);
+  assert.ok(timedOut.length <= jobs.length / 100, `${timedOut.length} of ${jobs.length} timed out`);
+  assert.equal(child.exitCode ?? child.signalCode, null, stderr());
+  assert.ok(growth <= 1.2, `memory grew × ${growth}`);
+  assert.ok(largestWorker <= MEMORY_MB * 1_000_000 + WORKER_OVERHEAD_BYTES, `${workerMb} MB`);
+  await poll(async () => (await readdir(folders.TEMP_DIR, { recursive: true })).every((name) => !/\/work-|input|output/.test(name)), {
+    what: 'the temporary files to be gone',
+  });
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { poll } from '@imagemill/testkit';
+import { HeldBody } from './held-body.js';
+import { UploadPlace } from './upload-place.js';
+
+function open() {
+  const seen = { entered: [] as number[], left: 0, written: [] as number[] };
+  const enter = async (writtenBytes: number) => {
+    seen.entered.push(writtenBytes);
+    return () => {
+      seen.left += 1;
+    };
+  };
+  const place = new UploadPlace(enter, () => {});
+  const body = new HeldBody(place, async (chunk) => void seen.written.push(...chunk));
+  return { seen, place, body };
+}
+
+test('what comes byte by byte takes no place until the end, and arrives whole', async () => {
+  const { seen, place, body } = open();
+  const bytes = Array.from({ length: 5000 }, (_, index) => index % 256);
+  for (const byte of bytes) await body.take(Buffer.of(byte));
+  assert.deepEqual([seen.entered, place.isTaken], [[], false]);
+  await body.finish();
+  assert.deepEqual(seen.entered, [0]);
+  assert.deepEqual(seen.written, bytes);
+  body.stop();
+});
+
+test('who becomes slow gives the place back, and asks again when as much lies there as is worth one', async () => {
+  const { seen, place, body } = open();
+  await body.take(Buffer.alloc(70_000, 1));
+  assert.deepEqual(seen.entered, [0]);
+  await poll(() => !place.isTaken, { what: 'the place to be free' });
+  assert.equal(seen.left, 1);
+  await body.take(Buffer.alloc(65_535, 2));
+  assert.deepEqual(seen.entered, [0]);
+  await body.take(Buffer.of(3));
+  assert.deepEqual(seen.entered, [0, 70_000]);
+  assert.deepEqual([seen.written.length, seen.written.at(-2), seen.written.at(-1)], [135_536, 2, 3]);
+  body.stop();
+});

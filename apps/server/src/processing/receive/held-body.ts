@@ -1,0 +1,82 @@
+import { AppError } from '@imagemill/core';
+import type { UploadPlace } from './upload-place.js';
+
+/** So much lies in memory before it is worth a place: a body that comes byte by byte takes nobody's. */
+const HELD_BYTES = 65_536;
+
+/** An upload that brings less in this time gives its place to others, until as much lies in memory again. */
+const SLOW = { windowMs: 500, bytes: 32_768 };
+
+/** Hands a body on in a place of the line, and holds back what comes while it has none. */
+export class HeldBody {
+  readonly #place: UploadPlace;
+  readonly #write: (chunk: Buffer) => Promise<void>;
+  #held: Buffer | null = null;
+  #heldBytes = 0;
+  #writtenBytes = 0;
+  #recentBytes = 0;
+  #isWriting = false;
+  #hasStopped = false;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(place: UploadPlace, write: (chunk: Buffer) => Promise<void>) {
+    this.#place = place;
+    this.#write = write;
+  }
+
+  async take(chunk: Buffer): Promise<void> {
+    this.#recentBytes += chunk.length;
+    if (this.#place.isTaken) return this.#pass(chunk);
+    if (this.#heldBytes + chunk.length < HELD_BYTES) return this.#hold(chunk);
+    await this.#enter();
+    await this.#pass(chunk);
+  }
+
+  /** The body came to its end: what is left goes on, too. */
+  async finish(): Promise<void> {
+    if (this.#heldBytes > 0) await this.#enter();
+  }
+
+  /** Whatever happened: call this at the end. */
+  stop(): void {
+    this.#hasStopped = true;
+    clearInterval(this.#watch);
+    this.#held = null;
+  }
+
+  /** Copied: thousands of chunks of one byte would take a hundred times their size. */
+  #hold(chunk: Buffer): void {
+    this.#held ??= Buffer.allocUnsafeSlow(HELD_BYTES);
+    this.#heldBytes += chunk.copy(this.#held, this.#heldBytes);
+  }
+
+  async #enter(): Promise<void> {
+    await this.#place.take(this.#writtenBytes);
+    if (this.#hasStopped) throw new AppError('cancelled');
+    this.#recentBytes = 0;
+    this.#watch = setInterval(this.#look, SLOW.windowMs);
+    const held = this.#held?.subarray(0, this.#heldBytes);
+    this.#held = null;
+    this.#heldBytes = 0;
+    if (held) await this.#pass(held);
+  }
+
+  async #pass(chunk: Buffer): Promise<void> {
+    this.#isWriting = true;
+    try {
+      await this.#write(chunk);
+      this.#writtenBytes += chunk.length;
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  readonly #look = () => {
+    const isSlow = this.#recentBytes < SLOW.bytes;
+    this.#recentBytes = 0;
+    // It is the disk that is slow, not the caller.
+    if (!isSlow || this.#isWriting) return;
+    clearInterval(this.#watch);
+    this.#place.giveBack();
+  };
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@imagemill/core';
+import { tooLarge } from '../../http/problem.js';
+import { HeldBody } from './held-body.js';
+import type { UploadPlace } from './upload-place.js';
+
+/** How fast a body has to come. */
+export interface UploadPace {
+  /** In each window this many bytes, or the end, must arrive: who sends nothing, or one byte now and then, holds a place for nothing. */
+  readonly windowMs: number;
+  readonly minBytes: number;
+  /** And all of it in this time. */
+  readonly overallMs: number;
+}
+
+/** 64 kB in half a minute is the slowest line anybody still sends files over. */
+export const DEFAULT_PACE: UploadPace = { windowMs: 30_000, minBytes: 64_000, overallMs: 1_800_000 };
+
+export interface BodyRules {
+  readonly maxBytes: number;
+  readonly pace: UploadPace;
+  /** Ends the reading with its reason. */
+  readonly signal: AbortSignal;
+  /** Where the body is handed on; what comes too slowly for one is held until then. */
+  readonly place: UploadPlace;
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/**
+ * Hands the body to `write`, chunk by chunk, in a place of the line; the next one is read when the last was written. Throws `server_busy`,
+ * `file_too_large` and `request_timeout`, and what `write` throws; then the rest stays unread, and the connection open for an answer.
+ */
+export async function readBody(request: IncomingMessage, write: (chunk: Buffer) => Promise<void>, rules: BodyRules): Promise<number> {
+  const body = new HeldBody(rules.place, write);
+  try {
+    const bytes = await readChunks(request, (chunk) => body.take(chunk), rules);
+    await body.finish();
+    return bytes;
+  } finally {
+    body.stop();
+  }
+}
+
+function readChunks(request: IncomingMessage, take: (chunk: Buffer) => Promise<void>, rules: BodyRules): Promise<number> {
+  const { maxBytes, pace, signal, onBytes } = rules;
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    let inWindow = 0;
+    let taking: Promise<void> = Promise.resolve();
+    let isTaking = false;
+
+    let isOpen = true;
+
+    const finish = (settle: () => void) => {
+      isOpen = false;
+      clearInterval(window);
+      clearTimeout(overall);
+      signal.removeEventListener('abort', onAbort);
+      request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+      settle();
+    };
+    const fail = (error: unknown) => {
+      if (!isOpen) return;
+      finish(() => reject(error));
+      // Whoever answers decides how much of the rest is read before the connection ends.
+      request.pause();
+    };
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      inWindow += chunk.length;
+      onBytes?.(chunk.length);
+      if (bytes > maxBytes) return fail(tooLarge(maxBytes));
+      request.pause();
+      isTaking = true;
+      taking = take(chunk).finally(() => {
+        isTaking = false;
+      });
+      taking.then(() => isOpen && request.resume(), fail);
+    };
+    const onEnd = () => void taking.then(() => isOpen && finish(() => resolve(bytes)), fail);
+    // A body that came whole closes too, perhaps before its last part is taken.
+    const onBroken = () => void (request.complete || fail(new AppError('cancelled')));
+    const onAbort = () => fail(signal.reason);
+    const window = setInterval(() => {
+      // It waits for us: for its place, or for the disk.
+      if (inWindow < pace.minBytes && !isTaking) return fail(new AppError('request_timeout'));
+      inWindow = 0;
+    }, pace.windowMs);
+    const overall = setTimeout(() => fail(new AppError('request_timeout')), pace.overallMs);
+
+    if (signal.aborted) return fail(signal.reason);
+    if (request.destroyed && !request.complete) return fail(new AppError('cancelled'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+  });
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
+import { AppError } from '@imagemill/core';
+import type { WorkFolder } from '../temp/work-folders.js';
+import { DiskFile } from './disk-file.js';
+import { FormFields } from './form-fields.js';
+import { type BodyRules, readBody } from './read-body.js';
+import type { Upload, UploadedFile } from './receive-upload.js';
+
+/** The most pictures that become one document. */
+const MAX_FILES = 500;
+const LIMITS = { fieldNameSize: 100, fieldSize: 16_384, fields: 64, files: MAX_FILES, headerPairs: 32, headerSize: 16_384 };
+
+/** Reads `multipart/form-data`: parts named `file`, and options as fields or as one part `options` in JSON. */
+export async function receiveForm(request: IncomingMessage, folder: WorkFolder, rules: BodyRules): Promise<Upload> {
+  const form = openForm(request);
+  const files: Promise<UploadedFile>[] = [];
+  const parts: BusboyFileStream[] = [];
+  const fields = new FormFields();
+  const failed = new AbortController();
+  const fail = (error: unknown) => failed.abort(error);
+
+  form.on('file', (_field, stream, name) => {
+    const file = writePart(stream, path.join(folder.path, `input-${files.length}`), name);
+    files.push(file);
+    parts.push(stream);
+    file.catch(fail);
+  });
+  form.on('field', (name, value, _nameCut, isCut) => fields.add(name ?? '', value, isCut));
+  form.on('filesLimit', () => fail(new AppError('bad_request', { detail: `Send at most ${MAX_FILES} files.` })));
+  form.on('fieldsLimit', () => fail(new AppError('bad_request', { detail: `Send at most ${LIMITS.fields} fields.` })));
+  form.on('error', (error) => fail(malformed(error)));
+
+  const signal = AbortSignal.any([rules.signal, failed.signal]);
+  try {
+    await readBody(request, (chunk) => feed(form, chunk, signal), { ...rules, signal });
+    await finished(form, signal);
+  } finally {
+    form.destroy();
+    // One that was cut off would never end by itself, and every file is closed before the folder may go.
+    for (const part of parts) part.destroy();
+    await Promise.allSettled(files);
+  }
+  const [first, ...others] = await Promise.all(files);
+  if (first === undefined) throw new AppError('bad_request', { detail: 'Send the file in a part named "file".' });
+  return { files: [first, ...others], fields: fields.read() };
+}
+
+function openForm({ headers }: IncomingMessage) {
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      limits: LIMITS,
+      // By its name alone: browsers send a text as a file, and scripts a file without a name.
+      isPartAFile: (field) => field === 'file',
+    });
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+function malformed(error: unknown): AppError {
+  return new AppError('bad_request', { detail: 'The body is not a valid form (multipart/form-data).' }, error);
+}
+
+async function writePart(stream: BusboyFileStream, target: string, name: string | undefined): Promise<UploadedFile> {
+  // The parser only tells of an error; a stream that nobody reads yet would have no ear for it.
+  stream.on('error', (error) => stream.destroy(error));
+  const file = await DiskFile.create(target);
+  try {
+    for await (const chunk of stream) await file.write(chunk as Buffer);
+    return { path: target, bytes: file.bytes, name: name || null };
+  } catch (error) {
+    throw error instanceof AppError ? error : malformed(error);
+  } finally {
+    await file.close();
+  }
+}
+
+type Form = ReturnType<typeof openForm>;
+
+/** The parser takes no more while a part is being written to the disk. */
+async function feed(form: Form, chunk: Buffer, signal: AbortSignal): Promise<void> {
+  if (!form.write(chunk)) await once(form, 'drain', { signal });
+}
+
+async function finished(form: Form, signal: AbortSignal): Promise<void> {
+  const finish = once(form, 'finish', { signal });
+  form.end();
+  await finish.catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : malformed(error);
+  });
+}

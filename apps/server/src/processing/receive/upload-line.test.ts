@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { AppError } from '@imagemill/core';
+import { type Arrival, UploadLine, type UploadLineOptions } from './upload-line.js';
+
+const NEVER = new AbortController().signal;
+const GIGABYTE = 1_000_000_000;
+
+/** Each of somebody else, unless told otherwise. */
+function arrival(announcedBytes = 1, signal = NEVER, holder: string = randomUUID()): Arrival {
+  return { holder, announcedBytes, signal };
+}
+
+function open(options: Partial<UploadLineOptions> = {}): UploadLine {
+  return new UploadLine({ uploads: 10, places: 2, waiting: 1, waitMs: 60_000, freeBytes: async () => GIGABYTE, ...options });
+}
+
+test('so many at once, the next when one leaves, one more is refused', async () => {
+  const line = open();
+  const leave = await line.enter(arrival());
+  await line.enter(arrival());
+  const third = line.enter(arrival());
+  await assert.rejects(line.enter(arrival()), { code: 'server_busy' });
+  leave();
+  leave();
+  await third;
+  assert.equal(line.placesTaken, 2);
+});
+
+test('who waits too long is refused, who leaves makes room in the line', async () => {
+  const line = open({ places: 1, waitMs: 30 });
+  await line.enter(arrival());
+  await assert.rejects(line.enter(arrival()), { code: 'server_busy' });
+  const leaving = new AbortController();
+  const waiting = line.enter(arrival(1, leaving.signal));
+  leaving.abort(new AppError('cancelled'));
+  await assert.rejects(waiting, { code: 'cancelled' });
+  await assert.rejects(line.enter(arrival(1, leaving.signal)), { code: 'cancelled' });
+});
+
+test('nothing is taken that might fill the disk, and that place is free again', async () => {
+  const line = open({ places: 3 });
+  const leave = await line.enter(arrival(0.3 * GIGABYTE));
+  await assert.rejects(line.enter(arrival(0.2 * GIGABYTE)), { code: 'server_busy' });
+  leave();
+  await line.enter(arrival(0.2 * GIGABYTE));
+  assert.equal(line.placesTaken, 1);
+});
+
+test('one holder has half of the places and of the line, and who comes later passes by', async () => {
+  const line = open({ places: 4, waiting: 4 });
+  const greedy = () => line.enter(arrival(1, NEVER, 'greedy'));
+  const leaves = [await greedy(), await greedy()];
+  const order: string[] = [];
+  const waiting = [1, 2].map((index) => greedy().then(() => order.push(`greedy ${index}`)));
+  await assert.rejects(greedy(), { code: 'server_busy' });
+  const others = [await line.enter(arrival()), await line.enter(arrival())];
+  const third = line.enter(arrival()).then(() => order.push('other'));
+  others[0]?.();
+  await third;
+  assert.deepEqual(order, ['other'], 'there is a place, but not for the two who came before');
+  for (const leave of leaves) leave();
+  await Promise.all(waiting);
+  assert.deepEqual(order, ['other', 'greedy 1', 'greedy 2']);
+  assert.equal(line.placesTaken, 4);
+});
+
+test('holders take turns: a free place is not for the first of many', async () => {
+  const line = open({ places: 4, waiting: 8 });
+  const greedy = () => line.enter(arrival(1, NEVER, 'greedy'));
+  const leaves = [await greedy(), await line.enter(arrival()), await line.enter(arrival()), await line.enter(arrival())];
+  const order: string[] = [];
+  const waiting = [greedy().then(() => order.push('greedy')), line.enter(arrival()).then(() => order.push('other'))];
+  for (const leave of leaves.slice(1, 3)) leave();
+  await Promise.all(waiting);
+  assert.deepEqual(order, ['other', 'greedy']);
+});
+
+test('an upload takes its place when it has something to write, and one holder has half of the uploads', async () => {
+  const line = open({ uploads: 4 });
+  const mine = () => line.open(arrival(1, NEVER, 'mine'));
+  const [first] = [mine(), mine()];
+  assert.throws(mine, { code: 'server_busy' });
+  line.open(arrival());
+  assert.deepEqual([line.underWay, line.placesTaken], [3, 0]);
+  await first?.take(0);
+  assert.equal(line.placesTaken, 1);
+  first?.giveBack();
+  await first?.take(0);
+  first?.end();
+  first?.end();
+  assert.deepEqual([line.underWay, line.placesTaken], [2, 0]);
+});
+
+test('who has ended while a place was found for him leaves it at once', async () => {
+  const line = open();
+  const place = line.open(arrival());
+  const taking = place.take(0);
+  place.end();
+  await assert.rejects(taking, { code: 'cancelled' });
+  assert.equal(line.placesTaken, 0);
+});

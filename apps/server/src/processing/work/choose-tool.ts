@@ -1,0 +1,23 @@
+import { type DescribedTool, type FileKind, type Operation, PDF_TOOLS, PICTURE_TOOLS } from '@imagemill/core';
+
+/** Options as they came: text in a query or a form, values in JSON. */
+export type GivenOptions = Readonly<Record<string, unknown>>;
+
+const TOOLS = {
+  compress: { picture: PICTURE_TOOLS['compress-image'], pdf: PDF_TOOLS['compress-pdf'] },
+  resize: { picture: PICTURE_TOOLS['resize-image'], pdf: PDF_TOOLS['resize-pdf'] },
+  convert: { picture: PICTURE_TOOLS['convert-image'], pdf: PDF_TOOLS['pdf-to-images'] },
+} as const satisfies Record<Operation, Record<FileKind, DescribedTool>>;
+
+/** What a request asks for: a tool, and its options in the words of its own description. */
+export interface Asked {
+  readonly described: DescribedTool;
+  readonly options: GivenOptions;
+}
+
+/** Which tool does this to that kind of file. Pictures that are converted to PDF are put together: `format` is said by that. */
+export function chooseTool(operation: Operation, kind: FileKind, given: GivenOptions): Asked {
+  const { format, ...options } = given;
+  if (operation === 'convert' && kind === 'picture' && format === 'pdf') return { described: PDF_TOOLS['images-to-pdf'], options };
+  return { described: TOOLS[operation][kind], options: given };
+}

@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { FORMATS, type InputFormat } from '@imagemill/core';
+import type { PagePictureOnDisk } from '@imagemill/engine-sharp';
+import { makeZip } from 'client-zip';
+import { DiskFile } from '../receive/disk-file.js';
+import type { Made } from './made.js';
+
+/** Zip files know no earlier time; a fixed one gives the same bytes for the same pages. */
+const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
+
+/** Pictures of pages on the disk: one as it is, several as a zip. */
+export async function gatherPages(pages: readonly PagePictureOnDisk[], zipPath: string, format: InputFormat): Promise<Made> {
+  const common = { result: 'optimized', notices: [], pages: pages.length } as const;
+  const [first] = pages;
+  if (first !== undefined && pages.length === 1) {
+    return { ...common, path: first.path, format, width: first.width, height: first.height };
+  }
+  return { ...common, path: await zipPages(pages, zipPath, FORMATS[format].extensions[0]), format: 'zip' };
+}
+
+/** Written to the disk part by part: neither the pages nor the zip ever stand in memory. Each page goes once it is in. */
+async function zipPages(pages: readonly PagePictureOnDisk[], target: string, extension: string): Promise<string> {
+  const digits = String(Math.max(...pages.map(({ page }) => page))).length;
+  async function* entries() {
+    for (const { page, path: file, bytes } of pages) {
+      const name = `page-${String(page).padStart(digits, '0')}.${extension}`;
+      yield { name, size: bytes, lastModified: ZIP_TIME, input: createReadStream(file) };
+      await rm(file);
+    }
+  }
+  const zip = await DiskFile.create(target);
+  try {
+    for await (const part of makeZip(entries())) await zip.write(part);
+  } finally {
+    await zip.close();
+  }
+  return target;
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import {
+  AppError,
+  createPlan,
+  fitEffort,
+  inspect,
+  type Operation,
+  type OptionsOf,
+  type OptionsOfTool,
+  type SourceInfo,
+  type ToolId,
+} from '@imagemill/core';
+import type { DocumentJob, PagePictureOnDisk } from '@imagemill/engine-sharp';
+import type { PdfReport } from '@imagemill/pdf';
+import { withReader } from './file-reader.js';
+import { gatherPages } from './gather-pages.js';
+import type { Made } from './made.js';
+import type { Work, WorkOrder } from './plan-work.js';
+
+type Planned = Pick<Work, 'pixels' | 'run'>;
+
+/** One entry per tool: a new one without an entry does not compile. */
+export const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: OptionsOfTool[T]) => Promise<Planned> } = {
+  'compress-image': (order, options) => planPicture('compress', order, options),
+  'resize-image': (order, options) => planPicture('resize', order, options),
+  'convert-image': (order, options) => planPicture('convert', order, options),
+  'compress-pdf': async (order, options) => reworked(order, { kind: 'compress', options }),
+  'resize-pdf': async (order, options) => reworked(order, { kind: 'resizePages', options }),
+  'pdf-to-images': async (order, options) => ({
+    pixels: 0,
+    run: async (pool, run) => {
+      const pages: PagePictureOnDisk[] = [];
+      const onPage = (page: PagePictureOnDisk) => void pages.push(page);
+      await pool.runDocument(jobOf<'renderPages'>(order, { kind: 'renderPages', options }), { ...run, onPage });
+      return gatherPages(pages, `${outputOf(order)}.zip`, options.format);
+    },
+  }),
+  'images-to-pdf': async (order, options) => {
+    const sources = await Promise.all(order.files.map(({ path: file }, index) => requireOpenable(file, index, order)));
+    return {
+      pixels: sources.reduce((sum, source) => sum + pixelsOf(source), 0),
+      run: async (pool, run) => {
+        const { pages } = await pool.runDocument(jobOf<'imagesToPdf'>(order, { kind: 'imagesToPdf', options }), run);
+        return { path: outputOf(order), format: 'pdf', pages, result: 'optimized', notices: [] };
+      },
+    };
+  },
+};
+
+const outputOf = ({ folder }: WorkOrder) => path.join(folder, 'output');
+const pixelsOf = ({ width, height, animated, frames }: SourceInfo) => width * height * (animated ? frames : 1);
+
+async function planPicture<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O]): Promise<Planned> {
+  const inputPath = order.files[0].path;
+  const source = await withReader(inputPath, (reader) => inspect(reader, { page: options.page - 1 }));
+  const plan = fitEffort(createPlan(operation, source, options, order.engine), order.timeoutMs);
+  return {
+    pixels: pixelsOf(source),
+    run: async (pool, run) => {
+      const outputPath = outputOf(order);
+      const report = await pool.runPicture({ kind: 'picture', plan, inputPath, outputPath }, run);
+      const { format, width, height, result, reason, qualityUsed, notices } = report;
+      return { path: outputPath, format, width, height, result, notices, ...given({ reason, qualityUsed }) };
+    },
+  };
+}
+
+function jobOf<K extends DocumentJob['job']['kind']>(order: WorkOrder, job: DocumentJob<K>['job']): DocumentJob<K> {
+  return { kind: 'document', job, inputPaths: order.files.map((file) => file.path), outputPath: outputOf(order) };
+}
+
+function reworked(order: WorkOrder, job: DocumentJob<'compress' | 'resizePages'>['job']): Planned {
+  return {
+    pixels: 0,
+    run: async (pool, run): Promise<Made> => {
+      const report: PdfReport = await pool.runDocument(jobOf<'compress' | 'resizePages'>(order, job), run);
+      const { pages, result, reason, notices, used } = report;
+      return { path: outputOf(order), format: 'pdf', pages, result, notices, ...given({ reason, qualityUsed: used?.quality }) };
+    },
+  };
+}
+
+/** The header of a picture that a page of a document can hold; errors tell which of the pictures it is about. */
+async function requireOpenable(file: string, index: number, { engine }: WorkOrder): Promise<SourceInfo> {
+  try {
+    const source = await withReader(file, (reader) => inspect(reader));
+    if (!engine.reads.includes(source.format)) throw new AppError('unsupported_media');
+    if (pixelsOf(source) > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
+    return source;
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, { ...error.extras, file: index }, error.cause) : error;
+  }
+}
+
+/** Only what has a value. */
+function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError, type Operation } from '@imagemill/core';
+import { checkQuery, joinOptions } from './request-options.js';
+
+function problems(operation: Operation, query: Record<string, unknown>, isForm = false): string[] {
+  try {
+    checkQuery(operation, query, isForm);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof AppError);
+    return (error.extras.errors ?? []).map(({ option }) => option);
+  }
+}
+
+test('what pictures or documents could take passes, each bad option is named', () => {
+  assert.deepEqual(problems('compress', {}), []);
+  assert.deepEqual(problems('compress', { quality: '70', effort: 'max' }), []);
+  assert.deepEqual(problems('compress', { preset: 'small' }), [], 'of a PDF');
+  assert.deepEqual(problems('resize', { pageSize: 'a4' }), []);
+  assert.deepEqual(problems('convert', { format: 'pdf', margin: '5' }), [], 'pictures become a PDF');
+  assert.deepEqual(problems('compress', { quality: '101', colour: 'red' }), ['quality', 'colour']);
+  assert.deepEqual(problems('compress', { quality: ['1', '2'] }), ['quality']);
+  assert.deepEqual(problems('resize', {}), ['width']);
+  assert.deepEqual(problems('convert', { format: 'pdf', quality: '5' }), ['quality']);
+});
+
+test('a form may still bring what is missing, but mends nothing that is wrong', () => {
+  assert.deepEqual(problems('resize', {}, true), []);
+  assert.deepEqual(problems('resize', { width: '0' }, true), ['width']);
+  assert.deepEqual(problems('convert', { quality: '80' }, true), []);
+});
+
+test('a password has no place in an address', () => {
+  assert.deepEqual(problems('compress', { password: 'x' }), ['password']);
+  assert.deepEqual(problems('compress', { password: 'x' }, true), ['password']);
+});
+
+test('query and form are one set of options', () => {
+  assert.deepEqual(joinOptions({ quality: '5' }, { password: 'x' }), { quality: '5', password: 'x' });
+  assert.throws(() => joinOptions({ quality: '5' }, { quality: '6' }), { code: 'invalid_option' });
+});

@@ -1,0 +1,41 @@
+import { DEFAULT_LIMITS } from '@imagemill/core';
+import type { FastifyInstance } from 'fastify';
+import type { Mill } from '../processing/process-file.js';
+import { UNWATCHED } from '../processing/progress.js';
+import { addUploadRoutes } from '../processing/upload-routes.js';
+import type { Services } from '../services.js';
+import type { Signer } from '../session/signer.js';
+import { formatsDocument } from './formats.js';
+import { markRequest, readIdempotencyKey } from './idempotency.js';
+import { createKeyGuard, keyOf } from './key-guard.js';
+import { createKeyRate, monthlyFiles } from './key-rate.js';
+import { usageAnswer } from './usage.js';
+
+/** All of `/v1` that needs a key. */
+export function addApiDoor(app: FastifyInstance, { config, store, guards }: Services, signer: Signer, mill: Mill): void {
+  app.decorateRequest('apiKey', null);
+  app.decorateRequest('keyUsage', null);
+  const onRequest = [createKeyGuard(store, guards.clientKey), createKeyRate(config, store)];
+
+  app.get('/v1/usage', { onRequest }, async (request) => usageAnswer(config, request));
+  app.get('/v1/formats', { onRequest }, async () => formatsDocument(config));
+
+  addUploadRoutes(
+    app,
+    {
+      prefix: '/v1',
+      limits: { ...config.api, avifMaxPixels: DEFAULT_LIMITS.api.avifMaxPixels },
+      guards: onRequest,
+      visit: (request) => {
+        const { keyId } = keyOf(request);
+        const idempotencyKey = readIdempotencyKey(request);
+        return {
+          allowance: monthlyFiles(config, keyId, request.now),
+          progress: UNWATCHED,
+          idempotency: idempotencyKey === null ? null : markRequest(signer, keyId, idempotencyKey),
+        };
+      },
+    },
+    mill,
+  );
+}

@@ -1,0 +1,34 @@
+import { AppError, DAY_MS } from '@imagemill/core';
+import type { Idempotency, IdempotencyMark } from '@imagemill/store';
+import type { FastifyRequest } from 'fastify';
+import { hashFileAt } from '../processing/hash-file.js';
+import type { Asked } from '../processing/process-file.js';
+import type { Signer } from '../session/signer.js';
+
+/** What a caller names a request by, so that it costs once however often it is sent; null: nothing. */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new AppError('bad_request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' });
+}
+
+/** How the store knows a request that may come again. Hashes keyed by the secret: nobody can find out from them which file it was. */
+export function markRequest(signer: Signer, keyId: string, idempotencyKey: string) {
+  return async ({ operation, work, files, now }: Asked): Promise<Idempotency> => {
+    const hashes: string[] = [];
+    // One after the other: there may be hundreds.
+    for (const { path } of files) hashes.push(await hashFileAt(path));
+    const requests = signer.signAll('idempotent_request', JSON.stringify([operation, work.tool, inOrder(work.options), hashes]));
+    const [first, ...others] = signer
+      .signAll('idempotency_key', `${keyId}:${idempotencyKey}`)
+      .map((key, index): IdempotencyMark => ({ key, request: requests[index] ?? '' }));
+    if (first === undefined) throw new Error('Expected a mark for each secret but received none.');
+    return { marks: [first, ...others], keepUntil: now + DAY_MS };
+  };
+}
+
+/** The same options in another order are the same options. */
+function inOrder(options: object): readonly unknown[] {
+  return Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,72 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type ApiKeysAnswer, AppError, createApiKey, isKeyName, MAX_KEY_NAME_CHARACTERS, type NewApiKeyAnswer } from '@imagemill/core';
+import type { CreateKeyOutcome } from '@imagemill/store';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseBody } from '../http/parse-body.js';
+import { requireTaken, takeRate } from '../http/rate.js';
+import type { Services } from '../services.js';
+import { accountOf } from '../session/guards.js';
+import { pageCall } from '../session/page-call.js';
+import { keyHash } from './key-guard.js';
+
+/** Keys one account may have at once, and make in a day. */
+const MAX_KEYS = 10;
+const CREATING = { name: 'new-keys', limit: 10, windowSeconds: 86_400 };
+
+const newKeyBody = z.strictObject({
+  name: z.string().trim().refine(isKeyName, `Give it a name of 1 to ${MAX_KEY_NAME_CHARACTERS} characters.`),
+});
+const revokeBody = z.strictObject({ id: z.uuid('Expected the id of a key.') });
+
+/** One refusal per outcome: a new one without an entry does not compile. */
+const REFUSALS: { readonly [K in Exclude<CreateKeyOutcome, 'created'>]: () => AppError } = {
+  not_live: () => new AppError('api_not_live'),
+  no_pro: () => new AppError('pro_required'),
+  too_many: () => {
+    const detail = `An account has at most ${MAX_KEYS} keys at once. Revoke one first.`;
+    return new AppError('invalid_option', { errors: [{ option: 'name', detail }] });
+  },
+};
+
+const toTime = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** A PRO account's keys of the public API: listed, made (told once), revoked. */
+export function addKeys(app: FastifyInstance, { store, guards, apiState }: Services): void {
+  const { requireOwnPage, requireSession, requirePro } = guards;
+
+  app.get('/api/keys', { onRequest: [requireOwnPage, requireSession, requirePro] }, async (request): Promise<ApiKeysAnswer> => {
+    const { accountId } = accountOf(request);
+    const [status, keys] = await Promise.all([apiState.read(), store.listKeys({ accountId })]);
+    const shown = keys.map(({ id, name, lastFour, createdAt, lastUsedDay }) => ({
+      id,
+      name,
+      lastFour,
+      createdAt: toTime(createdAt),
+      lastUsedDay,
+    }));
+    return { live: status === 'Live', limit: MAX_KEYS, keys: shown };
+  });
+
+  app.post('/api/keys', pageCall(guards, requirePro), async (request, reply): Promise<NewApiKeyAnswer> => {
+    const { name } = parseBody(newKeyBody, request.body);
+    const { accountId } = accountOf(request);
+    const { now } = request;
+    // The store decides; seen here, it costs none of the day's keys.
+    if ((await store.listKeys({ accountId })).length >= MAX_KEYS) throw REFUSALS.too_many();
+    requireTaken(reply, CREATING, await takeRate(store, CREATING, `new-keys:${accountId}`, now));
+    const key = createApiKey(randomInt);
+    const made = { id: randomUUID(), name, lastFour: key.slice(-4) };
+    const outcome = await store.createKey({ ...made, hash: keyHash(key), accountId, limit: MAX_KEYS, now });
+    if (outcome !== 'created') throw REFUSALS[outcome]();
+    reply.code(201);
+    return { ...made, createdAt: toTime(now), key };
+  });
+
+  app.delete('/api/keys', pageCall(guards, requirePro), async (request, reply) => {
+    const { id } = parseBody(revokeBody, request.body);
+    const { accountId } = accountOf(request);
+    if (!(await store.revokeKey({ id, accountId }))) throw new AppError('not_found', { detail: 'There is no such key.' });
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,24 @@
+import { API_ENDPOINTS, API_NOTES } from '@imagemill/core';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.js';
+import { openApiDocument } from './openapi.js';
+
+/** `GET /v1` and its OpenAPI document, both made from core's table. */
+export function addPublicApi(app: FastifyInstance, { config, apiState }: Services): void {
+  app.get('/v1', async () => {
+    const status = await apiState.read();
+    return {
+      status,
+      note: API_NOTES[status],
+      endpoints: API_ENDPOINTS.map(({ method, path, purpose }) => ({ method, path, purpose, status })),
+    };
+  });
+  app.get('/v1/openapi.json', async () => openApiDocument(await apiState.read(), config));
+  for (const path of ['/v1', '/v1/openapi.json', '/v1/usage', '/v1/formats']) addOptions(app, path, 'GET, HEAD, OPTIONS');
+  for (const { path, method } of API_ENDPOINTS) addOptions(app, path, `${method}, OPTIONS`);
+}
+
+/** What a path takes. Nothing here is for scripts of other origins: a browser that asks on their behalf finds no permission. */
+function addOptions(app: FastifyInstance, path: string, allow: string): void {
+  app.options(path, (_request, reply) => reply.code(204).header('Allow', allow).send());
+}

@@ -1,0 +1,38 @@
+import { endOfMonth } from '@imagemill/core';
+import type { Config } from '@imagemill/settings';
+import type { FastifyRequest } from 'fastify';
+import { remainingOf } from '../processing/allowance.js';
+import { keyOf } from './key-guard.js';
+import { minutePolicy, monthlyFiles } from './key-rate.js';
+
+/** What `GET /v1/usage` answers; the names are those in `RateLimit`. */
+export interface ApiUsageAnswer {
+  /** Files. `remaining` is also without those that are being worked on. */
+  readonly month: { readonly limit: number; readonly used: number; readonly remaining: number; readonly resetsAt: string };
+  /** Requests of any kind, this one included. */
+  readonly minute: { readonly limit: number; readonly remaining: number; readonly resetsAt: string };
+}
+
+/** What is left of the key's minute and month. */
+export function usageAnswer(config: Config, request: FastifyRequest): ApiUsageAnswer {
+  const { keyUsage, now } = request;
+  if (keyUsage === null) throw new Error('Expected the guard of the rate before this but received no usage.');
+  const { minute, month } = keyUsage;
+  const allowance = monthlyFiles(config, keyOf(request).keyId, now);
+  const policy = minutePolicy(config);
+  const windowMs = policy.windowSeconds * 1000;
+  return {
+    month: {
+      limit: allowance.limit,
+      used: month.used,
+      remaining: remainingOf(allowance, month),
+      resetsAt: new Date(endOfMonth(month.period)).toISOString(),
+    },
+    minute: {
+      limit: policy.limit,
+      remaining: minute.remaining,
+      // The store's windows are aligned to the clock.
+      resetsAt: new Date((Math.floor(now / windowMs) + 1) * windowMs).toISOString(),
+    },
+  };
+}

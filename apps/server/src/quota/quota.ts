@@ -1,0 +1,53 @@
+import { dayOf, endOfDay, READY_TOOL_IDS } from '@imagemill/core';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseBody } from '../http/parse-body.js';
+import { usedUp } from '../http/rate.js';
+import type { Services } from '../services.js';
+import { sessionOf } from '../session/guards.js';
+import { pageCall } from '../session/page-call.js';
+import { sessionKey } from '../session/session.js';
+import { quotaAnswer } from './quota-answer.js';
+
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3600;
+
+const counterBody = z.strictObject({
+  tool: z.enum(READY_TOOL_IDS),
+  operationId: z.uuid().transform((id) => id.toLowerCase()),
+});
+
+/** The two endpoints every tool page calls: what is left today, and "one more file is done". */
+export function addQuota(app: FastifyInstance, { config, store, guards }: Services): void {
+  const { requireOwnPage, requireSession } = guards;
+  const limit = config.freeDailyQuota;
+
+  app.get('/api/quota-check.php', { onRequest: [requireOwnPage, requireSession] }, async (request) => {
+    const { now } = request;
+    return quotaAnswer(limit, await store.usage({ sessionKey: sessionKey(sessionOf(request)), day: dayOf(now), now }));
+  });
+
+  app.post('/api/counter-inc.php', pageCall(guards), async (request, reply) => {
+    const { tool, operationId } = parseBody(counterBody, request.body);
+    const { now } = request;
+    const outcome = await store.countOperation({
+      sessionKey: sessionKey(sessionOf(request)),
+      day: dayOf(now),
+      tool,
+      operationId,
+      limit,
+      now,
+      clientKey: guards.clientKey(request),
+      newSessionsPerHour: config.newSessionsPerHour,
+    });
+    if (outcome.kind === 'rate_limited') {
+      const policy = { name: 'new-sessions', limit: config.newSessionsPerHour, windowSeconds: HOUR_SECONDS };
+      throw usedUp(reply, 'rate_limited', policy, outcome.retryAfterSeconds);
+    }
+    if (outcome.kind === 'quota_exceeded') {
+      const policy = { name: 'daily', limit: limit ?? 0, windowSeconds: DAY_SECONDS };
+      throw usedUp(reply, 'quota_exceeded', policy, Math.ceil((endOfDay(outcome.day) - now) / 1000));
+    }
+    return quotaAnswer(limit, outcome);
+  });
+}

@@ -1,0 +1,38 @@
+import { AppError, dayOf } from '@imagemill/core';
+import type { AccountRef, Store } from '@imagemill/store';
+import type { FastifyRequest } from 'fastify';
+import { sessionKey } from './session.js';
+import { sessionOf } from './session-of.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `requireAccount` and `requirePro`. */
+    account: AccountRef | null;
+  }
+}
+
+/** Guards that ask the store who the session belongs to, for each request anew: an ended sign-in or PRO ends at once, on every server. */
+export function createAccountGuards(store: Store) {
+  const find = async (request: FastifyRequest): Promise<AccountRef | null> => {
+    request.account = await store.accountOf({ sessionKey: sessionKey(sessionOf(request)), day: dayOf(request.now), now: request.now });
+    return request.account;
+  };
+  return {
+    requireAccount: async (request: FastifyRequest): Promise<void> => {
+      if ((await find(request)) === null) throw new AppError('sign_in_required');
+    },
+    /** Also for who is not signed in: a tool that is part of PRO says so. */
+    requirePro: async (request: FastifyRequest): Promise<void> => {
+      if ((await find(request))?.tier !== 'pro') throw new AppError('pro_required');
+    },
+  };
+}
+
+/** The account that `requireAccount` or `requirePro` found. */
+export function accountOf(request: FastifyRequest): AccountRef {
+  if (request.account === null) throw new Error('Expected requireAccount before this but received no account.');
+  return request.account;
+}
+
+/** Whom the store charges the account's files on the server to. */
+export const proHolder = (accountId: string) => `pro:${accountId}`;

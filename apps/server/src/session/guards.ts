@@ -1,0 +1,77 @@
+import { AppError } from '@imagemill/core';
+import type { Config } from '@imagemill/settings';
+import type { SeenOrigin } from '@imagemill/site';
+import type { Store } from '@imagemill/store';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from '../http/client.js';
+import { requireOwnOrigin, requireOwnPage } from '../http/own-page.js';
+import { tooLarge } from '../http/problem.js';
+import { createAccountGuards } from './account-guards.js';
+import { createToken, isTokenOf } from './csrf.js';
+import { issueSession, readSession, type Session, sessionCookie } from './session.js';
+import { sessionOf } from './session-of.js';
+import type { Signer } from './signer.js';
+
+export { accountOf, proHolder } from './account-guards.js';
+export { sessionOf } from './session-of.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the first hook of every request. */
+    client: Client;
+    /** When the request came, in milliseconds since 1970: read once, so that no request falls on two days. */
+    now: number;
+  }
+}
+
+/** The largest body an internal endpoint reads. */
+export const BODY_LIMIT_BYTES = 4096;
+
+/** Checks a route runs in `onRequest`, cheapest first and before any body is read. */
+export type Guards = ReturnType<typeof createGuards>;
+
+/** The guards of our own pages and internal endpoints; each throws the AppError that the contract names. */
+export function createGuards({ config, signer, store }: { config: Config; signer: Signer; store: Store }) {
+  const current = (request: FastifyRequest) => readSession(request.headers.cookie, request.client.scheme, signer, request.now);
+  const giveSession = (request: FastifyRequest, reply: FastifyReply, session: Session): string => {
+    reply.header('Set-Cookie', sessionCookie(session, request.client.scheme, signer));
+    return createToken(session, signer);
+  };
+  return {
+    ...createAccountGuards(store),
+    requireOwnHost: async (request: FastifyRequest): Promise<void> => {
+      requireOwnOrigin(request.raw, request.client.scheme, config);
+    },
+    requireOwnPage: async (request: FastifyRequest): Promise<void> => requireOwnPage(request.raw, request.client.scheme, config),
+    requireSession: async (request: FastifyRequest): Promise<void> => {
+      request.session = current(request)?.session ?? null;
+      if (request.session === null) throw new AppError('session_required');
+    },
+    requireToken: async (request: FastifyRequest): Promise<void> => {
+      if (isTokenOf(sessionOf(request), request.headers['x-csrf-token'], signer)) return;
+      throw new AppError('csrf_failed', { detail: 'The token of the page is missing or not valid. Reload the page and try again.' });
+    },
+    requireSmallBody: async ({ headers }: FastifyRequest): Promise<void> => {
+      const length = headers['content-length'];
+      if (length === undefined && headers['transfer-encoding'] === undefined) throw new AppError('length_required');
+      if (Number(length ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
+    },
+    /** The origin a page or file is served under. A proxy before a site with an address of its own may ask by a name that no browser sees. */
+    ownOrigin: (request: FastifyRequest): SeenOrigin => {
+      const origin = requireOwnOrigin(request.raw, request.client.scheme, config);
+      return config.baseUrl === null || origin === config.baseUrl ? origin : null;
+    },
+    /** Keeps, renews or starts the browser's session and makes a token for it. Writes nothing to the store. */
+    openSession: (request: FastifyRequest, reply: FastifyReply): string => {
+      const known = current(request);
+      const session = known !== null && !known.stale ? known.session : issueSession(request.now, known?.session.id);
+      return session === known?.session ? createToken(session, signer) : giveSession(request, reply, session);
+    },
+    /** Puts this session in place of the browser's, and makes a token for it; those of the old one are no longer valid. */
+    giveSession,
+    /** A keyed hash of the client's network: the store counts by it and never sees an address. */
+    clientKey: (request: FastifyRequest): string => signer.sign('client', request.client.network),
+    /** Likewise of a mailbox: how many mails went there is counted under this. */
+    mailboxKey: (mailbox: string): string => signer.sign('mailbox', mailbox),
+  };
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { test } from 'node:test';
+import { dayOf } from '@imagemill/core';
+import { openSqliteStore } from '@imagemill/store';
+import { poll } from '@imagemill/testkit';
+import { jpegSample } from './processing/test-pro.js';
+import { from } from './test-app.js';
+import { exitOf, startProServer } from './test-process.js';
+
+const PATIENT = { timeoutMs: 60_000 };
+/** Takes minutes. */
+const ENDLESS = 'convert?format=avif&effort=max&lossless=true';
+
+type Server = Awaited<ReturnType<typeof startProServer>>;
+
+async function send({ base, tab }: Server, target: string, file: Uint8Array): Promise<{ status: number; code: string }> {
+  const body = Buffer.from(file);
+  const answer = await fetch(`${base}/api/process/${target}`, { method: 'POST', headers: from(tab), body });
+  return { status: answer.status, code: answer.ok ? '' : ((await answer.json()) as { code: string }).code };
+}
+
+/** What processes have in their hands: an upload that is not whole yet would end with the first signal. */
+async function filesOf({ folders }: Server): Promise<string[]> {
+  return (await readdir(folders.TEMP_DIR, { recursive: true })).filter((name) => /slot-\d+\/work\/in-0$/.test(name));
+}
+
+async function usedOf({ folders, tab }: Server): Promise<{ used: number; reserved: number }> {
+  const store = await openSqliteStore({ directory: folders.DATA_DIR });
+  const now = Date.now();
+  const period = dayOf(now);
+  const { used, reserved } = await store.readAllowance({ holder: `pro:${tab.accountId}`, period, now });
+  await store.close();
+  return { used, reserved };
+}
+
+test('a server that is killed in the middle of work leaves no file of anybody, and starts again', async (t) => {
+  const server = await startProServer(t, { WORKERS: '1' });
+  const lost = send(server, ENDLESS, await jpegSample(3000, 2000)).catch(() => 'gone');
+  await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
+  server.child.kill('SIGKILL');
+  assert.equal(await lost, 'gone');
+  await poll(async () => (await readdir(server.folders.TEMP_DIR)).length === 0, { ...PATIENT, what: 'the folder to be gone' });
+  assert.equal((await usedOf(server)).used, 0);
+});
+
+test('told to stop, it finishes within 10 s: what is short is done, what is long is 503 and not charged', async (t) => {
+  const server = await startProServer(t, { WORKERS: '1' });
+  const long = send(server, ENDLESS, await jpegSample(3000, 2000));
+  await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
+  const since = Date.now();
+  server.child.kill('SIGTERM');
+  assert.deepEqual(await long, { status: 503, code: 'server_busy' });
+  assert.equal(await exitOf(server.child), 0);
+  assert.ok(Date.now() - since < 12_000, `${Date.now() - since} ms`);
+  assert.deepEqual(await readdir(server.folders.TEMP_DIR), []);
+  assert.deepEqual(await usedOf(server), { used: 0, reserved: 0 });
+  assert.equal(server.stderr(), '');
+});
+
+test('told twice, it ends at once', async (t) => {
+  const server = await startProServer(t, { WORKERS: '1' });
+  const lost = send(server, ENDLESS, await jpegSample(3000, 2000)).catch(() => 'gone');
+  await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
+  server.child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  assert.equal(server.child.exitCode, null);
+  server.child.kill('SIGINT');
+  assert.equal(await exitOf(server.child), 1);
+  await lost;
+  await poll(async () => (await readdir(server.folders.TEMP_DIR)).length === 0, { ...PATIENT, what: 'the folder to be gone' });
+});

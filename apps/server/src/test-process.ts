@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { openSqliteStore } from '@imagemill/store';
+import { startCommand } from '@imagemill/testkit';
+import { openProTab, type ProTab } from './processing/test-pro.js';
+import { SECRET, temporaryDirectory, writeTestSite } from './test-app.js';
+
+/** The server as a process of its own. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly base: string;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+}
+
+/** Starts the server as the container does, and waits until it says where it is or ends. */
+export async function startServer(t: TestContext, env: Readonly<Record<string, string>>): Promise<Running> {
+  const { flags, main } = startCommand();
+  const child = spawn(process.execPath, [...flags, main], { env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env } });
+  t.after(() => child.kill('SIGKILL'));
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  return { child, base: stdout.trim().split(' ').at(-1) ?? '', stdout: () => stdout, stderr: () => stderr };
+}
+
+/** Folders for a server: its data, its site and its files; and few processes. */
+export async function serverFolders(t: TestContext): Promise<{ DATA_DIR: string; SITE_DIR: string; TEMP_DIR: string; WORKERS: string }> {
+  const directory = await temporaryDirectory(t);
+  const TEMP_DIR = path.join(directory, 'temp');
+  await mkdir(TEMP_DIR);
+  return { DATA_DIR: path.join(directory, 'data'), SITE_DIR: await writeTestSite(path.join(directory, 'site')), TEMP_DIR, WORKERS: '1' };
+}
+
+export const exitOf = async (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null ? child.exitCode : ((await once(child, 'exit')) as [number | null])[0];
+
+/** A server, and browsers with PRO before it. */
+export async function startProServer(t: TestContext, env: Readonly<Record<string, string>> = {}, accounts = 1) {
+  const folders = { ...(await serverFolders(t)), SECRET };
+  const store = await openSqliteStore({ directory: folders.DATA_DIR });
+  const tabs: ProTab[] = [];
+  for (let index = 0; index < accounts; index += 1) tabs.push(await openProTab(store, `ada${index}@example.org`));
+  await store.close();
+  const running = await startServer(t, { ...folders, ...env });
+  return { ...running, folders, tabs, tab: tabs[0] as ProTab };
+}

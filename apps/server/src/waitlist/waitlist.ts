@@ -1,0 +1,48 @@
+import { DAY_MS } from '@imagemill/core';
+import { alreadyWaitingMessage, confirmWaitingMessage } from '@imagemill/mail';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { addressField } from '../account/address.js';
+import { linkInvalid, tokenBody, tokenHash } from '../account/mail-link.js';
+import { parseBody } from '../http/parse-body.js';
+import type { Services } from '../services.js';
+import { pageCall } from '../session/page-call.js';
+
+const CONFIRM_DAYS = 7;
+
+const joinBody = z.strictObject({ email: addressField });
+
+/** The waitlist: joining, confirming by mail, leaving. Joining answers the same whether or not the address was there. */
+export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: Services): void {
+  const asking = pageCall(guards, mailDesk.requireAskingRate);
+  const confirming = pageCall(guards, mailDesk.requireConfirmingRate);
+
+  app.post('/api/waitlist', asking, async (request, reply) => {
+    const { email: address } = parseBody(joinBody, request.body);
+    const { now } = request;
+    const postage = await mailDesk.takePostage(address, now);
+    const state = await store.joinWaitlist({ address, now });
+    // Both links in either case: the time this takes does not tell whether the address was there.
+    const [link, leaveLink] = await Promise.all([
+      postage.addLink({ purpose: 'waitlist_confirm', address, now, lifetimeMs: CONFIRM_DAYS * DAY_MS }),
+      postage.addLink({ purpose: 'waitlist_leave', address, now, lifetimeMs: null }),
+    ]);
+    const parts = { to: address, site: mailDesk.site, leaveLink };
+    postage.post(state === 'confirmed' ? alreadyWaitingMessage(parts) : confirmWaitingMessage({ ...parts, link, days: CONFIRM_DAYS }));
+    return reply.code(202).send({ accepted: true });
+  });
+
+  app.post('/api/waitlist/confirm', confirming, async (request) => {
+    const { token } = parseBody(tokenBody, request.body);
+    const confirmed = await store.confirmWaitlist({ tokenHash: tokenHash(token, 'waitlist_confirm'), now: request.now });
+    if (!confirmed) throw linkInvalid('waitlist_confirm');
+    return { confirmed };
+  });
+
+  app.post('/api/waitlist/leave', confirming, async (request) => {
+    const { token } = parseBody(tokenBody, request.body);
+    const left = await store.leaveWaitlist(tokenHash(token, 'waitlist_leave'));
+    if (!left) throw linkInvalid('waitlist_leave');
+    return { left };
+  });
+}

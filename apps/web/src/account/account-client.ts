@@ -1,0 +1,18 @@
+import { type AccountAnswer, AppError } from '@imagemill/core';
+import { pageApi } from '../tool/counting/page-api.js';
+import { pageQuota } from '../tool/counting/page-quota.js';
+
+/** What the site knows of whoever is signed in here; null where nobody is. */
+export async function readAccount(): Promise<AccountAnswer | null> {
+  try {
+    return (await pageApi.get('/api/account')) as AccountAnswer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'sign_in_required') return null;
+    throw error;
+  }
+}
+
+/** Each gives this browser another session; the answer brings its token, and other tabs are told. */
+export const signOut = () => pageApi.post('/api/sign-out', {}).then(pageQuota.startOver);
+export const signOutEverywhere = () => pageApi.post('/api/sign-out', { everywhere: true }).then(pageQuota.startOver);
+export const deleteAccount = () => pageApi.delete('/api/account').then(pageQuota.startOver);

@@ -1,0 +1,64 @@
+/** What a page that a mailed link opens says and does. */
+export interface MailedLink {
+  readonly path: string;
+  /** Where its button posts the link's token. */
+  readonly endpoint: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly button: string;
+  /** While the site is asked. */
+  readonly doing: string;
+  /** The link was used, is too old or another browser's. */
+  readonly invalid: string;
+  /** What was done; null: the page leads on by itself. */
+  readonly done: string | null;
+  /** Where to ask for another link, or to go on. */
+  readonly next: { readonly href: string; readonly label: string };
+  /** What is different once the API is Live. */
+  readonly whileLive?: Pick<MailedLink, 'done' | 'next'>;
+}
+
+export type MailedLinkName = 'signIn' | 'waitlistConfirm' | 'waitlistLeave';
+
+/** Mail programs and scanners open links by themselves: each page waits for its button. */
+export const MAILED_LINKS: Readonly<Record<MailedLinkName, MailedLink>> = {
+  signIn: {
+    path: '/sign-in',
+    endpoint: '/api/sign-in/confirm',
+    title: 'Sign in',
+    lead: 'One press, and this browser is signed in. The link works once.',
+    button: 'Sign in',
+    doing: 'Signing in',
+    invalid:
+      'This link does not open anything here. It was used before, is older than 15 minutes, or was asked for in another browser: a link works only in the browser that asked for it.',
+    done: null,
+    next: { href: '/account', label: 'Ask for a new link' },
+  },
+  waitlistConfirm: {
+    path: '/waitlist/confirm',
+    endpoint: '/api/waitlist/confirm',
+    title: 'Join the waitlist',
+    lead: 'One press confirms that this address is yours and wants to be on the list. You are then told once: when the API opens.',
+    button: 'Confirm my address',
+    doing: 'Confirming',
+    invalid:
+      'This link was used before or is older than 7 days. If you have confirmed your address, all is well. If not, join once more to get a new link.',
+    done: 'Your address is confirmed. One message comes when the API opens; it, and the one you have, hold a link to leave the list.',
+    next: { href: '/pricing#waitlist', label: 'To the waitlist' },
+    whileLive: {
+      done: 'Your address is confirmed. The API is open already, so there is nothing to wait for. The message you have holds a link to leave the list.',
+      next: { href: '/api', label: 'See the API' },
+    },
+  },
+  waitlistLeave: {
+    path: '/waitlist/leave',
+    endpoint: '/api/waitlist/leave',
+    title: 'Leave the waitlist',
+    lead: 'One press takes your address off the list. Nothing of it is kept there.',
+    button: 'Leave the waitlist',
+    doing: 'Leaving',
+    invalid: 'This link no longer works. Most likely your address is off the list already.',
+    done: 'Your address is off the list.',
+    next: { href: '/', label: 'Home' },
+  },
+};

@@ -1,0 +1,41 @@
+import '../styles/account.css';
+import '../styles/mail-form.css';
+import { hydrate, render } from 'preact';
+import { isApiLive } from '../account/api-status.js';
+import { MAILED_LINKS, type MailedLink, type MailedLinkName } from '../account/mailed-links.js';
+import { takeToken } from '../account/take-token.js';
+import { startEngineChoice } from '../engine/start-engine-choice.js';
+import { wakeOffline } from '../offline/wake-offline.js';
+import { wakeTrust } from '../trust/wake-trust.js';
+import { MailedLinkApp } from '../view/account/mailed-link-app.js';
+
+// Before anything that could fail or be slow.
+const token = takeToken();
+wakeTrust();
+
+const root = document.querySelector<HTMLElement>('#mailed-link');
+const name = root?.dataset.link as MailedLinkName | undefined;
+
+/** Every tab has another session from now on. */
+async function goOn(): Promise<void> {
+  const { pageQuota } = await import('../tool/counting/page-quota.js');
+  await pageQuota.startOver();
+  location.replace('/account');
+}
+
+const app = (link: MailedLink, given: string | undefined) => (
+  <MailedLinkApp link={link} token={given ?? null} onDone={name === 'signIn' ? goOn : undefined} />
+);
+
+if (root && name) {
+  const { whileLive, ...always } = MAILED_LINKS[name];
+  const link = { ...always, ...(isApiLive() && whileLive) };
+  hydrate(app(link, token), root);
+  // Another link of the same kind, opened in this tab, changes the address and loads nothing.
+  window.addEventListener('hashchange', () => {
+    const next = takeToken();
+    if (next !== undefined) render(app(link, next), root);
+  });
+}
+startEngineChoice();
+void wakeOffline();

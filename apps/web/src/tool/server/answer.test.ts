@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Plan } from '@imagemill/core';
+import { madeOfPdf, madeOfPicture } from './made-of.js';
+import { problemOf } from './problem-of.js';
+import type { Answer } from './send.js';
+
+function answerOf(body: string, headers: Readonly<Record<string, string>> = {}, status = 200): Answer {
+  return { status, body: new Blob([body]), header: (name) => headers[name] ?? null };
+}
+const plan = { format: 'avif', width: 1, height: 2 } as Plan;
+const file = new File(['original'], 'photo.png');
+
+test('what the server made of a picture is told like what a browser makes of one', async () => {
+  const headers = { 'Content-Type': 'image/avif', Result: 'optimized', 'Image-Width': '640', 'Image-Height': '480', 'Quality-Used': '80' };
+  const { blob, name, report } = madeOfPicture(
+    answerOf('new', { ...headers, 'Result-Notices': 'animation_lost, gain_map_lost' }),
+    plan,
+    file,
+  );
+  assert.deepEqual([await blob.text(), blob.type, name], ['new', 'image/avif', 'photo.avif']);
+  const told = { result: 'optimized', format: 'avif', width: 640, height: 480, originalBytes: 8, resultBytes: 3, qualityUsed: 80 };
+  assert.deepEqual(report, { ...told, notices: ['animation_lost', 'gain_map_lost'] });
+});
+
+test('what stayed as it was is the visitor’s own file', () => {
+  const headers = { 'Content-Type': 'application/pdf', Result: 'unchanged', 'Result-Reason': 'already_optimal' };
+  const document = new File(['original'], 'report.pdf');
+  const { blob, report } = madeOfPdf(answerOf('original', headers), document);
+  assert.equal(blob, document);
+  assert.deepEqual([report.result, report.reason, report.notices], ['unchanged', 'already_optimal', []]);
+});
+
+test('a refusal keeps its code and its figures; what is none of the site’s answers is internal', async () => {
+  const problem = { code: 'file_too_large', detail: 'Too large.', limitBytes: 200_000_000, limitPixels: 'many' };
+  const refused = await problemOf(answerOf(JSON.stringify(problem), { 'Retry-After': '7' }, 413));
+  assert.equal(refused.code, 'file_too_large');
+  assert.deepEqual(refused.extras, { detail: 'Too large.', limitBytes: 200_000_000, retryAfterSeconds: 7 });
+  for (const body of ['<h1>Bad gateway</h1>', '', 'null', '{"code":"toString"}']) {
+    const strange = await problemOf(answerOf(body, {}, 502));
+    assert.deepEqual([strange.code, strange.extras], ['internal', {}], body);
+  }
+});

@@ -1,0 +1,79 @@
+import {
+  createRecipe,
+  type DescribedTool,
+  FORMATS,
+  isOutputFormat,
+  optionsOfEach,
+  type Settings,
+  SHARP_ENGINE,
+  type ToolId,
+} from '@imagemill/core';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A call to the public API for each result that these settings give. It names no file of the visitor's, and holds nothing that a recipe does not. */
+export function curlCommands<T extends ToolId>(described: DescribedTool<T>, settings: Settings<T>, origin: string): readonly string[] {
+  const results = optionsOfEach(settings).map((options) => createRecipe(described, { options, sizes: [] }).options);
+  return results.map((options, index) => command(described.tool.id, options, origin, results.length > 1 ? `-${index + 1}` : ''));
+}
+
+/** The format of these settings that the API does not write; undefined where it writes it. */
+export function unwrittenFormat({ options }: Settings): keyof typeof FORMATS | undefined {
+  const { format } = options as { format?: string };
+  return format !== undefined && isOutputFormat(format) && !(format in SHARP_ENGINE.writes) ? format : undefined;
+}
+
+function command(tool: ToolId, { svgWidth: _svgWidth, ...options }: Given, origin: string, mark: string): string {
+  const { operation, body, query = {}, output } = CALLS[tool](options);
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const target = `${origin}/v1/${operation}${parameters && `?${parameters}`}`;
+  return ['curl --fail-with-body -H "Authorization: Bearer $IMAGEMILL_KEY"', body, output(mark), quoted(target)].join(' ');
+}
+
+interface Call {
+  readonly operation: 'compress' | 'resize' | 'convert';
+  readonly body: string;
+  readonly query?: Given;
+  output(mark: string): string;
+}
+
+const PICTURE = 'photo.jpg';
+const raw = (file: string) => `--data-binary @${file}`;
+const into = (extension: string) => (mark: string) => `-o result${mark}.${extension}`;
+
+const picture =
+  (operation: Call['operation']) =>
+  (query: Given): Call => {
+    const { format } = query as { format?: keyof typeof FORMATS };
+    return { operation, query, body: raw(PICTURE), output: into(format ? FORMATS[format].extensions[0] : 'jpg') };
+  };
+const document =
+  (operation: Call['operation']) =>
+  (query: Given): Call => ({ operation, query, body: raw('document.pdf'), output: into('pdf') });
+
+const CALLS: { readonly [T in ToolId]: (options: Given) => Call } = {
+  'compress-image': picture('compress'),
+  'resize-image': picture('resize'),
+  'convert-image': picture('convert'),
+  'compress-pdf': document('compress'),
+  'resize-pdf': document('resize'),
+  // One page is a picture, several are a zip: the answer says how it is called.
+  'pdf-to-images': (query) => ({ ...document('convert')(query), output: () => '-OJ' }),
+  // Several files need a form.
+  'images-to-pdf': (options) => ({
+    operation: 'convert',
+    body: [
+      'file=@first.jpg',
+      'file=@second.jpg',
+      ...Object.entries({ format: 'pdf', ...options }).map(([name, value]) => `${name}=${value}`),
+    ]
+      .map((field) => `-F ${/^[\w.=@]+$/.test(field) ? field : quoted(field)}`)
+      .join(' '),
+    output: into('pdf'),
+  }),
+};
+
+/** One word of a POSIX shell, whatever it holds. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,62 @@
+import type { NewApiKeyAnswer } from '@imagemill/core';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/**
+ * A key that was just made, this once. The field has the focus and selects itself. Browsers keep what stands in fields for a later visit, and have words
+ * looked up elsewhere: neither is for a key.
+ */
+export function NewKey({ made, onDone }: { made: NewApiKeyAnswer; onDone(): void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    setWords('');
+    field.current?.focus();
+    field.current?.scrollIntoView({ block: 'nearest' });
+  }, [made.id]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(made.key);
+      setWords('Copied.');
+    } catch {
+      // Over plain http there is no clipboard for pages; the old way copies what is selected.
+      field.current?.focus();
+      field.current?.select();
+      setWords(document.execCommand('copy') ? 'Copied.' : 'Your browser does not let the page copy. The key is selected: copy it by hand.');
+    }
+  }
+
+  return (
+    <div class="new-key">
+      <label for="new-key">Your new key “{made.name}”</label>
+      <p id="new-key-once">
+        <strong>Copy it now: it will not be shown again.</strong> This site keeps no copy of it, only its SHA‑256.
+      </p>
+      <textarea
+        id="new-key"
+        class="key-text notranslate"
+        ref={field}
+        readOnly
+        rows={1}
+        value={made.key}
+        onFocus={(event) => event.currentTarget.select()}
+        aria-describedby="new-key-once"
+        autocomplete="off"
+        spellcheck={false}
+        translate={false}
+        dir="ltr"
+      />
+      <div class="button-row">
+        <button class="button button-primary" type="button" onClick={copy}>
+          Copy
+        </button>
+        <button class="button" type="button" onClick={onDone}>
+          I have it, hide it
+        </button>
+        <span class="copied" role="status">
+          {words}
+        </span>
+      </div>
+    </div>
+  );
+}

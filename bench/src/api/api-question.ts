@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import { type Contest, playRound } from '../contest.js';
+import type { OnClose, Question, Sample, Trial } from '../question.js';
+import { API_JOB_NAMES, type ApiJobName } from './api-jobs.js';
+import { type Contender, makePhotos, openApi, openIpx, openRawSharp } from './contenders.js';
+
+const RAW = 'raw sharp';
+const IPX = 'ipx';
+const CALLERS = [1, 2, 8, 64];
+/** At least so many files for each measurement, and one for each caller. */
+const FILES = 24;
+
+export const apiQuestion: Question = {
+  id: 'api',
+  title: 'POST /v1 against raw sharp in as many processes, ipx beside it',
+  about: [
+    'The built server, Live, on its embedded store and the loopback; one key, whose limits are raised. Each request uploads the photo, is authenticated, ' +
+      'counted against the rate, reserved, worked on in the pool and charged on the disk before its answer leaves. 1, 2, 8 and 64 callers, each on a ' +
+      'connection of its own. Raw sharp runs the same encoder settings in as many processes as the server has workers (as many as callers, where ' +
+      'those are fewer), over a photo in memory: nothing travels and nothing is kept. Results are of the same size to the byte, which is checked.',
+    'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with threads, and encoder settings of its own ' +
+      '(faster, larger JPEGs): it stands here for what people expect of such a server, not for the same work.',
+    'Files a second, by the wall clock. Callers run on the same machine and share its cores with the server.',
+  ],
+  subject: 'POST /v1',
+  baselines: [RAW, IPX],
+  rounds: 5,
+  open,
+};
+
+async function open(onClose: OnClose): Promise<Trial> {
+  const workers = availableParallelism();
+  const most = Math.max(...CALLERS);
+  const photos = await makePhotos(onClose);
+  const api = await openApi(photos, workers, most, onClose);
+  const raw = openRawSharp(photos, workers, onClose);
+  const ipx = await openIpx(photos, onClose);
+  for (const job of API_JOB_NAMES) await requireSameSize(job, api, raw);
+  for (const job of API_JOB_NAMES) await ipx(job, 2, 4);
+
+  const contests = API_JOB_NAMES.flatMap((job) =>
+    CALLERS.map((callers): Contest => {
+      const run = (contender: Contender) => () => filesASecond(contender, job, callers);
+      return { subject: run(api), baselines: { [RAW]: run(raw), [IPX]: run(ipx) } };
+    }),
+  );
+  return { round: (index) => playRound(contests, index) };
+}
+
+/** The same work, or the ratios say nothing. */
+async function requireSameSize(job: ApiJobName, api: Contender, raw: Contender): Promise<void> {
+  const [ours, theirs] = [await api(job, 2, 4), await raw(job, 2, 4)];
+  if (ours !== theirs) throw new Error(`Expected results of one size for ${job} but received ${ours} and ${theirs} bytes.`);
+}
+
+async function filesASecond(contender: Contender, job: ApiJobName, callers: number): Promise<Sample> {
+  const files = Math.max(FILES, callers);
+  const start = performance.now();
+  await contender(job, callers, files);
+  return { [`${job}, ${callers === 1 ? '1 caller' : `${callers} callers`}`]: files / ((performance.now() - start) / 1000) };
+}

@@ -1,0 +1,106 @@
+/** One point on a scale, and how large the result was there. */
+export interface Point {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Whole numbers, along which results get larger. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  /** Where the search begins if nothing is known. */
+  readonly first: number;
+  /**
+   * How the logarithm of the bytes grows along the scale for most pictures. The search stretches and shifts it until it meets the picture
+   * at hand, so that only its form counts.
+   */
+  curve(at: number): number;
+}
+
+export interface FitSearch extends Scale {
+  readonly budget: number;
+  readonly maxAttempts: number;
+  /** A result that fits and leaves no more than this share of the budget is good enough. */
+  readonly slack: number;
+  /** What is known of this picture already. */
+  readonly known?: readonly Point[];
+}
+
+/** Neither end may creep towards the other: the picture would have to be very unlike all others to need that many steps. */
+const MAX_STEPS_OF_ONE_END = 2;
+/** How far from the usual form a picture may be. */
+const STRETCH = { min: 0.15, max: 4 } as const;
+
+/**
+ * The highest point whose result fits, or one so near to it that little of the budget is left; undefined where even the lowest is too large.
+ * Guesses by a curve through what is known, and halves what is left where that does not bring the ends together.
+ */
+export async function searchFit<T extends { readonly bytes: Uint8Array }>(
+  search: FitSearch,
+  attempt: (at: number) => Promise<T>,
+): Promise<T | undefined> {
+  const { low, high, budget, maxAttempts, slack } = search;
+  const ends = endsOf(search);
+  let best: T | undefined;
+  for (let made = 0; made < maxAttempts && above(ends, low) < below(ends, high); made++) {
+    // The last chance of something that fits at all is not spent on a guess.
+    const isLastChance = made === maxAttempts - 1 && !ends.fits;
+    const at = isLastChance ? low : nextPoint(search, ends);
+    const result = await attempt(at);
+    const point = { at, bytes: result.bytes.length };
+    const isTooLarge = point.bytes > budget;
+    ends.steps = isTooLarge ? Math.min(0, ends.steps) - 1 : Math.max(0, ends.steps) + 1;
+    ends.before = isTooLarge ? ends.tooLarge : ends.fits;
+    ends[isTooLarge ? 'tooLarge' : 'fits'] = point;
+    if (isTooLarge) continue;
+    best = result;
+    if (point.bytes >= budget * (1 - slack)) break;
+  }
+  return best;
+}
+
+interface Ends {
+  fits?: Point;
+  tooLarge?: Point;
+  /** Where the end that moved last was before. */
+  before?: Point;
+  /** How often one end moved without the other: above 0 the lower one, below 0 the upper one. */
+  steps: number;
+}
+
+function endsOf({ known = [], budget }: FitSearch): Ends {
+  const fitting = known.filter(({ bytes }) => bytes <= budget).sort((one, other) => other.at - one.at);
+  const tooLarge = known.filter(({ bytes }) => bytes > budget).sort((one, other) => one.at - other.at);
+  return { fits: fitting[0], tooLarge: tooLarge[0], steps: 0 };
+}
+
+/** The lowest point that is left to try. */
+const above = ({ fits }: Ends, low: number) => (fits ? fits.at + 1 : low);
+/** One behind the highest point that is left to try. */
+const below = ({ tooLarge }: Ends, high: number) => (tooLarge ? tooLarge.at : high + 1);
+
+function nextPoint(search: FitSearch, ends: Ends): number {
+  const from = above(ends, search.low);
+  const to = below(ends, search.high) - 1;
+  const { fits, tooLarge } = ends;
+  if (!fits && !tooLarge) return Math.min(to, Math.max(from, search.first));
+  if (fits && tooLarge && Math.abs(ends.steps) >= MAX_STEPS_OF_ONE_END) return (from + to) >> 1;
+  return Math.min(to, Math.max(from, guess(search, ends, from, to)));
+}
+
+/** The highest point where the curve through what is known stays within the budget, with half of the slack to spare. */
+function guess({ curve, budget, slack }: FitSearch, { fits, tooLarge, before }: Ends, from: number, to: number): number {
+  const near = fits ?? tooLarge;
+  const other = fits && tooLarge ? tooLarge : before;
+  if (!near) return to;
+  const stretch = other ? stretchOf(curve, near, other) : 1;
+  const aim = Math.log((budget * (1 - slack / 2)) / Math.max(1, near.bytes));
+  let at = to;
+  while (at > from && stretch * (curve(at) - curve(near.at)) > aim) at--;
+  return at;
+}
+
+function stretchOf(curve: Scale['curve'], one: Point, other: Point): number {
+  const stretch = Math.log(Math.max(1, other.bytes) / Math.max(1, one.bytes)) / (curve(other.at) - curve(one.at));
+  return Number.isFinite(stretch) ? Math.min(STRETCH.max, Math.max(STRETCH.min, stretch)) : 1;
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '@imagemill/core';
+import { answerable, knownError } from './known-error.js';
+
+test('a full disk is a busy server, too little memory a file that is too complex, and all else is nobody’s fault', () => {
+  const system = (code: string) => Object.assign(new Error(code), { code });
+  const codes = [system('ENOSPC'), system('EDQUOT'), system('EFBIG'), new RangeError('Array buffer allocation failed')].map(answerable);
+  assert.deepEqual(
+    codes.map(({ code }) => code),
+    ['server_busy', 'server_busy', 'too_complex', 'too_complex'],
+  );
+  for (const other of [system('ENOENT'), new RangeError('Invalid array length'), 'words']) {
+    assert.equal(knownError(other), other);
+    assert.deepEqual([answerable(other).code, answerable(other).cause], ['internal', other]);
+  }
+  const told = new AppError('corrupt_input');
+  assert.equal(answerable(told), told);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '@imagemill/core';
+import { Line } from './line.js';
+import type { PoolRun } from './pool.js';
+
+interface Caller {
+  readonly outcome: Promise<string>;
+  readonly leave: () => void;
+  /** How many stood before it, as it was told. */
+  readonly told: number[];
+}
+
+/** A line before this many workers, each with room of its own. */
+function open({ workers = 1, queueLength = 2, queueWaitMs = 60_000, room = (): boolean => true } = {}) {
+  const waits: string[] = [];
+  const observer = { waited: (_ms: number, outcome: string) => waits.push(outcome) };
+  const line = new Line<true>({ workers, queueLength, queueWaitMs, observer, findRoom: () => (room() ? true : undefined) });
+  const enter = (comesBack = false, holder?: string): Caller => {
+    const leaving = new AbortController();
+    const told: number[] = [];
+    const run: PoolRun = { signal: leaving.signal, timeoutMs: 1, onWaiting: (before) => told.push(before), ...(holder && { holder }) };
+    const outcome = line.enter(run, comesBack).then(
+      () => 'started',
+      (error) => (error instanceof AppError ? error.code : String(error)),
+    );
+    return { outcome, leave: () => leaving.abort(), told };
+  };
+  return { line, enter, waits, enterFor: (holder: string) => enter(false, holder) };
+}
+
+test('those who come find room, then wait, then are sent away', async () => {
+  const { line, enter, waits } = open();
+  const [first, second, third, fourth] = [enter(), enter(), enter(), enter()];
+  assert.equal(await first?.outcome, 'started');
+  assert.equal(await fourth?.outcome, 'server_busy');
+  assert.deepEqual([line.inside, line.waiting], [1, 2]);
+  line.leave({});
+  assert.equal(await second?.outcome, 'started');
+  line.leave({});
+  assert.equal(await third?.outcome, 'started');
+  assert.deepEqual([first?.told, second?.told, third?.told], [[0], [1, 0], [2, 1, 0]]);
+  assert.deepEqual(waits, ['started', 'busy', 'started', 'started']);
+});
+
+test('whoever leaves the line lets the others move up and another one in', async () => {
+  const { line, enter } = open();
+  const [, second, third] = [enter(), enter(), enter()];
+  second?.leave();
+  assert.equal(await second?.outcome, 'cancelled');
+  assert.deepEqual(third?.told, [2, 1]);
+  const late = enter();
+  assert.deepEqual([line.waiting, late.told], [2, [2]]);
+  line.close();
+  assert.deepEqual(await Promise.all([third?.outcome, late.outcome]), ['server_busy', 'server_busy']);
+});
+
+test('nobody waits longer than promised', async () => {
+  const { line, enter } = open({ queueWaitMs: 30 });
+  const [, second] = [enter(), enter()];
+  assert.equal(await second?.outcome, 'server_busy');
+  assert.deepEqual([line.inside, line.waiting], [1, 0]);
+});
+
+test('while no process is ready, those for whom one starts do not count as waiting', async () => {
+  let ready = false;
+  const { line, enter } = open({ workers: 2, queueLength: 0, room: () => ready });
+  const callers = [enter(), enter(), enter()];
+  assert.equal(await callers[2]?.outcome, 'server_busy');
+  ready = true;
+  line.advance();
+  assert.deepEqual(await Promise.all([callers[0]?.outcome, callers[1]?.outcome]), ['started', 'started']);
+});
+
+test('a file whose process never began goes to the front, also of a full line', async () => {
+  const { line, enter } = open({ queueLength: 1 });
+  const [, waiting] = [enter(), enter()];
+  const back = enter(true);
+  line.leave({});
+  assert.equal(await back.outcome, 'started');
+  assert.deepEqual(waiting?.told, [1, 2, 1]);
+  line.close();
+});
+
+test('who has left before or comes after the end is not let in', async () => {
+  const { line, enter } = open();
+  const signal = AbortSignal.abort();
+  await assert.rejects(line.enter({ signal, timeoutMs: 1 }), { code: 'cancelled' });
+  line.close();
+  assert.equal(await enter().outcome, 'server_busy');
+});
+
+test('one holder may have every worker, but who has fewer files at work goes first', async () => {
+  const { line, enterFor } = open({ workers: 2, queueLength: 4 });
+  const greedy = Array.from({ length: 4 }, () => enterFor('greedy'));
+  assert.deepEqual([line.inside, line.waiting], [2, 2], 'no worker stands idle while somebody waits');
+  const [other, further] = [enterFor('other'), enterFor('other')];
+  line.leave({ holder: 'greedy' });
+  assert.equal(await other.outcome, 'started', 'past the two before');
+  line.leave({ holder: 'greedy' });
+  assert.equal(await greedy[2]?.outcome, 'started', 'none of theirs is at work now, one of the other is');
+  line.leave({ holder: 'other' });
+  assert.equal(await further.outcome, 'started');
+  line.leave({ holder: 'greedy' });
+  assert.equal(await greedy[3]?.outcome, 'started');
+  assert.deepEqual([greedy[2]?.told, greedy[3]?.told, further.told.at(-1)], [[1, 0], [2, 1, 0], 0]);
+  assert.deepEqual([line.inside, line.waiting], [2, 0]);
+});
+
+test('holders take turns at a single worker, and whoever was away begins anew', async () => {
+  const { line, enterFor } = open({ queueLength: 4 });
+  const [first, second, third] = [enterFor('greedy'), enterFor('greedy'), enterFor('greedy')];
+  assert.equal(await first?.outcome, 'started');
+  const other = enterFor('other');
+  line.leave({ holder: 'greedy' });
+  assert.equal(await other.outcome, 'started');
+  const again = enterFor('other');
+  line.leave({ holder: 'other' });
+  assert.equal(await second?.outcome, 'started');
+  line.leave({ holder: 'greedy' });
+  assert.equal(await again.outcome, 'started');
+  line.leave({ holder: 'other' });
+  assert.equal(await third?.outcome, 'started');
+});
+
+test('files of nobody in particular keep their order', async () => {
+  const { line, enter } = open();
+  const [first, second, third] = [enter(), enter(), enter()];
+  assert.equal(await first?.outcome, 'started');
+  line.leave({});
+  assert.equal(await second?.outcome, 'started');
+  line.leave({});
+  assert.equal(await third?.outcome, 'started');
+});

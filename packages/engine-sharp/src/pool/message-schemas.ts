@@ -1,0 +1,108 @@
+import { ERRORS, type ErrorCode, FORMATS, type InputFormat, type Notice, type RunReport } from '@imagemill/core';
+import { BYTE_KINDS, type PagePicture, type PdfAnswerOf, type PdfJobKind, type PdfNotice } from '@imagemill/pdf';
+import * as z from 'zod/mini';
+import type { FromWorker } from './messages.js';
+
+// A process may have been taken over by the file it works on: what it says is input like any other.
+
+const count = z.int().check(z.minimum(0));
+const text = z.string().check(z.maxLength(1000));
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+const formats = Object.keys(FORMATS) as [InputFormat, ...InputFormat[]];
+
+const extras = z.object({
+  detail: z.optional(text),
+  limitBytes: z.optional(count),
+  limitPixels: z.optional(count),
+  bestBytes: z.optional(count),
+  file: z.optional(count),
+  errors: z.optional(z.array(z.object({ option: text, detail: text })).check(z.maxLength(50))),
+});
+
+const picture: z.ZodMiniType<PagePicture> = z.object({
+  page: z.int().check(z.minimum(1)),
+  of: count,
+  width: count,
+  height: count,
+  bytes: count,
+});
+
+const messages: z.ZodMiniType<FromWorker> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('pong') }),
+  z.object({ kind: z.literal('started') }),
+  z.object({ kind: z.literal('progress'), share: z.number().check(z.minimum(0), z.maximum(1)) }),
+  z.object({ kind: z.literal('page'), picture }),
+  z.object({ kind: z.literal('done'), answer: z.unknown() }),
+  z.object({ kind: z.literal('failed'), error: z.object({ code: z.enum(codes), extras }) }),
+]) as z.ZodMiniType<FromWorker>;
+
+const pictureNotices = [
+  'animation_lost',
+  'pages_left_out',
+  'gain_map_lost',
+  'converted_to_srgb',
+  'transparency_flattened',
+  'reduced_to_8_bit',
+] as const satisfies readonly Notice[];
+const documentNotices = [
+  'signature_lost',
+  'encryption_lost',
+  'repaired',
+  'structure_only',
+  'check_failed',
+] as const satisfies readonly PdfNotice[];
+
+/** What a picture answers. */
+export const pictureAnswer: z.ZodMiniType<RunReport> = z.object({
+  result: z.enum(['optimized', 'unchanged']),
+  reason: z.optional(z.enum(['already_optimal', 'would_grow', 'would_lose_parts'])),
+  format: z.enum(formats),
+  width: count,
+  height: count,
+  originalBytes: count,
+  resultBytes: count,
+  qualityUsed: z.optional(z.number()),
+  notices: z.array(z.enum(pictureNotices)).check(z.maxLength(pictureNotices.length)),
+}) as z.ZodMiniType<RunReport>;
+
+const report = z.object({
+  result: z.enum(['optimized', 'unchanged']),
+  reason: z.optional(z.enum(['already_optimal', 'would_grow', 'check_failed'])),
+  originalBytes: count,
+  resultBytes: count,
+  pages: count,
+  changes: z.object({ imagesReworked: count, imagesKept: count, fontsReduced: count, objectsRemoved: count, duplicatesMerged: count }),
+  notices: z.array(z.enum(documentNotices)).check(z.maxLength(documentNotices.length)),
+  mismatch: z.optional(z.string()),
+  used: z.optional(z.object({ dpi: z.number(), quality: z.number() })),
+});
+
+/** What each kind of work with documents answers. */
+export const documentAnswers = {
+  inspect: z.object({
+    pages: count,
+    bytes: count,
+    kinds: z.record(z.enum(BYTE_KINDS), z.number()),
+    images: count,
+    fonts: count,
+    signed: z.boolean(),
+    encrypted: z.boolean(),
+    forms: z.boolean(),
+    tagged: z.boolean(),
+    estimates: z.record(z.enum(['high', 'recommended', 'small', 'smallest']), z.number()),
+  }),
+  compress: report,
+  resizePages: report,
+  renderPages: z.object({ pages: count }),
+  imagesToPdf: z.object({ pages: count, bytes: count }),
+} as { readonly [K in PdfJobKind]: z.ZodMiniType<PdfAnswerOf[K]> };
+
+/** What a process said, or undefined where it makes no sense. */
+export function parseMessage(line: string): FromWorker | undefined {
+  try {
+    return messages.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Plan, WireError } from '@imagemill/core';
+import type { PagePicture, PdfJob } from '@imagemill/pdf';
+
+/**
+ * What is said to a process and by it: lines of JSON on one descriptor. Only names cross, never a file: inputs lie in the process's
+ * folder as `in-0`, `in-1` and so on, the result goes to `out`, pages to `out-1.jpg` and so on.
+ */
+export type ToWorker =
+  | { readonly kind: 'picture'; readonly plan: Plan }
+  | { readonly kind: 'document'; readonly job: PdfJob; readonly inputs: number }
+  /** The last page was taken; the next one may be drawn. */
+  | { readonly kind: 'next' }
+  | { readonly kind: 'ping' };
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'pong' }
+  /** The job was received. */
+  | { readonly kind: 'started' }
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'page'; readonly picture: PagePicture }
+  | { readonly kind: 'done'; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly error: WireError };
+
+/** The descriptor both sides speak on. */
+export const CHANNEL = 3;
+
+export const INPUT_NAME = (index: number) => `in-${index}`;
+export const OUTPUT_NAME = 'out';

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { access, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { processTree } from './process-tree.js';
+import { openPlantedPool, until } from './testing/planted-pool.js';
+
+const noProc = process.platform === 'linux' ? false : 'finds processes in /proc';
+type PlantedPool = Awaited<ReturnType<typeof openPlantedPool>>;
+
+/** All processes that this one has started. */
+const workers = () => processTree(process.pid).slice(1);
+
+describe('a pool of processes', { timeout: 120_000 }, () => {
+  let planted: PlantedPool;
+  before(async () => {
+    planted = await openPlantedPool();
+  });
+  after(() => planted.close());
+  const succeeds = async () => assert.equal(await planted.codeOf({ act: 'succeed' }), 'result');
+
+  test('a file goes in, a result comes out, and nothing is left in between', async () => {
+    await succeeds();
+    assert.equal(await readFile(planted.outputPath(), 'utf8'), 'a result');
+    for (const slot of await readdir(planted.poolFolder)) assert.deepEqual(await readdir(join(planted.poolFolder, slot, 'work')), []);
+  });
+
+  test('files that come at once are all worked on, each by a process of its own', async () => {
+    const busy = await openPlantedPool({ workers: 2, queueLength: 100 });
+    let most = 0;
+    const onWaiting = () => {
+      most = Math.max(most, busy.pool.state().busy);
+    };
+    const codes = await Promise.all(Array.from({ length: 40 }, () => busy.codeOf({ act: 'succeed', afterMs: 5 }, { onWaiting })));
+    assert.deepEqual(new Set(codes), new Set(['result']));
+    assert.equal(most, 2);
+    assert.deepEqual(busy.pool.state(), { ...busy.pool.state(), busy: 0, waiting: 0 });
+    await busy.close();
+  });
+
+  test('work that never ends is stopped at its deadline, also in a process that was stopped', { skip: noProc }, async () => {
+    assert.equal(await planted.codeOf({ act: 'spin' }, { timeoutMs: 200 }), 'timed_out');
+    await succeeds();
+    const onProgress = () => {
+      for (const pid of workers()) process.kill(pid, 'SIGSTOP');
+    };
+    assert.equal(await planted.codeOf({ act: 'hang' }, { timeoutMs: 1000, onProgress }), 'timed_out');
+    // Those that had no work were stopped too: a file finds its way to one that answers.
+    await succeeds();
+    await planted.pool.ping();
+  });
+
+  test('a process that is killed costs its file alone', { skip: noProc }, async () => {
+    const onProgress = () => {
+      for (const pid of workers()) process.kill(pid, 'SIGKILL');
+    };
+    assert.equal(await planted.codeOf({ act: 'spin' }, { onProgress }), 'too_complex');
+    await succeeds();
+  });
+
+  test('a caller who leaves frees the place, whatever the process does', async () => {
+    const leaving = new AbortController();
+    const left = planted.codeOf({ act: 'spin' }, { signal: leaving.signal });
+    const next = planted.codeOf({ act: 'succeed' });
+    await until(() => planted.pool.state().waiting === 1);
+    leaving.abort();
+    assert.deepEqual([await left, await next], ['cancelled', 'result']);
+    await until(() => planted.ended.includes('left'));
+  });
+
+  test('a file that needs more memory than it may have is too complex, and the server keeps its own', async () => {
+    const held = process.memoryUsage().rss;
+    assert.equal(await planted.codeOf({ act: 'exhaust' }), 'too_complex');
+    assert.ok(process.memoryUsage().rss - held < 50_000_000);
+    await succeeds();
+  });
+
+  test('what a process says is not believed', async () => {
+    const line = (message: unknown) => `${JSON.stringify(message)}\n`;
+    const nonsense = [
+      'no message\n',
+      line(null),
+      line({ kind: 'started' }),
+      line({ kind: 'pong' }),
+      line({ cmd: 'NODE_HANDLE_ACK' }),
+      line({ kind: 'progress', share: 7 }),
+      line({ kind: 'done', answer: { result: 'optimized', resultBytes: -1 } }),
+      line({ kind: 'failed', error: { code: 'none', extras: {} } }),
+      line({ kind: 'failed', error: { code: 'corrupt_input', extras: { detail: 'x'.repeat(5000) } } }),
+      line({ kind: 'page', picture: { page: '../../x', of: 1, width: 1, height: 1, bytes: 1 } }),
+      line({ kind: 'page', picture: { page: 1, of: 1, width: 1, height: 1, bytes: 1 } }),
+    ];
+    for (const text of nonsense) assert.equal(await planted.codeOf({ act: 'say', text }), 'internal', text.slice(0, 80));
+    assert.equal(await planted.codeOf({ act: 'say', text: 'x'.repeat(1000), times: 1000 }), 'internal');
+    const held = process.memoryUsage().rss;
+    for (const said of [line({ kind: 'progress', share: 0.5 }), 'x'.repeat(10_000)])
+      assert.equal(await planted.codeOf({ act: 'flood', line: said }), 'internal');
+    assert.ok(process.memoryUsage().rss - held < 50_000_000);
+    await succeeds();
+  });
+
+  test('a result that is no plain file of the size that was said is not taken', async () => {
+    const secret = join(planted.folder, 'secret');
+    await writeFile(secret, 'a secret');
+    for (const out of ['link', 'folder', 'nothing', 'longer'] as const) {
+      assert.equal(await planted.codeOf({ act: 'forge', out, target: secret }), 'internal', out);
+      if (out !== 'longer') await assert.rejects(access(planted.outputPath()), out);
+    }
+    assert.equal(await readFile(secret, 'utf8'), 'a secret');
+    await succeeds();
+  });
+
+  test('a process is replaced after fifty files', async () => {
+    const before = planted.ended.filter((why) => why === 'recycled').length;
+    for (let file = 0; file < 110; file++) await succeeds();
+    assert.ok(planted.ended.filter((why) => why === 'recycled').length > before);
+  });
+
+  test('closing ends what works and what waits as busy, and leaves nothing', async () => {
+    const closing = await openPlantedPool();
+    const codes = [closing.codeOf({ act: 'spin' }), closing.codeOf({ act: 'succeed' })];
+    await until(() => closing.pool.state().busy === 1);
+    await closing.pool.close();
+    assert.deepEqual(await Promise.all(codes), ['server_busy', 'server_busy']);
+    assert.equal(await closing.codeOf({ act: 'succeed' }), 'server_busy');
+    assert.deepEqual(await readdir(closing.poolFolder), []);
+    await closing.close();
+  });
+});

@@ -1,0 +1,53 @@
+import type { RunReport } from '@imagemill/core';
+import type { PdfAnswerOf, PdfJobKind } from '@imagemill/pdf';
+import { documentAnswers, pictureAnswer } from './message-schemas.js';
+import type { ToWorker } from './messages.js';
+import { pageName } from './page-name.js';
+import type { DocumentJob, PictureJob } from './pool.js';
+
+/** A job of either kind as a slot sees it. */
+export interface Task<Answer = unknown> {
+  readonly kind: 'picture' | 'document';
+  readonly message: ToWorker;
+  readonly inputPaths: readonly string[];
+  readonly outputPath: string;
+  readonly pageName: (path: string, page: number) => string;
+  /** What a process answered, and how long the file is that it says to have written; undefined if that makes no sense. */
+  readonly parse: (answer: unknown) => { readonly answer: Answer; readonly bytes?: number } | undefined;
+}
+
+export function pictureTask({ plan, inputPath, outputPath }: PictureJob): Task<RunReport> {
+  return {
+    kind: 'picture',
+    message: { kind: 'picture', plan },
+    inputPaths: [inputPath],
+    outputPath,
+    pageName: () => {
+      throw new Error('A picture has no pages');
+    },
+    parse: (said) => {
+      const { data } = pictureAnswer.safeParse(said);
+      return data && { answer: data, bytes: data.resultBytes };
+    },
+  };
+}
+
+export function documentTask<K extends PdfJobKind>({ job, inputPaths, outputPath }: DocumentJob<K>): Task<PdfAnswerOf[K]> {
+  return {
+    kind: 'document',
+    message: { kind: 'document', job, inputs: inputPaths.length },
+    inputPaths,
+    outputPath,
+    pageName: (path, page) => pageName(path, job, page),
+    parse: (said) => {
+      const { data } = documentAnswers[job.kind].safeParse(said);
+      return data && { answer: data as PdfAnswerOf[K], ...writtenBytes(data) };
+    },
+  };
+}
+
+/** Answers about a file that was written tell its length. */
+function writtenBytes(answer: PdfAnswerOf[PdfJobKind]): { bytes?: number } {
+  if ('resultBytes' in answer) return { bytes: answer.resultBytes };
+  return 'bytes' in answer && !('kinds' in answer) ? { bytes: answer.bytes } : {};
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError, type Plan } from '@imagemill/core';
+import type { PoolOptions, PoolRun } from '../pool.js';
+import { startPool } from '../start-pool.js';
+import type { Act } from './planted-worker.js';
+
+const SCRIPT = fileURLToPath(new URL('./planted-worker.js', import.meta.url));
+
+/** A pool of processes that do what they are told, in a folder that goes with it. */
+export async function openPlantedPool(options: Partial<PoolOptions> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'imagemill-planted-'));
+  const poolFolder = join(folder, 'pool');
+  const ended: string[] = [];
+  const pool = await startPool(
+    {
+      ...{ workers: 1, queueLength: 10, queueWaitMs: 30_000, memoryMb: 500, folder: poolFolder },
+      observer: { ended: (why) => ended.push(why) },
+      ...options,
+    },
+    SCRIPT,
+  );
+  const inputPath = join(folder, 'input');
+  await writeFile(inputPath, 'an input');
+  let files = 0;
+  const outputPath = () => join(folder, `output-${files}`);
+  return {
+    pool,
+    folder,
+    poolFolder,
+    /** Why processes were ended so far. */
+    ended,
+    /** Where the result of the last file is. */
+    outputPath,
+    /** The code of the error, or `result`. */
+    codeOf: (act: Act, run: Partial<PoolRun> = {}): Promise<string> => outcomeOf(act, run).then(({ code }) => code),
+    outcomeOf,
+    close: async () => {
+      await pool.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+
+  async function outcomeOf(act: Act, run: Partial<PoolRun> = {}): Promise<{ code: string; detail?: string }> {
+    files += 1;
+    const job = { kind: 'picture', plan: act as unknown as Plan, inputPath, outputPath: outputPath() } as const;
+    try {
+      await pool.runPicture(job, { signal: new AbortController().signal, timeoutMs: 20_000, ...run });
+      return { code: 'result' };
+    } catch (error) {
+      return error instanceof AppError ? { code: error.code, detail: error.detail } : { code: String(error) };
+    }
+  }
+}
+
+/** Resolves once this holds. */
+export async function until(holds: () => boolean, withinMs = 10_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,117 @@
+// A process as a file might leave it that has taken over a decoder: it speaks the pool's language, and does what the job tells it.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { connect, Socket } from 'node:net';
+import { join } from 'node:path';
+import { CHANNEL } from '../messages.js';
+
+/** What it is told in place of a plan. */
+export type Act =
+  | { readonly act: 'succeed'; readonly afterMs?: number }
+  /** Tells that it has begun, and no more. */
+  | { readonly act: 'hang' }
+  | { readonly act: 'spin' }
+  | { readonly act: 'exhaust' }
+  | { readonly act: 'say'; readonly text: string; readonly times?: number }
+  | { readonly act: 'flood'; readonly line: string }
+  /** Puts something else where the result should be. */
+  | { readonly act: 'forge'; readonly out: 'link' | 'folder' | 'nothing' | 'longer'; readonly target: string }
+  | { readonly act: 'leave-behind'; readonly mark: string }
+  | { readonly act: 'try'; readonly tries: readonly Try[] };
+
+export type Try =
+  | { readonly read: string }
+  | { readonly list: string }
+  | { readonly write: string }
+  | { readonly port: number }
+  | { readonly socket: string }
+  | { readonly signal: number }
+  | { readonly variables: true };
+
+const [, , folder = ''] = process.argv;
+const say = (message: unknown) => push(`${JSON.stringify(message)}\n`);
+const RESULT = 'a result';
+
+/** Writes at once, however long the other side takes to read. */
+function push(text: string): void {
+  for (let rest = Buffer.from(text); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(CHANNEL, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+function succeed(resultBytes = RESULT.length): void {
+  const size = { width: 1, height: 1, originalBytes: 1, resultBytes };
+  say({ kind: 'done', answer: { result: 'optimized', format: 'png', ...size, notices: [] } });
+}
+
+/** What an attempt gave: what was got, or the code of the error. */
+async function attempt(one: Try): Promise<string> {
+  try {
+    if ('read' in one) return readFileSync(one.read, 'latin1').slice(0, 40);
+    if ('list' in one) return readdirSync(one.list).sort().join(' ');
+    if ('write' in one) return String(writeFileSync(one.write, 'planted'));
+    if ('signal' in one) return String(process.kill(one.signal, 0));
+    if ('variables' in one) return Object.keys(process.env).sort().join(' ');
+    return await reach('port' in one ? connect(one.port, '127.0.0.1') : connect(one.socket));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+}
+
+function reach(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve('connected')).once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'failed'));
+  });
+}
+
+const out = join(folder, 'out');
+
+async function perform(told: Act): Promise<void> {
+  switch (told.act) {
+    case 'succeed':
+      await new Promise((resolve) => setTimeout(resolve, told.afterMs ?? 0));
+      writeFileSync(out, RESULT);
+      return succeed();
+    case 'hang':
+      return void say({ kind: 'progress', share: 0.1 });
+    case 'spin':
+      for (say({ kind: 'progress', share: 0.1 }); ; );
+    case 'exhaust':
+      for (const held: Buffer[] = []; ; ) held.push(Buffer.alloc(10_000_000, 1));
+    case 'say':
+      for (let said = 0; said < (told.times ?? 1); said++) push(told.text);
+      return;
+    case 'flood':
+      for (;;) push(told.line);
+    case 'forge': {
+      if (told.out === 'link') symlinkSync(told.target, out);
+      if (told.out === 'folder') mkdirSync(join(out, 'within'), { recursive: true });
+      if (told.out === 'longer') writeFileSync(out, `${RESULT} and more`);
+      return succeed();
+    }
+    case 'leave-behind':
+      spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', told.mark], { detached: true, stdio: 'ignore' }).unref();
+      writeFileSync(join(folder, 'left'), '');
+      writeFileSync(out, RESULT);
+      return succeed();
+    case 'try':
+      say({
+        kind: 'failed',
+        error: { code: 'corrupt_input', extras: { detail: JSON.stringify(await Promise.all(told.tries.map(attempt))) } },
+      });
+  }
+}
+
+const channel = new Socket({ fd: CHANNEL });
+channel.on('data', (chunk: Buffer) => {
+  const request = JSON.parse(chunk.toString());
+  if (request.kind === 'ping') return void say({ kind: 'pong' });
+  say({ kind: 'started' });
+  void perform(request.plan);
+});
+channel.on('close', () => process.exit());
+say({ kind: 'ready' });

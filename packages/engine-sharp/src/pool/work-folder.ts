@@ -1,0 +1,75 @@
+import { constants } from 'node:fs';
+import { chmod, chown, copyFile, link, lstat, mkdir, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { INPUT_NAME } from './messages.js';
+
+/**
+ * The folder of one slot: `work` belongs to its process, what lies beside it does not. Whatever stands in `work` may have been put
+ * there by a process that a file has taken over: names in it are never followed, and it is only cleared when nothing runs in it.
+ */
+export class WorkFolder {
+  readonly #folder: string;
+  /** What the process calls its own. */
+  readonly path: string;
+  /** Empty; where the process's root is put together, if it has one of its own. */
+  readonly root: string;
+  /** Who the process is; undefined: the same as this one. */
+  readonly #owner: number | undefined;
+
+  constructor(folder: string, owner?: number) {
+    this.#folder = folder;
+    this.path = join(folder, 'work');
+    this.root = join(folder, 'root');
+    this.#owner = owner;
+  }
+
+  /** Empty, and the process's. Only while none runs. */
+  async clear(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+    await mkdir(this.root, { recursive: true, mode: 0o700 });
+    await mkdir(this.path, { mode: 0o700 });
+    if (this.#owner !== undefined) await chown(this.path, this.#owner, this.#owner);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /**
+   * Gives inputs in, without copying where they lie on the same file system. The process may read them, and nothing more. All is done to a
+   * file before it gets within the process's reach.
+   */
+  async handIn(paths: readonly string[]): Promise<void> {
+    const given = join(this.#folder, 'given');
+    for (const [index, path] of paths.entries()) {
+      await link(path, given).catch(() => copyFile(path, given, constants.COPYFILE_EXCL));
+      if (this.#owner !== undefined) {
+        await chown(given, 0, this.#owner);
+        await chmod(given, 0o640);
+      }
+      await rename(given, join(this.path, INPUT_NAME(index)));
+    }
+  }
+
+  /** Moves a result out and gives its size; throws if it is no plain file. It is looked at where the process cannot exchange it any more. */
+  async takeOut(name: string, to: string): Promise<number> {
+    const taken = join(this.#folder, 'taken');
+    await rename(join(this.path, name), taken);
+    const found = await lstat(taken);
+    // A second name would let the process write on.
+    if (!found.isFile() || found.nlink !== 1) throw new Error('A process gave a result that is no plain file');
+    if (this.#owner !== undefined) await chown(taken, 0, 0);
+    await chmod(taken, 0o600);
+    await rename(taken, to).catch(async () => {
+      await copyFile(taken, to);
+      await unlink(taken);
+    });
+    return found.size;
+  }
+
+  /** Whether nothing is left once the inputs are gone. */
+  async isEmptied(inputs: number): Promise<boolean> {
+    for (let index = 0; index < inputs; index++) await unlink(join(this.path, INPUT_NAME(index))).catch(() => {});
+    return (await readdir(this.path)).length === 0;
+  }
+}

@@ -1,0 +1,63 @@
+import { Socket } from 'node:net';
+import process from 'node:process';
+import { toWire } from '@imagemill/core';
+import { knownError } from '../known-error.js';
+import { LineReader } from '../pool/line-reader.js';
+import { CHANNEL, type FromWorker, type ToWorker } from '../pool/messages.js';
+import { runPicture } from './run-picture.js';
+
+/** The process's own folder, as it sees it. */
+const [, , folder = ''] = process.argv;
+const channel = new Socket({ fd: CHANNEL });
+const lines = new LineReader({ maxBytes: Number.POSITIVE_INFINITY, maxLines: Number.POSITIVE_INFINITY });
+let goOn = () => {};
+
+function say(message: FromWorker): void {
+  channel.write(`${JSON.stringify(message)}\n`);
+}
+
+let told = 0;
+/** Every hundredth is enough to watch. */
+function tellProgress(share: number): void {
+  if (share < told + 0.01) return;
+  told = share;
+  say({ kind: 'progress', share });
+}
+
+async function work(request: Extract<ToWorker, { kind: 'picture' | 'document' }>): Promise<unknown> {
+  told = 0;
+  if (request.kind === 'picture') return runPicture(request.plan, folder, tellProgress);
+  // Loaded with the first document: most processes never see one.
+  const { runDocument } = await import('./run-document.js');
+  return runDocument(request.job, {
+    folder,
+    inputs: request.inputs,
+    onProgress: tellProgress,
+    onPage: (picture) => {
+      const taken = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      say({ kind: 'page', picture });
+      return taken;
+    },
+  });
+}
+
+async function answer(request: ToWorker): Promise<void> {
+  if (request.kind === 'next') return goOn();
+  if (request.kind === 'ping') return say({ kind: 'pong' });
+  say({ kind: 'started' });
+  try {
+    say({ kind: 'done', answer: await work(request) });
+  } catch (error) {
+    say({ kind: 'failed', error: toWire(knownError(error)) });
+  }
+}
+
+channel.on('data', (chunk: Buffer) => {
+  for (const line of lines.feed(chunk)) void answer(JSON.parse(line) as ToWorker);
+});
+// Without the parent there is nothing left to do, and native code that is under way cannot be asked to stop.
+channel.on('close', () => process.kill(process.pid, 'SIGKILL'));
+channel.on('error', () => process.kill(process.pid, 'SIGKILL'));
+say({ kind: 'ready' });

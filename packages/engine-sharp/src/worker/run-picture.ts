@@ -1,0 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Plan, type RunReport, runPlan } from '@imagemill/core';
+import sharp from 'sharp';
+import { sharpCodec } from '../codec.js';
+import { INPUT_NAME, OUTPUT_NAME } from '../pool/messages.js';
+
+// One picture at a time and nothing kept: the parent decides how many processes work side by side.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export async function runPicture(plan: Plan, folder: string, onProgress: (share: number) => void): Promise<RunReport> {
+  const input = await readFile(join(folder, INPUT_NAME(0)));
+  const { bytes, ...report } = await runPlan(plan, input, sharpCodec, { onProgress });
+  await writeFile(join(folder, OUTPUT_NAME), bytes);
+  return report;
+}

@@ -1,0 +1,30 @@
+import { AppError } from '@imagemill/core';
+import { LARGE_PIXELS, type Lazy } from './lazy-codec.js';
+import type { Picture } from './picture.js';
+
+type Decoded = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
+
+/** Reads a picture by a codec. Throws `corrupt_input`, or `too_complex` where memory ends. */
+export async function decodeWith<T>(codec: Lazy<T>, decode: (decoder: T) => Decoded | null): Promise<Picture> {
+  const decoder = await codec.get();
+  let decoded: Decoded | null;
+  try {
+    decoded = decode(decoder);
+  } catch (error) {
+    // What a codec does not report but throws leaves its memory in doubt.
+    codec.forget();
+    throw codecError(error);
+  }
+  if (!decoded) throw new AppError('corrupt_input');
+  const { width, height, data } = decoded;
+  if (width * height > LARGE_PIXELS) codec.forget();
+  return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+}
+
+/** As Emscripten and WebAssembly put it. */
+const MEMORY = /out of memory|memory access out of bounds|cannot enlarge|allocat|\bOOM\b/i;
+
+function codecError(error: unknown): AppError {
+  const words = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+  return MEMORY.test(words) ? new AppError('too_complex', {}, error) : new AppError('corrupt_input', {}, error);
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@imagemill/core';
+import { LARGE_PIXELS, type Lazy } from './lazy-codec.js';
+import { type Picture, shallow } from './picture.js';
+
+/** Writes a picture of 8 bits by a codec. Throws `too_complex` where it does not get there. */
+export async function encodeWith<Options>(
+  codec: Lazy<{ encode(rgba: Uint8Array, width: number, height: number, options: Options): Uint8Array | null }>,
+  picture: Picture,
+  options: Options,
+): Promise<Uint8Array> {
+  const { width, height, data } = shallow(picture);
+  const encoder = await codec.get();
+  try {
+    const encoded = encoder.encode(data as Uint8Array, width, height, options);
+    if (!encoded) throw new Error('The encoder gave nothing back');
+    if (width * height > LARGE_PIXELS) codec.forget();
+    return encoded;
+  } catch (error) {
+    codec.forget();
+    // The picture is sound by now: what fails is memory.
+    throw new AppError('too_complex', {}, error);
+  }
+}

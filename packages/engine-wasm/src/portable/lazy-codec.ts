@@ -1,0 +1,49 @@
+import { AppError } from '@imagemill/core';
+import { type FileSource, loadModule } from '../load-file.js';
+
+/** Above this, a codec's memory is given back at once: it never shrinks by itself. */
+export const LARGE_PIXELS = 4_000_000;
+
+/** Something that is loaded once, when first asked for. */
+export interface Lazy<T> {
+  get(): Promise<T>;
+  /** Drops it, with the memory it holds; the next use starts anew. */
+  forget(): void;
+}
+
+type Factory<T> = (options: object) => Promise<T>;
+
+/** Emscripten's glue is told where its module is; it would look beside its script. */
+export function emscripten<T>(file: FileSource, script: () => Promise<{ default: unknown }>): Lazy<T> {
+  // What is compiled stays when a codec is dropped for its memory.
+  const compiled = lazy(() => loadModule(file));
+  return lazy(async () => {
+    const [{ default: start }, module] = await Promise.all([script(), compiled.get()]);
+    const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
+      const instance = new WebAssembly.Instance(module, imports);
+      done(instance);
+      return instance.exports;
+    };
+    // Their messages may name parts of a file.
+    return (start as Factory<T>)({ noInitialRun: true, instantiateWasm, print: () => {}, printErr: () => {} });
+  });
+}
+
+/** Loads with the first use. */
+export function lazy<T>(load: () => Promise<T>): Lazy<T> {
+  let loaded: Promise<T> | undefined;
+  const forget = () => {
+    loaded = undefined;
+  };
+  return {
+    forget,
+    get: () => {
+      loaded ??= load().catch((error: unknown) => {
+        // A failed load is forgotten, so that the next file can try again.
+        forget();
+        throw new AppError('internal', { detail: 'A part of the engine could not be loaded. Check your connection and try again.' }, error);
+      });
+      return loaded;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { AppError, detectFormat, inspect, readAttachments, readerOf, type SourceInfo, withPngProfile } from '@imagemill/core';
+import { loadBytes } from '../load-file.js';
+import type { PortableFiles } from '../portable/files.js';
+import { decodeGif } from '../portable/gif/decode-gif.js';
+import { decodeCmyk } from '../portable/jpeg/decode-cmyk.js';
+import { decodeJpeg } from '../portable/jpeg/decode-jpeg.js';
+import { jpegDecoder } from '../portable/jpeg/jpeg-decoder.js';
+import { requireWholeJpeg } from '../portable/jpeg/require-whole-jpeg.js';
+import { lazy } from '../portable/lazy-codec.js';
+import { lcms } from '../portable/lcms.js';
+import { type Picture, shallow } from '../portable/picture.js';
+import { decodePng } from '../portable/png/decode-png.js';
+import { inksToSrgb, toSrgb } from '../portable/to-srgb.js';
+import { swapsSides, turn } from '../portable/turn.js';
+import { encodeWebp } from '../portable/webp/encode-webp.js';
+import { webpEncoder } from '../portable/webp/webp-encoder.js';
+
+export type { Picture } from '../portable/picture.js';
+export { type Area, cut } from './cut.js';
+export { difference } from './difference.js';
+
+/** The files it takes of the portable engine's. */
+export type WebpSizesFiles = Pick<PortableFiles, 'jpegDecoder' | 'webpEncoder' | 'webpEncoderSimd' | 'lcms' | 'cmykProfile'>;
+
+/** As in the portable engine: a picture stands in memory twice while it is read or written. */
+export const MAX_PIXELS = 50_000_000;
+/** libwebp's own limit. */
+export const MAX_SIDE = 16_383;
+
+/** Reads a JPEG, PNG or still GIF once and writes WebP files of it, in one thread and without shared memory. */
+export interface WebpSizes {
+  /**
+   * The picture upright, in sRGB, 8 bits per sample. Throws `corrupt_input`, `unsupported_media`
+   * (`AnimatedPicture` for an animation), `too_many_pixels` or `too_complex`.
+   */
+  open(file: Uint8Array): Promise<Picture>;
+  /** A WebP without metadata. Throws `too_complex`. */
+  write(picture: Picture, how: { readonly quality: number; readonly lossless: boolean }): Promise<Uint8Array>;
+}
+
+export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
+  const codecs = {
+    jpeg: jpegDecoder(files),
+    webp: webpEncoder(files),
+    lcms: lcms(files),
+    cmykProfile: lazy(() => loadBytes(files.cmykProfile)),
+  };
+
+  async function decode(source: SourceInfo, file: Uint8Array): Promise<Picture> {
+    if (source.format === 'gif') return decodeGif(file);
+    const readable = source.format === 'png' ? withPngProfile(file) : file;
+    const { icc } = await readAttachments(readable, source.format);
+    if (source.colorModel === 'cmyk') {
+      requireWholeJpeg(file);
+      const inks = decodeCmyk(file);
+      const usual = await codecs.cmykProfile.get();
+      return inksToSrgb(await codecs.lcms.get(), inks, icc ? [icc, usual] : [usual]);
+    }
+    const picture = source.format === 'png' ? await decodePng(readable) : await decodeJpeg(codecs.jpeg, file);
+    // What says sRGB is sRGB: converting it would only add rounding.
+    return icc && source.profile === 'other' ? toSrgb(await codecs.lcms.get(), picture, icc, source.colorModel === 'gray') : picture;
+  }
+
+  return {
+    open: async (file) => {
+      // Only what can be read is looked at, so that a bundler may leave the other readers out.
+      if (!READS.includes(detectFormat(file))) throw new AppError('unsupported_media');
+      const source = await inspect(readerOf(file));
+      requireConvertible(source);
+      const decoded = await decode(source, file);
+      const [wide, high] = swapsSides(source.orientation) ? [decoded.height, decoded.width] : [decoded.width, decoded.height];
+      // Another size than in the header is a contradiction in the file.
+      if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
+      return turn(shallow(decoded), source.orientation);
+    },
+    write: (picture, { quality, lossless }) =>
+      encodeWebp(codecs.webp, picture, { Q: quality, lossless, effort: EFFORT, smartSubsample: false }),
+  };
+}
+
+const READS: readonly unknown[] = ['jpeg', 'png', 'gif'];
+
+/** libwebp's default, and that of PHP's libraries. */
+const EFFORT = 4;
+
+/** `unsupported_media`, because one frame is not the picture. */
+export class AnimatedPicture extends AppError {
+  constructor(readonly format: SourceInfo['format']) {
+    super('unsupported_media');
+  }
+}
+
+function requireConvertible({ format, width, height, animated, profile }: SourceInfo): void {
+  if (animated) throw new AnimatedPicture(format);
+  if (profile === 'coded') throw new AppError('unsupported_media');
+  if (width * height > MAX_PIXELS) throw new AppError('too_many_pixels', { limitPixels: MAX_PIXELS });
+}

@@ -1,0 +1,51 @@
+import type { Mailer, MailLog, Message } from './mailer.js';
+import { createOutbox } from './outbox.js';
+import { PostQueue } from './post-queue.js';
+import { createSmtp } from './smtp.js';
+
+export interface MailerOptions {
+  /** null: messages go to `outboxDir`. */
+  readonly smtpUrl: string | null;
+  /** Whom messages come from, like `Imagemill <mill@example.org>`. */
+  readonly from: string;
+  readonly outboxDir: string;
+  readonly log: MailLog;
+  /** Hears how each try to send went, for metrics. */
+  readonly onTried?: (outcome: 'sent' | 'failed') => void;
+  /** The waits before each further try of a message that could not be sent for now. */
+  readonly retryAfterMs?: readonly number[];
+  /** How many posted messages may wait. */
+  readonly maxWaiting?: number;
+}
+
+/** Ends before the sign-in link in a message does, after 15 minutes. */
+const RETRY_AFTER_MS = [5000, 30_000, 120_000, 480_000];
+const MAX_WAITING = 1000;
+const AT_ONCE = 3;
+const CLOSE_WITHIN_MS = 1500;
+
+/** Mail as the settings ask for it: by SMTP, else into the outbox folder. */
+export function createMailer(options: MailerOptions): Mailer {
+  const { smtpUrl, from, outboxDir, log, retryAfterMs = RETRY_AFTER_MS, maxWaiting = MAX_WAITING } = options;
+  const transport = smtpUrl === null ? createOutbox({ directory: outboxDir, from, log }) : createSmtp({ url: smtpUrl, from });
+  const deliver = (message: Message) => tellOutcome(transport.deliver(message), options.onTried);
+  const queue = new PostQueue({ deliver, log, maxWaiting, retryAfterMs, atOnce: AT_ONCE, closeWithinMs: CLOSE_WITHIN_MS });
+  return {
+    send: deliver,
+    post: (message) => queue.add(message),
+    close: async () => {
+      await queue.close();
+      transport.close();
+    },
+  };
+}
+
+async function tellOutcome(delivery: Promise<void>, tell: MailerOptions['onTried']): Promise<void> {
+  try {
+    await delivery;
+  } catch (error) {
+    tell?.('failed');
+    throw error;
+  }
+  tell?.('sent');
+}

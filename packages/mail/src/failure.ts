@@ -1,0 +1,27 @@
+/** What may be logged of a failed message: servers repeat addresses in their words, so that only codes leave. */
+export interface Failure {
+  /** Worth another try. */
+  readonly temporary: boolean;
+  readonly code: string | undefined;
+  /** The server's answer, like 451. */
+  readonly smtpStatus: number | undefined;
+  /** What was said last, like `RCPT TO`. */
+  readonly command: string | undefined;
+}
+
+/** A message that cannot be written down or addressed will not become better by waiting. */
+const OUR_FAULT = new Set(['EENVELOPE', 'EMESSAGE', 'ECONFIG', 'EREQUIRETLS']);
+
+/** Reads nodemailer's and the file system's errors. A server that said nothing, or 4xx, may take it later (RFC 5321, 4.2.1). */
+export function describeFailure(error: unknown): Failure {
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
+  const smtpStatus = typeof responseCode === 'number' ? responseCode : undefined;
+  const name = typeof code === 'string' ? code : undefined;
+  const temporary = smtpStatus === undefined ? name !== undefined && !OUR_FAULT.has(name) : smtpStatus < 500;
+  return {
+    temporary,
+    code: name,
+    smtpStatus,
+    command: typeof command === 'string' ? command.split(' ', 2).join(' ').slice(0, 20) : undefined,
+  };
+}

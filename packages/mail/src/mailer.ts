@@ -1,0 +1,35 @@
+/** A message, ready to be sent. All of it is plain text. */
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Stable where a message must not count as another when it is sent again; else made anew. */
+  readonly messageId?: string;
+  /** Where mail programs send somebody who wants no more of these: a page, which asks before it does anything. */
+  readonly unsubscribe?: string;
+}
+
+/** Sends messages, by SMTP or into the outbox folder. */
+export interface Mailer {
+  /** Resolves once the next server has taken the message (or the file lies in the outbox). */
+  send(message: Message): Promise<void>;
+  /**
+   * Sends in the background: nobody waits, and nobody sees by the time how it went. What fails for now is tried again for some
+   * minutes, what fails for good is logged. false: too many wait already, this one was not taken.
+   */
+  post(message: Message): boolean;
+  /** Tries to finish what was posted, but not for long. */
+  close(): Promise<void>;
+}
+
+/** Hears what became of messages; never an address, a link or anything else of their content. */
+export interface MailLog {
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+
+/** One way for a message to leave. */
+export interface Transport {
+  deliver(message: Message): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { API_ENDPOINTS, API_NOTES, type ApiStatus, DEFAULT_LIMITS, ERRORS, OPERATIONS, PDF_TOOLS, PICTURE_TOOLS } from '@imagemill/core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { API_ERRORS, OWN_PAGE_ERRORS, problemExample } from './api-errors.js';
+import { API_TOOLS, FORM_ONLY, optionsOf } from './api-tools.js';
+import { openApiDocument } from './document.js';
+import { describeFormats, FORMATS_SCHEMA } from './formats-answer.js';
+import { SCHEMAS } from './schemas.js';
+
+const limits = DEFAULT_LIMITS.api;
+const documentOf = (status: ApiStatus) => openApiDocument({ status, baseUrl: 'https://images.example.org', limits });
+const ajv = new Ajv2020({ strict: false, formats: { uuid: true, 'date-time': true, 'uri-reference': true, binary: true } });
+
+interface Operation {
+  readonly description: string;
+  readonly 'x-status'?: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly properties: object } }>> };
+  readonly responses: Readonly<Record<string, object>>;
+}
+/** As a reader of its JSON sees it. */
+function operationsIn(status: ApiStatus): [path: string, Operation][] {
+  const { paths } = JSON.parse(JSON.stringify(documentOf(status))) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation): [string, Operation] => [path, operation]),
+  );
+}
+
+for (const status of ['Planned', 'Live'] as const) {
+  test(`${status}: the document is valid OpenAPI 3.1 by another's judgement`, async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(documentOf(status))));
+    assert.ok(valid, JSON.stringify(errors, null, 1));
+    assert.equal(validator.version, '3.1');
+    // It follows every reference, and fails where one leads nowhere.
+    assert.ok(validator.resolveRefs());
+  });
+
+  test(`${status}: every schema in it compiles, and every example is what its schema says`, () => {
+    for (const [name, schema] of Object.entries(SCHEMAS)) assert.ok(ajv.compile(schema), name);
+    const isProblem = ajv.compile(SCHEMAS.Problem);
+    for (const error of API_ERRORS) assert.ok(isProblem(problemExample(error)), `${error.code} ${JSON.stringify(isProblem.errors)}`);
+    for (const [name, { schema, example }] of Object.entries(documentOf(status).components.headers)) {
+      assert.ok(ajv.validate(schema, example), `${name} ${example}`);
+    }
+  });
+}
+
+test('a document that is wrong would be noticed', async () => {
+  const broken = JSON.parse(JSON.stringify(documentOf('Live')));
+  delete broken.paths['/v1/compress'].post.responses;
+  broken.paths['/v1/compress'].post.parameters[0].in = 'nowhere';
+  assert.equal((await new Validator().validate(broken)).valid, false);
+});
+
+test('while Planned the document and each operation that needs a live API say so, with all that must be said', () => {
+  const { info } = documentOf('Planned');
+  assert.ok(info.description.startsWith(API_NOTES.Planned));
+  for (const words of ['not live', 'No keys are issued', 'may change', 'no release date', 'waitlist on the pricing page']) {
+    assert.ok(info.description.includes(words), words);
+  }
+  for (const [path, operation] of operationsIn('Planned').filter(([, { responses }]) => '501' in responses)) {
+    assert.equal(operation['x-status'], 'Planned', path);
+    assert.match(operation.description, /^Status: Planned\. Not live/);
+  }
+  assert.doesNotMatch(JSON.stringify(documentOf('Live')), /Status: Planned/);
+});
+
+test('every endpoint lists 501, Live too, since the API can be withdrawn; only the two descriptions always answer', () => {
+  for (const status of ['Planned', 'Live'] as const) {
+    const without = operationsIn(status).filter(([, { responses }]) => !('501' in responses));
+    assert.deepEqual(without.map(([path]) => path).sort(), ['/v1', '/v1/openapi.json']);
+  }
+  assert.deepEqual(API_ENDPOINTS.map(({ path }) => path).sort(), ['/v1/compress', '/v1/convert', '/v1/resize']);
+});
+
+test('every error with a status is explained: those of the API in its document, the others as those of pages', () => {
+  const text = JSON.stringify(documentOf('Live').components.responses);
+  for (const { code } of API_ERRORS) assert.ok(text.includes(`"${code}":{"summary"`), code);
+  const explained = [...API_ERRORS, ...OWN_PAGE_ERRORS].map(({ code }) => code).sort();
+  const known = Object.entries(ERRORS).filter(([, { status }]) => status !== null);
+  assert.deepEqual(explained, known.map(([code]) => code).sort());
+});
+
+test('every option of every tool can be given in the query and in the form, a password only in the form', () => {
+  for (const [path, { parameters = [], requestBody }] of operationsIn('Live').filter(([, { requestBody }]) => requestBody)) {
+    const tools = [...Object.values(PICTURE_TOOLS), ...Object.values(PDF_TOOLS)].filter(({ tool }) => path.endsWith(`/${tool.operation}`));
+    // SVG is not opened on the server.
+    const wanted = new Set(tools.flatMap(({ schema }) => Object.keys(schema.shape)).filter((name) => name !== 'svgWidth'));
+    const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+    assert.deepEqual(query.sort(), [...wanted].filter((name) => !FORM_ONLY.includes(name)).sort());
+    const form = Object.keys(requestBody?.content['multipart/form-data']?.schema.properties ?? {});
+    assert.deepEqual(form.sort(), [...wanted, 'file', 'options'].sort());
+  }
+});
+
+test('an option of two kinds of files takes what either takes, and names a default only where it is the same for all', () => {
+  const width = optionsOf('resize').find(({ name }) => name === 'width');
+  assert.deepEqual(width?.schema, { type: 'number', minimum: 1, maximum: 65_500 });
+  assert.match(width?.description ?? '', /^Pictures: .*pixels\. PDF: .*millimetres\.$/);
+  const quality = optionsOf('compress').find(({ name }) => name === 'quality');
+  assert.deepEqual(quality?.schema, { type: 'integer', minimum: 1, maximum: 100 });
+  const format = optionsOf('convert').find(({ name }) => name === 'format');
+  assert.ok(format?.schema.enum?.includes('pdf') && !format.schema.enum.includes('jxl'), 'what the server writes');
+  assert.equal(API_TOOLS.filter(({ asked }) => asked === 'by format=pdf').length, 1);
+  assert.deepEqual(new Set(API_TOOLS.map(({ operation }) => operation)), new Set(OPERATIONS));
+});
+
+test('formats and limits are those of the settings, in the form that is promised', () => {
+  const small = describeFormats({ ...limits, maxPixels: 10_000_000, maxBytes: 5_000_000 });
+  assert.ok(ajv.validate(FORMATS_SCHEMA, JSON.parse(JSON.stringify(small))), JSON.stringify(ajv.errors));
+  assert.equal(small.limits.maxBytes, 5_000_000);
+  for (const { format, maxPixels } of small.writes) assert.ok(maxPixels === null || maxPixels <= 10_000_000, format);
+  assert.equal(describeFormats(limits).writes.find(({ format }) => format === 'avif')?.maxPixels, 25_000_000);
+  assert.deepEqual(
+    small.reads.map(({ format }) => format),
+    ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'pdf'],
+  );
+});

@@ -1,0 +1,60 @@
+import { type OptionSchema, optionsIn } from '@imagemill/core';
+import * as z from 'zod/mini';
+
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1; as far as it is needed here. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly format?: string;
+  readonly contentMediaType?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly allOf?: readonly JsonSchema[];
+  readonly examples?: readonly unknown[];
+}
+
+/** The schema of one option's value, without its words and without the default. */
+export function schemaOfOption(schema: OptionSchema, name: string): JsonSchema {
+  const option = schema.shape[name];
+  if (!option) throw new Error(`Expected one of ${optionsIn(schema).map((known) => known.name)} but received ${name}.`);
+  const { $schema: _, description: _words, default: _default, ...rest } = z.toJSONSchema(option, { unrepresentable: 'any' });
+  // Beyond what JavaScript counts to there is nothing to be said.
+  const { maximum, ...bounded } = rest as JsonSchema;
+  return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? bounded : { ...bounded, maximum };
+}
+
+/** One schema that takes whatever one of these takes: which of them holds is known only once the file is looked at. */
+export function widest(schemas: readonly [JsonSchema, ...JsonSchema[]]): JsonSchema {
+  return schemas.reduce((one, other) => {
+    if (JSON.stringify(one) === JSON.stringify(other)) return one;
+    const types = [one.type, other.type];
+    if (types.every((type) => type === 'integer' || type === 'number')) {
+      return {
+        type: types.includes('number') ? 'number' : 'integer',
+        ...outer(Math.min, 'minimum', one, other),
+        ...outer(Math.max, 'maximum', one, other),
+      };
+    }
+    if (one.enum && other.enum) return { type: 'string', enum: [...new Set([...one.enum, ...other.enum])] };
+    if (one.type === other.type && typeof one.type === 'string') return { type: one.type };
+    throw new Error(`Expected options of one kind but received ${JSON.stringify(one)} and ${JSON.stringify(other)}.`);
+  });
+}
+
+function outer(pick: typeof Math.min, name: 'minimum' | 'maximum', one: JsonSchema, other: JsonSchema): JsonSchema {
+  const [a, b] = [one[name], other[name]];
+  return a === undefined || b === undefined ? {} : { [name]: pick(a, b) };
+}

@@ -1,0 +1,108 @@
+import { API_ENDPOINTS, type ApiEndpoint, type ApiStatus, FORMATS, SHARP_ENGINE } from '@imagemill/core';
+import { RATE_HEADERS } from './answer-headers.js';
+import { MAX_FILES } from './api-limits.js';
+import { type ApiOption, FORM_ONLY, optionsOf } from './api-tools.js';
+import type { JsonSchema } from './json-schema.js';
+import { BINARY, errorResponses, fileResponse, jsonResponse, optionalHeaders } from './responses.js';
+import { refTo } from './schemas.js';
+
+/** Every path of the API, with what each asks and answers. */
+export function pathsOf(status: ApiStatus) {
+  return {
+    ...Object.fromEntries(API_ENDPOINTS.map((endpoint) => [endpoint.path, { post: fileOperation(endpoint, status) }])),
+    '/v1/usage': { get: readOperation('usage', 'What is left of the limits of your key.', 'Usage', status) },
+    '/v1/formats': { get: readOperation('formats', 'What is read and written, and every limit.', 'Formats', status) },
+    '/v1': { get: openOperation('info', 'The status of the API and its endpoints.', refTo('Info')) },
+    '/v1/openapi.json': { get: openOperation('document', 'This document.', { type: 'object' }) },
+  };
+}
+
+/** While Planned, each operation says so itself: a document is read in parts. */
+const statusWords = (status: ApiStatus) =>
+  status === 'Planned' ? 'Status: Planned. Not live: every request is answered with 501.' : 'Status: Live.';
+
+function fileOperation({ operation, purpose }: ApiEndpoint, status: ApiStatus) {
+  const options = optionsOf(operation);
+  return {
+    operationId: operation,
+    summary: purpose,
+    description: `${statusWords(status)} The signature of the file decides what it is, never its name or Content-Type. Options are checked against that kind of file; unknown ones are refused.`,
+    tags: ['Files'],
+    'x-status': status,
+    parameters: [
+      ...options.filter(({ name }) => !FORM_ONLY.includes(name)).map(queryParameter),
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: 'For 24 hours the same key with the same request costs once. Send it again after a lost answer.',
+        schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+      },
+    ],
+    requestBody: { required: true, description: 'The file, in one of two forms.', content: requestContent(operation, options) },
+    responses: { 200: fileResponse(operation), ...errorResponses('files') },
+  };
+}
+
+function queryParameter({ name, required, description, schema }: ApiOption) {
+  // Whatever an endpoint must have may also come in the form.
+  return { name, in: 'query', required: false, description: required ? `${description} Here, or in the form.` : description, schema };
+}
+
+function requestContent(operation: ApiEndpoint['operation'], options: readonly ApiOption[]) {
+  const pictures = SHARP_ENGINE.reads.map((format): string => FORMATS[format].mime);
+  const raw = { schema: { ...BINARY, description: 'The file itself; options stand in the query.' } };
+  return {
+    'multipart/form-data': { schema: formSchema(operation, options) },
+    'application/octet-stream': raw,
+    ...Object.fromEntries([...pictures, FORMATS.pdf.mime].map((type) => [type, raw])),
+  };
+}
+
+function formSchema(operation: ApiEndpoint['operation'], options: readonly ApiOption[]): JsonSchema {
+  const several: JsonSchema = {
+    type: 'array',
+    items: BINARY,
+    minItems: 1,
+    maxItems: MAX_FILES,
+    description: 'The file. Several only with format=pdf: pictures become one document in this order.',
+  };
+  const fields = Object.fromEntries(options.map(({ name, description, schema }) => [name, { ...schema, description }]));
+  return {
+    type: 'object',
+    required: ['file'],
+    properties: {
+      file: operation === 'convert' ? several : { ...BINARY, description: 'The file.' },
+      ...fields,
+      options: {
+        type: 'string',
+        contentMediaType: 'application/json',
+        description: 'All options as one JSON object, in place of the fields. An option that is given twice is refused.',
+      },
+    },
+    additionalProperties: false,
+  };
+}
+
+function readOperation(operationId: string, summary: string, schema: 'Usage' | 'Formats', status: ApiStatus) {
+  return {
+    operationId,
+    summary,
+    description: `${statusWords(status)} Counts as a request, not as a file.`,
+    tags: ['About'],
+    'x-status': status,
+    responses: { 200: jsonResponse(summary, refTo(schema), RATE_HEADERS), ...errorResponses('with a key') },
+  };
+}
+
+/** Answers also while the API is Planned, and without a key. */
+function openOperation(operationId: string, summary: string, schema: JsonSchema) {
+  return {
+    operationId,
+    summary,
+    description: 'Answers without a key, also while the API is Planned.',
+    tags: ['About'],
+    security: [],
+    responses: { 200: jsonResponse(summary, schema, [], optionalHeaders(RATE_HEADERS.slice(0, 1))), ...errorResponses('anywhere', [501]) },
+  };
+}

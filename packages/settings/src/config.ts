@@ -1,0 +1,232 @@
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { DEFAULT_LIMITS, type SiteEditionName } from '@imagemill/core';
+import { z } from 'zod';
+import { deepFreeze } from './deep-freeze.js';
+import { isNetwork } from './networks.js';
+
+/** A bad environment variable; `params` of the issue say what was expected and what came. */
+interface Problem {
+  readonly expected: string;
+  readonly received: string;
+}
+
+const quoted = (raw: string) => `"${raw}"`;
+
+/** One variable: empty counts as unset, `read` gives undefined for what it does not understand. */
+function setting<T>(fallback: T, expected: string, read: (raw: string) => T | undefined, show: (raw: string) => string = quoted) {
+  return z
+    .string()
+    .optional()
+    .transform((raw, context): T => {
+      const trimmed = raw?.trim() ?? '';
+      if (trimmed === '') return fallback;
+      const value = read(trimmed);
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', params: { expected, received: show(trimmed) } satisfies Problem });
+      return z.NEVER;
+    });
+}
+
+const isWhole = (raw: string) => /^\d{1,15}$/.test(raw);
+const whole = (fallback: number, min: number, max: number) =>
+  setting(fallback, `a whole number from ${min} to ${max}`, (raw) =>
+    isWhole(raw) && Number(raw) >= min && Number(raw) <= max ? Number(raw) : undefined,
+  );
+const limit = (fallback: number) => whole(fallback, 1, Number.MAX_SAFE_INTEGER);
+
+const list = (raw: string) =>
+  raw
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+function everyEntry<T>(raw: string, read: (entry: string) => T | undefined): T[] | undefined {
+  const entries = list(raw).map(read);
+  return entries.every((entry) => entry !== undefined) ? (entries as T[]) : undefined;
+}
+
+/** `https://example.org`, as browsers write an origin. Paths and passwords have no place in it. */
+function readOrigin(raw: string): string | undefined {
+  if (!/^https?:\/\/[^/?#@\s]+\/?$/i.test(raw) || !URL.canParse(raw)) return undefined;
+  return new URL(raw).origin;
+}
+
+/** A host name as it stands in a browser's `Host`, without port; IPv6 addresses without brackets. */
+function readHostName(raw: string): string | undefined {
+  const bare = raw.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(bare) === 6) return new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  if (!/^[^\s:/?#@*[\]]+$/.test(bare) || !URL.canParse(`http://${bare}`)) return undefined;
+  return new URL(`http://${bare}`).hostname;
+}
+
+const MIN_SECRET_CHARACTERS = 32;
+const isSecret = (secret: string) => secret.length >= MIN_SECRET_CHARACTERS;
+
+/** Secrets in the order `new,old`; undefined when one of them is too short to sign with. */
+export function readSecretList(raw: string): string[] | undefined {
+  const secrets = list(raw);
+  return secrets.length > 0 && secrets.every(isSecret) ? secrets : undefined;
+}
+
+/** A URL of one of these schemes; it may hold a password, so that messages never repeat it. */
+const secretUrl = (schemes: readonly string[], expected: string) =>
+  setting<string | null>(
+    null,
+    expected,
+    (raw) => (URL.canParse(raw) && schemes.includes(new URL(raw).protocol) ? raw : undefined),
+    () => 'something else',
+  );
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+const { free, pro, api } = DEFAULT_LIMITS;
+
+const environment = z.object({
+  HOST: setting('0.0.0.0', 'an address or a host name', (raw) => (/^[\w.:-]+$/.test(raw) ? raw : undefined)),
+  PORT: whole(3000, 0, 65_535),
+  BASE_URL: setting<string | null>(null, 'an address like https://images.example.org', readOrigin),
+  ALLOWED_HOSTS: setting<string[]>([], 'host names without ports, separated by commas', (raw) => everyEntry(raw, readHostName)),
+  DATA_DIR: setting('./data', 'a folder', (raw) => raw),
+  SITE_DIR: setting<string | null>(null, 'a folder', (raw) => raw),
+  SECRET: setting<string[] | null>(
+    null,
+    `secrets of at least ${MIN_SECRET_CHARACTERS} characters (new,old)`,
+    readSecretList,
+    // Never the secret itself: this text ends in logs.
+    (raw) => `lengths ${raw.split(',').map((secret) => secret.trim().length)}`,
+  ),
+  TRUST_PROXY: setting<string[]>([], 'addresses or networks like 10.0.0.0/8, separated by commas, or off', (raw) =>
+    raw === 'off' ? [] : everyEntry(raw, (entry) => (isNetwork(entry) ? entry : undefined)),
+  ),
+  FREE_DAILY_QUOTA: setting<number | null>(free.filesPerDay, 'a whole number or off', (raw) =>
+    raw === 'off' ? null : isWhole(raw) ? Number(raw) : undefined,
+  ),
+  NEW_SESSIONS_PER_HOUR: limit(300),
+  HEIC: setting(true, 'on or off', (raw) => (raw === 'on' ? true : raw === 'off' ? false : undefined)),
+  PRO_DAILY_FILES: limit(pro.filesPerDay),
+  PRO_MAX_BYTES: limit(pro.maxBytes),
+  PRO_MAX_PIXELS: limit(pro.maxPixels),
+  PRO_TIMEOUT_MS: limit(pro.timeoutMs),
+  API_RATE_PER_MINUTE: limit(api.perMinute),
+  API_MONTHLY_FILES: limit(api.filesPerMonth),
+  API_MAX_BYTES: limit(api.maxBytes),
+  API_MAX_PIXELS: limit(api.maxPixels),
+  API_TIMEOUT_MS: limit(api.timeoutMs),
+  DATABASE_URL: secretUrl(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/database'),
+  SMTP_URL: secretUrl(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587'),
+  MAIL_FROM: setting('Imagemill <imagemill@localhost>', 'an address like Imagemill <mill@example.org>', (raw) =>
+    /^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(raw) ? raw : undefined,
+  ),
+  METRICS_HOST: setting('127.0.0.1', 'an address or a host name', (raw) => (/^[\w.:-]+$/.test(raw) ? raw : undefined)),
+  METRICS_PORT: setting<number | null>(null, 'a port or off', (raw) =>
+    raw === 'off' ? null : isWhole(raw) && Number(raw) <= 65_535 ? Number(raw) : undefined,
+  ),
+  WORKERS: whole(availableParallelism(), 1, 256),
+  QUEUE_LENGTH: setting<number | null>(null, 'a whole number', (raw) => (isWhole(raw) ? Number(raw) : undefined)),
+  QUEUE_WAIT_MS: limit(10_000),
+  WORKER_MEMORY_MB: whole(4096, 256, 1_048_576),
+  TEMP_DIR: setting<string | null>(null, 'a folder', (raw) => raw),
+  LOG_LEVEL: setting<LogLevel>('warn', `one of ${LOG_LEVELS.join(', ')}`, (raw) => LOG_LEVELS.find((level) => level === raw)),
+});
+
+/** The settings that say where the state is. */
+export type StoreSettings = ReturnType<typeof loadStoreSettings>;
+
+/**
+ * Reads where the state is, and nothing else: for commands, which sign nothing and so need no SECRET, and which work also where the server's
+ * other settings are not at hand.
+ */
+export function loadStoreSettings(env: Readonly<Record<string, string | undefined>>) {
+  const read = parse(environment.pick({ DATA_DIR: true, DATABASE_URL: true }), env);
+  return deepFreeze({ dataDir: read.DATA_DIR, databaseUrl: read.DATABASE_URL });
+}
+
+/** The settings of a command that mails people: where the state is, how mail goes, and where its links lead. */
+export type MailSettings = ReturnType<typeof loadMailSettings>;
+
+export function loadMailSettings(env: Readonly<Record<string, string | undefined>>) {
+  const names = { DATA_DIR: true, DATABASE_URL: true, BASE_URL: true, PORT: true, SMTP_URL: true, MAIL_FROM: true } as const;
+  const read = parse(environment.pick(names), env);
+  return deepFreeze({
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    /** As in the server's mails. */
+    origin: read.BASE_URL ?? `http://localhost:${read.PORT}`,
+    mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+  });
+}
+
+/** All settings of a running server, checked and frozen. */
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Reads the settings from the environment; throws one error that lists every bad variable. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
+  const read = parse(environment, env);
+  if (read.DATABASE_URL !== null && read.SECRET === null) {
+    throw new Error(
+      'The settings are not valid:\nExpected SECRET beside DATABASE_URL: every server of one database signs with the same one.',
+    );
+  }
+  return deepFreeze({
+    host: read.HOST,
+    port: read.PORT,
+    /** The origin of BASE_URL, like `https://images.example.org`. */
+    baseUrl: read.BASE_URL,
+    allowedHosts: read.ALLOWED_HOSTS,
+    dataDir: read.DATA_DIR,
+    /** null: the folder built beside this app. */
+    siteDir: read.SITE_DIR,
+    /** `new,old`; null: made on first start and kept in dataDir. */
+    secrets: read.SECRET,
+    trustProxy: read.TRUST_PROXY,
+    /** null: the quota is off. */
+    freeDailyQuota: read.FREE_DAILY_QUOTA,
+    newSessionsPerHour: read.NEW_SESSIONS_PER_HOUR,
+    /** Which pages are served, and whether HEIC files can be opened with them. */
+    edition: (read.HEIC ? 'full' : 'withoutHeic') as SiteEditionName,
+    pro: {
+      filesPerDay: read.PRO_DAILY_FILES,
+      maxBytes: read.PRO_MAX_BYTES,
+      maxPixels: read.PRO_MAX_PIXELS,
+      timeoutMs: read.PRO_TIMEOUT_MS,
+    },
+    api: {
+      perMinute: read.API_RATE_PER_MINUTE,
+      filesPerMonth: read.API_MONTHLY_FILES,
+      maxBytes: read.API_MAX_BYTES,
+      maxPixels: read.API_MAX_PIXELS,
+      timeoutMs: read.API_TIMEOUT_MS,
+    },
+    /** PostgreSQL instead of the embedded store. */
+    databaseUrl: read.DATABASE_URL,
+    mail: {
+      /** null: messages go to the outbox folder in dataDir. */
+      smtpUrl: read.SMTP_URL,
+      from: read.MAIL_FROM,
+    },
+    /** Where metrics are served; port null: nowhere. */
+    metrics: { host: read.METRICS_HOST, port: read.METRICS_PORT },
+    pool: {
+      workers: read.WORKERS,
+      queueLength: read.QUEUE_LENGTH ?? 4 * read.WORKERS,
+      queueWaitMs: read.QUEUE_WAIT_MS,
+      memoryMb: read.WORKER_MEMORY_MB,
+    },
+    /** Where uploads lie for the length of their request; null: the system's folder for temporary files. */
+    tempDir: read.TEMP_DIR,
+    logLevel: read.LOG_LEVEL,
+  });
+}
+
+function parse<T extends z.ZodType>(schema: T, env: Readonly<Record<string, string | undefined>>): z.output<T> {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The settings are not valid:\n${parsed.error.issues.map(describe).join('\n')}`);
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const { expected, received } = (issue as { params?: Problem }).params ?? { expected: 'text', received: 'something else' };
+  return `Expected ${expected} for ${String(issue.path[0])} but received ${received}.`;
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { chmod, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { temporaryDirectory } from '@imagemill/testkit';
+import { loadSecrets } from './secrets.js';
+
+const SECRET = 'a secret of more than thirty-two characters';
+
+test('the first start makes a secret for its owner alone, later starts read it', async () => {
+  await using folder = await temporaryDirectory();
+  const dataDir = path.join(folder.path, 'data');
+  const [first, again] = [await loadSecrets({ dataDir, secrets: null }), await loadSecrets({ dataDir, secrets: null })];
+  assert.deepEqual(first, again);
+  assert.ok((first[0] ?? '').length >= 43);
+  assert.equal((await stat(dataDir)).mode & 0o777, 0o700);
+  assert.equal((await stat(path.join(dataDir, 'secret'))).mode & 0o777, 0o600);
+});
+
+test('two first starts at once agree on one secret', async () => {
+  await using folder = await temporaryDirectory();
+  const dataDir = path.join(folder.path, 'data');
+  const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecrets({ dataDir, secrets: null })));
+  for (const secret of secrets) assert.deepEqual(secret, secrets[0]);
+});
+
+test('a secret file that others can read is closed to them', async () => {
+  await using folder = await temporaryDirectory();
+  const dataDir = folder.path;
+  const file = path.join(dataDir, 'secret');
+  await writeFile(file, SECRET);
+  await chmod(file, 0o644);
+  assert.deepEqual(await loadSecrets({ dataDir, secrets: null }), [SECRET]);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+});
+
+test('a damaged secret file stops the start instead of signing with nothing', async () => {
+  await using folder = await temporaryDirectory();
+  const dataDir = folder.path;
+  await writeFile(path.join(dataDir, 'secret'), '');
+  await assert.rejects(loadSecrets({ dataDir, secrets: null }), /Expected a secret/);
+});
+
+test('the setting wins over the file', async () => {
+  assert.deepEqual(await loadSecrets({ dataDir: '/nowhere', secrets: ['given'] }), ['given']);
+});

@@ -1,0 +1,27 @@
+/** Runs one piece of work at a time, and none once it is closed. */
+export class OneAtATime {
+  readonly #busy: string;
+  readonly #closed = new AbortController();
+  #running: Promise<void> | undefined;
+
+  /** `busy` is what a second caller is told. */
+  constructor(busy: string) {
+    this.#busy = busy;
+  }
+
+  async run(work: (signal: AbortSignal) => Promise<void>, signal?: AbortSignal): Promise<void> {
+    if (this.#running) throw new Error(this.#busy);
+    this.#running = work(signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal);
+    try {
+      await this.#running;
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  /** Tells the work to end and waits until it has. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#running?.catch(() => {});
+  }
+}

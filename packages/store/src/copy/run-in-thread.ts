@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { CopyTask } from './copy-thread.js';
+
+/**
+ * Runs a task of `copy-thread` to its end and gives what it tells. In a thread, because the driver reads and writes files synchronously, and
+ * because it lets go of a database, and of its lock, only when nothing refers to its statements any more: at the end of the thread.
+ */
+export async function runInThread(task: CopyTask, signal?: AbortSignal): Promise<unknown> {
+  const worker = new Worker(new URL('./copy-thread.js', import.meta.url), { workerData: task, name: 'imagemill-copy', execArgv: [] });
+  let [result, problem]: [unknown, Error | undefined] = [undefined, undefined];
+  worker.on('message', (message: unknown) => {
+    result = message;
+  });
+  worker.on('error', (error) => {
+    problem = error;
+  });
+  const stop = () => void worker.terminate();
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  await once(worker, 'exit');
+  signal?.removeEventListener('abort', stop);
+  if (signal?.aborted) throw new Error('The backup was given up.', { cause: signal.reason });
+  if (problem) throw problem;
+  return result;
+}

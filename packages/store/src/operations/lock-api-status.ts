@@ -1,0 +1,27 @@
+import type { ApiStatus } from '@imagemill/core';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
+import { prepareQuery } from './prepare-query.js';
+
+const lock = prepareQuery((db, _: object) =>
+  db
+    .insertInto('settings')
+    .values({ key: 'api_status', value: 'Planned' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ value: row.ref('settings.value') })))
+    .returning('value'),
+);
+
+/**
+ * The public API's status, and nobody else may change it until the transaction ends: it writes the row as it is. First in its transaction, so
+ * that all who do this follow one another: making a key, every step of a launch, withdrawing, and confirming an address, which a launch must
+ * have seen before it ends.
+ */
+export async function lockApiStatus(db: Kysely<Tables>): Promise<ApiStatus> {
+  const [row] = await lock(db, {});
+  return row?.value ?? 'Planned';
+}
+
+/** Sets the status of the public API; the caller has locked it. */
+export async function setApiStatus(db: Kysely<Tables>, value: ApiStatus): Promise<void> {
+  await db.updateTable('settings').set({ value }).where('key', '=', 'api_status').execute();
+}

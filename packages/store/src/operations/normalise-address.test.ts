@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { normaliseAddress } from './normalise-address.js';
+
+test('one mailbox has one spelling', () => {
+  const same = [
+    'ada@bücher.example',
+    ' ADA@Bücher.Example\n',
+    'ada@bu\u0308cher.example',
+    'Ada@xn--bcher-kva.EXAMPLE',
+    'ada@bücher。example',
+  ];
+  for (const address of same) assert.equal(normaliseAddress(address), 'ada@xn--bcher-kva.example', address);
+  assert.equal(normaliseAddress('"a@b"@example.org'), '"a@b"@example.org');
+});
+
+test('different mailboxes stay apart', () => {
+  const addresses = ['zoe@example.org', 'zo\u00e9@example.org', 'zoe+a@example.org', 'z.oe@example.org', 'zoe@example.com', 'zoe'];
+  assert.equal(new Set(addresses.map(normaliseAddress)).size, addresses.length);
+});
+
+test('what is no address is left as it is', () => {
+  for (const text of ['', '@', 'zoe@', 'zoe@exa mple', 'zoe@[192.0.2.1]']) assert.equal(normaliseAddress(text), text);
+});

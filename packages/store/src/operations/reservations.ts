@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import type { Reservation, ReserveOutcome, Store } from '../store.js';
+import type { Tables } from '../tables.js';
+import { addToCounter } from './add-to-counter.js';
+import { countReserved, readAllowance } from './allowance-state.js';
+import { chargeMark, freeMark, takeMark } from './idempotency.js';
+import { prepareQuery } from './prepare-query.js';
+import { Refusal } from './refusal.js';
+import { rememberOperation } from './remember-operation.js';
+
+interface Allowance {
+  readonly holder: string;
+  readonly period: string;
+}
+
+/** Writes the row as it is: from here to the end of the transaction nobody else reserves from this allowance. */
+const lockAllowance = prepareQuery((db, { holder, period }: Allowance) =>
+  db
+    .insertInto('allowances')
+    .values({ holder, period, used: 0 })
+    .onConflict((conflict) => conflict.columns(['holder', 'period']).doUpdateSet((row) => ({ used: row.ref('allowances.used') })))
+    .returning('used'),
+);
+
+const charge = prepareQuery((db, { holder, period }: Allowance) =>
+  db
+    .insertInto('allowances')
+    .values({ holder, period, used: 1 })
+    .onConflict((conflict) => conflict.columns(['holder', 'period']).doUpdateSet((row) => ({ used: row('allowances.used', '+', 1) }))),
+);
+
+type Lease = Tables['reservations'];
+
+const insertLease = prepareQuery((db, lease: Lease) =>
+  db.insertInto('reservations').values({
+    id: lease.id,
+    holder: lease.holder,
+    period: lease.period,
+    expires_at: lease.expires_at,
+    mark: lease.mark,
+    request: lease.request,
+    keep_until: lease.keep_until,
+  }),
+);
+
+const readLease = prepareQuery((db, { id }: { id: string }) =>
+  db.selectFrom('reservations').select(['period', 'mark', 'request', 'keep_until']).where('id', '=', id),
+);
+
+const deleteLease = prepareQuery((db, { id }: { id: string }) => db.deleteFrom('reservations').where('id', '=', id));
+
+/** Holds a unit, if what is used and what is held leave one, for a request that is not known already. */
+export async function reserve(db: Kysely<Tables>, request: Reservation): Promise<ReserveOutcome> {
+  const { idempotency } = request;
+  if (!idempotency) return takeUnit(db, request, { mark: null, request: null, keep_until: null });
+  const taken = await takeMark(db, request, idempotency);
+  if ('kind' in taken) return { ...taken, ...(await readAllowance(db, request)) };
+  const outcome = await takeUnit(db, request, { mark: taken.key, request: taken.request, keep_until: idempotency.keepUntil });
+  // The mark must not stay with a request that is not worked on.
+  if (outcome.kind === 'used_up') throw new Refusal(outcome);
+  return outcome;
+}
+
+/** A lease that has ended holds nothing; cleaning deletes it. */
+async function takeUnit(
+  db: Kysely<Tables>,
+  request: Reservation,
+  mark: Pick<Lease, 'mark' | 'request' | 'keep_until'>,
+): Promise<ReserveOutcome> {
+  const { id, holder, limit, now, expiresAt } = request;
+  // Whoever sees nothing left need not wait for the others to be told so.
+  const seen = await readAllowance(db, request);
+  if (seen.used + seen.reserved >= limit) return { kind: 'used_up', ...seen };
+  const { period } = seen;
+  const [row] = await lockAllowance(db, { holder, period });
+  const used = row?.used ?? 0;
+  const reserved = await countReserved(db, holder, period, now);
+  if (used + reserved >= limit) return { kind: 'used_up', period, used, reserved };
+  await insertLease(db, { id, holder, period, expires_at: expiresAt, ...mark });
+  return { kind: 'reserved', period, used, reserved: reserved + 1 };
+}
+
+/** Charges the unit and counts the tool, once per reservation, whether or not its lease still stands, and once per mark. */
+export async function commitReservation(db: Kysely<Tables>, request: Parameters<Store['commitReservation']>[0]): Promise<void> {
+  const { id, holder, tool, now } = request;
+  // Apart from the ids that browsers choose: none of them can stand for a reservation.
+  if (!(await rememberOperation(db, `reservation:${id}`, now))) return;
+  const [lease] = await readLease(db, { id });
+  const isCharged = !lease || (await isToBeCharged(db, { ...lease, id, holder }, now));
+  if (isCharged) await charge(db, { holder, period: lease?.period ?? request.period });
+  await deleteLease(db, { id });
+  if (isCharged) await addToCounter(db, tool);
+}
+
+async function isToBeCharged(db: Kysely<Tables>, lease: Omit<Lease, 'expires_at'>, now: number): Promise<boolean> {
+  const { id, holder, mark: key, request, keep_until } = lease;
+  if (key === null || request === null || keep_until === null) return true;
+  return chargeMark(db, { key, request, holder, reservation_id: id, keep_until }, now);
+}
+
+/** Gives the unit back. */
+export async function releaseReservation(db: Kysely<Tables>, { id, why }: Parameters<Store['releaseReservation']>[0]): Promise<void> {
+  const [lease] = await readLease(db, { id });
+  if (!lease) return;
+  if (lease.mark !== null) await freeMark(db, lease.mark, id, why);
+  await deleteLease(db, { id });
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { AccountRef, SignIn, Store } from '../store.js';
+import type { Tables } from '../tables.js';
+import { changeSessionKey, isKnownSession } from './change-session-key.js';
+import { readSession } from './read-session.js';
+
+/**
+ * Spends the link and signs the browser's new key in. Rows are taken in the order link, account, session, session of the
+ * account, as `deleteAccount` does: of the two the later one waits, and then sees what the other left.
+ */
+export async function signIn(db: Kysely<Tables>, request: SignIn): Promise<AccountRef | null> {
+  const { newSessionKey, day, device, now } = request;
+  const address = await spendLink(db, request);
+  if (address === undefined) return null;
+  const accountId = await makeAccount(db, address, now);
+  await changeSessionKey(db, request);
+  await db
+    .insertInto('account_sessions')
+    .values({ session_key: newSessionKey, account_id: accountId, signed_in_at: now, last_seen_day: day, device })
+    .execute();
+  return { accountId, tier: (await readSession(db, { sessionKey: newSessionKey, day, now })).tier };
+}
+
+/** Signs out whatever key the browser has; a session the store has never heard of has nothing to carry over. */
+export async function signOut(db: Kysely<Tables>, request: Parameters<Store['signOut']>[0]): Promise<void> {
+  if ((await isKnownSession(db, request.sessionKey)) || (await isSignedIn(db, request.sessionKey))) await changeSessionKey(db, request);
+}
+
+async function isSignedIn(db: Kysely<Tables>, sessionKey: string): Promise<boolean> {
+  const row = await db.selectFrom('account_sessions').select('account_id').where('session_key', '=', sessionKey).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The link's address. Whose try deletes the row has spent it; a foreign browser's, or a late one, deletes nothing. */
+async function spendLink(db: Kysely<Tables>, { tokenHash, sessionKey, now }: SignIn): Promise<string | undefined> {
+  const link = await db
+    .deleteFrom('mail_links')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'sign_in')
+    .where('session_key', '=', sessionKey)
+    .where('expires_at', '>', now)
+    .returning('address')
+    .executeTakeFirst();
+  return link?.address;
+}
+
+/** The account of this address, made if it is new. It writes in any case: a row only read could be deleted meanwhile. */
+async function makeAccount(db: Kysely<Tables>, address: string, now: number): Promise<string> {
+  const { id } = await db
+    .insertInto('accounts')
+    .values({ id: randomUUID(), address, created_at: now })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ address }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

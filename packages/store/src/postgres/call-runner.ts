@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@imagemill/core';
+import type { Call } from '../operations/operations.js';
+import { isUnavailable, Unreachable, withoutDetails } from './database-errors.js';
+import { type ConnectionPool, openPool } from './open-pool.js';
+import type { PostgresStoreOptions } from './postgres-store.js';
+import { runCall } from './run-call.js';
+import { Turn } from './turn.js';
+import { Turnstile } from './turnstile.js';
+
+const MAX_CONNECTIONS = 10;
+const MAX_WAITING = 5000;
+/** A caller hears within two seconds that the database does not answer; the rest of them is for the way back. */
+const ANSWER_WITHIN_MS = 1500;
+const WAIT_FOR_OTHERS_MS = 5000;
+/** Nobody waits for the cleaning, which may find much to do. */
+const CLEAN_WITHIN_MS = 60_000;
+const BEGIN_CLEANING = `BEGIN; SET LOCAL statement_timeout = ${CLEAN_WITHIN_MS}`;
+const FINISH_WITHIN_MS = 5000;
+const GOODBYE_WITHIN_MS = 1000;
+
+/** Has calls done over a few connections. Says `store_unavailable` in time where that is not possible, and needs no help to come back. */
+export class CallRunner {
+  readonly #options: PostgresStoreOptions;
+  readonly #answerWithinMs: number;
+  readonly #connections: ConnectionPool;
+  readonly #turnstile: Turnstile;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #isAway = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: PostgresStoreOptions) {
+    const { databaseUrl, maxConnections = MAX_CONNECTIONS, waitForOthersMs = WAIT_FOR_OTHERS_MS } = options;
+    this.#options = options;
+    this.#answerWithinMs = options.answerWithinMs ?? ANSWER_WITHIN_MS;
+    this.#turnstile = new Turnstile(maxConnections, waitForOthersMs);
+    this.#connections = openPool({
+      databaseUrl,
+      maxConnections,
+      answerWithinMs: this.#answerWithinMs,
+      onError: (error) => this.#noteAway(withoutDetails(error)),
+    });
+  }
+
+  run(call: Call): Promise<unknown> {
+    const maxWaiting = this.#options.maxWaiting ?? MAX_WAITING;
+    if (this.#closing) return Promise.reject(unavailable(new Error('The store is closed.')));
+    if (this.#underWay.size >= maxWaiting)
+      return Promise.reject(unavailable(new Error(`${maxWaiting} calls wait for the database already.`)));
+    const answer = this.#turnstile.pass(call, () => this.#run(call)).finally(() => this.#underWay.delete(answer));
+    this.#underWay.add(answer);
+    return answer;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const impatience = new AbortController();
+    await Promise.race([Promise.allSettled(this.#underWay), sleep(FINISH_WITHIN_MS, null, { signal: impatience.signal }).catch(() => {})]);
+    impatience.abort();
+    await this.#connections.end(GOODBYE_WITHIN_MS);
+  }
+
+  async #run(call: Call): Promise<unknown> {
+    try {
+      const value = await this.#answerInTime(call);
+      this.#isAway = false;
+      return value;
+    } catch (error) {
+      const plain = withoutDetails(error);
+      if (!isUnavailable(error)) throw plain;
+      this.#noteAway(plain);
+      if (error instanceof Unreachable) this.#turnstile.dismiss(unavailable(plain));
+      throw unavailable(plain);
+    }
+  }
+
+  async #answerInTime(call: Call): Promise<unknown> {
+    const turn = new Turn(this.#connections.pool);
+    const withinMs = call.name === 'clean' ? CLEAN_WITHIN_MS : this.#answerWithinMs;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        turn.end();
+        reject(new Unreachable(new Error(`The database has not answered for ${withinMs} ms.`)));
+      }, withinMs);
+    });
+    try {
+      return await Promise.race([runCall(turn, call, call.name === 'clean' ? BEGIN_CLEANING : 'BEGIN'), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Tells once, not for each of the calls that fail until the database is back. */
+  #noteAway(error: Error): void {
+    if (this.#isAway || this.#closing) return;
+    this.#isAway = true;
+    this.#options.onProblem?.(error);
+  }
+}
+
+function unavailable(cause: Error): AppError {
+  return new AppError('store_unavailable', {}, cause);
+}

@@ -1,0 +1,157 @@
+/** Compared byte by byte in every locale, as in the embedded store. */
+const TEXT = 'TEXT COLLATE "C"';
+
+/**
+ * What each schema version adds, oldest first; version 1 is the first entry. A released entry is never changed. The numbers are those of the
+ * embedded store, so that a copy from one to the other can tell whether they agree; what that one reached in two steps begins here with the second.
+ */
+export const MIGRATIONS: readonly string[] = [
+  '',
+  `
+  CREATE TABLE sessions (
+    key ${TEXT} PRIMARY KEY,
+    created_day ${TEXT} NOT NULL,
+    last_used_day ${TEXT} NOT NULL,
+    origin ${TEXT}
+  );
+  CREATE INDEX sessions_by_last_used_day ON sessions (last_used_day);
+  CREATE INDEX sessions_by_origin ON sessions (origin) WHERE origin IS NOT NULL;
+
+  CREATE TABLE usage (
+    session_key ${TEXT} NOT NULL,
+    day ${TEXT} NOT NULL,
+    used BIGINT NOT NULL,
+    PRIMARY KEY (session_key, day)
+  );
+  CREATE INDEX usage_by_day ON usage (day);
+
+  CREATE TABLE operations (
+    operation_id ${TEXT} PRIMARY KEY,
+    counted_at BIGINT NOT NULL
+  );
+  CREATE INDEX operations_by_counted_at ON operations (counted_at);
+
+  CREATE TABLE counters (
+    tool ${TEXT} NOT NULL,
+    part BIGINT NOT NULL,
+    total BIGINT NOT NULL,
+    PRIMARY KEY (tool, part)
+  );
+
+  CREATE TABLE rate_windows (
+    key ${TEXT} NOT NULL,
+    starts_at BIGINT NOT NULL,
+    ends_at BIGINT NOT NULL,
+    taken BIGINT NOT NULL,
+    PRIMARY KEY (key, starts_at)
+  );
+  CREATE INDEX rate_windows_by_ends_at ON rate_windows (ends_at);
+
+  CREATE TABLE waitlist (
+    address ${TEXT} PRIMARY KEY,
+    joined_at BIGINT NOT NULL,
+    state ${TEXT} NOT NULL CHECK (state IN ('unconfirmed', 'confirmed'))
+  );
+
+  CREATE TABLE settings (
+    key ${TEXT} PRIMARY KEY,
+    value ${TEXT} NOT NULL
+  );
+
+  CREATE TABLE accounts (
+    id ${TEXT} PRIMARY KEY,
+    address ${TEXT} NOT NULL UNIQUE,
+    created_at BIGINT NOT NULL
+  );
+
+  CREATE TABLE account_sessions (
+    session_key ${TEXT} PRIMARY KEY,
+    account_id ${TEXT} NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    signed_in_at BIGINT NOT NULL,
+    last_seen_day ${TEXT} NOT NULL,
+    device ${TEXT} NOT NULL
+  );
+  CREATE INDEX account_sessions_by_account ON account_sessions (account_id);
+  CREATE INDEX account_sessions_by_last_seen_day ON account_sessions (last_seen_day);
+
+  CREATE TABLE pro_grants (
+    address ${TEXT} PRIMARY KEY,
+    granted_at BIGINT NOT NULL,
+    until BIGINT
+  );
+
+  CREATE TABLE mail_links (
+    token_hash ${TEXT} PRIMARY KEY,
+    purpose ${TEXT} NOT NULL CHECK (purpose IN ('sign_in', 'waitlist_confirm', 'waitlist_leave')),
+    address ${TEXT} NOT NULL,
+    session_key ${TEXT},
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT
+  );
+  CREATE INDEX mail_links_by_address ON mail_links (address);
+  CREATE INDEX mail_links_by_expires_at ON mail_links (expires_at);
+
+  CREATE TABLE allowances (
+    holder ${TEXT} NOT NULL,
+    period ${TEXT} NOT NULL,
+    used BIGINT NOT NULL,
+    PRIMARY KEY (holder, period)
+  );
+  CREATE INDEX allowances_by_period ON allowances (period);
+
+  CREATE TABLE reservations (
+    id ${TEXT} PRIMARY KEY,
+    holder ${TEXT} NOT NULL,
+    period ${TEXT} NOT NULL,
+    expires_at BIGINT NOT NULL
+  );
+  CREATE INDEX reservations_by_holder ON reservations (holder, period);
+  CREATE INDEX reservations_by_expires_at ON reservations (expires_at);
+  `,
+  `
+  ALTER TABLE reservations ADD COLUMN mark ${TEXT};
+  ALTER TABLE reservations ADD COLUMN request ${TEXT};
+  ALTER TABLE reservations ADD COLUMN keep_until BIGINT;
+
+  CREATE TABLE idempotency (
+    key ${TEXT} PRIMARY KEY,
+    request ${TEXT} NOT NULL,
+    holder ${TEXT} NOT NULL,
+    reservation_id ${TEXT} NOT NULL,
+    state ${TEXT} NOT NULL CHECK (state IN ('running', 'charged', 'free')),
+    lease_until BIGINT NOT NULL,
+    keep_until BIGINT NOT NULL
+  );
+  CREATE INDEX idempotency_by_holder ON idempotency (holder);
+  CREATE INDEX idempotency_by_keep_until ON idempotency (keep_until);
+
+  CREATE TABLE api_keys (
+    id ${TEXT} PRIMARY KEY,
+    hash ${TEXT} NOT NULL UNIQUE,
+    name ${TEXT} NOT NULL,
+    last_four ${TEXT} NOT NULL,
+    account_id ${TEXT} REFERENCES accounts (id) ON DELETE CASCADE,
+    created_at BIGINT NOT NULL,
+    last_used_day ${TEXT}
+  );
+  CREATE INDEX api_keys_by_account ON api_keys (account_id);
+
+  CREATE TABLE launch (
+    id BIGINT PRIMARY KEY CHECK (id = 1),
+    runner ${TEXT},
+    lease_until BIGINT NOT NULL
+  );
+
+  CREATE TABLE launch_members (
+    address ${TEXT} PRIMARY KEY REFERENCES waitlist (address) ON DELETE CASCADE,
+    state ${TEXT} NOT NULL CHECK (state IN ('waiting', 'sending', 'told', 'failed', 'left_out')),
+    message_id ${TEXT},
+    try_at BIGINT NOT NULL,
+    runner ${TEXT},
+    doubtful BIGINT NOT NULL,
+    reason ${TEXT}
+  );
+  CREATE INDEX launch_members_by_state ON launch_members (state, try_at);
+  CREATE INDEX waitlist_by_joined_at ON waitlist (state, joined_at, address);
+  `,
+];

@@ -1,0 +1,85 @@
+import type { PoolClient } from 'pg';
+import { type Call, type OperationName, runOperation } from '../operations/operations.js';
+import { Refusal } from '../operations/refusal.js';
+import { kyselyOn } from './client-dialect.js';
+import { CommitUnanswered, ConnectionLost, isCollision, query } from './database-errors.js';
+import type { Turn } from './turn.js';
+
+const MAX_ATTEMPTS = 4;
+/** Each statement sees what was committed before it, in a transaction (READ COMMITTED) or not; without one, two round trips are saved. */
+const READS: ReadonlySet<OperationName> = new Set([
+  'usage',
+  'counters',
+  'readAccount',
+  'listPro',
+  'readAllowance',
+  'waitlistCount',
+  'listWaitlist',
+  'apiStatus',
+  'listKeys',
+  // Its one write stands for itself, and is the same however often it is done.
+  'findKey',
+  'launchState',
+  'ping',
+]);
+/** Done a second time they change nothing and answer the same. */
+const REPEATABLE: ReadonlySet<OperationName> = new Set([
+  'commitReservation',
+  'releaseReservation',
+  'beginLaunch',
+  'renewLaunch',
+  'settleMember',
+  'finishLaunch',
+  'endLaunchRun',
+]);
+
+/**
+ * Runs a call and answers once it is committed; a Refusal is rolled back and is the answer too. Tries again where the call was not to blame and
+ * certainly has changed nothing, or may have, but would not do so twice.
+ */
+export async function runCall(turn: Turn, call: Call, begin = 'BEGIN'): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await turn.take();
+    try {
+      const value = READS.has(call.name) ? await runOperation(kyselyOn(client), call) : await runInTransaction(client, call, begin);
+      turn.give(true);
+      return value;
+    } catch (error) {
+      turn.give(!(error instanceof ConnectionLost) && (await rollBack(client)));
+      if (error instanceof Refusal) return error.outcome;
+      if (!mayRepeat(call, error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function runInTransaction(client: PoolClient, call: Call, begin: string): Promise<unknown> {
+  await query(client, begin);
+  const value = await runOperation(kyselyOn(client), call);
+  await commit(client);
+  return value;
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  try {
+    const { command } = await query(client, 'COMMIT');
+    // The server's answer where a statement of the transaction had failed and nobody minded.
+    if (command !== 'COMMIT') throw new Error(`Expected COMMIT but the database answered ${command}.`);
+  } catch (error) {
+    throw error instanceof ConnectionLost ? new CommitUnanswered(error.cause) : error;
+  }
+}
+
+function mayRepeat({ name }: Call, error: unknown): boolean {
+  if (error instanceof CommitUnanswered) return REPEATABLE.has(name);
+  return isCollision(error) || error instanceof ConnectionLost;
+}
+
+/** Whether the connection can be used again. */
+async function rollBack(client: PoolClient): Promise<boolean> {
+  try {
+    await query(client, 'ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}

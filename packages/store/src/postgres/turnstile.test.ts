@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Call } from '../operations/operations.js';
+import { Turnstile } from './turnstile.js';
+
+const PATIENCE_MS = 60_000;
+const count = (sessionKey: string): Call => ({ name: 'countOperation', args: [{ sessionKey }] });
+const ping: Call = { name: 'ping', args: [] };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that says when it began and ends when it is told to. */
+function openTurnstile(places: number, patienceMs = PATIENCE_MS) {
+  const turnstile = new Turnstile(places, patienceMs);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const pass = (name: string, call: Call) =>
+    turnstile.pass(call, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settled();
+  };
+  return { turnstile, begun, pass, end };
+}
+
+test('of the calls that change one row two run at a time, in their order, and leave the other places to others', async () => {
+  const { begun, pass, end } = openTurnstile(4);
+  const names = ['a1', 'a2', 'a3', 'a4'];
+  const all = [...names.map((name) => pass(name, count('a'))), pass('b1', count('b')), pass('p', ping)];
+  await settled();
+  assert.deepEqual(begun.toSorted(), ['a1', 'a2', 'b1', 'p']);
+  await end('b1');
+  assert.equal(begun.length, 4);
+  await end('a1');
+  await end('a2');
+  assert.deepEqual(begun.slice(4), ['a3', 'a4']);
+  await Promise.all([...['a3', 'a4', 'p'].map(end), ...all]);
+});
+
+test('no more run at once than there are places', async () => {
+  const { begun, pass, end } = openTurnstile(2);
+  const all = ['a', 'b', 'c'].map((name) => pass(name, count(name)));
+  await settled();
+  assert.deepEqual(begun, ['a', 'b']);
+  await end('b');
+  assert.deepEqual(begun, ['a', 'b', 'c']);
+  await Promise.all([...['a', 'c'].map(end), ...all]);
+});
+
+test('those who wait can be sent away, for a row as well as for a place; those who come after wait anew', async () => {
+  const { turnstile, begun, pass, end } = openTurnstile(1);
+  const first = pass('first', count('a'));
+  await settled();
+  const waiting = Promise.allSettled([pass('second', count('a')), pass('row', count('a')), pass('place', ping)]);
+  await settled();
+  turnstile.dismiss(new Error('away'));
+  assert.deepEqual(
+    (await waiting).map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
+  const next = pass('next', count('a'));
+  await end('first');
+  await end('next');
+  await Promise.all([first, next]);
+  assert.deepEqual(begun, ['first', 'next']);
+});
+
+test('who waits too long is told so and loses nothing for those behind', async () => {
+  const { begun, pass, end } = openTurnstile(1, 20);
+  const first = pass('first', ping);
+  await assert.rejects(pass('late', ping), { name: 'AppError', code: 'store_unavailable' });
+  const next = pass('next', ping);
+  await end('first');
+  await end('next');
+  await Promise.all([first, next]);
+  assert.deepEqual(begun, ['first', 'next']);
+});

@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { SCHEMA_VERSION } from '../schema-version.js';
+import type { Store } from '../store.js';
+import { isCallName } from '../store-calls.js';
+import { onLines, sendLine } from './lines.js';
+import { type Greeting, MAX_REQUEST_BYTES, type Request, type Response, readRequest, toResponse } from './messages.js';
+
+/** Commands that may speak to the server at once. */
+const MAX_CONNECTIONS = 8;
+/** Calls that one of them may send before it has heard an answer. */
+const MAX_WAITING = 100;
+
+/** A store that the operator's commands can speak to. */
+export interface ServedStore {
+  /** Cuts the connections and removes the socket. */
+  close(): Promise<void>;
+}
+
+/**
+ * Lets commands of the same user speak to the store of this process, over a socket at this path. Only for the process that has the
+ * store open: a socket that stands there already is a dead server's, and is replaced.
+ */
+export async function serveStore(store: Store, socketPath: string): Promise<ServedStore> {
+  const connections = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    answer(store, socket);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  await listen(server, socketPath);
+  return {
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of connections) socket.destroy();
+      await closed;
+      await rm(socketPath, { force: true });
+    },
+  };
+}
+
+/** A new socket has whatever rights the system gives it: it gets its own where nobody else can go, and its place after that. */
+async function listen(server: Server, socketPath: string): Promise<void> {
+  const folder = await mkdtemp(join(dirname(socketPath), '.operator-'));
+  const path = join(folder, 's');
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+    await chmod(path, 0o600);
+    await rename(path, socketPath);
+  } catch (error) {
+    server.close();
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await rmdir(folder);
+  }
+}
+
+function answer(store: Store, socket: Socket): void {
+  const gone = new AbortController();
+  let waiting = 0;
+  let last = Promise.resolve();
+  // A command that was stopped: nothing is left to be told, and what runs for it may end.
+  socket.on('error', () => {});
+  socket.once('close', () => gone.abort());
+  sendLine(socket, { imagemill: 'store', schema: SCHEMA_VERSION } satisfies Greeting);
+  onLines(socket, MAX_REQUEST_BYTES, (line) => {
+    if (++waiting > MAX_WAITING) return void socket.destroy();
+    last = last.then(async () => {
+      if (!gone.signal.aborted) sendLine(socket, await respond(store, readRequest(line), gone.signal));
+      waiting--;
+    });
+  });
+}
+
+async function respond(store: Store, request: Request | undefined, signal: AbortSignal): Promise<Response> {
+  try {
+    if (request?.name === 'backup' && typeof request.args[0] === 'string') {
+      await store.backup(request.args[0], signal);
+      return { ok: true };
+    }
+    if (!isCallName(request?.name)) throw new Error('The running server does not know this call.');
+    // The arguments were made under the Store interface of the same release; a line cannot carry that proof.
+    const call = store[request.name] as (...args: readonly unknown[]) => Promise<unknown>;
+    return { ok: true, value: await call(...request.args) };
+  } catch (error) {
+    return toResponse(error);
+  }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostgresStore, type Store } from '@imagemill/store';
+import pg from 'pg';
+import { withoutPrograms } from './foreign-program.js';
+import { poll } from './poll.js';
+import { type PrivatePostgres, startPostgres } from './postgres/start-postgres.js';
+import { assertAllThere } from './store-processes/kill-test.js';
+import { countRequest, DAY, inParallel, usedBy } from './store-suite/store-harness.js';
+
+const skip = withoutPrograms('postgres');
+const CALLERS = 20;
+/** What a caller may wait for the news that the store is away. */
+const MAX_ANSWER_MS = 2000;
+
+const CUT_OTHERS = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+
+let postgres: PrivatePostgres;
+before(async () => {
+  if (!skip) postgres = await startPostgres();
+});
+
+/** Counts with so many callers at once until told to stop. */
+function startLoad(store: Store) {
+  const acknowledged: string[] = [];
+  const refused: unknown[] = [];
+  let slowestMs = 0;
+  let outageAt = 0;
+  let isOver = false;
+  const caller = async (index: number) => {
+    while (!isOver) {
+      const operationId = randomUUID();
+      const startedAt = performance.now();
+      try {
+        await store.countOperation(countRequest({ sessionKey: `session-${index}`, limit: null, operationId }));
+        acknowledged.push(operationId);
+      } catch (error) {
+        refused.push(error);
+        // Who had waited for others before has not waited for this.
+        slowestMs = Math.max(slowestMs, performance.now() - Math.max(startedAt, outageAt));
+        // As a client does that was told to come again later.
+        await sleep(20);
+      }
+    }
+  };
+  const all = inParallel(CALLERS, caller);
+  return {
+    acknowledged,
+    refused,
+    slowestMs: () => slowestMs,
+    noteOutage() {
+      outageAt = performance.now();
+    },
+    async stop() {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+async function assertNothingLost(store: Store, acknowledged: readonly string[], refused: number): Promise<void> {
+  await assertAllThere(store, acknowledged);
+  const used = await inParallel(CALLERS, (index) => usedBy(store, `session-${index}`, DAY));
+  const { total } = await store.counters();
+  assert.equal(
+    used.reduce((sum, units) => sum + units, 0),
+    total,
+  );
+  // The answer to a commit may be lost, so that one who was refused may have been counted.
+  assert.ok(
+    total >= acknowledged.length && total <= acknowledged.length + refused,
+    `${total} counted, ${acknowledged.length} acknowledged`,
+  );
+}
+
+test('PostgreSQL stopped, crashed and frozen under load: only store_unavailable, soon; then normal again, and nothing lost', {
+  skip,
+}, async () => {
+  await using database = await postgres.createDatabase();
+  const problems: Error[] = [];
+  const store = await openPostgresStore({ databaseUrl: database.url, onProblem: (error) => problems.push(error) });
+  const load = startLoad(store);
+  const outages = {
+    stop: [() => postgres.stop(), () => postgres.start()],
+    crash: [() => postgres.kill(), () => postgres.start()],
+    freeze: [async () => postgres.pause(), async () => postgres.resume()],
+  } as const;
+  for (const [name, [begin, end]] of Object.entries(outages)) {
+    const before = load.acknowledged.length;
+    await poll(() => load.acknowledged.length > before + CALLERS, { what: `work before: ${name}` });
+    const refusedBefore = load.refused.length;
+    load.noteOutage();
+    await begin();
+    await poll(() => load.refused.length > refusedBefore + CALLERS, { what: `refusals during: ${name}` });
+    const during = load.acknowledged.length;
+    await end();
+    await poll(() => load.acknowledged.length > during + CALLERS, { what: `work after: ${name}` });
+  }
+  await load.stop();
+  for (const error of load.refused) assert.deepEqual(String(Object(error).code), 'store_unavailable', String(Object(error).stack));
+  assert.ok(load.slowestMs() < MAX_ANSWER_MS, `a refusal took ${load.slowestMs()} ms`);
+  assert.ok(problems.length >= 3 && problems.length < load.refused.length, `${problems.length} problems told`);
+  await assertNothingLost(store, load.acknowledged, load.refused.length);
+  await store.close();
+});
+
+test('PostgreSQL: a frozen server does not keep the store from closing, and idle connections that are cut are no problem', {
+  skip,
+}, async () => {
+  await using database = await postgres.createDatabase();
+  const store = await openPostgresStore({ databaseUrl: database.url });
+  await inParallel(5, () => store.ping());
+  await execute(database.url, CUT_OTHERS);
+  await inParallel(20, () => store.ping());
+
+  postgres.pause();
+  const pending = store.ping();
+  const startedAt = performance.now();
+  await Promise.all([store.close(), assert.rejects(pending, { code: 'store_unavailable' })]);
+  assert.ok(performance.now() - startedAt < 4000, `closing took ${performance.now() - startedAt} ms`);
+  postgres.resume();
+});
+
+test('PostgreSQL: a full disk, a read-only server and a table locked for long are store_unavailable, and pass', { skip }, async () => {
+  await using database = await postgres.createDatabase();
+  const store = await openPostgresStore({ databaseUrl: database.url });
+  const unavailable = { name: 'AppError', code: 'store_unavailable' };
+  const join = () => store.joinWaitlist({ address: `${randomUUID()}@example.org`, now: 0 });
+
+  await execute(database.url, `ALTER DATABASE ${database.name} SET default_transaction_read_only = on`);
+  await execute(database.url, CUT_OTHERS);
+  await assert.rejects(join(), unavailable);
+  await execute(
+    database.url,
+    `ALTER DATABASE ${database.name} RESET default_transaction_read_only`,
+    'SET default_transaction_read_only = off',
+  );
+  await execute(database.url, CUT_OTHERS);
+  await join();
+
+  // What the server says when a file cannot grow.
+  const full = `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no space left' USING ERRCODE = 'disk_full'; END $$`;
+  await execute(database.url, full);
+  await execute(database.url, 'CREATE TRIGGER full_disk BEFORE INSERT ON waitlist EXECUTE FUNCTION full_disk()');
+  await assert.rejects(join(), unavailable);
+  await execute(database.url, 'DROP TRIGGER full_disk ON waitlist');
+  await join();
+
+  const locker = new pg.Client({ connectionString: database.url });
+  await locker.connect();
+  await locker.query('BEGIN; LOCK TABLE waitlist');
+  const startedAt = performance.now();
+  await assert.rejects(join(), unavailable);
+  assert.ok(performance.now() - startedAt < MAX_ANSWER_MS);
+  await locker.query('ROLLBACK');
+  await locker.end();
+  await join();
+  assert.equal(await store.waitlistCount(), 3);
+  await store.close();
+});
+
+async function execute(url: string, statement: string, before = ''): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  if (before) await client.query(before);
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { openPostgresStore } from '@imagemill/store';
+import { sharedPostgres, withoutPostgres } from './postgres/shared-postgres.js';
+import { assertSurvivesKills } from './store-processes/kill-test.js';
+import { race } from './store-processes/race.js';
+import { DAY, usedBy } from './store-suite/store-harness.js';
+
+const skip = withoutPostgres();
+const uuids = (length: number) => Array.from({ length }, () => randomUUID());
+
+test('PostgreSQL: three processes that start at once on an empty database count 200 each with 50 left: exactly 50 go through', {
+  skip,
+}, async () => {
+  await using database = await (await sharedPostgres()).createDatabase();
+  const counts = await race({
+    databaseUrl: database.url,
+    sessionKey: 'shared',
+    limit: 50,
+    operationIds: [uuids(200), uuids(200), uuids(200)],
+  });
+  // One that was counted, but heard so only when it asked again, is told as a repeat.
+  const { counted = 0, repeated = 0, quota_exceeded } = counts;
+  assert.deepEqual({ counted: counted + repeated, quota_exceeded }, { counted: 50, quota_exceeded: 550 });
+  const store = await openPostgresStore({ databaseUrl: database.url });
+  assert.equal(await usedBy(store, 'shared', DAY), 50);
+  assert.equal((await store.counters()).total, 50);
+  await store.close();
+});
+
+test('PostgreSQL: the same operations sent to three processes at once count once', { skip }, async () => {
+  await using database = await (await sharedPostgres()).createDatabase();
+  const same = uuids(40);
+  const shuffled = same.toReversed();
+  const counts = await race({
+    databaseUrl: database.url,
+    sessionKey: 'shared',
+    limit: 1000,
+    operationIds: [same, shuffled, [...same, ...shuffled]],
+  });
+  const { counted = 0, repeated = 0 } = counts;
+  assert.equal(counted + repeated, 160);
+  assert.ok(counted <= 40, `${counted} of 40 operations were counted`);
+  const store = await openPostgresStore({ databaseUrl: database.url });
+  assert.equal(await usedBy(store, 'shared', DAY), 40);
+  assert.equal((await store.counters()).total, 40);
+  await store.close();
+});
+
+test('PostgreSQL: nothing that was acknowledged is lost when the process is killed, five times over', { skip }, async () => {
+  await using database = await (await sharedPostgres()).createDatabase();
+  await assertSurvivesKills(database.url, 5);
+});

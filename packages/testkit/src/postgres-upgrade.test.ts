@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPostgresStore } from '@imagemill/store';
+import pg from 'pg';
+import { sharedPostgres, withoutPostgres } from './postgres/shared-postgres.js';
+import { signIn } from './store-suite/account-harness.js';
+import { confirmMember, makeLive, newKey } from './store-suite/launch-harness.js';
+import { DAY, NOON } from './store-suite/store-harness.js';
+
+/** Takes back what the third schema added: what is left is what a server of the release before had made. */
+const BACK_TO_SECOND = `
+  DROP TABLE api_keys, launch, launch_members, idempotency;
+  DROP INDEX waitlist_by_joined_at;
+  ALTER TABLE reservations DROP COLUMN mark, DROP COLUMN request, DROP COLUMN keep_until;
+  UPDATE schema_version SET version = 2`;
+
+test('PostgreSQL: a database of the release before is brought up to date with all it holds, by several servers at once', {
+  skip: withoutPostgres(),
+}, async () => {
+  await using database = await (await sharedPostgres()).createDatabase();
+  const open = () => openPostgresStore({ databaseUrl: database.url });
+  const allowance = { holder: 'pro:ada', period: DAY, limit: 5, now: NOON, expiresAt: NOON + 1000 };
+  const before = await open();
+  await confirmMember(before, 'zoe@example.org');
+  await before.grantPro({ address: 'ada@example.org', until: null, now: NOON });
+  const { accountId } = await signIn(before, { sessionKey: 'a', newSessionKey: 'in', address: 'ada@example.org' });
+  for (const id of ['done', 'under way']) await before.reserve({ ...allowance, id });
+  await before.commitReservation({ ...allowance, id: 'done', tool: 'large-image' });
+  await before.close();
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(BACK_TO_SECOND);
+  await client.end();
+
+  await assert.rejects(openPostgresStore({ databaseUrl: database.url, asItIs: true }), /of an older release \(schema 2, this one has 3\)/);
+  const [store, other] = await Promise.all([open(), open()]);
+  try {
+    assert.deepEqual(await store.readAllowance({ ...allowance }), { period: DAY, used: 1, reserved: 1 });
+    await store.releaseReservation({ id: 'under way', why: 'failed' });
+    assert.deepEqual(await other.readAllowance({ ...allowance }), { period: DAY, used: 1, reserved: 0 });
+    assert.deepEqual(await other.listWaitlist(), [{ address: 'zoe@example.org', joinedAt: NOON, state: 'confirmed' }]);
+    await makeLive(store);
+    assert.equal((await other.launchState(NOON)).told, 1);
+    assert.equal(await other.createKey(newKey({ accountId })), 'created');
+  } finally {
+    await Promise.all([store.close(), other.close()]);
+  }
+});

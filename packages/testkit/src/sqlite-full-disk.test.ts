@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSqliteStore, type Store } from '@imagemill/store';
+import { poll } from './poll.js';
+import { mountSmallDisk } from './small-disk.js';
+import { assertAllThere } from './store-processes/kill-test.js';
+import { countRequest, DAY, inParallel, usedBy } from './store-suite/store-harness.js';
+
+const MEGABYTE = 1024 * 1024;
+const CALLERS = 8;
+
+test('SQLite on a full disk: only store_unavailable, soon; then normal again by itself, and nothing lost', async (context) => {
+  await using disk = await mountSmallDisk(12 * MEGABYTE);
+  if (!disk) {
+    context.skip('this process may not mount a disk to fill (run as root)');
+    return;
+  }
+  const ballast = path.join(disk.path, 'ballast');
+  writeFileSync(ballast, Buffer.alloc(10 * MEGABYTE));
+  const store = await openSqliteStore({ directory: path.join(disk.path, 'data') });
+  const acknowledged: string[] = [];
+  const refused: { code: unknown; ms: number }[] = [];
+  let isOver = false;
+  const load = inParallel(CALLERS, async (index) => {
+    while (!isOver) {
+      const [operationId, startedAt] = [randomUUID(), performance.now()];
+      try {
+        await store.countOperation(countRequest({ sessionKey: `session-${index}`, limit: null, operationId }));
+        acknowledged.push(operationId);
+      } catch (error) {
+        refused.push({ code: Object(error).code, ms: performance.now() - startedAt });
+        await sleep(20);
+      }
+    }
+  });
+  const filler = fillUp(store);
+  await poll(() => refused.length > 5 * CALLERS, { what: 'the disk to be full', timeoutMs: 30_000 });
+  const whenFull = acknowledged.length;
+  rmSync(ballast);
+  await poll(() => acknowledged.length > whenFull + 5 * CALLERS, { what: 'the store to come back', timeoutMs: 30_000 });
+  isOver = true;
+  await Promise.all([load, filler]);
+
+  assert.deepEqual([...new Set(refused.map(({ code }) => code))], ['store_unavailable']);
+  const slowestMs = Math.max(...refused.map(({ ms }) => ms));
+  assert.ok(slowestMs < 2000, `a refusal took ${slowestMs} ms`);
+  await assertAllThere(store, acknowledged);
+  const used = await inParallel(CALLERS, (index) => usedBy(store, `session-${index}`, DAY));
+  assert.equal(
+    used.reduce((sum, units) => sum + units, 0),
+    (await store.counters()).total,
+  );
+  await store.close();
+});
+
+/** Writes rows of no further interest until one does not fit. */
+async function fillUp(store: Store): Promise<void> {
+  const long = 'x'.repeat(100_000);
+  for (;;) {
+    try {
+      await store.joinWaitlist({ address: `${long}${randomUUID()}@example.org`, now: 0 });
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+<?php
+/**
+ * Must-use plugin of the test rig: no mail, no outside request, and sites of a network on any port.
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+// Looking for updates in vain would fill the log.
+remove_action( 'init', 'wp_schedule_update_checks' );
+
+add_filter( 'pre_wp_mail', '__return_true' );
+
+add_filter(
+	'pre_http_request',
+	static function ( $answer, $arguments, $url ) {
+		if ( wp_parse_url( $url, PHP_URL_HOST ) === '127.0.0.1' ) {
+			return $answer;
+		}
+		rig_note( 'outside.log', ( rig_is_ours() ? 'ours ' : 'core ' ) . $url );
+		return new WP_Error( 'offline', $url );
+	},
+	PHP_INT_MAX,
+	3
+);
+
+// WordPress makes a new site's domain through this function, which drops the colon before a port.
+add_filter(
+	'sanitize_user',
+	static function ( $name, $raw ) {
+		return RIG_HOST === $raw ? RIG_HOST : $name;
+	},
+	10,
+	2
+);

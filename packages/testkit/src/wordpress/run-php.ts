@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { PhpCommand } from './php-command.js';
+
+/** Runs a script of PHP; resolves to what it wrote to descriptor 3, an error holds all the rest. */
+export async function runPhp(php: PhpCommand, script: string, args: readonly string[], input = ''): Promise<string> {
+  const child = spawn(php.program, [...php.args, script, ...args], { env: php.env, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  // A script that ends before it has read its input says why by its exit code.
+  child.stdin?.on('error', () => {}).end(input);
+  const [exitCode, result, ...words] = await Promise.all([
+    new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve)),
+    text(child.stdio[3] as Readable),
+    text(child.stdout as Readable),
+    text(child.stderr as Readable),
+  ]);
+  if (exitCode !== 0) throw new Error(`PHP ended with ${exitCode}:\n${words.join('\n').trim()}`);
+  return result;
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repoRoot } from '../repo-root.js';
+
+export interface SiteSettings {
+  /** Of the rig: logs; the site is its folder `site`. */
+  readonly folder: string;
+  readonly core: string;
+  /** As in the Host header. */
+  readonly host: string;
+  readonly isNetwork: boolean;
+  readonly database: { readonly name: string; readonly socket: string };
+  /** Constants of wp-config.php on top of the rig's own. */
+  readonly constants: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The rig's own scripts. They stay among the sources: the compiler copies none. */
+export const RIG_PHP = path.join(repoRoot(), 'packages', 'testkit', 'src', 'wordpress', 'php');
+
+/** Lays out a WordPress that is not installed yet; gives its folder. */
+export async function makeSiteFolder(settings: SiteSettings): Promise<string> {
+  const site = path.join(settings.folder, 'site');
+  await copyCore(settings.core, site);
+  // Of two uploads at once that both make the month's folder, WordPress refuses one.
+  const uploads = path.join('uploads', ...new Date().toISOString().split('-').slice(0, 2));
+  for (const name of [uploads, 'mu-plugins', 'plugins', 'upgrade']) await mkdir(path.join(site, 'wp-content', name), { recursive: true });
+  await copyFile(path.join(RIG_PHP, 'rig.php'), path.join(site, 'wp-content', 'mu-plugins', 'rig.php'));
+  await writeFile(path.join(site, 'wp-config.php'), configText(settings));
+  return site;
+}
+
+/** Nothing writes into WordPress's own files, so that links do, where the disk and the program know them: a fifth of the time. */
+async function copyCore(core: string, site: string): Promise<void> {
+  const copy = (flags: string) => promisify(execFile)('cp', [flags, core, site]);
+  try {
+    await copy('-Rl');
+  } catch {
+    await rm(site, { recursive: true, force: true });
+    await copy('-R');
+  }
+}
+
+/**
+ * Puts a plugin where WordPress looks for it: a copy, since WordPress may delete it. A bare name means ours, as `npm run plugins` has
+ * packaged it, else its sources with those it shares; a path means that folder. Gives the folder's name.
+ */
+export async function placePlugin(site: string, plugin: string): Promise<string> {
+  const plugins = path.join(site, 'wp-content', 'plugins');
+  const name = path.basename(plugin);
+  if (plugin !== name) {
+    await cp(plugin, path.join(plugins, name), { recursive: true });
+    return name;
+  }
+  const ours = path.join(repoRoot(), 'plugins', 'wordpress');
+  const packaged = path.join(ours, 'dist', name);
+  const isPackaged = existsSync(packaged);
+  await cp(isPackaged ? packaged : path.join(ours, name), path.join(plugins, name), { recursive: true });
+  if (!isPackaged) await cp(path.join(ours, 'shared', 'src'), path.join(plugins, 'shared', 'src'), { recursive: true });
+  return name;
+}
+
+function configText({ folder, host, isNetwork, database, constants }: SiteSettings): string {
+  const secrets = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
+  const network = { MULTISITE: true, SUBDOMAIN_INSTALL: false, DOMAIN_CURRENT_SITE: host, PATH_CURRENT_SITE: '/', SITE_ID_CURRENT_SITE: 1 };
+  const all = {
+    RIG_FOLDER: folder,
+    RIG_HOST: host,
+    DB_NAME: database.name,
+    DB_USER: 'root',
+    DB_PASSWORD: '',
+    DB_HOST: `localhost:${database.socket}`,
+    DB_CHARSET: 'utf8mb4',
+    DB_COLLATE: '',
+    ...Object.fromEntries(secrets.map((name) => [name, `rig ${name}`])),
+    WP_DEBUG: true,
+    WP_DEBUG_LOG: path.join(folder, 'debug.log'),
+    WP_DEBUG_DISPLAY: false,
+    WP_ENVIRONMENT_TYPE: 'local',
+    WP_HTTP_BLOCK_EXTERNAL: true,
+    AUTOMATIC_UPDATER_DISABLED: true,
+    // Tests say when: see WordPress.runCron.
+    DISABLE_WP_CRON: true,
+    FS_METHOD: 'direct',
+    ...constants,
+  };
+  const lines = Object.entries(all).map(([name, value]) => define(name, value));
+  const networkLines = isNetwork
+    ? Object.entries({ ...network, BLOG_ID_CURRENT_SITE: 1 }).map(([name, value]) => `\t${define(name, value)}`)
+    : [];
+  return [
+    '<?php',
+    ...lines,
+    "if ( ! defined( 'RIG_INSTALLING' ) ) {",
+    ...networkLines,
+    '}',
+    `require '${path.join(RIG_PHP, 'watch.php')}';`,
+    "$table_prefix = 'wp_';",
+    "defined( 'ABSPATH' ) || define( 'ABSPATH', __DIR__ . '/' );",
+    "require_once ABSPATH . 'wp-settings.php';",
+    '',
+  ].join('\n');
+}
+
+function define(name: string, value: string | number | boolean): string {
+  const text = typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value);
+  return `define( '${name}', ${text} );`;
+}

@@ -1,0 +1,118 @@
+import './bulk.css';
+import type { StatusAnswer } from './rest/answers.js';
+import { createPluginApi } from './rest/plugin-api.js';
+import { RestClient } from './rest/rest-client.js';
+import { isTrouble } from './rest/rest-error.js';
+import { Nap } from './run/nap.js';
+import { Patience, Stopped } from './run/patience.js';
+import { followServer } from './run/server-run.js';
+import { Announcer } from './view/announcer.js';
+import { BrowserPart } from './view/browser-part.js';
+import { onPress, part, show, write } from './view/elements.js';
+import { showErrors } from './view/errors-table.js';
+import { setUpDryRun, setUpUndo } from './view/library-tools.js';
+import { fill, pageData } from './view/page-data.js';
+import { showStatus, stateText } from './view/status-view.js';
+import { tabName } from './view/tab-name.js';
+
+const { rest, maxUploadBytes, words } = pageData();
+const api = createPluginApi(new RestClient(rest), tabName());
+const nap = new Nap();
+const patience = new Patience(nap, (wait) => {
+  show('away', wait === 'away');
+  show('signed-out', wait === 'signed_out');
+});
+const announcer = new Announcer((text) => write('live', text));
+let status: StatusAnswer | undefined;
+let shownErrors = -1;
+let looksSoon = false;
+
+const browser = new BrowserPart({
+  ...{ api, patience, nap, words, maxUploadBytes, onTrouble },
+  // Right after the page was loaded nothing is known yet.
+  moreMayCome: () => !status || (status.canWriteWebp && !status.paused && status.left > 0),
+  // The numbers follow by the next look at the server.
+  onChange: () => lookSoon(),
+});
+
+setUpDryRun({ api, patience, words, onTrouble });
+setUpUndo({ api, patience, words, onTrouble }, async () => browser.stop(), refresh);
+onPress('pause', async () => {
+  browser.stop();
+  await change(() => api.pause());
+  part('resume').focus();
+});
+onPress('resume', async () => {
+  await change(() => api.resume());
+  part('pause').focus();
+  browser.resume();
+});
+onPress('retry-all', () => change(() => api.retry([])));
+for (const name of ['away-retry', 'signed-out-retry']) part(name).addEventListener('click', () => nap.wake());
+window.addEventListener('online', () => nap.wake());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') nap.wake();
+});
+// Leaving the page leaves its place to another one at once.
+window.addEventListener('pagehide', () => browser.stop());
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) browser.resume();
+});
+
+follow();
+browser.resume();
+
+function follow(): void {
+  followServer(api, { patience, nap, signal: new AbortController().signal }, showAll).catch(onTrouble);
+}
+
+function showAll(next: StatusAnswer): void {
+  status = next;
+  part('app').removeAttribute('aria-busy');
+  showStatus(next, words);
+  show('browser-start', !browser.isRunning && next.left + next.browser > 0);
+  // Where there is nothing for it to do, it is nobody's business.
+  show('browser-section', browser.isRunning || next.left + next.browser > 0 || part('browser-now').textContent !== '');
+  announcer.tell(stateText(next, words), next.texts.summary);
+  if (next.errors !== shownErrors) loadErrors(next.errors).catch(onTrouble);
+}
+
+async function loadErrors(count: number): Promise<void> {
+  shownErrors = count;
+  if (count === 0) return;
+  showErrors(await patience.until(() => api.errors()), words.retry, (id) => {
+    change(() => api.retry([id]));
+  });
+}
+
+async function change(call: () => Promise<StatusAnswer>): Promise<void> {
+  show('trouble', false);
+  try {
+    showAll(await patience.until(call));
+    nap.wake();
+  } catch (error) {
+    onTrouble(error);
+  }
+}
+
+function refresh(): Promise<void> {
+  shownErrors = -1;
+  return change(() => api.status());
+}
+
+function lookSoon(): void {
+  if (looksSoon) return;
+  looksSoon = true;
+  setTimeout(() => {
+    looksSoon = false;
+    api.status().then(showAll, () => {});
+  }, 1_000);
+}
+
+/** What waiting does not mend is said in words; the page goes on as far as it can. */
+function onTrouble(error: unknown): void {
+  if (error instanceof Stopped) return;
+  const message = error instanceof Error ? error.message : '';
+  write('trouble-text', isTrouble(error, 'forbidden') ? words.forbidden : message ? fill(words.refused, message) : words.refused);
+  show('trouble', true);
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { createWebpSizes } from '@imagemill/engine-wasm/webp-sizes';
+import sharp, { type Sharp } from 'sharp';
+import { convertFiles, type Made } from './convert-files.js';
+import type { Job, JobFile } from './job.js';
+
+const { resolve } = createRequire(import.meta.url);
+const file = (name: string) => readFileSync(resolve(name));
+const sizes = createWebpSizes({
+  jpegDecoder: file('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'),
+  webpEncoder: file('@jsquash/webp/codec/enc/webp_enc.wasm'),
+  webpEncoderSimd: file('@jsquash/webp/codec/enc/webp_enc_simd.wasm'),
+  lcms: file('lcms-wasm/dist/lcms.wasm'),
+  cmykProfile: file('@imagemill/engine-wasm/cmyk.icc'),
+});
+
+/** Red to the left, blue to the right, with some texture so that no encoder gets it for nothing. */
+function scene(width: number, height: number, channels: 3 | 4 = 3) {
+  const data = Buffer.alloc(width * height * channels);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * channels;
+      const noise = (x * 7919 + y * 104_729) % 40;
+      data[at] = x < width / 2 ? 200 + noise : noise;
+      data[at + 1] = Math.round((y / height) * 160) + noise;
+      data[at + 2] = x < width / 2 ? noise : 200 + noise;
+      if (channels === 4) data[at + 3] = x < width / 4 ? 0 : 255;
+    }
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+const jobFile = (name: string, width: number, height: number, crop: JobFile['crop'], more: Partial<JobFile> = {}): JobFile => ({
+  ...{ file: name, width, height, crop, mustBeBelow: 1e9, looksLike: false },
+  ...more,
+});
+
+async function convert(
+  source: Uint8Array,
+  job: Partial<Job> & Pick<Job, 'files' | 'uprightWidth' | 'uprightHeight'>,
+  own = new Map<string, Uint8Array>(),
+) {
+  const made = new Map<string, Made>();
+  await convertFiles(sizes, { quality: 80, lossless: 'never', ...job }, { source, files: own }, (each) => made.set(each.file, each));
+  return made;
+}
+
+function webpOf(made: ReadonlyMap<string, Made>, name: string): Uint8Array {
+  const found = made.get(name);
+  assert.ok(found && 'webp' in found, `${name}: ${JSON.stringify(found)}`);
+  return found.webp;
+}
+
+const isAlike = async (webp: Uint8Array, expected: Sharp, most: number) => {
+  const [a, b] = await Promise.all([
+    sharp(webp).flatten().raw().toBuffer({ resolveWithObject: true }),
+    expected.raw().toBuffer({ resolveWithObject: true }),
+  ]);
+  assert.deepEqual([a.info.width, a.info.height], [b.info.width, b.info.height]);
+  let sum = 0;
+  for (let at = 0; at < a.data.length; at += 1) sum += Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0));
+  assert.ok(sum / a.data.length < most, `mean difference ${sum / a.data.length}`);
+};
+
+test('the whole picture and a cropped size are made from one JPEG, with the size and part that was asked for', async () => {
+  const jpeg = await scene(400, 300).jpeg({ quality: 92 }).toBuffer();
+  const made = await convert(jpeg, {
+    ...{ uprightWidth: 400, uprightHeight: 300 },
+    files: [
+      jobFile('a.jpg', 400, 300, { x: 0, y: 0, width: 400, height: 300 }),
+      jobFile('a-150x150.jpg', 150, 150, { x: 50, y: 0, width: 300, height: 300 }),
+    ],
+  });
+  await isAlike(webpOf(made, 'a.jpg'), sharp(jpeg), 6);
+  await isAlike(webpOf(made, 'a-150x150.jpg'), sharp(jpeg).extract({ left: 50, top: 0, width: 300, height: 300 }).resize(150, 150), 6);
+});
+
+test('an orientation is applied once, and positions are not carried over', async () => {
+  const jpeg = await scene(400, 300)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD3: { GPSLatitude: '1/1 2/1 3/1' } })
+    .jpeg()
+    .toBuffer();
+  const made = await convert(jpeg, {
+    ...{ uprightWidth: 300, uprightHeight: 400 },
+    files: [jobFile('a.jpg', 150, 200, { x: 0, y: 0, width: 300, height: 400 })],
+  });
+  const webp = webpOf(made, 'a.jpg');
+  await isAlike(webp, sharp(jpeg).autoOrient().resize(150, 200), 6);
+  assert.equal((await sharp(webp).metadata()).exif, undefined);
+});
+
+test('gray, palette, 16-bit, transparent and CMYK pictures and a still GIF all come out right', async () => {
+  const whole = [jobFile('a', 160, 120, { x: 0, y: 0, width: 160, height: 120 })];
+  const sources = {
+    gray: await scene(160, 120).grayscale().png().toBuffer(),
+    palette: await scene(160, 120).png({ palette: true }).toBuffer(),
+    deep: await scene(160, 120).toColourspace('rgb16').png().toBuffer(),
+    gif: await scene(160, 120).gif().toBuffer(),
+    interlaced: await scene(160, 120).png({ progressive: true }).toBuffer(),
+    cmyk: await scene(160, 120).toColourspace('cmyk').jpeg().toBuffer(),
+    clear: await scene(160, 120, 4).png().toBuffer(),
+  };
+  for (const [kind, source] of Object.entries(sources)) {
+    const made = await convert(source, { uprightWidth: 160, uprightHeight: 120, quality: 90, files: whole });
+    const expected = kind === 'clear' ? sharp(source).flatten() : sharp(source).toColourspace('srgb').removeAlpha();
+    await isAlike(webpOf(made, 'a'), expected, kind === 'cmyk' ? 20 : 8);
+    assert.equal((await sharp(webpOf(made, 'a')).metadata()).hasAlpha, kind === 'clear', kind);
+  }
+});
+
+test('a drawing is written without loss where that is smaller, a photo is not', async () => {
+  const flat = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a7f62' } })
+    .png()
+    .toBuffer();
+  const made = await convert(flat, {
+    ...{ uprightWidth: 300, uprightHeight: 200, lossless: 'try' },
+    files: [jobFile('a.png', 300, 200, { x: 0, y: 0, width: 300, height: 200 })],
+  });
+  const [pixel] = await sharp(webpOf(made, 'a.png')).raw().toBuffer();
+  assert.equal(pixel, 0x2a);
+  assert.equal(new TextDecoder('latin1').decode(webpOf(made, 'a.png').subarray(12, 16)), 'VP8L');
+});
+
+test('what would be no smaller is not made', async () => {
+  const jpeg = await scene(100, 80).jpeg().toBuffer();
+  const made = await convert(jpeg, {
+    ...{ uprightWidth: 100, uprightHeight: 80 },
+    files: [jobFile('a.jpg', 100, 80, { x: 0, y: 0, width: 100, height: 80 }, { mustBeBelow: 20 })],
+  });
+  assert.deepEqual(made.get('a.jpg'), { file: 'a.jpg', reason: 'larger' });
+});
+
+test('an edited thumbnail keeps what it shows', async () => {
+  const jpeg = await scene(400, 300).jpeg().toBuffer();
+  const edited = await scene(150, 150).flop().jpeg().toBuffer();
+  const same = await sharp(jpeg).extract({ left: 50, top: 0, width: 300, height: 300 }).resize(150, 150).jpeg({ quality: 40 }).toBuffer();
+  const crop = { x: 50, y: 0, width: 300, height: 300 };
+  const made = await convert(
+    jpeg,
+    {
+      ...{ uprightWidth: 400, uprightHeight: 300 },
+      files: [jobFile('edited', 150, 150, crop, { looksLike: true }), jobFile('same', 150, 150, crop, { looksLike: true })],
+    },
+    new Map([
+      ['edited', edited],
+      ['same', same],
+    ]),
+  );
+  await isAlike(webpOf(made, 'edited'), sharp(edited), 6);
+  await isAlike(webpOf(made, 'same'), sharp(jpeg).extract({ left: 50, top: 0, width: 300, height: 300 }).resize(150, 150), 6);
+});
+
+test('damaged, cut off, animated and foreign files are named as such for every size', async () => {
+  const jpeg = await scene(400, 300).jpeg().toBuffer();
+  const frames = await sharp({ create: { width: 20, height: 40, channels: 3, background: '#fff' } })
+    .raw()
+    .toBuffer();
+  const animated = await sharp(frames.fill(9, 0, 1200), { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+    .gif()
+    .toBuffer();
+  const cases: [Uint8Array, string][] = [
+    [jpeg.subarray(0, jpeg.length / 2), 'damaged'],
+    [Buffer.from('GIF89a'), 'damaged'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'other_type'],
+    [animated, 'animated_gif'],
+  ];
+  for (const [source, reason] of cases) {
+    const made = await convert(source, {
+      ...{ uprightWidth: 400, uprightHeight: 300 },
+      files: [jobFile('a', 10, 10, { x: 0, y: 0, width: 400, height: 300 }), jobFile('b', 5, 5, { x: 0, y: 0, width: 400, height: 300 })],
+    });
+    assert.deepEqual(
+      [...made.values()],
+      [
+        { file: 'a', reason },
+        { file: 'b', reason },
+      ],
+    );
+  }
+});
+
+test('one impossible size does not stop the others', async () => {
+  const jpeg = await scene(400, 300).jpeg().toBuffer();
+  const made = await convert(jpeg, {
+    ...{ uprightWidth: 400, uprightHeight: 300 },
+    files: [
+      jobFile('bad', 10, 10, { x: 300, y: 0, width: 400, height: 300 }),
+      jobFile('good', 40, 30, { x: 0, y: 0, width: 400, height: 300 }),
+    ],
+  });
+  assert.deepEqual(made.get('bad'), { file: 'bad', reason: 'bad_geometry' });
+  assert.ok(webpOf(made, 'good').length > 0);
+});

@@ -1,0 +1,68 @@
+import { AppError } from '@imagemill/core';
+import { AnimatedPicture, cut, difference, MAX_SIDE, type Picture, type WebpSizes } from '@imagemill/engine-wasm/webp-sizes';
+import type { Job, JobFile } from './job.js';
+import { type Reason, reasonOf } from './reasons.js';
+
+/** Above this two pictures show different things. Other encoders and ways of scaling stay far below. */
+const ALIKE = 10;
+
+export type Made = { readonly file: string } & ({ readonly webp: Uint8Array } | { readonly reason: Reason });
+
+type Task = Pick<Job, 'uprightWidth' | 'uprightHeight' | 'quality' | 'lossless' | 'files'>;
+
+/** The bytes a job needs: its source, and those files that the results must look like. */
+export interface JobBytes {
+  readonly source: Uint8Array;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Makes the WebP files of one attachment, each from the source. One that cannot be made does not stop the others. */
+export async function convertFiles(sizes: WebpSizes, job: Task, { source, files }: JobBytes, onMade: (made: Made) => void): Promise<void> {
+  // What is wrong with the source is wrong with each of its files.
+  const opened = await openSource(sizes, job, source).catch((error: unknown) => ({ error }));
+  for (const wanted of job.files) {
+    try {
+      const picture = await pictureFor(sizes, wanted, opened, files.get(wanted.file));
+      onMade({ file: wanted.file, ...(await write(sizes, job, wanted, picture)) });
+    } catch (error) {
+      onMade({ file: wanted.file, reason: reasonOf(error) });
+    }
+  }
+}
+
+async function openSource(sizes: WebpSizes, { uprightWidth, uprightHeight }: Task, source: Uint8Array): Promise<Picture> {
+  const picture = await sizes.open(source);
+  // The crops are for the size the server read.
+  if (picture.width !== uprightWidth || picture.height !== uprightHeight) throw new AppError('corrupt_input');
+  return picture;
+}
+
+/** What is cut out of the source, or the file's own picture where that shows something else: an edited thumbnail, a still of an animation. */
+async function pictureFor(
+  sizes: WebpSizes,
+  { crop, width, height }: JobFile,
+  opened: Picture | { error: unknown },
+  own: Uint8Array | undefined,
+): Promise<Picture> {
+  if (Math.max(width, height) > MAX_SIDE) throw new RangeError('too_wide');
+  if ('error' in opened && !(own && opened.error instanceof AnimatedPicture)) throw opened.error;
+  const part = 'error' in opened ? undefined : cut(opened, crop, width, height);
+  if (part && !own) return part;
+  const shown = await sizes.open(own as Uint8Array);
+  if (shown.width !== width || shown.height !== height) throw new AppError('corrupt_input');
+  return part && difference(part, shown) <= ALIKE ? part : shown;
+}
+
+async function write(
+  sizes: WebpSizes,
+  { quality, lossless }: Task,
+  { mustBeBelow }: JobFile,
+  picture: Picture,
+): Promise<{ webp: Uint8Array } | { reason: Reason }> {
+  let webp = await sizes.write(picture, { quality, lossless: false });
+  if (lossless === 'try') {
+    const exact = await sizes.write(picture, { quality, lossless: true });
+    if (exact.length < webp.length) webp = exact;
+  }
+  return webp.length < mustBeBelow ? { webp } : { reason: 'larger' };
+}

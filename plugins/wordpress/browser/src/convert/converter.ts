@@ -1,0 +1,79 @@
+import type { Made } from './convert-files.js';
+import type { Job } from './job.js';
+import type { ConvertedMessage } from './messages.js';
+import type { Reason } from './reasons.js';
+
+/** Memory of a worker only grows: after this many pictures a fresh one takes over, and after a large one at once. */
+const PICTURES_PER_WORKER = 25;
+const LARGE_PIXELS = 12_000_000;
+/** For all sizes of one picture; far more than a slow machine needs. */
+const TIMEOUT_MS = 300_000;
+
+export interface Converter {
+  /** Makes the files of one attachment; those that could not be made come with the reason. Never throws. */
+  convert(job: Job, source: Blob, files: ReadonlyMap<string, Blob>, onMade: (made: Made) => void): Promise<void>;
+  /** Ends all work at once: what is under way comes back unmade. */
+  close(): void;
+}
+
+/** Converts in workers, one picture in each at a time. */
+export function createConverter(createWorker: () => Worker, timeoutMs = TIMEOUT_MS): Converter {
+  const idle: { readonly worker: Worker; pictures: number }[] = [];
+  const atWork = new Set<() => void>();
+  return {
+    convert: async (job, source, files, onMade) => {
+      const held = idle.pop() ?? { worker: createWorker(), pictures: 0 };
+      const missing = new Set(job.files.map(({ file }) => file));
+      const running = work(held.worker, { job, source, files }, timeoutMs, (made) => {
+        if (missing.delete(made.file)) onMade(made);
+      });
+      atWork.add(running.cancel);
+      const failure = await running.end;
+      atWork.delete(running.cancel);
+      held.pictures += 1;
+      const spent = held.pictures >= PICTURES_PER_WORKER || job.uprightWidth * job.uprightHeight > LARGE_PIXELS;
+      if (failure || spent) held.worker.terminate();
+      else idle.push(held);
+      for (const file of missing) onMade({ file, reason: failure ?? 'browser_engine' });
+    },
+    close: () => {
+      for (const { worker } of idle.splice(0)) worker.terminate();
+      for (const cancel of atWork) cancel();
+    },
+  };
+}
+
+interface Running {
+  /** Undefined when the worker came to its end, else why not. */
+  readonly end: Promise<Reason | undefined>;
+  readonly cancel: () => void;
+}
+
+function work(
+  worker: Worker,
+  { job, source, files }: { job: Job; source: Blob; files: ReadonlyMap<string, Blob> },
+  timeoutMs: number,
+  onMade: (made: Made) => void,
+): Running {
+  let done: (failure?: Reason) => void = () => {};
+  const end = new Promise<Reason | undefined>((resolve) => {
+    done = resolve;
+  });
+  const onMessage = ({ data }: MessageEvent<ConvertedMessage>) => (data.kind === 'made' ? onMade(data.made) : done());
+  // A worker that dies says no more than this; mostly its memory was at an end.
+  const onError = (event: Event) => {
+    event.preventDefault();
+    done('browser_memory');
+  };
+  const timer = setTimeout(() => done('browser_time'), timeoutMs);
+  worker.addEventListener('message', onMessage);
+  worker.addEventListener('error', onError);
+  const { uprightWidth, uprightHeight, quality, lossless } = job;
+  worker.postMessage({ job: { uprightWidth, uprightHeight, quality, lossless, files: job.files }, source, files });
+  const cleared = end.finally(() => {
+    clearTimeout(timer);
+    worker.removeEventListener('message', onMessage);
+    worker.removeEventListener('error', onError);
+  });
+  return { end: cleared, cancel: () => done('browser_engine') };
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RestError } from '../rest/rest-error.js';
+import { Nap } from './nap.js';
+import { Patience, Stopped, type Wait } from './patience.js';
+
+/** A nap that takes no time and remembers how long it would have been. */
+class QuickNap extends Nap {
+  readonly naps: number[] = [];
+
+  override async sleep(ms: number): Promise<void> {
+    this.naps.push(ms);
+  }
+}
+
+test('a call is repeated with growing pauses until the site answers, and the page is told both', async () => {
+  const nap = new QuickNap();
+  const waits: Wait[] = [];
+  const patience = new Patience(nap, (wait) => waits.push(wait));
+  let calls = 0;
+  const answer = await patience.until(async () => {
+    calls += 1;
+    if (calls <= 6) throw new RestError('away', 0, '');
+    return 'there';
+  });
+  assert.equal(answer, 'there');
+  assert.deepEqual(nap.naps, [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  assert.equal(waits[0], 'away');
+  assert.equal(waits.at(-1), 'none');
+});
+
+test('of several calls that wait, the sign-in is shown before the connection', async () => {
+  const waits: Wait[] = [];
+  let free = () => {};
+  const open = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  class LongNap extends Nap {
+    override sleep(): Promise<void> {
+      return open;
+    }
+  }
+  const patience = new Patience(new LongNap(), (wait) => waits.push(wait));
+  const failing = (trouble: 'away' | 'signed_out') => {
+    let failed = false;
+    return patience.until(async () => {
+      if (!failed) {
+        failed = true;
+        throw new RestError(trouble, 0, '');
+      }
+    });
+  };
+  const both = [failing('signed_out'), failing('away')];
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(waits.at(-1), 'signed_out');
+  free();
+  await Promise.all(both);
+  assert.equal(waits.at(-1), 'none');
+});
+
+test('what waiting cannot mend is thrown at once, and a stop ends the waiting', async () => {
+  const patience = new Patience(new Nap(), () => {});
+  await assert.rejects(
+    patience.until(async () => {
+      throw new RestError('forbidden', 403, '');
+    }),
+    RestError,
+  );
+  const stop = new AbortController();
+  const waiting = patience.until(async () => {
+    throw new RestError('away', 0, '');
+  }, stop.signal);
+  setTimeout(() => stop.abort(), 10);
+  await assert.rejects(waiting, Stopped);
+});

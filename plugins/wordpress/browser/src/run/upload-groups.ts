@@ -1,0 +1,32 @@
+import type { Webp } from '../rest/plugin-api.js';
+
+/** PHP takes 20 files in one request by default, some hosts fewer. */
+const MAX_FILES = 10;
+/** What may get lost with one request that fails. */
+const MAX_BYTES = 4_000_000;
+/** Form fields and boundaries. */
+const OVERHEAD_BYTES = 10_000;
+
+/** Packs results into few requests. Those that exceed the host's limit by themselves are `tooLarge`. */
+export function uploadGroups(webps: readonly Webp[], hostMaxBytes: number): { groups: Webp[][]; tooLarge: Webp[] } {
+  const single = Math.max(0, hostMaxBytes - OVERHEAD_BYTES);
+  const together = Math.min(single, MAX_BYTES);
+  const groups: Webp[][] = [];
+  const tooLarge: Webp[] = [];
+  let bytes = 0;
+  for (const each of webps) {
+    if (each.webp.length > single) {
+      tooLarge.push(each);
+      continue;
+    }
+    const last = groups.at(-1);
+    if (last && last.length < MAX_FILES && bytes + each.webp.length <= together) {
+      last.push(each);
+      bytes += each.webp.length;
+    } else {
+      groups.push([each]);
+      bytes = each.webp.length;
+    }
+  }
+  return { groups, tooLarge };
+}

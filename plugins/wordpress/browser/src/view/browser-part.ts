@@ -1,0 +1,122 @@
+import { type Converter, createConverter } from '../convert/converter.js';
+import type { Job } from '../convert/job.js';
+import { runInBrowser } from '../run/browser-run.js';
+import type { JobTools } from '../run/convert-job.js';
+import type { Nap } from '../run/nap.js';
+import { Stopped } from '../run/patience.js';
+import { part, show, write } from './elements.js';
+import { fill, type PageData } from './page-data.js';
+
+/** Survives a reload of this tab, not more: converting here is this person's choice, made here. */
+const MEMORY = 'imagemill-webp-browser';
+
+interface Around extends Omit<JobTools, 'converter' | 'signal'> {
+  readonly nap: Nap;
+  readonly words: PageData['words'];
+  readonly moreMayCome: () => boolean;
+  readonly onChange: () => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** The part of the page that converts in this browser. */
+export class BrowserPart {
+  #stop: AbortController | undefined;
+  readonly #now = new Set<Job>();
+
+  constructor(readonly around: Around) {
+    part('browser-start').addEventListener('click', () => this.start());
+    part('browser-stop').addEventListener('click', () => {
+      this.#remember(undefined);
+      this.stop();
+      part('browser-start').focus();
+    });
+    part<HTMLInputElement>('browser-all').checked = sessionStorage.getItem(MEMORY) === 'all';
+  }
+
+  get isRunning(): boolean {
+    return this.#stop !== undefined;
+  }
+
+  /** Goes on where this tab was converting before it was loaded anew. */
+  resume(): void {
+    if (sessionStorage.getItem(MEMORY)) this.start();
+  }
+
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  start(): void {
+    if (this.#stop) return;
+    const all = part<HTMLInputElement>('browser-all').checked;
+    this.#remember(all ? 'all' : 'some');
+    const stop = new AbortController();
+    this.#stop = stop;
+    show('browser-stop', true);
+    show('browser-start', false);
+    part('browser-stop').focus();
+    write('browser-now', this.around.words.browserStarting);
+    this.#run(all, stop.signal)
+      .then(() => this.#end(this.around.words.browserDone))
+      .catch((error: unknown) => {
+        this.#end('');
+        if (!(error instanceof Stopped)) this.around.onTrouble(error);
+      });
+  }
+
+  async #run(all: boolean, signal: AbortSignal): Promise<void> {
+    if (typeof WebAssembly !== 'object' || typeof Worker !== 'function') return this.#unable();
+    const converter = openConverter();
+    const onAbort = () => converter.close();
+    signal.addEventListener('abort', onAbort);
+    try {
+      await runInBrowser({
+        ...this.around,
+        ...{ converter, signal, all },
+        onBegin: (job) => this.#show(job, true),
+        onEnd: (job) => this.#show(job, false),
+        onHeld: (held) => {
+          if (held) write('browser-now', this.around.words.browserHeld);
+        },
+      });
+    } finally {
+      converter.close();
+      await this.around.api.release().catch(() => {});
+    }
+  }
+
+  #unable(): void {
+    this.#remember(undefined);
+    throw new Error(this.around.words.browserUnable);
+  }
+
+  #show(job: Job, begins: boolean): void {
+    if (begins) this.#now.add(job);
+    else this.#now.delete(job);
+    if (this.#now.size > 0)
+      write('browser-now', fill(this.around.words.browserNow, [...this.#now].map(({ sourceFile }) => sourceFile).join(', ')));
+    if (!begins) this.around.onChange();
+  }
+
+  #end(text: string): void {
+    const focused = document.activeElement === part('browser-stop');
+    this.#stop = undefined;
+    if (text) this.#remember(undefined);
+    show('browser-stop', false);
+    show('browser-start', true);
+    if (focused) part('browser-start').focus();
+    write('browser-now', text);
+    this.around.onChange();
+  }
+
+  #remember(what: 'all' | 'some' | undefined): void {
+    if (what) sessionStorage.setItem(MEMORY, what);
+    else sessionStorage.removeItem(MEMORY);
+  }
+}
+
+function openConverter(): Converter {
+  return createConverter(
+    () => new Worker(new URL('../convert/convert.worker.ts', import.meta.url), { type: 'module', name: 'imagemill-webp' }),
+  );
+}

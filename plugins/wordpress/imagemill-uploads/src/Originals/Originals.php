@@ -1,0 +1,107 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Uploads\Originals;
+
+use Imagemill\Shared\Files\AtomicFile;
+use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Files\UploadsPath;
+
+/** Keeps originals and lets them go. */
+final class Originals {
+	/**
+	 * Copies an original into the folder and gives its path relative to uploads. The name stays readable for whoever looks in by hand.
+	 *
+	 * @param string $file     The original.
+	 * @param string $relative The same, relative to uploads.
+	 * @throws FileTrouble When the disk refuses or the copy is not whole.
+	 */
+	public function keep( string $file, string $relative ): string {
+		$month  = dirname( $relative );
+		$folder = Folder::path() . ( '.' === $month ? '' : '/' . $month );
+		if ( ! wp_mkdir_p( $folder ) ) {
+			throw new FileTrouble( 'The folder for originals cannot be made.' );
+		}
+		$extension = pathinfo( $file, PATHINFO_EXTENSION );
+		$name      = self::shortened( pathinfo( $file, PATHINFO_FILENAME ) ) . '.' . bin2hex( random_bytes( 8 ) ) . '.' . $extension;
+		$target    = $folder . '/' . $name;
+		AtomicFile::write(
+			$target,
+			static function ( string $temporary ) use ( $file ): void {
+				if ( ! copy( $file, $temporary ) || md5_file( $file ) !== md5_file( $temporary ) ) {
+					throw new FileTrouble( 'The original cannot be copied.' );
+				}
+			}
+		);
+		$this->forgetSpace( $target );
+		return substr( $target, strlen( Folder::uploads() ) + 1 );
+	}
+
+	/** The path of a kept original, or null when it is not there or not where originals are kept. */
+	public function pathOf( Record $record ): ?string {
+		if ( 1 !== preg_match( '#^imagemill-originals-[0-9a-f]{32}/#', $record->original ) ) {
+			return null;
+		}
+		$path = ( new UploadsPath( Folder::uploads() ) )->resolve( Folder::uploads() . '/' . $record->original );
+		return null !== $path && is_file( $path ) ? $path : null;
+	}
+
+	/** Lets the original of an attachment go; true when a file went. */
+	public function remove( int $id, Record $record ): bool {
+		$path = $this->pathOf( $record );
+		if ( null !== $path ) {
+			wp_delete_file( $path );
+			$this->forgetSpace( $path );
+		}
+		$record->original = '';
+		$record->save( $id );
+		return null !== $path && ! is_file( $path );
+	}
+
+	/** With an attachment go its original, and sizes that only its record knows. */
+	public function onDeletedAttachment( int $id ): void {
+		$record = Record::read( $id );
+		if ( null === $record ) {
+			return;
+		}
+		$this->remove( $id, $record );
+		$places = new UploadsPath( Folder::uploads() );
+		foreach ( $record->leftovers as $name ) {
+			$path = $places->resolve( Folder::uploads() . '/' . dirname( $record->file ) . '/' . wp_basename( $name ) );
+			if ( null !== $path && is_file( $path ) ) {
+				wp_delete_file( $path );
+			}
+		}
+	}
+
+	/** How many originals are kept, and their bytes. @return array{count: int, bytes: int} */
+	public function total(): array {
+		global $wpdb;
+		$row = $wpdb->get_row(
+			$wpdb->prepare(
+				"SELECT COUNT(*) AS originals, SUM(CAST(meta_value AS UNSIGNED)) AS bytes FROM {$wpdb->postmeta} WHERE meta_key = %s",
+				Record::META_KEPT_BYTES
+			)
+		);
+		return array(
+			'count' => (int) ( $row->originals ?? 0 ),
+			'bytes' => (int) ( $row->bytes ?? 0 ),
+		);
+	}
+
+	/** File systems end at 255 bytes; half a letter is none. */
+	private static function shortened( string $name ): string {
+		$short = substr( $name, 0, 180 );
+		while ( 1 !== preg_match( '//u', $short ) && 1 === preg_match( '//u', $name ) ) {
+			$short = substr( $short, 0, -1 );
+		}
+		return $short;
+	}
+
+	/** A network remembers how much a site uses. */
+	private function forgetSpace( string $path ): void {
+		if ( is_multisite() ) {
+			clean_dirsize_cache( $path );
+		}
+	}
+}

@@ -1,0 +1,45 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Uploads;
+
+use Imagemill\Uploads\Admin\Details;
+use Imagemill\Uploads\Admin\MediaList;
+use Imagemill\Uploads\Admin\Notices;
+use Imagemill\Uploads\Admin\RestoreAction;
+use Imagemill\Uploads\Originals\Originals;
+use Imagemill\Uploads\Settings\CleanUpAction;
+use Imagemill\Uploads\Settings\SettingsPage;
+use Imagemill\Uploads\Upload\Compression;
+
+/** What hooks into what. */
+final class Plugin {
+	private string $file;
+
+	/** @param string $file The plugin's main file. */
+	public function __construct( string $file ) {
+		$this->file = $file;
+	}
+
+	public function register(): void {
+		add_action( 'init', array( $this, 'loadWords' ) );
+
+		// Every way into the library ends here (admin, REST, XML-RPC, sideloads, imports), before any size is made.
+		add_action( 'add_attachment', array( new Compression(), 'onNewAttachment' ) );
+		add_action( 'delete_attachment', array( new Originals(), 'onDeletedAttachment' ) );
+
+		if ( is_admin() ) {
+			( new SettingsPage( $this->file ) )->register();
+			( new CleanUpAction() )->register();
+			( new RestoreAction() )->register();
+			( new MediaList() )->register();
+			( new Details() )->register();
+			( new Notices() )->register();
+		}
+	}
+
+	/** Plugins from a zip bring no language packs of the directory. */
+	public function loadWords(): void {
+		load_plugin_textdomain( 'imagemill-uploads', false, dirname( plugin_basename( $this->file ) ) . '/languages' );
+	}
+}

@@ -1,0 +1,27 @@
+<?php
+/**
+ * Finds this plugin's classes. In a checkout the shared converter lies beside the plugin;
+ * a packaged plugin carries it under a namespace of its own, so that two plugins never mix versions.
+ *
+ * @package Imagemill\Uploads
+ */
+
+declare(strict_types=1);
+
+spl_autoload_register(
+	static function ( string $name ): void {
+		$places = array(
+			'Imagemill\\Uploads\\' => __DIR__ . '/',
+			'Imagemill\\Shared\\'  => __DIR__ . '/../../shared/src/',
+		);
+		foreach ( $places as $prefix => $folder ) {
+			if ( 0 === strncmp( $name, $prefix, strlen( $prefix ) ) ) {
+				$file = $folder . str_replace( '\\', '/', substr( $name, strlen( $prefix ) ) ) . '.php';
+				if ( is_file( $file ) ) {
+					require $file;
+				}
+				return;
+			}
+		}
+	}
+);

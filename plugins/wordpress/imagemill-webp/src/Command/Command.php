@@ -1,0 +1,23 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Command;
+
+/** A command of the command line. */
+interface Command {
+
+	/** Done as asked. */
+	public const DONE = 0;
+	/** Done, but the answer is no: something has problems. */
+	public const NO = 1;
+	/** Could not be done: asked in a wrong way, or somebody else works. */
+	public const NOT_DONE = 2;
+
+	/**
+	 * @param string[]                  $arguments
+	 * @param array<string,string|bool> $options By name, without dashes.
+	 * @return int Exit code: DONE, NO or NOT_DONE.
+	 */
+	public function run( array $arguments, array $options, Console $console ): int;
+}

@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Delivery;
+
+/** An `<img>` in a page, and where it stands. */
+final class ImgTag {
+
+	/** @var int Offset of its `<`, in bytes. */
+	public int $start;
+
+	/** @var int Offset after its `>`. */
+	public int $end;
+
+	/** @var array<string,string> Values with entities decoded; an attribute without a value is ''. */
+	public array $attributes;
+
+	/** @param array<string,string> $attributes */
+	public function __construct( int $start, int $end, array $attributes ) {
+		$this->start      = $start;
+		$this->end        = $end;
+		$this->attributes = $attributes;
+	}
+}

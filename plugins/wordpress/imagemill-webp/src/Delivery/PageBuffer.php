@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Delivery;
+
+/**
+ * Holds the page until it is whole and hands it through a rewriter. The whole page is the one place where it is seen what stands in a
+ * `<picture>`, a script or a text field; and page caches, which collect what we give out, store the rewritten page.
+ */
+final class PageBuffer {
+
+	/** @var callable(string):string */
+	private $rewrite;
+
+	/** Parts that a theme wanted to send early; tags may be cut in two there. */
+	private string $held = '';
+
+	/** @param callable(string):string $rewrite */
+	public function __construct( callable $rewrite ) {
+		$this->rewrite = $rewrite;
+	}
+
+	public function start(): void {
+		ob_start( array( $this, 'handle' ) );
+	}
+
+	/** PHP's output handler. */
+	public function handle( string $output, int $phase ): string {
+		if ( 0 !== ( $phase & PHP_OUTPUT_HANDLER_CLEAN ) ) {
+			return '';
+		}
+		$this->held .= $output;
+		if ( 0 === ( $phase & PHP_OUTPUT_HANDLER_FINAL ) ) {
+			return '';
+		}
+		$page       = $this->held;
+		$this->held = '';
+		return self::isHtml( headers_list() ) ? $this->rewritten( $page ) : $page;
+	}
+
+	/** @param string[] $headers */
+	public static function isHtml( array $headers ): bool {
+		foreach ( $headers as $header ) {
+			if ( 0 === stripos( $header, 'content-type:' ) ) {
+				return 1 === preg_match( '~^content-type:\s*text/html\s*(?:;|$)~i', $header );
+			}
+		}
+		return false !== stripos( (string) ini_get( 'default_mimetype' ), 'text/html' );
+	}
+
+	private function rewritten( string $page ): string {
+		try {
+			return ( $this->rewrite )( $page );
+		} catch ( \Throwable $trouble ) {
+			// A page without WebP is better than none.
+			if ( defined( 'WP_DEBUG' ) && WP_DEBUG ) {
+				trigger_error( 'Imagemill WebP: ' . $trouble->getMessage() . ' in ' . $trouble->getFile() . ':' . $trouble->getLine(), E_USER_WARNING ); // phpcs:ignore -- for the log.
+			}
+			return $page;
+		}
+	}
+}

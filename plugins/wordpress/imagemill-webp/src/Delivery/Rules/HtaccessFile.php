@@ -1,0 +1,60 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Delivery\Rules;
+
+/** The .htaccess that holds our block. It is replaced as a whole or not at all: half a .htaccess would take the site down. */
+final class HtaccessFile {
+
+	private string $path;
+
+	public function __construct( string $path ) {
+		$real       = realpath( $path );
+		$this->path = false === $real ? $path : $real;
+	}
+
+	public function hasBlock(): bool {
+		$text = $this->read();
+		return null !== $text && MarkedBlock::isIn( $text );
+	}
+
+	public function add( string $lines ): bool {
+		if ( is_file( $this->path ) && null === $this->read() ) {
+			return false;
+		}
+		return $this->write( MarkedBlock::add( $this->read(), $lines ) );
+	}
+
+	/** True when the block is gone. */
+	public function remove(): bool {
+		$text = $this->read();
+		if ( null === $text || ! MarkedBlock::isIn( $text ) ) {
+			return true;
+		}
+		$rest = MarkedBlock::remove( $text );
+		return null === $rest ? @unlink( $this->path ) : $this->write( $rest ); // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged -- the answer says it.
+	}
+
+	private function read(): ?string {
+		$text = is_file( $this->path ) && is_readable( $this->path ) ? file_get_contents( $this->path ) : false;
+		return false === $text ? null : $text;
+	}
+
+	private function write( string $text ): bool {
+		$folder = dirname( $this->path );
+		if ( ! is_dir( $folder ) || ! is_writable( $folder ) || ( is_file( $this->path ) && ! is_writable( $this->path ) ) ) {
+			return false;
+		}
+		$temporary   = $this->path . '.imagemill-' . bin2hex( random_bytes( 6 ) );
+		$permissions = is_file( $this->path ) ? fileperms( $this->path ) & 0777 : 0644;
+		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- the answer says it.
+		$done = @file_put_contents( $temporary, $text ) === strlen( $text ) && @chmod( $temporary, $permissions ) && @rename( $temporary, $this->path );
+		if ( ! $done ) {
+			@unlink( $temporary );
+		}
+		// phpcs:enable
+		clearstatcache( true, $this->path );
+		return $done;
+	}
+}

@@ -1,0 +1,57 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Delivery\Rules;
+
+/** Puts lines between markers into the text of a .htaccess, and takes them out so that the text is again, byte for byte, what it was. */
+final class MarkedBlock {
+
+	private const BEGIN = '# BEGIN Imagemill WebP';
+
+	private const END = '# END Imagemill WebP';
+
+	/** The text before had no line end at its end; ours is taken out with the block. */
+	private const OPEN_LINE = ' (after an open line)';
+
+	/** There was no file before. */
+	private const NEW_FILE = ' (in a new file)';
+
+	/** @param string|null $text Null: there is no file yet. */
+	public static function add( ?string $text, string $lines ): string {
+		$rest = null === $text ? null : self::remove( $text );
+		if ( null === $rest ) {
+			return self::BEGIN . self::NEW_FILE . "\n" . $lines . "\n" . self::END . "\n";
+		}
+		// Before WordPress's rules: those of a network end the rewriting for every file that exists. After the owner's, which come first.
+		if ( 1 === preg_match( '~^# BEGIN WordPress\b~m', $rest, $match, PREG_OFFSET_CAPTURE ) ) {
+			$at = $match[0][1];
+			return substr( $rest, 0, $at ) . self::BEGIN . "\n" . $lines . "\n" . self::END . "\n" . substr( $rest, $at );
+		}
+		$open = '' !== $rest && "\n" !== substr( $rest, -1 );
+		return $rest . ( $open ? "\n" : '' ) . self::BEGIN . ( $open ? self::OPEN_LINE : '' ) . "\n" . $lines . "\n" . self::END . "\n";
+	}
+
+	public static function isIn( string $text ): bool {
+		return 1 === preg_match( self::pattern(), $text );
+	}
+
+	/** Null: there was no file before. Text without the block is returned as it is. */
+	public static function remove( string $text ): ?string {
+		$isNew = false;
+		$rest  = preg_replace_callback(
+			self::pattern(),
+			static function ( array $match ) use ( &$isNew ): string {
+				$isNew = $isNew || self::NEW_FILE === $match[2];
+				return self::OPEN_LINE === $match[2] ? '' : $match[1];
+			},
+			$text
+		);
+		return $isNew && '' === $rest ? null : (string) $rest;
+	}
+
+	private static function pattern(): string {
+		return '~(^|\r?\n)' . preg_quote( self::BEGIN, '~' ) . '((?: \([a-z ]+\))?)\r?\n(?:(?!' . preg_quote( self::BEGIN, '~' ) . ')[^\n]*\n)*?' .
+			preg_quote( self::END, '~' ) . '(?:\r?\n|$)~D';
+	}
+}

@@ -1,0 +1,54 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Delivery\Rules;
+
+/** Where rules for the current site belong. */
+final class Place {
+
+	/** @var string The .htaccess in the folder of the site's address. */
+	public string $file;
+
+	/** @var string Path of the uploads folder from there: "wp-content/uploads". */
+	public string $uploads;
+
+	/** @var bool Whether this site may write there. */
+	public bool $isOurs;
+
+	private function __construct( string $file, string $uploads, bool $isOurs ) {
+		$this->file    = $file;
+		$this->uploads = $uploads;
+		$this->isOurs  = $isOurs;
+	}
+
+	/** Null when the server reads no .htaccess or the uploads do not lie under the site's address. */
+	public static function ofThisSite(): ?self {
+		if ( empty( $GLOBALS['is_apache'] ) && 'cli' !== PHP_SAPI ) {
+			return null;
+		}
+		$uploads = self::uploadsBelow( home_url(), wp_get_upload_dir()['baseurl'] );
+		if ( null === $uploads ) {
+			return null;
+		}
+		require_once ABSPATH . 'wp-admin/includes/file.php';
+		$folder = get_home_path();
+		// On the command line no web server says its name, and WordPress may not find the folder: the rules of WordPress itself show both.
+		if ( 'cli' === PHP_SAPI && ! is_file( $folder . '.htaccess' ) ) {
+			return null;
+		}
+		return new self( $folder . '.htaccess', $uploads, ! is_multisite() || is_main_site() );
+	}
+
+	/** The path from the site's address to the folder of all its sites' uploads, or null. */
+	public static function uploadsBelow( string $home, string $uploads ): ?string {
+		$homePath = rtrim( (string) wp_parse_url( $home, PHP_URL_PATH ), '/' ) . '/';
+		$path     = (string) wp_parse_url( $uploads, PHP_URL_PATH );
+		$sameHost = strtolower( (string) wp_parse_url( $home, PHP_URL_HOST ) ) === strtolower( (string) wp_parse_url( $uploads, PHP_URL_HOST ) );
+		if ( ! $sameHost || 0 !== strpos( $path, $homePath ) ) {
+			return null;
+		}
+		$below = trim( substr( $path, strlen( $homePath ) ), '/' );
+		return '' === $below ? null : (string) preg_replace( '~/sites/\d+$~D', '', $below );
+	}
+}

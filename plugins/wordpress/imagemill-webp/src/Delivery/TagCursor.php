@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Delivery;
+
+/** WordPress's tag processor, which also says where the tag stands that it looks at. */
+class TagCursor extends \WP_HTML_Tag_Processor {
+
+	private const BOOKMARK = 'imagemill';
+
+	/**
+	 * First byte, and the byte after the last, of the current tag. WordPress 6.2 to 6.4 keep the end of a bookmark, later ones its
+	 * length, with or without the `>`; so the bytes themselves are asked, and where they do not agree it is null.
+	 *
+	 * @return array{0:int,1:int}|null
+	 */
+	public function span(): ?array {
+		if ( ! $this->set_bookmark( self::BOOKMARK ) || ! isset( $this->bookmarks[ self::BOOKMARK ]->start ) ) {
+			return null;
+		}
+		$span  = $this->bookmarks[ self::BOOKMARK ];
+		$start = (int) $span->start;
+		$last  = isset( $span->end ) ? (int) $span->end : $start + (int) ( $span->length ?? 0 );
+		$tag   = '<' . ( $this->is_tag_closer() ? '/' : '' ) . $this->get_tag();
+		if ( 0 !== strcasecmp( substr( $this->html, $start, strlen( $tag ) ), $tag ) ) {
+			return null;
+		}
+		if ( '>' === substr( $this->html, $last - 1, 1 ) ) {
+			return array( $start, $last );
+		}
+		return '>' === substr( $this->html, $last, 1 ) ? array( $start, $last + 1 ) : null;
+	}
+}

@@ -1,0 +1,87 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Delivery;
+
+/** Finds the file behind an address. What is not surely a picture in an uploads folder of this site is null, and is left alone. */
+final class UploadsMap {
+
+	/** @var array<int,array{authority:string,path:string,folder:string}> */
+	private array $places = array();
+
+	private string $ownAuthority;
+
+	/**
+	 * @param array<string,string> $folders Base address ("https://example.org/wp-content/uploads") => folder.
+	 * @param string               $ownUrl  Address of the site: addresses without a host are meant for it.
+	 */
+	public function __construct( array $folders, string $ownUrl ) {
+		$own                = self::split( $ownUrl );
+		$this->ownAuthority = null === $own ? '' : $own['authority'];
+		foreach ( $folders as $url => $folder ) {
+			$base = self::split( (string) $url );
+			if ( null !== $base && '' !== $folder ) {
+				$this->places[] = array(
+					'authority' => $base['authority'],
+					'path'      => rtrim( rawurldecode( $base['path'] ), '/' ) . '/',
+					'folder'    => rtrim( $folder, '/\\' ) . '/',
+				);
+			}
+		}
+	}
+
+	public function find( string $url ): ?PictureUrl {
+		$url   = trim( $url, " \t\n\r\f" );
+		$parts = self::split( $url );
+		if ( null === $parts || 1 !== preg_match( '~\.(?:jpe?g|jpe|png|gif)$~iD', $parts['path'] ) ) {
+			return null;
+		}
+		// An encoded slash or a step upwards could mean another file to the web server than to us.
+		$path = rawurldecode( $parts['path'] );
+		if ( false !== stripos( $parts['path'], '%2f' ) || 1 === preg_match( '~[\x00-\x1f\\\\]|//|/\.\.?/~', $path ) ) {
+			return null;
+		}
+		$authority = '' === $parts['authority'] ? $this->ownAuthority : $parts['authority'];
+		foreach ( $this->places as $place ) {
+			if ( $place['authority'] === $authority && 0 === strncmp( $path, $place['path'], strlen( $place['path'] ) ) ) {
+				$relative = substr( $path, strlen( $place['path'] ) );
+				return new PictureUrl( $place['folder'] . $relative, $relative, self::forSrcset( $parts['before'] . '.webp' . $parts['after'] ) );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * The scheme does not matter: http and https of one host are one site. Relative addresses depend on the page: null.
+	 *
+	 * @return array{authority:string,path:string,before:string,after:string}|null
+	 */
+	private static function split( string $url ): ?array {
+		if ( 1 !== preg_match( '~^((?:(?:https?:)?//([^/?#\\\\]+))?(/[^?#]*)?)([?#].*)?$~isD', $url, $match ) ) {
+			return null;
+		}
+		$authority = strtolower( $match[2] ?? '' );
+		if ( '' === $authority && '' === ( $match[3] ?? '' ) || false !== strpos( $authority, '@' ) ) {
+			return null;
+		}
+		return array(
+			'authority' => preg_replace( '~:(?:80|443)?$~D', '', $authority ),
+			'path'      => $match[3] ?? '',
+			'before'    => $match[1],
+			'after'     => $match[4] ?? '',
+		);
+	}
+
+	/** White space ends an address in a srcset, and so does a comma at its end. */
+	private static function forSrcset( string $url ): string {
+		$url = preg_replace_callback(
+			'~[\s]|,+$~D',
+			static function ( array $match ): string {
+				return rawurlencode( $match[0] );
+			},
+			$url
+		);
+		return (string) $url;
+	}
+}

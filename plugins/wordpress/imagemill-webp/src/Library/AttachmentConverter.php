@@ -1,0 +1,170 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Library;
+
+use Imagemill\Shared\Convert\Converter;
+use Imagemill\Shared\Convert\Deadline;
+use Imagemill\Shared\Convert\Outcome;
+use Imagemill\WebP\Queue\CrashMarker;
+use Imagemill\WebP\Queue\FatalWatch;
+use Imagemill\WebP\Queue\Lock;
+use Imagemill\WebP\Queue\Locks;
+
+/** Gives one attachment the WebP files it lacks: lock → survey → mark → convert → record. */
+final class AttachmentConverter {
+
+	private Converter $converter;
+	private Records $records;
+
+	public function __construct( Converter $converter, Records $records ) {
+		$this->converter = $converter;
+		$this->records   = $records;
+	}
+
+	/**
+	 * @param bool              $again    Make what is done again, and try what failed.
+	 * @param array<mixed>|null $metadata Metadata that is about to be saved.
+	 * @param callable|null     $alive    Called now and then; false says that the work must end.
+	 * @return Record|null Null when somebody else works on it at this moment.
+	 */
+	public function convert( int $id, Deadline $deadline, bool $again = false, ?array $metadata = null, ?callable $alive = null ): ?Record {
+		$lock = Locks::attachment( $id );
+		if ( ! $lock->acquire() ) {
+			return null;
+		}
+		$watch = new FatalWatch( fn () => $this->afterDeath( $id, $lock, $metadata ) );
+		try {
+			$record = $this->underLock( $id, $lock, $deadline, $again, $metadata, $alive );
+		} catch ( \Throwable $trouble ) {
+			// A bug, or a filter of somebody else: as bad as a death, and as little a reason to stop the others.
+			$this->afterDeath( $id, $lock, $metadata );
+			$record = $this->records->get( $id );
+			trigger_error( esc_html( "Imagemill WebP: attachment $id: $trouble" ), E_USER_WARNING );
+		} finally {
+			$watch->end();
+			$lock->release();
+		}
+		/**
+		 * An attachment was looked at; its record says what it has now.
+		 *
+		 * @hook imagemill_webp_converted
+		 * @param int    $id
+		 * @param Record $record
+		 */
+		do_action( 'imagemill_webp_converted', $id, $record );
+		return $record;
+	}
+
+	/** @param array<mixed>|null $metadata */
+	private function underLock( int $id, Lock $lock, Deadline $deadline, bool $again, ?array $metadata, ?callable $alive ): Record {
+		$record     = $this->records->fresh( $id );
+		$attachment = Attachment::load( $id, $metadata );
+		if ( CrashMarker::isLeft( $record ) ) {
+			$record = $this->settle( $attachment, $record );
+		}
+		$reason = Exclusions::hasAttachment( $id ) ? 'filtered' : $attachment->reason;
+		if ( '' !== $reason ) {
+			// Where the folder is missing, what is ours there stays remembered in case it comes back.
+			if ( 'file_missing' !== $reason || '' !== $attachment->folder ) {
+				Removal::of( $record );
+				$record = new Record();
+			}
+			$record = $record->because( $reason );
+			$this->records->save( $id, $record );
+			return $record;
+		}
+		if ( $record->folder !== $attachment->relative ) {
+			Removal::of( $record );
+			$record = ( new Record() )->in( $attachment->relative );
+		}
+		$survey = Survey::clearUp( $attachment, $record, $again );
+		$record = $survey->record->because( array() === $attachment->files ? 'other_type' : '' );
+		if ( $again ) {
+			$record = $record->crashed( 0 );
+		}
+		if ( array() !== $survey->todo && ! $deadline->isOver() ) {
+			$record = $this->make( $attachment, $record, $survey->todo, $deadline, static fn (): bool => $lock->refresh() && ( null === $alive || false !== $alive() ) );
+		}
+		$this->records->save( $id, $record );
+		return $this->unlessGone( $attachment, $record );
+	}
+
+	/** @param string[] $names */
+	private function make( Attachment $attachment, Record $record, array $names, Deadline $deadline, callable $alive ): Record {
+		// Marked before a header is read: reading is where a bad file can do harm first.
+		$this->records->save( $attachment->id, CrashMarker::begin( $record, $names ) );
+		$tasks  = Tasks::of(
+			$attachment,
+			$names,
+			static function ( string $name, FileRecord $file ) use ( &$record ): void {
+				$record = $record->with( $name, $file );
+			}
+		);
+		$record = CrashMarker::begin( $record, array_map( 'strval', array_keys( $tasks ) ) );
+		$this->records->save( $attachment->id, $record );
+
+		$by_source = array();
+		foreach ( $tasks as $task ) {
+			$by_source[ $task->source ][] = $task;
+		}
+		foreach ( $by_source as $source => $group ) {
+			$may_go_on = $alive();
+			if ( ! $may_go_on || $deadline->isOver() ) {
+				break;
+			}
+			$this->converter->convert(
+				(string) $source,
+				array_map( static fn ( Task $task ) => $task->job(), $group ),
+				$deadline,
+				function ( int $index, Outcome $outcome ) use ( $attachment, $group, $alive, &$record ): void {
+					$task   = $group[ $index ];
+					$record = $record->with( $task->name, self::recordOf( $task, $outcome ) );
+					$this->records->save( $attachment->id, $record );
+					$alive();
+				}
+			);
+		}
+		return CrashMarker::end( $record );
+	}
+
+	public static function recordOf( Task $task, Outcome $outcome ): FileRecord {
+		return new FileRecord( $outcome->status, $outcome->reason, $outcome->isMade() ? $outcome->bytes : 0, $task->bytes, $task->signature, $outcome->by );
+	}
+
+	private function settle( Attachment $attachment, Record $record ): Record {
+		foreach ( $record->files() as $name => $file ) {
+			if ( FileRecord::WORKING === $file->status && '' !== $attachment->folder ) {
+				Survey::discard( $attachment->webp( (string) $name ), $file );
+			}
+		}
+		return CrashMarker::settle( $record, fn ( string $name ): string => '' === $attachment->folder ? '' : $attachment->signature( $name ) );
+	}
+
+	/**
+	 * PHP ends by a fatal error in the middle of the work: memory or time. Said at once, so that nobody has to wait for the lock to expire.
+	 *
+	 * @param array<mixed>|null $metadata
+	 */
+	private function afterDeath( int $id, Lock $lock, ?array $metadata ): void {
+		if ( $lock->refresh() ) {
+			$record = $this->records->fresh( $id );
+			if ( CrashMarker::isLeft( $record ) ) {
+				$this->records->save( $id, $this->settle( Attachment::load( $id, $metadata ), $record ) );
+			}
+			$lock->release();
+		}
+	}
+
+	/** An attachment that was deleted while we worked leaves nothing behind. */
+	private function unlessGone( Attachment $attachment, Record $record ): Record {
+		global $wpdb;
+		if ( null === $wpdb->get_var( $wpdb->prepare( "SELECT ID FROM {$wpdb->posts} WHERE ID = %d", $attachment->id ) ) ) {
+			Removal::of( $record );
+			$this->records->delete( $attachment->id );
+			return new Record();
+		}
+		return $record;
+	}
+}

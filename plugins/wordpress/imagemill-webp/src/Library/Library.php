@@ -1,0 +1,226 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Library;
+
+use Imagemill\Shared\Convert\Converter;
+use Imagemill\Shared\Convert\ConvertOptions;
+use Imagemill\Shared\Convert\Deadline;
+use Imagemill\Shared\Convert\Outcome;
+use Imagemill\WebP\Queue\Cron;
+use Imagemill\WebP\Queue\Locks;
+use Imagemill\WebP\Queue\Pause;
+use Imagemill\WebP\Queue\Worker;
+use Imagemill\WebP\Settings\Settings;
+
+/**
+ * The one door to the media library of the current site, for REST, admin pages and commands.
+ * It checks no capability: who calls it has done so.
+ */
+final class Library {
+
+	private Converter $converter;
+	private int $quality;
+	private Records $records;
+
+	private function __construct( Converter $converter, int $quality ) {
+		$this->converter = $converter;
+		$this->quality   = $quality;
+		$this->records   = new Records();
+	}
+
+	/** The library of the current site with the converter of this host. */
+	public static function instance(): self {
+		/**
+		 * Highest quality of lossy WebP, 1 to 100; a JPEG's own is never raised.
+		 *
+		 * @hook imagemill_webp_quality
+		 * @param int $quality
+		 */
+		$quality = (int) apply_filters( 'imagemill_webp_quality', Settings::current()->quality() );
+		$options = new ConvertOptions( $quality );
+		return new self( Converter::forThisHost( $options ), $options->quality );
+	}
+
+	/** What this host has, for a person who asks why. */
+	public function converter(): Converter {
+		return $this->converter;
+	}
+
+	public function status(): Status {
+		$status = new Status();
+		$counts = Pictures::countByState();
+		$sums   = Pictures::sums();
+
+		$status->total        = array_sum( $counts );
+		$status->done         = $counts[ Record::DONE ] ?? 0;
+		$status->browser      = $counts[ Record::BROWSER ] ?? 0;
+		$status->errors       = $counts[ Record::ERROR ] ?? 0;
+		$status->left         = $status->total - $status->done - $status->browser - $status->errors;
+		$status->files        = $sums['files'];
+		$status->bytesBefore  = $sums['before'];
+		$status->bytesAfter   = $sums['before'] - $sums['saved'];
+		$status->paused       = Pause::isOn();
+		$status->running      = Locks::queue()->isHeld();
+		$status->canWriteWebp = $this->converter->canWriteWebp();
+		return $status;
+	}
+
+	/**
+	 * Converts what is pending for about so many seconds, newest first; at once back when paused or when somebody else works.
+	 *
+	 * @param callable|null $onDone Gets id and Record of each attachment.
+	 */
+	public function work( float $seconds, bool $evenIfPaused = false, ?callable $onDone = null ): Status {
+		$worked         = ( new Worker( $this->attachments() ) )->work( Deadline::in( $seconds ), $evenIfPaused, $onDone );
+		$status         = $this->status();
+		$status->worked = max( 0, $worked );
+		return $status;
+	}
+
+	/** Who works now stops after the picture in hand. */
+	public function pause(): void {
+		Pause::on();
+	}
+
+	/** Lets the background go on, and schedules it. */
+	public function resume(): void {
+		Pause::off();
+		Cron::soon();
+	}
+
+	/**
+	 * Converts one attachment as far as `$seconds` reach; force makes every WebP of ours again and tries again what failed.
+	 *
+	 * @param array<mixed>|null $metadata Metadata that is about to be saved, where it is newer than what is stored.
+	 * @return array<string,FileRecord> By file name; empty when it is no picture, or somebody else works on it at this moment.
+	 */
+	public function convert( int $id, bool $force = false, float $seconds = 20.0, ?array $metadata = null ): array {
+		if ( ! Pictures::has( $id ) ) {
+			return array();
+		}
+		$record = $this->attachments()->convert( $id, Deadline::in( $seconds ), $force, $metadata );
+		if ( null === $record ) {
+			return array();
+		}
+		if ( Record::PENDING === $record->state() ) {
+			Cron::soon();
+		}
+		return $record->files();
+	}
+
+	/** Removes an attachment's WebP files and keeps it without, until it is converted by hand or its files change. How many were removed. */
+	public function remove( int $id ): int {
+		return ( new Removing( $this->records ) )->remove( $id );
+	}
+
+	/**
+	 * What converting would make, for attachments above `$afterId`, for about so many seconds. `bytes` is expected, `atMost` sure
+	 * (no WebP is larger than its file). Call again with `next` until it is 0 and add up.
+	 *
+	 * @return array{attachments:int,files:int,bytes:int,atMost:int,inodes:int,next:int}
+	 */
+	public function dryRun( int $afterId, float $seconds ): array {
+		return ( new DryRun( $this->records ) )->run( $afterId, Deadline::in( $seconds ) );
+	}
+
+	/**
+	 * Pauses, and removes WebP files and records for about so many seconds. Call again until `left` (attachments) is 0.
+	 *
+	 * @return array{removed:int,left:int}
+	 */
+	public function undo( float $seconds ): array {
+		Pause::on();
+		return ( new Removing( $this->records ) )->all( Deadline::in( $seconds ) );
+	}
+
+	public function record( int $id ): Record {
+		return $this->records->get( $id );
+	}
+
+	/**
+	 * Attachments with problems, newest first.
+	 *
+	 * @return array<int,array{id:int,title:string,problems:array<string,string>}> `problems`: reason by file name; key '' is the attachment as a whole.
+	 */
+	public function errors( int $limit ): array {
+		$ids = Pictures::ids( array( Record::ERROR ), PHP_INT_MAX, $limit, true );
+		update_meta_cache( 'post', $ids );
+		return array_map(
+			fn ( int $id ): array => array(
+				'id'       => $id,
+				'title'    => get_post_field( 'post_title', $id, 'raw' ),
+				'problems' => $this->records->get( $id )->problems(),
+			),
+			$ids
+		);
+	}
+
+	/**
+	 * Makes problems of these attachments pending again, also what was left to a browser; of all attachments with problems when none
+	 * is named. How many attachments.
+	 *
+	 * @param int[] $ids
+	 */
+	public function retry( array $ids = array() ): int {
+		$retried = 0;
+		foreach ( array() === $ids ? Pictures::ids( array( Record::ERROR ), 0, PHP_INT_MAX ) : $ids as $id ) {
+			$record = $this->records->fresh( $id );
+			if ( 'file_missing' === $record->reason ) {
+				$record = $record->because( '' );
+			}
+			foreach ( $record->files() as $name => $file ) {
+				if ( in_array( $file->status, array( FileRecord::FAILED, FileRecord::CRASHED, FileRecord::BEYOND ), true ) ) {
+					$record = $record->with( (string) $name, new FileRecord( FileRecord::PENDING ) );
+				}
+			}
+			if ( Record::PENDING === $record->state() ) {
+				$this->records->save( $id, $record->crashed( 0 ) );
+				++$retried;
+			}
+		}
+		if ( $retried > 0 ) {
+			Cron::soon();
+		}
+		return $retried;
+	}
+
+	/**
+	 * Work for a browser, by ascending id above `$afterId`: what this PHP cannot do; with `$pendingToo` also what it has not done yet
+	 * (always so where PHP cannot write WebP at all). The last id is the next `$afterId`; an empty list means nothing is left.
+	 *
+	 * @return array<int,array{id:int,sourceUrl:string,sourceFile:string,sourceType:string,sourceBytes:int,uprightWidth:int,uprightHeight:int,quality:int,lossless:string,files:array<int,array{file:string,width:int,height:int,crop:array{x:int,y:int,width:int,height:int},mustBeBelow:int,looksLike:bool}>}>
+	 */
+	public function browserJobs( int $afterId, int $limit, bool $pendingToo = false ): array {
+		return $this->browser()->jobs( $afterId, $limit, $pendingToo || ! $this->converter->canWriteWebp() );
+	}
+
+	/** Checks a WebP that a browser made for a file of an attachment and puts it beside that file. The temporary file stays. */
+	public function storeFromBrowser( int $id, string $file, string $temporaryPath ): Outcome {
+		return $this->browser()->store( $id, $file, $temporaryPath );
+	}
+
+	/** Remembers that a browser could not do it either. The reason is a short code. */
+	public function browserGaveUp( int $id, string $file, string $reason ): void {
+		$this->browser()->gaveUp( $id, $file, $reason );
+	}
+
+	/** Where a file of an attachment lies, or null when it has none of this name inside the uploads. Without a name: its original. */
+	public function sourcePath( int $id, ?string $file = null ): ?string {
+		$attachment = Attachment::load( $id );
+		$attached   = $attachment->files[ wp_basename( (string) get_attached_file( $id ) ) ] ?? null;
+		$name       = $file ?? ( null === $attached ? '' : $attached->source );
+		return '' === $attachment->reason && isset( $attachment->files[ $name ] ) && is_file( $attachment->path( $name ) ) ? $attachment->path( $name ) : null;
+	}
+
+	private function attachments(): AttachmentConverter {
+		// As WordPress does before it opens a picture itself.
+		wp_raise_memory_limit( 'image' );
+		return new AttachmentConverter( $this->converter, $this->records );
+	}
+
+	private function browser(): BrowserWork {
+		return new BrowserWork( $this->converter, $this->records, $this->quality );
+	}
+}

@@ -1,0 +1,80 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Library;
+
+/**
+ * Records as post meta of the current site. State and savings stand in rows of their own, so that the database can count:
+ * `_imagemill_webp_saved` holds `saved:before:files`, a number first, so that it also sorts as one.
+ */
+final class Records {
+
+	public const META  = '_imagemill_webp';
+	public const STATE = '_imagemill_webp_state';
+	public const SAVED = '_imagemill_webp_saved';
+
+	public function get( int $id ): Record {
+		$stored = get_metadata( 'post', $id, self::META, true );
+		// Plugins copy an attachment with all its meta: the copy has no WebP files of its own, and must not remove those of another.
+		return is_array( $stored ) && ( $stored['id'] ?? 0 ) === $id ? Record::fromArray( $stored ) : new Record();
+	}
+
+	/** As the database has it now, though this process has read it before. */
+	public function fresh( int $id ): Record {
+		wp_cache_delete( $id, 'post_meta' );
+		return $this->get( $id );
+	}
+
+	/** The state by which an attachment is counted; without one it is pending. */
+	public function state( int $id ): string {
+		$state = get_metadata( 'post', $id, self::STATE, true );
+		return is_string( $state ) && '' !== $state ? $state : Record::PENDING;
+	}
+
+	public function save( int $id, Record $record ): void {
+		// Slashed, since WordPress takes slashes off what it is given.
+		update_metadata( 'post', $id, self::META, wp_slash( array( 'id' => $id ) + $record->toArray() ) );
+		update_metadata( 'post', $id, self::STATE, $record->state() );
+		update_metadata( 'post', $id, self::SAVED, $record->saved() . ':' . $record->bytesBefore() . ':' . $record->made() );
+	}
+
+	/** Puts an attachment into the line again; what is known of its files stays. */
+	public function markPending( int $id ): void {
+		update_metadata( 'post', $id, self::STATE, Record::PENDING );
+	}
+
+	public function delete( int $id ): void {
+		foreach ( array( self::META, self::STATE, self::SAVED ) as $key ) {
+			delete_metadata( 'post', $id, $key );
+		}
+	}
+
+	/**
+	 * Ids of everything that has a record, also where the attachment itself is gone, above `$afterId`.
+	 *
+	 * @return int[]
+	 */
+	public function ids( int $afterId, int $limit ): array {
+		global $wpdb;
+		$sql = "SELECT DISTINCT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND post_id > %d ORDER BY post_id LIMIT %d";
+		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( $sql, self::META, $afterId, $limit ) ) );
+	}
+
+	public function count(): int {
+		global $wpdb;
+		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(DISTINCT post_id) FROM {$wpdb->postmeta} WHERE meta_key = %s", self::META ) );
+	}
+
+	/**
+	 * Ids of attachments whose record names a file: few, since names are unique in a folder.
+	 *
+	 * @return int[]
+	 */
+	public function naming( string $name ): array {
+		global $wpdb;
+		$sql = "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s LIMIT 100";
+		$ids = $wpdb->get_col( $wpdb->prepare( $sql, self::META, '%"' . $wpdb->esc_like( $name ) . '"%' ) );
+		return array_values( array_filter( array_map( 'intval', $ids ), fn ( int $id ): bool => null !== $this->get( $id )->file( $name ) ) );
+	}
+}

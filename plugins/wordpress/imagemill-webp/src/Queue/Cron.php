@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Queue;
+
+use Imagemill\WebP\Library\Ledger;
+use Imagemill\WebP\Library\Library;
+use Imagemill\WebP\Library\Pictures;
+
+/** Lets WordPress's cron work off what waits: soon again while something is left, and once in an hour to look. */
+final class Cron {
+
+	public const HOOK = 'imagemill_webp_work';
+
+	/** WordPress drops a second event of the same name and arguments within ten minutes; this one has arguments of its own. */
+	private const SOON = array( 'soon' );
+
+	public function register(): void {
+		add_action( self::HOOK, array( self::class, 'run' ) );
+		// On every site by itself: a network with thousands of them needs no loop, and a new site no hook.
+		add_action( 'init', array( self::class, 'ensure' ) );
+	}
+
+	public static function ensure(): void {
+		if ( false === wp_next_scheduled( self::HOOK ) ) {
+			// The first visit since the plugin was off.
+			( new Ledger() )->removeOrphans();
+			wp_schedule_event( time() + HOUR_IN_SECONDS, 'hourly', self::HOOK );
+			self::soon();
+		}
+	}
+
+	/** Work is waiting: begin within seconds. */
+	public static function soon( int $seconds = 5 ): void {
+		if ( ! Pause::isOn() && false === wp_next_scheduled( self::HOOK, self::SOON ) ) {
+			wp_schedule_single_event( time() + $seconds, self::HOOK, self::SOON );
+		}
+	}
+
+	public static function unschedule(): void {
+		wp_unschedule_hook( self::HOOK );
+	}
+
+	public static function run(): void {
+		if ( Pause::isOn() || ! Pictures::areWaiting() ) {
+			return;
+		}
+		// Before the work: whatever becomes of this process, another one will go on.
+		wp_clear_scheduled_hook( self::HOOK, self::SOON );
+		self::soon( 4 * MINUTE_IN_SECONDS );
+		/**
+		 * Seconds of work in one run of the background.
+		 *
+		 * @hook imagemill_webp_cron_seconds
+		 * @param float $seconds
+		 */
+		$seconds = (float) apply_filters( 'imagemill_webp_cron_seconds', 20.0 );
+		$status  = Library::instance()->work( TimeLimit::within( $seconds ) );
+
+		wp_clear_scheduled_hook( self::HOOK, self::SOON );
+		if ( $status->left > 0 ) {
+			// Nothing could be done now (an upload under way, a lock): no hurry.
+			self::soon( $status->worked > 0 ? 5 : MINUTE_IN_SECONDS );
+		}
+	}
+}

@@ -1,0 +1,57 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Queue;
+
+/**
+ * Locks as rows of the site's options table, whose unique name makes insertion atomic. Read and written past every cache:
+ * an object cache may be slow to tell, or keep what it was told on one machine only.
+ */
+final class OptionLockStore implements LockStore {
+
+	/** Names of the rows begin like this. */
+	public const PREFIX = 'imagemill_webp_lock_';
+
+	/** Removes what killed processes left long ago: locks of attachments that nobody has asked for since. */
+	public static function sweep(): void {
+		global $wpdb;
+		$sql  = "SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s LIMIT 1000";
+		$rows = $wpdb->get_results( $wpdb->prepare( $sql, $wpdb->esc_like( self::PREFIX ) . '%' ) );
+		foreach ( $rows as $row ) {
+			if ( (float) $row->option_value < microtime( true ) - DAY_IN_SECONDS ) {
+				$wpdb->delete(
+					$wpdb->options,
+					array(
+						'option_name'  => $row->option_name,
+						'option_value' => $row->option_value,
+					)
+				);
+			}
+		}
+	}
+
+	public function insert( string $name, string $value ): bool {
+		global $wpdb;
+		$sql = "INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')";
+		return 1 === (int) $wpdb->query( $wpdb->prepare( $sql, self::PREFIX . $name, $value ) );
+	}
+
+	public function read( string $name ): ?string {
+		global $wpdb;
+		$value = $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", self::PREFIX . $name ) );
+		return is_string( $value ) ? $value : null;
+	}
+
+	public function replace( string $name, string $old, string $new ): bool {
+		global $wpdb;
+		$sql = "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s";
+		return 1 === (int) $wpdb->query( $wpdb->prepare( $sql, $new, self::PREFIX . $name, $old ) );
+	}
+
+	public function delete( string $name, string $value ): bool {
+		global $wpdb;
+		$sql = "DELETE FROM {$wpdb->options} WHERE option_name = %s AND option_value = %s";
+		return 1 === (int) $wpdb->query( $wpdb->prepare( $sql, self::PREFIX . $name, $value ) );
+	}
+}

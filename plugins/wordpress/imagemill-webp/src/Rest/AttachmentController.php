@@ -1,0 +1,44 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Rest;
+
+use Imagemill\WebP\Admin\Reasons;
+use Imagemill\WebP\Library\FileRecord;
+use Imagemill\WebP\Library\Library;
+
+/** One picture: its WebP files made anew or removed. */
+final class AttachmentController {
+	private Library $library;
+
+	public function __construct( Library $library ) {
+		$this->library = $library;
+	}
+
+	public function convert( \WP_REST_Request $request ): array {
+		$id = (int) $request['id'];
+		$this->library->convert( $id, true );
+		return $this->answer( $id );
+	}
+
+	public function remove( \WP_REST_Request $request ): array {
+		$id      = (int) $request['id'];
+		$removed = $this->library->remove( $id );
+		return array( 'removed' => $removed ) + $this->answer( $id );
+	}
+
+	private function answer( int $id ): array {
+		$record = $this->library->record( $id );
+		$files  = array();
+		foreach ( $record->files() as $name => $file ) {
+			$files[] = array(
+				'file'   => (string) $name,
+				'status' => $file->status,
+				'reason' => $file->reason,
+				'text'   => FileRecord::MADE === $file->status ? '' : Reasons::text( '' === $file->reason ? $file->status : $file->reason ),
+				'bytes'  => $file->bytes,
+			);
+		}
+		return array( 'id' => $id, 'state' => $record->state(), 'saved' => $record->saved(), 'files' => $files );
+	}
+}

@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Upload;
+
+use Imagemill\Shared\Files\UploadsPath;
+use Imagemill\WebP\Library\Attachment;
+use Imagemill\WebP\Library\Records;
+use Imagemill\WebP\Library\Removing;
+use Imagemill\WebP\Library\Survey;
+
+/** When a picture goes, its WebP goes with it. */
+final class Deletions {
+
+	public function register(): void {
+		add_action( 'delete_attachment', array( $this, 'attachment' ) );
+		// Last: a plugin may decide that the file stays.
+		add_filter( 'wp_delete_file', array( $this, 'file' ), PHP_INT_MAX );
+	}
+
+	/** Before WordPress deletes what it knows of the attachment, our record too. */
+	public function attachment( int $id ): void {
+		$records = new Records();
+		$others  = Attachment::sharing( $id );
+		if ( array() === $others ) {
+			( new Removing( $records ) )->forget( $id );
+		}
+		// Others with the same files keep the WebP as long as they keep the files; the record that owns it must be one of theirs.
+		foreach ( $others as $other ) {
+			if ( array() === $records->get( $other )->files() ) {
+				$records->save( $other, $records->get( $id ) );
+				$records->markPending( $other );
+			}
+		}
+	}
+
+	/**
+	 * A single file, by an editor or a plugin that makes sizes anew.
+	 *
+	 * @param mixed $path
+	 * @return mixed As it came.
+	 */
+	public function file( $path ) {
+		if ( is_string( $path ) && '' !== $path && ! wp_is_stream( $path ) && is_file( UploadsPath::webpBeside( $path ) ) ) {
+			$this->removeBeside( wp_normalize_path( $path ) );
+		}
+		return $path;
+	}
+
+	private function removeBeside( string $path ): void {
+		$relative = ( new UploadsPath( (string) wp_get_upload_dir()['basedir'] ) )->relative( $path );
+		if ( null === $relative ) {
+			return;
+		}
+		$records = new Records();
+		$name    = wp_basename( $path );
+		foreach ( $records->naming( $name ) as $id ) {
+			$record = $records->get( $id );
+			$file   = $record->file( $name );
+			if ( null !== $file && dirname( $relative ) === $record->folder ) {
+				Survey::discard( UploadsPath::webpBeside( $path ), $file );
+				$state = $records->state( $id );
+				$records->save( $id, $record->without( $name ) );
+				if ( 'pending' === $state ) {
+					$records->markPending( $id );
+				}
+			}
+		}
+	}
+}

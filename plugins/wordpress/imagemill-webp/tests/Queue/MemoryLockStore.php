@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Imagemill\WebP\Tests\Queue;
+
+use Imagemill\WebP\Queue\LockStore;
+
+/** Locks of one test. */
+final class MemoryLockStore implements LockStore {
+
+	/** @var array<string,string> */
+	public array $rows = array();
+
+	public function insert( string $name, string $value ): bool {
+		if ( isset( $this->rows[ $name ] ) ) {
+			return false;
+		}
+		$this->rows[ $name ] = $value;
+		return true;
+	}
+
+	public function read( string $name ): ?string {
+		return $this->rows[ $name ] ?? null;
+	}
+
+	public function replace( string $name, string $old, string $new ): bool {
+		// As MySQL counts: a row that stays as it was is none.
+		if ( ( $this->rows[ $name ] ?? null ) !== $old || $old === $new ) {
+			return false;
+		}
+		$this->rows[ $name ] = $new;
+		return true;
+	}
+
+	public function delete( string $name, string $value ): bool {
+		if ( ( $this->rows[ $name ] ?? null ) !== $value ) {
+			return false;
+		}
+		unset( $this->rows[ $name ] );
+		return true;
+	}
+}

@@ -1,0 +1,119 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Colour;
+
+use Imagemill\Shared\Picture\ByteSource;
+use Imagemill\Shared\Picture\JpegSegments;
+use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Picture\PngChunks;
+use Imagemill\Shared\Picture\Unreadable;
+
+/** Takes the colour profile out of a file, or makes the one that the file's other words stand for. */
+final class ProfileFinder {
+	private const ICC = "ICC_PROFILE\0";
+
+	/** Most bytes a profile may have; those of printers have about 2 MB. */
+	private const MOST = 4194304;
+
+	/** PNG's gamma of pictures that look like sRGB, and how far off is still that (in 1/100000). */
+	private const SRGB_GAMMA = 45455;
+	private const SAME_GAMMA = 1500;
+
+	/** The profile the pixels of this file are meant in, or null where that is sRGB (or nonsense). */
+	public static function find( string $path, PictureInfo $info ): ?IccProfile {
+		try {
+			$bytes   = self::bytes( new ByteSource( $path ), $info->type );
+			$profile = null === $bytes ? null : IccProfile::parse( $bytes );
+		} catch ( Unreadable $trouble ) {
+			return null;
+		}
+		if ( null === $profile || $profile->isSrgb() ) {
+			return null;
+		}
+		// One for other colours than the picture has is ignored by browsers, too.
+		if ( $info->cmyk || 'CMYK' === $profile->space() ) {
+			return $info->cmyk && 'CMYK' === $profile->space() ? $profile : null;
+		}
+		if ( 'GRAY' === $profile->space() ) {
+			$curve = $profile->grayCurve();
+			return $info->gray && null !== $curve ? IccProfile::parse( IccBuilder::fromGrayCurve( $curve ) ) : null;
+		}
+		// One that was made from PNG's gamma fits gray pixels as well.
+		return 'RGB' === $profile->space() && ( ! $info->gray || ! $info->profile ) ? $profile : null;
+	}
+
+	/** The embedded profile's bytes as they are, or null. */
+	public static function raw( string $path, PictureInfo $info ): ?string {
+		try {
+			return $info->profile ? self::bytes( new ByteSource( $path ), $info->type ) : null;
+		} catch ( Unreadable $trouble ) {
+			return null;
+		}
+	}
+
+	private static function bytes( ByteSource $source, string $type ): ?string {
+		switch ( $type ) {
+			case 'jpeg':
+				return self::ofJpeg( $source );
+			case 'png':
+				return self::ofPng( $source );
+			case 'webp':
+				return self::ofWebp( $source );
+			default:
+				return null;
+		}
+	}
+
+	// ICC.1, annex B.4: in up to 255 pieces, each with its number.
+	private static function ofJpeg( ByteSource $source ): ?string {
+		$pieces = array();
+		foreach ( JpegSegments::of( $source ) as list( $marker, $offset, $length ) ) {
+			if ( 0xDA === $marker ) {
+				break;
+			}
+			if ( 0xE2 === $marker && $length > 14 && self::ICC === $source->at( $offset, 12 ) ) {
+				$pieces[ $source->byte( $offset + 12 ) ] = $source->at( $offset + 14, $length - 14 );
+			}
+		}
+		ksort( $pieces );
+		return array() === $pieces ? null : implode( '', $pieces );
+	}
+
+	private static function ofPng( ByteSource $source ): ?string {
+		$gamma = null;
+		foreach ( PngChunks::of( $source ) as list( $name, $offset, $length ) ) {
+			if ( 'iCCP' === $name ) {
+				$data = $source->at( $offset, min( $length, self::MOST ) );
+				$name = strpos( $data, "\0" );
+				$icc  = false === $name ? false : @gzuncompress( (string) substr( $data, $name + 2 ), self::MOST );
+				return false === $icc ? null : $icc;
+			}
+			if ( 'sRGB' === $name ) {
+				return null;
+			}
+			if ( 'gAMA' === $name && 4 === $length ) {
+				$gamma = $source->big32( $offset );
+			}
+			if ( 'IDAT' === $name ) {
+				break;
+			}
+		}
+		if ( null === $gamma || 0 === $gamma || abs( $gamma - self::SRGB_GAMMA ) <= self::SAME_GAMMA ) {
+			return null;
+		}
+		return IccBuilder::gamma( 100000 / $gamma );
+	}
+
+	private static function ofWebp( ByteSource $source ): ?string {
+		$offset = 12;
+		while ( $offset + 8 <= $source->size() ) {
+			$length = $source->little32( $offset + 4 );
+			if ( 'ICCP' === $source->at( $offset, 4 ) ) {
+				return $source->at( $offset + 8, $length );
+			}
+			$offset += 8 + $length + ( $length & 1 );
+		}
+		return null;
+	}
+}

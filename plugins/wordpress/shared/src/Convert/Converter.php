@@ -1,0 +1,90 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Colour\ProfileFinder;
+use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\Engine;
+use Imagemill\Shared\Engine\GdEngine;
+use Imagemill\Shared\Engine\ImagickEngine;
+use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Picture\PictureReader;
+use Imagemill\Shared\Picture\Unreadable;
+
+/** Makes WebP files of a picture: decodes it once, and makes every size from it. */
+final class Converter {
+	private EngineChoice $choice;
+
+	private ConvertOptions $options;
+
+	private OutputCheck $check;
+
+	public function __construct( EngineChoice $choice, ConvertOptions $options ) {
+		$this->choice  = $choice;
+		$this->options = $options;
+		$this->check   = new OutputCheck( $choice->all(), array( $choice, 'fitsOpening' ) );
+	}
+
+	public static function forThisHost( ?ConvertOptions $options = null ): self {
+		return new self( new EngineChoice( array( new ImagickEngine(), new GdEngine() ) ), $options ?? new ConvertOptions() );
+	}
+
+	/** Whether anything here writes WebP. */
+	public function canWriteWebp(): bool {
+		return $this->choice->canWrite( 'webp' );
+	}
+
+	/**
+	 * What this host has, for a person who asks why: plain values, ready for JSON.
+	 *
+	 * @return array<string,mixed>
+	 */
+	public function describe(): array {
+		$about = array(
+			'webp'         => $this->canWriteWebp(),
+			'quality'      => $this->options->quality,
+			'memory_limit' => (string) ini_get( 'memory_limit' ),
+		);
+		foreach ( $this->choice->all() as $engine ) {
+			$about[ $engine->name() ] = $engine->describe();
+		}
+		return $about;
+	}
+
+	/**
+	 * Carries out jobs, the largest first. Never throws for what a picture or disk does. Jobs for which there was
+	 * no time get no outcome; at least one job is carried out unless the deadline was over at the call.
+	 *
+	 * @param Job[]                        $jobs
+	 * @param callable(int, Outcome): void $onOutcome Called once for each job that was looked at, with its key in $jobs.
+	 */
+	public function convert( string $source, array $jobs, Deadline $deadline, callable $onOutcome ): void {
+		if ( $deadline->isOver() ) {
+			return;
+		}
+		try {
+			$info    = PictureReader::read( $source );
+			$refusal = Limits::refuse( $info );
+		} catch ( Unreadable $trouble ) {
+			$refusal = Outcome::failed( $trouble->reason );
+		}
+		$plan = new Plan( $source, $jobs );
+		if ( null !== $refusal ) {
+			$plan->endAll( $refusal, $onOutcome );
+			return;
+		}
+		$plan->refuseSizes( $info, $onOutcome );
+		$profile = ProfileFinder::find( $source, $info );
+		$work    = new Work( $this->choice, $this->check, $this->options, $deadline, $onOutcome );
+		foreach ( $plan->groups( $info ) as list( $shape, $keys ) ) {
+			$work->run( $plan, $shape, $keys, $profile );
+		}
+	}
+
+	/** Why a file is not a whole WebP of these dimensions, or null: RIFF size, dimensions, and that it decodes where this host can. */
+	public function check( string $webp, int $width, int $height ): ?string {
+		return $this->check->refuse( $webp, 'webp', $width, $height );
+	}
+}

@@ -1,0 +1,32 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+/** A moment after which no new work is begun. */
+final class Deadline {
+	private float $end;
+
+	private function __construct( float $end ) {
+		$this->end = $end;
+	}
+
+	/** @param float $seconds From now on; INF for none. */
+	public static function in( float $seconds ): self {
+		return new self( self::now() + $seconds );
+	}
+
+	public function isOver(): bool {
+		return self::now() >= $this->end;
+	}
+
+	/** Seconds left, never below 0. */
+	public function left(): float {
+		return max( 0.0, $this->end - self::now() );
+	}
+
+	// Not the wall clock: that may be set while we work.
+	private static function now(): float {
+		return hrtime( true ) / 1e9;
+	}
+}

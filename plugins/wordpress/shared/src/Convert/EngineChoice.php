@@ -1,0 +1,80 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Engine\Engine;
+use Imagemill\Shared\Memory\HostMemory;
+use Imagemill\Shared\Memory\MemoryEstimate;
+use Imagemill\Shared\Memory\MemoryGuard;
+use Imagemill\Shared\Picture\PictureInfo;
+
+/** Which library can do a job, and fits into the memory there is. */
+final class EngineChoice {
+	/** @var Engine[] The preferred first. */
+	private array $engines;
+
+	/** @var callable(): MemoryGuard */
+	private $php;
+
+	/** @var callable(): MemoryGuard */
+	private $machine;
+
+	/**
+	 * @param Engine[]                     $engines The preferred first.
+	 * @param (callable(): MemoryGuard)|null $php     What PHP's limit leaves, asked anew each time.
+	 * @param (callable(): MemoryGuard)|null $machine What the machine leaves.
+	 */
+	public function __construct( array $engines, ?callable $php = null, ?callable $machine = null ) {
+		$this->engines = $engines;
+		$this->php     = $php ?? array( HostMemory::class, 'ofPhp' );
+		$this->machine = $machine ?? array( HostMemory::class, 'ofMachine' );
+	}
+
+	/** @return Engine[] */
+	public function all(): array {
+		return $this->engines;
+	}
+
+	public function canWrite( string $type ): bool {
+		foreach ( $this->engines as $engine ) {
+			if ( $engine->canWrite( $type ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** Why an engine cannot make $type of such a picture, whatever the size; null when it can. */
+	public function lacks( Engine $engine, PictureInfo $info, ?IccProfile $profile, string $type ): ?string {
+		if ( ! $engine->canWrite( $type ) ) {
+			return Reasons::NO_ENCODER;
+		}
+		if ( ! $engine->canRead( $info->type ) ) {
+			return Reasons::DECODER;
+		}
+		if ( $info->animated && ! $engine->canAnimate() ) {
+			return Reasons::ANIMATED_GIF;
+		}
+		return $info->cmyk && null !== $profile && ! $engine->canConvertColours() ? Reasons::COLOURS : null;
+	}
+
+	/** Whether a size of a picture that is yet to be opened fits. */
+	public function fitsSize( Engine $engine, PictureInfo $info, Geometry $geometry ): bool {
+		$bytes = static fn( bool $counted ): int => MemoryEstimate::toOpen( $info, $engine->bytesPerPixel(), $counted )
+			+ MemoryEstimate::toMake( $info, $geometry, $engine->bytesPerPixel(), $counted );
+		return $this->fits( $engine, $bytes( true ), $bytes( false ) );
+	}
+
+	/** Whether a picture fits for a look at it, beside what is open already. */
+	public function fitsOpening( Engine $engine, PictureInfo $info ): bool {
+		$bytes = static fn( bool $counted ): int => MemoryEstimate::toOpen( $info, $engine->bytesPerPixel(), $counted );
+		return $this->fits( $engine, $bytes( true ), $bytes( false ) );
+	}
+
+	private function fits( Engine $engine, int $counted, int $bytes ): bool {
+		$php = ! $engine->isBoundByPhp() || ( $this->php )()->fits( $counted );
+		return $php && ( $this->machine )()->fits( $bytes );
+	}
+}

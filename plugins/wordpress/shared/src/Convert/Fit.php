@@ -1,0 +1,23 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Picture\PictureInfo;
+
+/** Scales a picture down into a box, in its ratio; never up. */
+final class Fit {
+	/**
+	 * @param int $maxWidth  As people see it; 0 for any.
+	 * @param int $maxHeight 0 for any.
+	 */
+	public static function into( PictureInfo $info, int $maxWidth, int $maxHeight ): Geometry {
+		$width  = $info->uprightWidth();
+		$height = $info->uprightHeight();
+		$scale  = min( 1, $maxWidth > 0 ? $maxWidth / $width : 1, $maxHeight > 0 ? $maxHeight / $height : 1 );
+		if ( 1 === $scale || 1.0 === $scale ) {
+			return Geometry::whole( $width, $height );
+		}
+		return Geometry::resized( 0, 0, $width, $height, max( 1, (int) round( $width * $scale ) ), max( 1, (int) round( $height * $scale ) ) );
+	}
+}

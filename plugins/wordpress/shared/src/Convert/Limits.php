@@ -1,0 +1,34 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Picture\PictureInfo;
+
+/** What is refused by the header alone, before a pixel is decoded. */
+final class Limits {
+	/** Most pixels on a side of a WebP (14 bits). */
+	public const WEBP_SIDE = 16383;
+
+	/** Why nothing is made of such a picture, or null. */
+	public static function refuse( PictureInfo $info ): ?Outcome {
+		$reasons = array(
+			'webp'  => Reasons::ALREADY_WEBP,
+			'avif'  => Reasons::AVIF,
+			'svg'   => Reasons::SVG,
+			'other' => Reasons::OTHER_TYPE,
+		);
+		if ( isset( $reasons[ $info->type ] ) ) {
+			return Outcome::skipped( $reasons[ $info->type ] );
+		}
+		return 'png' === $info->type && $info->animated ? Outcome::skipped( Reasons::ANIMATED_PNG ) : null;
+	}
+
+	/** Why this size of a picture is not made, or null. */
+	public static function refuseSize( PictureInfo $info, Geometry $geometry ): ?Outcome {
+		if ( ! $geometry->isInside( $info->uprightWidth(), $info->uprightHeight() ) ) {
+			return Outcome::failed( Reasons::BAD_GEOMETRY );
+		}
+		return max( $geometry->width, $geometry->height ) > self::WEBP_SIDE ? Outcome::skipped( Reasons::TOO_WIDE ) : null;
+	}
+}

@@ -1,0 +1,66 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Engine\Engine;
+use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Picture\PictureReader;
+use Imagemill\Shared\Picture\Unreadable;
+
+/** Looks at a result as a stranger would: libraries say success and write nothing. */
+final class OutputCheck {
+	/** @var Engine[] Those with the smallest pixels first. */
+	private array $engines;
+
+	/** @var callable(Engine, PictureInfo): bool */
+	private $fits;
+
+	/**
+	 * @param Engine[]                            $engines
+	 * @param callable(Engine, PictureInfo): bool $fits    Whether an engine can open this in the memory there is.
+	 */
+	public function __construct( array $engines, callable $fits ) {
+		usort( $engines, static fn( Engine $a, Engine $b ): int => $a->bytesPerPixel() <=> $b->bytesPerPixel() );
+		$this->engines = $engines;
+		$this->fits    = $fits;
+	}
+
+	/** Why this is not a whole picture of that type and size, or null. */
+	public function refuse( string $path, string $type, int $width, int $height ): ?string {
+		try {
+			$info = PictureReader::read( $path );
+		} catch ( Unreadable $trouble ) {
+			return $trouble->reason;
+		}
+		if ( $info->type !== $type || ( 'webp' === $type && ! self::endsWithItsSize( $path, $info ) ) ) {
+			return Reasons::BAD_RESULT;
+		}
+		if ( $info->width !== $width || $info->height !== $height ) {
+			return Reasons::WRONG_SIZE;
+		}
+		return $this->decodes( $path, $info ) ? null : Reasons::BAD_RESULT;
+	}
+
+	private static function endsWithItsSize( string $path, PictureInfo $info ): bool {
+		$head = (string) file_get_contents( $path, false, null, 0, 8 );
+		return 8 + unpack( 'V', $head, 4 )[1] === $info->bytes;
+	}
+
+	// Where nothing here can decode it, or not in this memory, the structure has to do.
+	private function decodes( string $path, PictureInfo $info ): bool {
+		foreach ( $this->engines as $engine ) {
+			$able = $engine->canRead( $info->type ) && $engine->survives( $info->type ) && ( ! $info->animated || $engine->canAnimate() );
+			if ( $able && ( $this->fits )( $engine, $info ) ) {
+				try {
+					$engine->open( $path, $info );
+					return true;
+				} catch ( EngineTrouble $trouble ) {
+					return false;
+				}
+			}
+		}
+		return true;
+	}
+}

@@ -1,0 +1,77 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Picture\PictureInfo;
+
+/** The jobs of one source that are still to be done, the largest first, and what stands beside each. */
+final class Plan {
+	public string $source;
+
+	/** @var array<int|string, Job> */
+	public array $jobs;
+
+	/** @var array<int|string, Sibling|null> */
+	private array $siblings = array();
+
+	/** @param array<int|string, Job> $jobs */
+	public function __construct( string $source, array $jobs ) {
+		$this->source = $source;
+		$this->jobs   = $jobs;
+		$pixels       = static fn( Job $job ): int => $job->geometry->width * $job->geometry->height;
+		uasort( $this->jobs, static fn( Job $a, Job $b ): int => $pixels( $b ) <=> $pixels( $a ) );
+	}
+
+	/** @param callable(int, Outcome): void $onOutcome */
+	public function endAll( Outcome $outcome, callable $onOutcome ): void {
+		foreach ( array_keys( $this->jobs ) as $key ) {
+			$onOutcome( $key, $outcome );
+		}
+		$this->jobs = array();
+	}
+
+	/** @param callable(int, Outcome): void $onOutcome */
+	public function refuseSizes( PictureInfo $info, callable $onOutcome ): void {
+		foreach ( $this->jobs as $key => $job ) {
+			$refusal = Limits::refuseSize( $info, $job->geometry );
+			if ( null !== $refusal ) {
+				unset( $this->jobs[ $key ] );
+				$onOutcome( $key, $refusal );
+			}
+		}
+	}
+
+	/** @param int|string $key */
+	public function sibling( $key ): ?Sibling {
+		if ( ! array_key_exists( $key, $this->siblings ) ) {
+			$this->siblings[ $key ] = Sibling::of( $this->jobs[ $key ], $this->source );
+		}
+		return $this->siblings[ $key ];
+	}
+
+	/**
+	 * Jobs that take the source as it is, and those that take an animation's first picture, since the file beside stands still.
+	 *
+	 * @return array<int, array{PictureInfo, array<int, int|string>}>
+	 */
+	public function groups( PictureInfo $info ): array {
+		$still = array_filter( array_keys( $this->jobs ), fn( $key ): bool => $info->animated && $this->standsStill( $key ) );
+		$shape = clone $info;
+
+		$shape->animated = false;
+		return array_filter(
+			array(
+				array( $info, array_values( array_diff( array_keys( $this->jobs ), $still ) ) ),
+				array( $shape, array_values( $still ) ),
+			),
+			static fn( array $group ): bool => array() !== $group[1]
+		);
+	}
+
+	/** @param int|string $key */
+	private function standsStill( $key ): bool {
+		$sibling = $this->sibling( $key );
+		return null !== $sibling && ! $sibling->info->animated;
+	}
+}

@@ -1,0 +1,144 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Colour\ProfileFinder;
+use Imagemill\Shared\Engine\Engine;
+use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Engine\GdEngine;
+use Imagemill\Shared\Engine\ImagickEngine;
+use Imagemill\Shared\Files\AtomicFile;
+use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Picture\PictureReader;
+use Imagemill\Shared\Picture\Unreadable;
+
+/** Makes a JPEG, PNG or WebP smaller in the same format: scaled to fit, upright, without position data. */
+final class Recompressor {
+	/** Its own reason beside those of Reasons: the Converter leaves every WebP alone. */
+	public const ANIMATED_WEBP = 'animated_webp';
+
+	/** Coding again costs a little likeness: at the same size only where no more than this part is left. WebP says nothing of its quality. */
+	private const WORTH = array(
+		'jpeg' => 0.95,
+		'webp' => 0.8,
+	);
+
+	private EngineChoice $choice;
+
+	private OutputCheck $check;
+
+	public function __construct( EngineChoice $choice ) {
+		$this->choice = $choice;
+		$this->check  = new OutputCheck( $choice->all(), array( $choice, 'fitsOpening' ) );
+	}
+
+	public static function forThisHost(): self {
+		return new self( new EngineChoice( array( new ImagickEngine(), new GdEngine() ) ) );
+	}
+
+	/**
+	 * Writes $target (which may be $source). MADE: it is there and smaller. LARGER: $source is as good as it gets,
+	 * nothing written. SKIPPED: no such kind, or animated. Never throws for what a picture or disk does.
+	 */
+	public function recompress( string $source, string $target, RecompressOptions $options ): Outcome {
+		try {
+			$info = PictureReader::read( $source );
+			if ( $info->animated || ! in_array( $info->type, array( 'jpeg', 'png', 'webp' ), true ) ) {
+				return $this->skip( $info );
+			}
+			$wrapping = new Wrapping( $source, $info, $options );
+			return $this->better( $source, $target, $info, $wrapping, $options );
+		} catch ( Unreadable $trouble ) {
+			return Outcome::failed( $trouble->reason );
+		}
+	}
+
+	/** Coded anew, or at least freed of what should not be told, whichever is smaller. */
+	private function better( string $source, string $target, PictureInfo $info, Wrapping $wrapping, RecompressOptions $options ): Outcome {
+		$geometry = Fit::into( $info, $options->maxWidth, $options->maxHeight );
+		$isWhole  = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
+		$outcome  = Outcome::larger( $info->bytes, '' );
+		if ( ! $isWhole || $this->mayGain( $info, $options ) ) {
+			$outcome = $this->encodeAnew( $source, $target, $info, $geometry, $wrapping, $options );
+		}
+		if ( $outcome->isMade() || Outcome::FAILED === $outcome->status || ! ( $info->position || $options->dropAllMetadata ) ) {
+			return $outcome;
+		}
+		$clean = $wrapping->cleaned();
+		$made  = strlen( $clean ) < $info->bytes ? $this->store( $target, $clean, $info, Geometry::whole( $info->width, $info->height ), 'imagemill' ) : $outcome;
+		return Outcome::FAILED === $made->status || $made->isMade() ? $made : $outcome;
+	}
+
+	private function mayGain( PictureInfo $info, RecompressOptions $options ): bool {
+		if ( 'jpeg' === $info->type ) {
+			return null === $info->jpegQuality || $info->jpegQuality > $options->jpegQuality || $info->cmyk;
+		}
+		return 'webp' === $info->type || $options->png;
+	}
+
+	private function encodeAnew( string $source, string $target, PictureInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options ): Outcome {
+		$profile = ProfileFinder::find( $source, $info );
+		$isWhole = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
+		$reason  = Reasons::NO_ENCODER;
+		foreach ( $this->choice->all() as $engine ) {
+			$lack = $this->choice->lacks( $engine, $info, $profile, $info->type );
+			if ( $isWhole && ! $engine->isExact() && 'png' === $info->type && ( $info->alpha || $info->bits > 8 ) ) {
+				$lack = Reasons::LARGER; // Would not be without loss, so the file stays as it is.
+			}
+			if ( null !== $lack || ! $this->choice->fitsSize( $engine, $info, $geometry ) ) {
+				$reason = Reasons::NO_ENCODER === $reason ? ( $lack ?? Reasons::MEMORY ) : $reason;
+				continue;
+			}
+			try {
+				$bytes = $this->encode( $engine, $source, $info, $geometry, $wrapping, $options, $profile );
+				$most  = $isWhole && ! $info->lossless ? $info->bytes * ( self::WORTH[ $info->type ] ?? 1 ) : $info->bytes;
+				return strlen( $bytes ) < $most ? $this->store( $target, $bytes, $info, $geometry, $engine->name() ) : Outcome::larger( strlen( $bytes ), $engine->name() );
+			} catch ( EngineTrouble $trouble ) {
+				$reason = $trouble->reason;
+			}
+		}
+		if ( Reasons::LARGER === $reason ) {
+			return Outcome::larger( $info->bytes, '' );
+		}
+		return in_array( $reason, array( Reasons::DAMAGED, Reasons::BAD_RESULT ), true ) ? Outcome::failed( $reason ) : Outcome::beyond( $reason );
+	}
+
+	/** @throws EngineTrouble */
+	private function encode( Engine $engine, string $source, PictureInfo $info, Geometry $geometry, Wrapping $wrapping, RecompressOptions $options, ?IccProfile $profile ): string {
+		$canvas = $engine->open( $source, $info );
+		if ( $info->cmyk && null !== $profile ) {
+			$canvas = $canvas->toSrgb( $profile->bytes() );
+		}
+		$upright = ( new Scaler( $canvas, $info ) )->make( $geometry );
+		unset( $canvas );
+		return $wrapping->wrap( $upright->encode( $info->type, $this->qualityFor( $info, $options ) ), $geometry );
+	}
+
+	private function qualityFor( PictureInfo $info, RecompressOptions $options ): int {
+		if ( 'jpeg' === $info->type ) {
+			return max( 1, min( $options->jpegQuality, $info->jpegQuality ?? 100 ) );
+		}
+		return 'webp' === $info->type && ! $info->lossless ? $options->webpQuality : 0;
+	}
+
+	private function store( string $target, string $bytes, PictureInfo $info, Geometry $geometry, string $by ): Outcome {
+		try {
+			AtomicFile::put( $target, $bytes, fn( string $temporary ): ?string => $this->check->refuse( $temporary, $info->type, $geometry->width, $geometry->height ) );
+			return Outcome::made( strlen( $bytes ), $by );
+		} catch ( FileTrouble $trouble ) {
+			return Outcome::failed( '' === $trouble->reason ? Reasons::NOT_WRITABLE : $trouble->reason );
+		}
+	}
+
+	private function skip( PictureInfo $info ): Outcome {
+		$animated = array(
+			'png'  => Reasons::ANIMATED_PNG,
+			'gif'  => Reasons::ANIMATED_GIF,
+			'webp' => self::ANIMATED_WEBP,
+		);
+		return Outcome::skipped( $info->animated ? $animated[ $info->type ] : Reasons::OTHER_TYPE );
+	}
+}

@@ -1,0 +1,63 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Engine\Canvas;
+use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Picture\PictureInfo;
+
+/**
+ * Makes sizes of a decoded picture, the largest first. Cuts before it turns, so that no upright copy of the whole is
+ * needed, and lets the large pixels go as soon as halves of them are enough.
+ */
+final class Scaler {
+	/** A size is made from pixels at least so many times as wide and high. */
+	private const ENOUGH = 2;
+
+	private Canvas $canvas;
+
+	private PictureInfo $info;
+
+	public function __construct( Canvas $canvas, PictureInfo $info ) {
+		$this->canvas = $canvas;
+		$this->info   = $info;
+	}
+
+	/**
+	 * The upright picture of a geometry.
+	 *
+	 * @throws EngineTrouble
+	 */
+	public function make( Geometry $geometry ): Canvas {
+		$stored = $geometry->asStored( $this->info->orientation, $this->info->width, $this->info->height );
+		$cut    = $this->canvas->cut( $stored->inSource( $this->scaleX(), $this->scaleY(), $this->canvas->width(), $this->canvas->height() ) );
+		return 1 === $this->info->orientation ? $cut : $cut->turned( $this->info->orientation );
+	}
+
+	/**
+	 * Halves the pixels as often as all these geometries allow. Larger ones cannot be made well afterwards.
+	 *
+	 * @param Geometry[] $left
+	 * @throws EngineTrouble
+	 */
+	public function reduceFor( array $left ): void {
+		while ( array() !== $left && min( array_map( array( $this, 'ratio' ), $left ) ) >= 2 * self::ENOUGH ) {
+			$this->canvas = $this->canvas->half();
+		}
+	}
+
+	/** How many pixels there are now for one of the geometry's, on the side where there are fewer. */
+	private function ratio( Geometry $geometry ): float {
+		$stored = $geometry->asStored( $this->info->orientation, $this->info->width, $this->info->height );
+		return min( $stored->cropWidth * $this->scaleX() / $stored->width, $stored->cropHeight * $this->scaleY() / $stored->height );
+	}
+
+	private function scaleX(): float {
+		return $this->canvas->width() / $this->info->width;
+	}
+
+	private function scaleY(): float {
+		return $this->canvas->height() / $this->info->height;
+	}
+}

@@ -1,0 +1,53 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Engine\Canvas;
+use Imagemill\Shared\Engine\Engine;
+use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Picture\PictureReader;
+use Imagemill\Shared\Picture\Unreadable;
+
+/** The file beside which a WebP will stand. */
+final class Sibling {
+	public string $path;
+
+	public PictureInfo $info;
+
+	private function __construct( string $path, PictureInfo $info ) {
+		$this->path = $path;
+		$this->info = $info;
+	}
+
+	/** Null where there is nothing to compare with: none named, the source itself, or not readable. */
+	public static function of( Job $job, string $source ): ?self {
+		if ( null === $job->looksLike || $job->looksLike === $source || realpath( $job->looksLike ) === realpath( $source ) ) {
+			return null;
+		}
+		try {
+			return new self( $job->looksLike, PictureReader::read( $job->looksLike ) );
+		} catch ( Unreadable $trouble ) {
+			return null;
+		}
+	}
+
+	public function hasSizeOf( Geometry $geometry ): bool {
+		return $this->info->uprightWidth() === $geometry->width && $this->info->uprightHeight() === $geometry->height;
+	}
+
+	/** Whether it shows what the canvas shows; in doubt yes. */
+	public function looksLike( Canvas $canvas, Engine $engine ): bool {
+		if ( ! $engine->canRead( $this->info->type ) ) {
+			return true;
+		}
+		try {
+			$mine = $engine->openSmall( $this->path, $this->info, 4 * Likeness::SIDE );
+			$mine = 1 === $this->info->orientation ? $mine : $mine->turned( $this->info->orientation );
+			return Likeness::isSame( $mine->brightness( Likeness::SIDE ), $canvas->brightness( Likeness::SIDE ) );
+		} catch ( EngineTrouble $trouble ) {
+			return true;
+		}
+	}
+}

@@ -1,0 +1,170 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Colour\IccProfile;
+use Imagemill\Shared\Engine\Engine;
+use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Files\AtomicFile;
+use Imagemill\Shared\Files\FileTrouble;
+use Imagemill\Shared\Picture\PictureInfo;
+
+/** Carries out jobs of one source: by the first library that can, the rest by the next. */
+final class Work {
+	/** What only this host lacks, and a browser may have; the one that says most first. */
+	private const BEYOND = array( Reasons::MEMORY, Reasons::COLOURS, Reasons::DECODER, Reasons::NO_ENCODER );
+
+	private EngineChoice $choice;
+
+	private OutputCheck $check;
+
+	private ConvertOptions $options;
+
+	private Deadline $deadline;
+
+	/** @var callable(int, Outcome): void */
+	private $onOutcome;
+
+	private bool $begun = false;
+
+	public function __construct( EngineChoice $choice, OutputCheck $check, ConvertOptions $options, Deadline $deadline, callable $onOutcome ) {
+		$this->choice    = $choice;
+		$this->check     = $check;
+		$this->options   = $options;
+		$this->deadline  = $deadline;
+		$this->onOutcome = $onOutcome;
+	}
+
+	/** @param array<int, int|string> $keys Of jobs, the largest first. */
+	public function run( Plan $plan, PictureInfo $info, array $keys, ?IccProfile $profile ): void {
+		$reasons = array_fill_keys( $keys, array() );
+		foreach ( $this->choice->all() as $engine ) {
+			$lack = $this->choice->lacks( $engine, $info, $profile, 'webp' );
+			$able = array();
+			foreach ( array_keys( $reasons ) as $key ) {
+				$reason = $lack ?? ( $this->choice->fitsSize( $engine, $info, $plan->jobs[ $key ]->geometry ) ? null : Reasons::MEMORY );
+				if ( null === $reason ) {
+					$able[] = $key;
+				} else {
+					$reasons[ $key ][] = $reason;
+				}
+			}
+			foreach ( $this->runBy( $engine, $plan, $info, $able, $profile ) as $key => $reason ) {
+				if ( null === $reason ) {
+					unset( $reasons[ $key ] );
+				} else {
+					$reasons[ $key ][] = $reason;
+				}
+			}
+			if ( $this->isLate() ) {
+				return;
+			}
+		}
+		foreach ( $reasons as $key => $why ) {
+			$this->tell( $key, self::refusal( $why ) );
+		}
+	}
+
+	/**
+	 * @param array<int, int|string> $keys
+	 * @return array<int|string, string|null> Null for done (or no time), else why this engine could not.
+	 */
+	private function runBy( Engine $engine, Plan $plan, PictureInfo $info, array $keys, ?IccProfile $profile ): array {
+		if ( array() === $keys || $this->isLate() ) {
+			return array_fill_keys( $keys, null );
+		}
+		try {
+			$picture = new OpenPicture( $engine, $plan->source, $info, $profile, $this->options->quality );
+		} catch ( EngineTrouble $trouble ) {
+			return array_fill_keys( $keys, $trouble->reason );
+		}
+		$results = array();
+		foreach ( $keys as $i => $key ) {
+			$results[ $key ] = null;
+			if ( $this->isLate() ) {
+				continue;
+			}
+			try {
+				$left = array_map( static fn( $other ): Geometry => $plan->jobs[ $other ]->geometry, array_slice( $keys, $i ) );
+				$picture->reduceFor( $left );
+				$this->tell( $key, $this->makeOne( $picture, $plan->jobs[ $key ], $plan->sibling( $key ) ) );
+			} catch ( EngineTrouble $trouble ) {
+				$results[ $key ] = $trouble->reason;
+			}
+		}
+		return $results;
+	}
+
+	/** @throws EngineTrouble */
+	private function makeOne( OpenPicture $picture, Job $job, ?Sibling $sibling ): Outcome {
+		$by   = $picture->engine()->name();
+		$webp = null;
+		if ( null === $sibling || $sibling->hasSizeOf( $job->geometry ) ) {
+			$comparable = null !== $sibling && $this->choice->fitsOpening( $picture->engine(), $sibling->info );
+			$webp       = $picture->make( $job, $comparable ? $sibling : null );
+		}
+		if ( null === $webp && null !== $sibling ) {
+			return $this->makeFromSibling( $sibling, $job );
+		}
+		return strlen( (string) $webp ) >= $job->mustBeBelow ? Outcome::larger( strlen( (string) $webp ), $by ) : $this->store( $job, (string) $webp, $by );
+	}
+
+	/** @throws EngineTrouble */
+	private function store( Job $job, string $webp, string $by ): Outcome {
+		$geometry = $job->geometry;
+		try {
+			AtomicFile::put(
+				$job->target,
+				$webp,
+				fn( string $temporary ): ?string => $this->check->refuse( $temporary, 'webp', $geometry->width, $geometry->height )
+			);
+			return Outcome::made( strlen( $webp ), $by );
+		} catch ( FileTrouble $trouble ) {
+			if ( '' !== $trouble->reason ) {
+				throw new EngineTrouble( $trouble->reason );
+			}
+			return Outcome::failed( Reasons::NOT_WRITABLE );
+		}
+	}
+
+	private function makeFromSibling( Sibling $sibling, Job $job ): Outcome {
+		$outcome = Outcome::failed( Reasons::BAD_GEOMETRY );
+		$whole   = Geometry::whole( $sibling->info->uprightWidth(), $sibling->info->uprightHeight() );
+		( new Converter( $this->choice, $this->options ) )->convert(
+			$sibling->path,
+			array( new Job( $job->target, $whole, $job->mustBeBelow ) ),
+			Deadline::in( INF ),
+			static function ( int $key, Outcome $result ) use ( &$outcome ): void {
+				$outcome = $result;
+			}
+		);
+		return $outcome;
+	}
+
+	/** @param string[] $reasons Of each library that was asked. */
+	private static function refusal( array $reasons ): Outcome {
+		$faults = array_values( array_diff( $reasons, self::BEYOND, array( Reasons::ANIMATED_GIF ) ) );
+		if ( in_array( Reasons::MEMORY, $reasons, true ) ) {
+			return Outcome::beyond( Reasons::MEMORY ); // Whoever failed, another one would have tried.
+		}
+		if ( array() !== $faults ) {
+			return Outcome::failed( $faults[0] );
+		}
+		if ( in_array( Reasons::ANIMATED_GIF, $reasons, true ) ) {
+			return Outcome::skipped( Reasons::ANIMATED_GIF );
+		}
+		return Outcome::beyond( array_values( array_intersect( self::BEYOND, $reasons ) )[0] ?? Reasons::NO_ENCODER );
+	}
+
+	/** @param int|string $key */
+	private function tell( $key, Outcome $outcome ): void {
+		$this->begun = true;
+		( $this->onOutcome )( $key, $outcome );
+	}
+
+	// One job is always begun, so that a short time cannot mean no progress for ever.
+	private function isLate(): bool {
+		return $this->begun && $this->deadline->isOver();
+	}
+}

@@ -1,0 +1,99 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Convert;
+
+use Imagemill\Shared\Colour\ProfileFinder;
+use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Metadata\JpegFile;
+use Imagemill\Shared\Metadata\PngFile;
+use Imagemill\Shared\Picture\PictureInfo;
+use Imagemill\Shared\Picture\Unreadable;
+use Imagemill\Shared\Webp\WebpContainer;
+
+/** What stands around the pixels of an upload: its profile, and what of its metadata is kept. */
+final class Wrapping {
+	private string $source;
+
+	private PictureInfo $info;
+
+	private RecompressOptions $options;
+
+	public function __construct( string $source, PictureInfo $info, RecompressOptions $options ) {
+		$this->source  = $source;
+		$this->info    = $info;
+		$this->options = $options;
+	}
+
+	/**
+	 * An encoder's bytes of upright pixels with profile and metadata.
+	 *
+	 * @throws EngineTrouble When the encoder's bytes are not what they should be.
+	 */
+	public function wrap( string $bytes, Geometry $geometry ): string {
+		try {
+			switch ( $this->info->type ) {
+				case 'jpeg':
+					$metadata = JpegFile::keptMetadata( $this->source, false, ! $this->options->dropAllMetadata );
+					return JpegFile::insert( $bytes, $metadata . JpegFile::profile( $this->profileFor( $this->isGrayJpeg( $bytes ) ) ) );
+				case 'png':
+					if ( strlen( $bytes ) < 33 ) {
+						throw new EngineTrouble( Reasons::BAD_RESULT );
+					}
+					$gray = in_array( ord( $bytes[25] ), array( 0, 4 ), true );
+					return PngFile::insert( $bytes, PngFile::colours( $this->source, $this->info->profile && $gray !== $this->info->gray ? $this->profileFor( $gray ) : null ) );
+				default:
+					$webp = new WebpContainer( $bytes );
+					$webp->dropMetadata();
+					$webp->setProfile( $this->profileFor( false ), $geometry->width, $geometry->height );
+					return $webp->bytes();
+			}
+		} catch ( Unreadable $trouble ) {
+			throw new EngineTrouble( Reasons::BAD_RESULT, $trouble->getMessage(), $trouble );
+		}
+	}
+
+	/**
+	 * The same file, coded as it is, without what should not be told.
+	 *
+	 * @throws Unreadable
+	 */
+	public function cleaned(): string {
+		switch ( $this->info->type ) {
+			case 'jpeg':
+				return JpegFile::cleaned( $this->source, JpegFile::keptMetadata( $this->source, true, ! $this->options->dropAllMetadata ) );
+			case 'png':
+				return PngFile::cleaned( $this->source );
+			default:
+				return $this->cleanedWebp();
+		}
+	}
+
+	// A WebP that is shown turned by its EXIF would lie on its side without: it stays as it is.
+	private function cleanedWebp(): string {
+		$bytes = (string) file_get_contents( $this->source );
+		if ( 1 !== $this->info->orientation ) {
+			return $bytes;
+		}
+		$webp = new WebpContainer( $bytes );
+		$webp->dropMetadata();
+		return $webp->bytes();
+	}
+
+	// A gray profile for gray pixels, the same as one for colours where the encoder made colours of them. CMYK has become sRGB.
+	private function profileFor( bool $gray ): ?string {
+		if ( $this->info->cmyk ) {
+			return null;
+		}
+		if ( $gray ) {
+			return ProfileFinder::raw( $this->source, $this->info );
+		}
+		$profile = ProfileFinder::find( $this->source, $this->info );
+		return null === $profile ? null : $profile->bytes();
+	}
+
+	private function isGrayJpeg( string $bytes ): bool {
+		// The first frame header: FF C0 or C2, length, bits, height, width, components.
+		return 1 === preg_match( '/\xFF[\xC0\xC2]\x00\x0B\x08.{4}\x01/s', substr( $bytes, 0, 4096 ) );
+	}
+}

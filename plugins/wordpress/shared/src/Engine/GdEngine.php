@@ -1,0 +1,112 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Engine;
+
+use Imagemill\Shared\Convert\Reasons;
+use Imagemill\Shared\Memory\MemoryEstimate;
+use Imagemill\Shared\Picture\GifTiming;
+use Imagemill\Shared\Picture\PictureInfo;
+
+/** GD: small and nearly everywhere. It knows no profiles and no animations. */
+final class GdEngine implements Engine {
+	private const READERS = array(
+		'jpeg' => array( 'imagecreatefromjpeg', 'IMG_JPG' ),
+		'png'  => array( 'imagecreatefrompng', 'IMG_PNG' ),
+		'gif'  => array( 'imagecreatefromgif', 'IMG_GIF' ),
+		'webp' => array( 'imagecreatefromwebp', 'IMG_WEBP' ),
+	);
+
+	private const WRITERS = array(
+		'jpeg' => array( 'imagejpeg', 'IMG_JPG' ),
+		'png'  => array( 'imagepng', 'IMG_PNG' ),
+		'webp' => array( 'imagewebp', 'IMG_WEBP' ),
+	);
+
+	/** Functions without which nothing works; hosts disable some. */
+	private const NEEDED = array( 'imagecreatetruecolor', 'imagecopyresampled', 'imagesx', 'imagealphablending', 'imagesavealpha', 'imagepalettetotruecolor', 'imagecolorat', 'imagetypes' );
+
+	public function name(): string {
+		return 'gd';
+	}
+
+	public function canWrite( string $type ): bool {
+		return isset( self::WRITERS[ $type ] ) && self::has( self::WRITERS[ $type ] );
+	}
+
+	public function canWriteLossless(): bool {
+		return defined( 'IMG_WEBP_LOSSLESS' ) && $this->canWrite( 'webp' ); // PHP 8.1.
+	}
+
+	public function canAnimate(): bool {
+		return false;
+	}
+
+	public function canConvertColours(): bool {
+		return false;
+	}
+
+	public function canRead( string $type ): bool {
+		return isset( self::READERS[ $type ] ) && self::has( self::READERS[ $type ] );
+	}
+
+	public function isExact(): bool {
+		return false; // 8 bits a colour, 7 of alpha.
+	}
+
+	public function survives( string $type ): bool {
+		// Before PHP 8.4, PHP's own GD calls a WebP it cannot decode a fatal error (php-src, pull request 13774).
+		return 'webp' !== $type || PHP_VERSION_ID >= 80400 || ( defined( 'GD_BUNDLED' ) && 0 === GD_BUNDLED );
+	}
+
+	public function bytesPerPixel(): int {
+		return MemoryEstimate::GD;
+	}
+
+	public function isBoundByPhp(): bool {
+		return true;
+	}
+
+	public function open( string $path, PictureInfo $info ): Canvas {
+		if ( ! $this->canRead( $info->type ) ) {
+			throw new EngineTrouble( Reasons::DECODER );
+		}
+		$reader = self::READERS[ $info->type ][0];
+		$image  = Warnings::caught( static fn() => $reader( $path ), Reasons::DAMAGED );
+		$canvas = new GdCanvas( $image, ! $info->alpha );
+		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
+			// Of a GIF it gives the first frame, which may be smaller than the picture; a browser knows where on it that belongs.
+			throw new EngineTrouble( 'gif' === $info->type ? Reasons::DECODER : Reasons::DAMAGED, 'GD found other dimensions.' );
+		}
+		return $canvas;
+	}
+
+	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
+		throw new EngineTrouble( Reasons::ANIMATED_GIF );
+	}
+
+	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {
+		return $this->open( $path, $info );
+	}
+
+	public function describe(): array {
+		$about = function_exists( 'gd_info' ) ? gd_info() : array();
+		return array(
+			'version'  => $about['GD Version'] ?? '',
+			'webp'     => $this->canWrite( 'webp' ),
+			'lossless' => $this->canWriteLossless(),
+			'reads'    => array_values( array_filter( array_keys( self::READERS ), array( $this, 'canRead' ) ) ),
+		);
+	}
+
+	/** @param array{string, string} $pair Function, and its bit among GD's types. */
+	private static function has( array $pair ): bool {
+		foreach ( self::NEEDED as $needed ) {
+			if ( ! function_exists( $needed ) ) {
+				return false;
+			}
+		}
+		list( $function, $bit ) = $pair;
+		return function_exists( $function ) && defined( $bit ) && 0 !== ( imagetypes() & constant( $bit ) );
+	}
+}

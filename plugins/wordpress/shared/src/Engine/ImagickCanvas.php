@@ -1,0 +1,183 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Engine;
+
+use Imagemill\Shared\Colour\IccBuilder;
+use Imagemill\Shared\Convert\Geometry;
+use Imagemill\Shared\Convert\Reasons;
+
+/** Pixels of ImageMagick: one picture, or all of an animation. */
+final class ImagickCanvas implements Canvas {
+	/** Effort of WebP, 0 to 6: 4 takes twice the time of 2 for 4 % fewer bytes, 6 again twice for 1 %. */
+	private const WEBP_EFFORT = '4';
+
+	/** Effort without loss, 0 to 100: more takes up to half again the time for less than 3 % fewer bytes. */
+	private const LOSSLESS_EFFORT = 25;
+
+	private \Imagick $image;
+
+	/** @throws \ImagickException */
+	public function __construct( \Imagick $image ) {
+		$image->setFirstIterator();
+		$this->image = $image;
+	}
+
+	public function width(): int {
+		return $this->image->getImageWidth();
+	}
+
+	public function height(): int {
+		return $this->image->getImageHeight();
+	}
+
+	public function cut( Geometry $geometry ): Canvas {
+		if ( $geometry->isWhole( $this->width(), $this->height() ) ) {
+			return $this;
+		}
+		$crops = ! $geometry->cropsNothing( $this->width(), $this->height() );
+		return $this->changed(
+			static function ( \Imagick $frame ) use ( $geometry, $crops ): void {
+				if ( $crops ) {
+					$frame->cropImage( $geometry->cropWidth, $geometry->cropHeight, $geometry->cropX, $geometry->cropY );
+					$frame->setImagePage( 0, 0, 0, 0 );
+				}
+				if ( $frame->getImageWidth() !== $geometry->width || $frame->getImageHeight() !== $geometry->height ) {
+					$frame->resizeImage( $geometry->width, $geometry->height, \Imagick::FILTER_LANCZOS, 1 );
+				}
+			}
+		);
+	}
+
+	public function half(): Canvas {
+		$width  = max( 1, intdiv( $this->width() + 1, 2 ) );
+		$height = max( 1, intdiv( $this->height() + 1, 2 ) );
+		return $this->changed( static fn( \Imagick $frame ) => $frame->scaleImage( $width, $height ) );
+	}
+
+	public function turned( int $orientation ): Canvas {
+		return $this->changed(
+			static function ( \Imagick $frame ) use ( $orientation ): void {
+				self::turn( $frame, $orientation );
+				$frame->setImagePage( 0, 0, 0, 0 );
+			}
+		);
+	}
+
+	public function toSrgb( string $profile ): Canvas {
+		return $this->changed(
+			static function ( \Imagick $frame ) use ( $profile ): void {
+				$frame->stripImage(); // What is embedded is replaced, not converted from.
+				$frame->profileImage( 'icc', $profile );
+				$frame->profileImage( 'icc', IccBuilder::srgb() );
+				$frame->setImageColorspace( \Imagick::COLORSPACE_SRGB );
+			}
+		);
+	}
+
+	public function encode( string $type, int $quality ): string {
+		try {
+			$copy = clone $this->image;
+			foreach ( $copy as $frame ) {
+				self::makePlain( $frame );
+				$frame->setImageFormat( $type );
+				$frame->setImageCompressionQuality( self::effort( $type, $quality ) );
+				$frame->setImageIterations( 0 ); // Of an animation that is shown once ImageMagick 6 writes one picture.
+			}
+			$copy->setFirstIterator();
+			$copy->setFormat( $type );
+			$copy->setOption( 'webp:lossless', 0 === $quality ? 'true' : 'false' );
+			$copy->setOption( 'webp:method', self::WEBP_EFFORT );
+			$copy->setOption( 'png:exclude-chunk', 'all' );
+			$copy->setOption( 'png:include-chunk', 'tRNS' );
+			if ( 'jpeg' === $type ) {
+				$copy->setInterlaceScheme( \Imagick::INTERLACE_JPEG );
+			}
+			$bytes = $copy->getNumberImages() > 1 ? $copy->getImagesBlob() : $copy->getImageBlob();
+			$copy->clear();
+		} catch ( \ImagickException $error ) {
+			$trouble = ImagickEngine::trouble( $error );
+			throw new EngineTrouble( Reasons::DAMAGED === $trouble->reason ? Reasons::BAD_RESULT : $trouble->reason, $error->getMessage(), $error );
+		}
+		if ( '' === $bytes ) {
+			throw new EngineTrouble( Reasons::BAD_RESULT, 'ImageMagick wrote nothing.' );
+		}
+		return $bytes;
+	}
+
+	public function brightness( int $side ): array {
+		try {
+			$small = $this->image->getImage();
+			$small->scaleImage( $side, $side );
+			self::makePlain( $small );
+			$small->setImageBackgroundColor( 'white' );
+			$small->setImageAlphaChannel( \Imagick::ALPHACHANNEL_REMOVE );
+			$grid = $small->exportImagePixels( 0, 0, $side, $side, 'I', \Imagick::PIXEL_CHAR );
+			$small->clear();
+			return array_map( 'intval', $grid );
+		} catch ( \ImagickException $error ) {
+			throw ImagickEngine::trouble( $error );
+		}
+	}
+
+	/** @throws \ImagickException */
+	private static function makePlain( \Imagick $frame ): void {
+		$frame->stripImage();
+		// Ink without a profile becomes light by the same simple rule that browsers use.
+		if ( ! in_array( $frame->getImageColorspace(), array( \Imagick::COLORSPACE_SRGB, \Imagick::COLORSPACE_GRAY ), true ) ) {
+			$frame->transformImageColorspace( \Imagick::COLORSPACE_SRGB );
+		}
+	}
+
+	private static function effort( string $type, int $quality ): int {
+		if ( 'png' === $type ) {
+			return 95; // zlib's best, filters chosen by line.
+		}
+		return 0 === $quality ? self::LOSSLESS_EFFORT : $quality;
+	}
+
+	/** @throws \ImagickException */
+	private static function turn( \Imagick $frame, int $orientation ): void {
+		switch ( $orientation ) {
+			case 2:
+				$frame->flopImage();
+				break;
+			case 3:
+				$frame->rotateImage( 'none', 180 );
+				break;
+			case 4:
+				$frame->flipImage();
+				break;
+			case 5:
+				$frame->transposeImage();
+				break;
+			case 6:
+				$frame->rotateImage( 'none', 90 );
+				break;
+			case 7:
+				$frame->transverseImage();
+				break;
+			case 8:
+				$frame->rotateImage( 'none', 270 );
+				break;
+		}
+	}
+
+	/**
+	 * A copy with a change to each picture of it.
+	 *
+	 * @param callable(\Imagick): mixed $change
+	 * @throws EngineTrouble
+	 */
+	private function changed( callable $change ): Canvas {
+		try {
+			$copy = clone $this->image;
+			foreach ( $copy as $frame ) {
+				$change( $frame );
+			}
+			return new self( $copy );
+		} catch ( \ImagickException $error ) {
+			throw ImagickEngine::trouble( $error );
+		}
+	}
+}

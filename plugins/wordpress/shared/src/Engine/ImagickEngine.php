@@ -1,0 +1,189 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Engine;
+
+use Imagemill\Shared\Convert\Reasons;
+use Imagemill\Shared\Memory\MemoryEstimate;
+use Imagemill\Shared\Picture\GifTiming;
+use Imagemill\Shared\Picture\PictureInfo;
+
+/** ImageMagick: knows profiles and animations, takes two to four times GD's memory. */
+final class ImagickEngine implements Engine {
+	/** Words of ImageMagick for a lack of memory, and for a host's policy. */
+	private const LACKS  = '/resources exhausted|memory allocation|exceeds limit|cache|no space/i';
+	private const POLICY = '/not authorized|security policy|no decode delegate/i';
+
+	/** Imagick::RESOURCETYPE_THREAD, which older ones do not name. */
+	private const THREADS = 6;
+
+	/** @var string[]|null What it says it knows, asked once. */
+	private ?array $formats = null;
+
+	/** @var bool|null Whether it writes animations, tried once. */
+	private ?bool $animates = null;
+
+	public function name(): string {
+		return 'imagick';
+	}
+
+	public function canWrite( string $type ): bool {
+		return $this->canRead( $type );
+	}
+
+	public function canWriteLossless(): bool {
+		return $this->canWrite( 'webp' );
+	}
+
+	public function canAnimate(): bool {
+		if ( null === $this->animates ) {
+			$this->animates = $this->canWrite( 'webp' ) && ImagickAnimation::isWritten();
+		}
+		return $this->animates;
+	}
+
+	public function canConvertColours(): bool {
+		$options = $this->canRead( 'jpeg' ) ? \Imagick::getConfigureOptions( 'DELEGATES' ) : array();
+		return false !== strpos( implode( ' ', $options ), 'lcms' );
+	}
+
+	public function canRead( string $type ): bool {
+		if ( ! self::isHere() ) {
+			return false;
+		}
+		if ( null === $this->formats ) {
+			try {
+				$this->formats = \Imagick::queryFormats();
+			} catch ( \Throwable $error ) {
+				$this->formats = array();
+			}
+		}
+		return in_array( strtoupper( $type ), $this->formats, true );
+	}
+
+	public function isExact(): bool {
+		return true;
+	}
+
+	public function survives( string $type ): bool {
+		return true;
+	}
+
+	public function bytesPerPixel(): int {
+		return version_compare( self::version(), '7', '<' ) ? MemoryEstimate::IMAGICK_6 : MemoryEstimate::IMAGICK_7;
+	}
+
+	public function isBoundByPhp(): bool {
+		return false;
+	}
+
+	public function open( string $path, PictureInfo $info ): Canvas {
+		$image = $this->read( $path, $info, null );
+		try {
+			if ( 'gif' === $info->type ) {
+				$image = $image->coalesceImages(); // Whole pictures, also where the file has only what changes.
+			}
+			$image->setFirstIterator();
+			self::takeAsWritten( $image );
+			return self::measured( new ImagickCanvas( $image->getNumberImages() > 1 ? $image->getImage() : $image ), $info );
+		} catch ( \ImagickException $error ) {
+			throw self::trouble( $error );
+		}
+	}
+
+	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
+		$image = $this->read( $path, $info, null );
+		try {
+			$image = $image->coalesceImages();
+			if ( $image->getNumberImages() !== count( $timing->durations ) ) {
+				throw new EngineTrouble( Reasons::DAMAGED, 'Some pictures of the animation are missing.' );
+			}
+			ImagickAnimation::dropRepeats( $image, $timing );
+			return self::measured( new ImagickCanvas( $image ), $info );
+		} catch ( \ImagickException $error ) {
+			throw self::trouble( $error );
+		}
+	}
+
+	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {
+		try {
+			return new ImagickCanvas( $this->read( $path, $info, $side ) );
+		} catch ( \ImagickException $error ) {
+			throw self::trouble( $error );
+		}
+	}
+
+	public function describe(): array {
+		$known = self::isHere();
+		return array(
+			'version'  => self::version(),
+			'webp'     => $this->canWrite( 'webp' ),
+			'lossless' => $this->canWriteLossless(),
+			'reads'    => $known ? array_values( array_filter( array( 'jpeg', 'png', 'gif', 'webp' ), array( $this, 'canRead' ) ) ) : array(),
+			'animates' => $this->canAnimate(),
+			'profiles' => $this->canConvertColours(),
+		);
+	}
+
+	/** An exception of ImageMagick as what it means here. */
+	public static function trouble( \ImagickException $error ): EngineTrouble {
+		$words  = $error->getMessage();
+		$reason = preg_match( self::POLICY, $words ) ? Reasons::DECODER : ( preg_match( self::LACKS, $words ) ? Reasons::MEMORY : Reasons::DAMAGED );
+		return new EngineTrouble( $reason, $words, $error );
+	}
+
+	/** @throws EngineTrouble */
+	private static function measured( Canvas $canvas, PictureInfo $info ): Canvas {
+		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
+			throw new EngineTrouble( Reasons::DAMAGED, 'ImageMagick found other dimensions.' );
+		}
+		return $canvas;
+	}
+
+	// ImageMagick takes a PNG of gamma 1 for light instead of sRGB, and would convert it. Its numbers go into the
+	// WebP as they are, with a profile that says the same.
+	private static function takeAsWritten( \Imagick $image ): void {
+		$written = array(
+			\Imagick::COLORSPACE_RGB => \Imagick::COLORSPACE_SRGB,
+		);
+		if ( defined( 'Imagick::COLORSPACE_LINEARGRAY' ) ) {
+			$written[ \Imagick::COLORSPACE_LINEARGRAY ] = \Imagick::COLORSPACE_GRAY;
+		}
+		$space = $image->getImageColorspace();
+		if ( isset( $written[ $space ] ) ) {
+			$image->setImageColorspace( $written[ $space ] );
+		}
+	}
+
+	// By a handle: in a name, ImageMagick reads brackets, colons and percent signs as orders.
+	private function read( string $path, PictureInfo $info, ?int $side ): \Imagick {
+		$handle = @fopen( $path, 'rb' );
+		if ( false === $handle || ! $this->canRead( $info->type ) ) {
+			throw new EngineTrouble( false === $handle ? Reasons::MISSING : Reasons::DECODER );
+		}
+		try {
+			// Threads cost a shared host more than they save; and not all hosts let them be bounded.
+			\Imagick::setResourceLimit( self::THREADS, 1 );
+			$image = new \Imagick();
+			if ( null !== $side ) {
+				$image->setOption( 'jpeg:size', $side . 'x' . $side );
+			}
+			$image->readImageFile( $handle );
+			return $image;
+		} catch ( \ImagickException $error ) {
+			throw self::trouble( $error );
+		} finally {
+			fclose( $handle );
+		}
+	}
+
+	// A host that disables the class leaves its name without methods.
+	private static function isHere(): bool {
+		return class_exists( 'Imagick', false ) && method_exists( 'Imagick', 'queryFormats' );
+	}
+
+	private static function version(): string {
+		$about = self::isHere() ? \Imagick::getVersion()['versionString'] : '';
+		return 1 === preg_match( '/ImageMagick ([\d.-]+)/', $about, $found ) ? $found[1] : '';
+	}
+}

@@ -1,0 +1,141 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Files;
+
+/** Files appear whole or not at all: written to a temporary name beside, then renamed. */
+final class AtomicFile {
+	/** Every temporary name ends so. */
+	public const TEMPORARY = '.imagemill-tmp';
+
+	/** After so many seconds nobody writes a temporary file any more. */
+	private const ABANDONED = 600;
+
+	/** @var array<string, true> Temporary files of this process. */
+	private static array $open = array();
+
+	private static bool $watching = false;
+
+	/**
+	 * Lets $writer write a temporary file, then renames it to $target with the permissions WordPress gives files.
+	 * The temporary file is gone afterwards whatever happens, also after a fatal error of PHP.
+	 *
+	 * @param callable(string): void $writer Gets the temporary path; an exception means no file.
+	 * @throws FileTrouble When the folder or disk refuses.
+	 */
+	public static function write( string $target, callable $writer ): void {
+		$temporary = self::begin( $target );
+		try {
+			$writer( $temporary );
+			self::finish( $temporary, $target );
+		} finally {
+			self::end( $temporary );
+		}
+	}
+
+	/**
+	 * Writes these bytes as write() does, and asks what was written whether it is good.
+	 *
+	 * @param (callable(string): ?string)|null $refuse Gets the temporary path; gives why it is not good, or null.
+	 * @throws FileTrouble When the folder or disk refuses; with a reason when $refuse did.
+	 */
+	public static function put( string $target, string $bytes, ?callable $refuse = null ): void {
+		self::write(
+			$target,
+			static function ( string $temporary ) use ( $bytes, $refuse ): void {
+				// A full disk writes a part and says so by the number alone.
+				if ( strlen( $bytes ) !== @file_put_contents( $temporary, $bytes ) ) {
+					throw new FileTrouble( 'The disk took only a part.' );
+				}
+				clearstatcache( true, $temporary );
+				$reason = null === $refuse ? null : $refuse( $temporary );
+				if ( null !== $reason ) {
+					throw new FileTrouble( 'The file is not good.', $reason );
+				}
+			}
+		);
+	}
+
+	/** Removes what a killed process may have left for $target. */
+	public static function discard( string $target ): void {
+		$temporary = self::nameFor( $target );
+		if ( is_file( $temporary ) ) {
+			@unlink( $temporary );
+		}
+	}
+
+	/** Removes temporary files in a folder that are older than $seconds; gives their number. */
+	public static function sweep( string $folder, int $seconds = 3600 ): int {
+		$removed = 0;
+		clearstatcache();
+		foreach ( @scandir( $folder ) ?: array() as $name ) {
+			$path = $folder . '/' . $name;
+			$ours = self::TEMPORARY === substr( $name, -strlen( self::TEMPORARY ) );
+			if ( $ours && is_file( $path ) && time() - (int) @filemtime( $path ) >= $seconds && @unlink( $path ) ) {
+				++$removed;
+			}
+		}
+		return $removed;
+	}
+
+	// One name per target, so that what a killed process left is found again; short, since long names are near the limit of 255 bytes.
+	private static function nameFor( string $target ): string {
+		return dirname( $target ) . '/.' . substr( md5( basename( $target ) ), 0, 16 ) . self::TEMPORARY;
+	}
+
+	private static function begin( string $target ): string {
+		$temporary = self::nameFor( $target );
+		if ( is_file( $temporary ) && time() - (int) @filemtime( $temporary ) >= self::ABANDONED ) {
+			@unlink( $temporary );
+		}
+		$handle = @fopen( $temporary, 'xb' );
+		if ( false === $handle && file_exists( $temporary ) ) { // Somebody else is at it: both may write, the last rename counts.
+			$temporary = dirname( $target ) . '/.' . bin2hex( random_bytes( 8 ) ) . self::TEMPORARY;
+			$handle    = @fopen( $temporary, 'xb' );
+		}
+		if ( false === $handle ) {
+			throw new FileTrouble( 'The folder takes no file.' );
+		}
+		fclose( $handle );
+		self::$open[ $temporary ] = true;
+		if ( ! self::$watching ) {
+			self::$watching = true;
+			register_shutdown_function( array( self::class, 'endAll' ) );
+		}
+		return $temporary;
+	}
+
+	private static function finish( string $temporary, string $target ): void {
+		self::flush( $temporary );
+		clearstatcache( true, $temporary );
+		if ( function_exists( 'chmod' ) ) { // Some hosts disable it.
+			@chmod( $temporary, ( (int) @fileperms( dirname( $target ) ) & 0666 ) ?: 0644 );
+		}
+		if ( ! @rename( $temporary, $target ) ) {
+			throw new FileTrouble( 'The file could not be renamed.' );
+		}
+		clearstatcache( true, $target );
+	}
+
+	private static function flush( string $path ): void {
+		$handle = function_exists( 'fsync' ) ? @fopen( $path, 'r+b' ) : false;
+		if ( false !== $handle ) {
+			@fsync( $handle );
+			fclose( $handle );
+		}
+	}
+
+	private static function end( string $temporary ): void {
+		unset( self::$open[ $temporary ] );
+		if ( file_exists( $temporary ) ) {
+			@unlink( $temporary );
+		}
+	}
+
+	/** Called by PHP when it ends, also by a fatal error. */
+	public static function endAll(): void {
+		foreach ( array_keys( self::$open ) as $temporary ) {
+			self::end( $temporary );
+		}
+	}
+}

@@ -1,0 +1,58 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Files;
+
+/** Paths inside one folder and nowhere else, whatever names and links say. */
+final class UploadsPath {
+	/** @var string|null The folder's real path; null where it does not exist, and nothing is inside. */
+	private ?string $folder;
+
+	/** @param string $folder The uploads folder; may be a link itself. */
+	public function __construct( string $folder ) {
+		$real         = '' === $folder ? false : realpath( $folder );
+		$this->folder = false === $real ? null : rtrim( self::normal( $real ), '/' );
+	}
+
+	/** The real path of a file that may not exist yet (its folder does), or null where that is outside. */
+	public function resolve( string $path ): ?string {
+		if ( null === $this->folder || ! self::isPlain( $path ) ) {
+			return null;
+		}
+		$name   = basename( self::normal( $path ) );
+		$folder = realpath( dirname( $path ) );
+		if ( false === $folder || in_array( $name, array( '', '.', '..' ), true ) ) {
+			return null;
+		}
+		$place = rtrim( self::normal( $folder ), '/' ) . '/' . $name;
+		if ( is_link( $place ) || file_exists( $place ) ) {
+			$real  = realpath( $place ); // A link that leads nowhere is refused as well: writing would follow it.
+			$place = false === $real ? '' : self::normal( $real );
+		}
+		return 0 === strpos( $place, $this->folder . '/' ) ? $place : null;
+	}
+
+	/** The path below the folder with forward slashes ('2024/05/photo.jpg'), or null where it is outside. */
+	public function relative( string $path ): ?string {
+		$place = $this->resolve( $path );
+		return null === $place ? null : substr( $place, strlen( (string) $this->folder ) + 1 );
+	}
+
+	public function contains( string $path ): bool {
+		return null !== $this->resolve( $path );
+	}
+
+	/** photo.jpg → photo.jpg.webp. */
+	public static function webpBeside( string $path ): string {
+		return $path . '.webp';
+	}
+
+	// 'phar://' and the like are no paths; a zero byte ends a path for the system, though not for PHP.
+	private static function isPlain( string $path ): bool {
+		return '' !== $path && false === strpos( $path, "\0" ) && false === strpos( $path, '://' );
+	}
+
+	private static function normal( string $path ): string {
+		return '\\' === DIRECTORY_SEPARATOR ? str_replace( '\\', '/', $path ) : $path;
+	}
+}

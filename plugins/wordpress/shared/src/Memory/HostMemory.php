@@ -1,0 +1,58 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Memory;
+
+/** What this host has: PHP's own limit, and what its machine or container has left. */
+final class HostMemory {
+	/** Where nothing is known of the machine, what a picture library may take. */
+	private const UNKNOWN = 536870912;
+
+	/** What WordPress with some plugins uses, where a host lets nobody ask. */
+	private const UNKNOWN_USE = 41943040;
+
+	/**
+	 * PHP's limit. Applied to GD even where its memory is not counted (GD of the system instead of PHP's own):
+	 * whoever set it meant the process.
+	 */
+	public static function ofPhp(): MemoryGuard {
+		return MemoryGuard::ofSetting( (string) ini_get( 'memory_limit' ), function_exists( 'memory_get_usage' ) ? memory_get_usage( true ) : self::UNKNOWN_USE );
+	}
+
+	/** What libraries may take that PHP does not count: three quarters of what the machine or container has left. */
+	public static function ofMachine(): MemoryGuard {
+		$left = self::leftIn( '/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory.current', '/sys/fs/cgroup/memory.stat' )
+			?? self::leftIn( '/sys/fs/cgroup/memory/memory.limit_in_bytes', '/sys/fs/cgroup/memory/memory.usage_in_bytes', '/sys/fs/cgroup/memory/memory.stat' );
+
+		$machine = self::available( self::read( '/proc/meminfo' ) );
+		$known   = array_filter( array( $left, $machine ), 'is_int' );
+		$bytes   = array() === $known ? self::UNKNOWN : (int) ( 0.75 * min( $known ) );
+		return new MemoryGuard( max( 1, $bytes ), 0 );
+	}
+
+	/** Bytes that /proc/meminfo calls available, or null. */
+	public static function available( string $meminfo ): ?int {
+		return 1 === preg_match( '/^MemAvailable:\s+(\d+) kB/m', $meminfo, $found ) ? 1024 * (int) $found[1] : null;
+	}
+
+	/** Bytes of a container's use that only keep files at hand, and go when room is needed, as its memory.stat says. */
+	public static function reclaimable( string $stat ): int {
+		preg_match_all( '/^(?:in)?active_file (\d+)$/m', $stat, $found );
+		return (int) array_sum( $found[1] );
+	}
+
+	private static function leftIn( string $limit, string $used, string $stat ): ?int {
+		$most = trim( self::read( $limit ) );
+		// "max", or a number near 2^63, is no limit.
+		if ( ! ctype_digit( $most ) || (float) $most >= 1e15 ) {
+			return null;
+		}
+		return max( 0, min( (int) $most, (int) $most - (int) self::read( $used ) + self::reclaimable( self::read( $stat ) ) ) );
+	}
+
+	// open_basedir often forbids these files, and says so by a warning.
+	private static function read( string $file ): string {
+		$text = @file_get_contents( $file );
+		return false === $text ? '' : $text;
+	}
+}

@@ -1,0 +1,45 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Memory;
+
+/** Says before any work whether it fits. Knows only the numbers it is given. */
+final class MemoryGuard {
+	/** Left to PHP itself and to what the page does besides. */
+	public const HEADROOM = 8388608;
+
+	/** @var int Bytes; 0 or less for no limit. */
+	private int $limit;
+
+	private int $used;
+
+	public function __construct( int $limit, int $used ) {
+		$this->limit = $limit;
+		$this->used  = $used;
+	}
+
+	/** @param string $limit As php.ini writes it: 128M, 1G, 65536, -1. */
+	public static function ofSetting( string $limit, int $used ): self {
+		return new self( self::parse( $limit ), $used );
+	}
+
+	public function fits( int $bytes ): bool {
+		return $this->limit <= 0 || $bytes <= $this->left();
+	}
+
+	/** Bytes that may still be taken; PHP_INT_MAX without a limit. */
+	public function left(): int {
+		return $this->limit <= 0 ? PHP_INT_MAX : max( 0, $this->limit - $this->used - self::HEADROOM );
+	}
+
+	/** Bytes of a setting of php.ini; a number that makes no sense means no limit, as it does to PHP. */
+	public static function parse( string $setting ): int {
+		$setting = trim( $setting );
+		$factor  = array(
+			'k' => 1024,
+			'm' => 1048576,
+			'g' => 1073741824,
+		);
+		return (int) $setting * ( $factor[ strtolower( substr( $setting, -1 ) ) ] ?? 1 );
+	}
+}

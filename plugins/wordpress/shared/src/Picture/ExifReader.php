@@ -1,0 +1,80 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Picture;
+
+/** Reads the few tags of EXIF that matter here. Nonsense gives defaults, never an error. */
+final class ExifReader {
+	private const ORIENTATION = 0x0112;
+	private const GPS         = 0x8825;
+
+	/** Entries of one directory that are looked at. */
+	private const MOST = 512;
+
+	private string $tiff;
+
+	private bool $little;
+
+	/** @param string $tiff The TIFF structure, from 'II' or 'MM' on. */
+	public function __construct( string $tiff ) {
+		$this->tiff   = $tiff;
+		$this->little = 0 === strpos( $tiff, 'II' );
+	}
+
+	/** 1 to 8; 1 where nothing or nonsense is said. */
+	public function orientation(): int {
+		$entry = $this->entries( $this->long( 4 ) )[ self::ORIENTATION ] ?? null;
+		$value = null === $entry ? 1 : $this->short( $entry['at'] );
+		return $value >= 1 && $value <= 8 ? $value : 1;
+	}
+
+	public function hasPosition(): bool {
+		return isset( $this->entries( $this->long( 4 ) )[ self::GPS ] );
+	}
+
+	/**
+	 * The entries of the directory at an offset, by tag.
+	 *
+	 * @return array<int, array{type: int, count: int, at: int}> 'at' is where the value, or the offset of it, stands.
+	 */
+	public function entries( int $directory ): array {
+		$entries = array();
+		if ( $directory < 8 || ( ! $this->little && 0 !== strpos( $this->tiff, 'MM' ) ) ) {
+			return $entries;
+		}
+		$count = min( $this->short( $directory ), self::MOST );
+		for ( $i = 0; $i < $count; ++$i ) {
+			$at = $directory + 2 + 12 * $i;
+			if ( $at + 12 > strlen( $this->tiff ) ) {
+				break;
+			}
+			$entries[ $this->short( $at ) ] = array(
+				'type'  => $this->short( $at + 2 ),
+				'count' => $this->long( $at + 4 ),
+				'at'    => $at + 8,
+			);
+		}
+		return $entries;
+	}
+
+	/** The 16-bit number at an offset; 0 past the end. */
+	public function short( int $at ): int {
+		$bytes = (string) substr( $this->tiff, $at, 2 ); // False past the end, in PHP 7.
+		return strlen( $bytes ) < 2 ? 0 : unpack( $this->little ? 'v' : 'n', $bytes )[1];
+	}
+
+	/** The 32-bit number at an offset; 0 past the end. */
+	public function long( int $at ): int {
+		$bytes = (string) substr( $this->tiff, $at, 4 );
+		return strlen( $bytes ) < 4 ? 0 : unpack( $this->little ? 'V' : 'N', $bytes )[1];
+	}
+
+	public function isLittle(): bool {
+		return $this->little;
+	}
+
+	/** Raw bytes; fewer past the end. */
+	public function bytes( int $at, int $length ): string {
+		return $at < 0 || $length < 0 ? '' : (string) substr( $this->tiff, $at, $length );
+	}
+}

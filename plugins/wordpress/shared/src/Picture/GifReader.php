@@ -1,0 +1,47 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Picture;
+
+/** Counts the pictures of a GIF. */
+final class GifReader {
+	private ByteSource $source;
+
+	private PictureInfo $info;
+
+	public function __construct( ByteSource $source ) {
+		$this->source = $source;
+		$this->info   = new PictureInfo( 'gif' );
+	}
+
+	/** @throws Unreadable */
+	public function read(): PictureInfo {
+		$this->info->width   = $this->source->little16( 6 );
+		$this->info->height  = $this->source->little16( 8 );
+		$this->info->palette = true;
+		$this->info->frames  = 0;
+		foreach ( GifBlocks::of( $this->source ) as list( $kind, $content ) ) {
+			if ( GifBlocks::PICTURE === $kind ) {
+				++$this->info->frames;
+				$this->includeFrame( ...array_values( unpack( 'v4', $content ) ) );
+			} elseif ( GifBlocks::CONTROL === $kind && ord( $content ) & 1 ) {
+				$this->info->alpha = true;
+			}
+		}
+		if ( $this->info->width < 1 || $this->info->height < 1 || $this->info->frames < 1 ) {
+			throw new Unreadable( 'damaged' );
+		}
+		$this->info->animated = $this->info->frames > 1;
+		return $this->info;
+	}
+
+	private function includeFrame( int $left, int $top, int $width, int $height ): void {
+		// Decoders disagree on a picture that reaches past the canvas, and may grow it without bounds.
+		if ( $left + $width > $this->info->width || $top + $height > $this->info->height ) {
+			throw new Unreadable( 'damaged' );
+		}
+		if ( $width < $this->info->width || $height < $this->info->height ) {
+			$this->info->alpha = true; // What a frame does not cover may stay empty.
+		}
+	}
+}

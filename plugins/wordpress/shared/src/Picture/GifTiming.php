@@ -1,0 +1,35 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Picture;
+
+/** How long each picture of a GIF stays, and how often all are shown, as browsers understand it. */
+final class GifTiming {
+	/** @var int[] Milliseconds. */
+	public array $durations = array();
+
+	/** @var int 0 for ever. */
+	public int $plays = 1;
+
+	/** Browsers show what asks for 10 ms or less for 100 ms. */
+	private const SHORTEST = 10;
+	private const INSTEAD  = 100;
+
+	/** @throws Unreadable */
+	public static function read( string $path ): self {
+		$timing = new self();
+		$delay  = 0;
+		foreach ( GifBlocks::of( new ByteSource( $path ) ) as list( $kind, $content ) ) {
+			if ( GifBlocks::CONTROL === $kind ) {
+				$delay = 10 * unpack( 'v', $content, 1 )[1];
+			} elseif ( GifBlocks::PICTURE === $kind ) {
+				$timing->durations[] = $delay <= self::SHORTEST ? self::INSTEAD : $delay;
+				$delay               = 0;
+			} elseif ( GifBlocks::LOOP === $kind ) {
+				$repeats       = unpack( 'v', $content )[1];
+				$timing->plays = 0 === $repeats ? 0 : $repeats + 1;
+			}
+		}
+		return $timing;
+	}
+}

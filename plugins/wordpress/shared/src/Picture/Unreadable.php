@@ -1,0 +1,15 @@
+<?php
+declare(strict_types=1);
+
+namespace Imagemill\Shared\Picture;
+
+/** A file is no picture that can be used; $reason is a stable code like 'truncated'. */
+final class Unreadable extends \RuntimeException {
+	/** @var string Stable code: missing, empty, damaged, truncated. */
+	public string $reason;
+
+	public function __construct( string $reason, string $message = '' ) {
+		parent::__construct( '' === $message ? $reason : $message );
+		$this->reason = $reason;
+	}
+}

@@ -1,0 +1,8 @@
+/** Where the WordPress plugins lie, relative to the root. */
+export const PLUGINS_PLACE = 'plugins/wordpress';
+
+/** Every WordPress plugin: its folder, the namespace of its code, and whether the code for the admin's browser goes along. */
+export const PLUGINS = [
+  { name: 'imagemill-webp', title: 'Imagemill WebP', namespace: 'Imagemill\\WebP', withBrowserCode: true },
+  { name: 'imagemill-uploads', title: 'Imagemill Uploads', namespace: 'Imagemill\\Uploads', withBrowserCode: false },
+];

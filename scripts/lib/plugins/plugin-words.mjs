@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { listFiles } from '../fingerprint.mjs';
+import { PLUGINS_PLACE } from './plugin-list.mjs';
+import { readCalls } from './read-calls.mjs';
+
+/** Where each function of WordPress takes the text, its plural, its context and its domain. */
+const FUNCTIONS = {
+  __: { domain: 1 },
+  _e: { domain: 1 },
+  esc_html__: { domain: 1 },
+  esc_html_e: { domain: 1 },
+  esc_attr__: { domain: 1 },
+  esc_attr_e: { domain: 1 },
+  _x: { context: 1, domain: 2 },
+  _ex: { context: 1, domain: 2 },
+  esc_html_x: { context: 1, domain: 2 },
+  esc_attr_x: { context: 1, domain: 2 },
+  _n: { plural: 1, domain: 3 },
+  _nx: { plural: 1, context: 3, domain: 4 },
+  _n_noop: { plural: 1, domain: 2 },
+  _nx_noop: { plural: 1, context: 2, domain: 3 },
+};
+const HEADERS = ['Plugin Name', 'Description', 'Author'];
+const SKIPPED = (name) => ['tests', 'node_modules', 'dist', 'vendor'].includes(name);
+
+/**
+ * Every visible text of a plugin, each once, in the order of its files: text, plural, context, comments for translators, files. `problems` names
+ * calls that cannot be translated: texts that are not plain, and other text domains.
+ */
+export function pluginWords(folder, plugin) {
+  const words = new Map();
+  const problems = [];
+  const add = ({ text, plural, context, comment, file }) => {
+    const key = `${context ?? ''}\u0004${text}`;
+    const known = words.get(key) ?? { text, context, comments: [], files: [] };
+    words.set(key, {
+      ...known,
+      plural: known.plural ?? plural,
+      comments: [...new Set([...known.comments, ...(comment ? [comment] : [])])],
+      files: [...new Set([...known.files, file])],
+    });
+  };
+  for (const { text, comment } of headerWords(folder, plugin)) add({ text, comment, file: `${plugin.name}.php` });
+  for (const { file, code } of sources(folder, plugin)) {
+    for (const { name, args, comment } of readCalls(code, Object.keys(FUNCTIONS))) {
+      const { plural, context, domain } = FUNCTIONS[name];
+      const needed = [0, plural, context, domain].filter((index) => index !== undefined);
+      if (needed.some((index) => args[index] === undefined))
+        problems.push(`${file}: ${name}( ${args[0] ?? '…'} ) has a part that is no plain string`);
+      else if (args[domain] !== plugin.name)
+        problems.push(`${file}: ${name}( ${args[0]} ) has the text domain ${args[domain]}, not ${plugin.name}`);
+      else add({ text: args[0], plural: args[plural], context: args[context], comment, file });
+    }
+  }
+  return { words: [...words.values()], problems };
+}
+
+function headerWords(folder, { name }) {
+  const file = path.join(folder, PLUGINS_PLACE, name, `${name}.php`);
+  const code = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return HEADERS.flatMap((header) => {
+    const found = new RegExp(`^ \\*\\s*${header}:\\s*(.+)$`, 'm').exec(code);
+    return found ? [{ text: found[1].trim(), comment: `${header} of the plugin` }] : [];
+  });
+}
+
+/** PHP alone: the code for browsers gets its words from there. */
+function sources(folder, { name }) {
+  const home = path.join(folder, PLUGINS_PLACE, name);
+  return listFiles(home, SKIPPED)
+    .filter((file) => file.endsWith('.php'))
+    .map((file) => ({ file: file.split(path.sep).join('/'), code: readFileSync(path.join(home, file), 'utf8') }));
+}

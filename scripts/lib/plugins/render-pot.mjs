@@ -1,0 +1,38 @@
+import { pluginWords } from './plugin-words.mjs';
+
+/** A placeholder of sprintf: %s, %1$s, %d. */
+const PLACEHOLDER = /%(?:\d+\$)?[-+]?\d*(?:\.\d+)?[bcdeEfFgGosuxX]/;
+
+/** The template for translators (.pot) of a plugin as text. It names files without lines and no time, so that it changes only with the words. */
+export function renderPot(folder, plugin) {
+  return [head(plugin), ...pluginWords(folder, plugin).words.map(entry)].join('\n\n').concat('\n');
+}
+
+function head({ name, title }) {
+  return [
+    `# Copyright (C) the authors of ${title}`,
+    '# This file is distributed under the GPL-3.0-or-later.',
+    'msgid ""',
+    'msgstr ""',
+    `"Project-Id-Version: ${title}\\n"`,
+    '"MIME-Version: 1.0\\n"',
+    '"Content-Type: text/plain; charset=UTF-8\\n"',
+    '"Content-Transfer-Encoding: 8bit\\n"',
+    `"X-Domain: ${name}\\n"`,
+  ].join('\n');
+}
+
+function entry({ text, plural, context, comments, files }) {
+  return [
+    ...comments.map((comment) => `#. ${comment}`),
+    `#: ${files.join(' ')}`,
+    ...(PLACEHOLDER.test(`${text} ${plural ?? ''}`) ? ['#, php-format'] : []),
+    ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
+    `msgid ${quoted(text)}`,
+    ...(plural === undefined ? ['msgstr ""'] : [`msgid_plural ${quoted(plural)}`, 'msgstr[0] ""', 'msgstr[1] ""']),
+  ].join('\n');
+}
+
+function quoted(text) {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`;
+}

@@ -1,0 +1,17 @@
+// npm run plugins: builds the WordPress plugins into plugins/wordpress/dist, each as a folder and as a zip to install.
+import './lib/require-node.mjs';
+import { TSC } from './lib/build.mjs';
+import { followParent } from './lib/follow-parent.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { main, runQuietly } from './lib/run.mjs';
+
+followParent();
+await main(async () => {
+  await ensureInstalled();
+  // Only now: they import packages.
+  const { ensureBrowserCode } = await import('./lib/plugins/browser-code.mjs');
+  const { buildPlugins } = await import('./lib/plugins/build-plugins.mjs');
+  await ensureBrowserCode(() => runQuietly('Compiling (tsc -b)', [TSC, '-b', '--pretty', 'false']));
+  for (const { name, version, bytes, files } of buildPlugins())
+    console.log(`plugins/wordpress/dist/${name}.zip: version ${version}, ${files} files, ${Math.ceil(bytes / 1024)} kB`);
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { monthOf } from '@imagemill/core';
+import { openPostgresStore } from '@imagemill/store';
+import { type LiveSite, openLiveSite, photo, poll, type SiteProcess, startPostgres, startSite, withoutPrograms } from '@imagemill/testkit';
+
+const SECRET = 'a secret of more than thirty-two characters';
+const skip = withoutPrograms('postgres');
+
+interface Servers extends AsyncDisposable {
+  readonly first: LiveSite;
+  readonly second: SiteProcess;
+  /** Files of the month: done, and held for work. */
+  count(): Promise<{ readonly used: number; readonly reserved: number }>;
+  send(site: SiteProcess, target: string, file: Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Response>;
+}
+
+/** Two servers of one database. */
+async function startServers(env: Readonly<Record<string, string>>): Promise<Servers> {
+  const postgres = await startPostgres();
+  const settings = { SECRET, DATABASE_URL: postgres.url, API_RATE_PER_MINUTE: '100000', ...env };
+  const first = await openLiveSite({ env: settings });
+  const second = await startSite({ env: settings });
+  const store = await openPostgresStore({ databaseUrl: postgres.url });
+  const [key] = await store.listKeys({ accountId: null });
+  const [holder, period] = [`key:${key?.id}`, monthOf(Date.now())];
+  return {
+    first,
+    second,
+    count: async () => {
+      const { used, reserved } = await store.readAllowance({ holder, period, now: Date.now() });
+      return { used, reserved };
+    },
+    send: (site, target, file, headers = {}) =>
+      fetch(`${site.url}/v1/${target}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${first.key}`, ...headers },
+        body: new Uint8Array(file),
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await store.close();
+      for (const started of [second, first, postgres]) await started.dispose();
+    },
+  };
+}
+
+const small = () => photo(320, 240).jpeg({ quality: 95 }).toBuffer();
+
+async function outcomeOf(answer: Response): Promise<string> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  return answer.ok ? '200' : `${answer.status} ${(JSON.parse(body.toString()) as { code: string }).code}`;
+}
+
+function tally(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+test('64 requests at once over two servers with 10 files left: exactly 10 succeed', { skip }, async () => {
+  await using servers = await startServers({ API_MONTHLY_FILES: '12', QUEUE_LENGTH: '100', QUEUE_WAIT_MS: '120000' });
+  const { first, second, send, count } = servers;
+  const file = await small();
+  for (const site of [first, second]) assert.equal((await send(site, 'compress', file)).status, 200);
+  const answers = Array.from({ length: 64 }, (_, index) => send(index % 2 ? first : second, 'compress', file).then(outcomeOf));
+  assert.deepEqual(tally(await Promise.all(answers)), { '200': 10, '429 allowance_used': 54 });
+  assert.deepEqual(await count(), { used: 12, reserved: 0 });
+});
+
+test('the same Idempotency-Key ten times at once over two servers costs once, and what came too early may come again', {
+  skip,
+}, async () => {
+  await using servers = await startServers({ QUEUE_LENGTH: '100', QUEUE_WAIT_MS: '120000' });
+  const { first, second, send, count } = servers;
+  const file = await small();
+  const headers = { 'idempotency-key': randomUUID() };
+  const again = (index: number) => send(index % 2 ? first : second, 'resize?longEdge=100', file, headers);
+  const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => again(index).then(outcomeOf)));
+  const { '200': done = 0, '409 idempotency_running': early = 0 } = tally(outcomes);
+  assert.ok(done >= 1 && done + early === 10, JSON.stringify(outcomes));
+  const bodies = await Promise.all([0, 1].map(async (index) => Buffer.from(await (await again(index)).arrayBuffer())));
+  assert.deepEqual(bodies[0], bodies[1]);
+  assert.deepEqual(await count(), { used: 1, reserved: 0 });
+  assert.equal(await outcomeOf(await send(second, 'resize?longEdge=99', file, headers)), '422 idempotency_mismatch');
+  assert.deepEqual(await count(), { used: 1, reserved: 0 });
+});
+
+test('a server that is killed in the middle of work: its unit and its Idempotency-Key are free for the other when the lease ends', {
+  skip,
+}, async () => {
+  // The lease is both together and ten seconds more.
+  await using servers = await startServers({ API_MONTHLY_FILES: '1', QUEUE_WAIT_MS: '1000', API_TIMEOUT_MS: '4000' });
+  const { first, second, send, count } = servers;
+  const [large, file] = [await photo(3000, 2000).jpeg().toBuffer(), await small()];
+  const headers = { 'idempotency-key': randomUUID() };
+  const lost = send(first, 'convert?format=avif&effort=max&lossless=true', large, headers).catch(() => 'gone');
+  await poll(async () => (await count()).reserved === 1, { everyMs: 5, timeoutMs: 30_000, what: 'the unit to be held' });
+  await first.kill();
+  assert.equal(await lost, 'gone');
+  assert.deepEqual(await count(), { used: 0, reserved: 1 });
+  assert.equal(await outcomeOf(await send(second, 'compress', file)), '429 allowance_used');
+  await poll(async () => (await count()).reserved === 0, { timeoutMs: 20_000, what: 'the lease to end' });
+  assert.equal(await outcomeOf(await send(second, 'compress', file, headers)), '200');
+  assert.deepEqual(await count(), { used: 1, reserved: 0 });
+});

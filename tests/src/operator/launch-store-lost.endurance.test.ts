@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LaunchState, openPostgresStore } from '@imagemill/store';
+import {
+  poll,
+  startPostgres,
+  startSite,
+  startSmtpServer,
+  type TestSmtpServer,
+  temporaryDirectory,
+  withoutPrograms,
+} from '@imagemill/testkit';
+import { imagemill, type Place, runImagemill } from './run-command.js';
+import { fillWaitlist, mailedBy, mailsByMember, makeWaitlist } from './waiting-people.js';
+
+const MEMBERS = 60;
+/** Longer than a run asks a store again that is away. */
+const AWAY_MS = 12_000;
+
+/** Launches, takes the store away on the way, and launches again. */
+async function loseStoreOnTheWay(place: Place, members: readonly string[], store: { lose(): Promise<unknown>; bring(): Promise<unknown> }) {
+  await using server: TestSmtpServer = await startSmtpServer();
+  const mailing = { ...place, ...mailedBy(server) };
+  const { ended } = runImagemill(mailing, 'api', 'launch', '--yes');
+  await poll(() => server.received.length >= 10, { everyMs: 2, timeoutMs: 60_000, what: 'some to be told' });
+  await store.lose();
+  await sleep(AWAY_MS);
+  await store.bring();
+  const lost = await ended;
+  assert.equal(lost.code, 2, lost.shown);
+  assert.match(lost.complaints, /^The store was lost on the way \(.*\)\. What was noted as told stays so[\s\S]*To go on: /);
+  assert.ok(server.received.length < MEMBERS, 'it was on its way');
+
+  const rest = await imagemill(mailing, 'api', 'launch', '--yes');
+  assert.equal(rest.code, 0, rest.shown + rest.complaints);
+  const mails = mailsByMember(server);
+  assert.deepEqual([...mails.keys()].sort(), [...members].sort());
+  const { doubtful, status } = JSON.parse((await imagemill(place, 'api', 'status', '--json')).shown) as LaunchState;
+  assert.equal(status, 'Live');
+  assert.ok(doubtful.length <= 1, doubtful.join());
+  for (const [address, ids] of mails) {
+    assert.equal(new Set(ids).size, 1, address);
+    assert.equal(ids.length, doubtful.includes(address) ? ids.length : 1, address);
+  }
+}
+
+describe('a launch that loses its store on the way says so, and goes on when it is run again', { concurrency: 2 }, () => {
+  test('PostgreSQL', { skip: withoutPrograms('postgres') }, async () => {
+    await using postgres = await startPostgres();
+    const filling = await openPostgresStore({ databaseUrl: postgres.url });
+    const members = await fillWaitlist(filling, MEMBERS).finally(() => filling.close());
+    await loseStoreOnTheWay({ DATABASE_URL: postgres.url }, members, { lose: () => postgres.stop(), bring: () => postgres.start() });
+  });
+
+  test('the embedded store of a server that is killed', async () => {
+    await using directory = await temporaryDirectory('imagemill-launch-');
+    const dataDir = path.join(directory.path, 'data');
+    const members = await makeWaitlist(dataDir, MEMBERS);
+    await using site = await startSite({ dataDir });
+    await loseStoreOnTheWay({ DATA_DIR: dataDir }, members, { lose: () => site.kill(), bring: () => site.restart() });
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Fault } from '@imagemill/testkit';
+import { imagemill } from './run-command.js';
+import { mailsByMember, openLaunch } from './waiting-people.js';
+
+describe('a launch in trouble', () => {
+  test('tries again what fails for now, lists what fails for good, and opens without those only when they are named', async () => {
+    await using launch = await openLaunch(6);
+    const { server, place } = launch;
+    const first: Record<string, Fault> = {
+      'member-1@example.org': 'for_now',
+      'member-2@example.org': 'no_answer',
+      'member-3@example.org': 'hang_up',
+    };
+    server.refuse((to) => {
+      const fault = to === 'member-4@example.org' ? 'for_good' : (first[to] ?? null);
+      first[to] = null;
+      return fault;
+    });
+    const run = (...args: string[]) => imagemill(place, 'api', 'launch', '--yes', ...args);
+
+    const early = await run('--without', 'member-4@example.org');
+    assert.deepEqual([early.code, server.attempts], [2, 0], early.shown);
+    assert.match(early.complaints, /^Not among those who could not be told/);
+
+    const tried = await run();
+    assert.equal(tried.code, 1, tried.complaints);
+    assert.match(tried.shown, /Told 5 of 6\.\nThe API stays Planned\.\n\nCould not be told:\n {2}member-4@example\.org {2}SMTP 550\n/);
+    assert.match(tried.shown, /May have got the message twice.*\n {2}member-2@example\.org\n$/);
+    assert.equal(new Set(mailsByMember(server).get('member-2@example.org')).size, 1);
+    assert.match((await imagemill(place, 'api', 'status')).shown, /member-4@example\.org {2}SMTP 550\n[\s\S]*member-2@example\.org\n$/);
+
+    const other = await run('--without', 'member-4@example.org', 'member-5@example.org');
+    assert.match(other.complaints, /cannot be left out: member-5@example\.org\./);
+    const { attempts } = server;
+    const opened = await run('--without', 'Member-4@EXAMPLE.org');
+    assert.equal(opened.code, 0, opened.complaints);
+    assert.match(
+      opened.shown,
+      /Everybody is told \(5\)\.\nThe public API is Live[\s\S]*Left out, as you said:\n {2}member-4@example\.org\n/,
+    );
+    assert.equal(server.attempts, attempts, 'nobody was mailed again');
+  });
+
+  test('takes nothing for the fault of an address that is the mail server’s, and says no password', async () => {
+    await using launch = await openLaunch(3, { user: { name: 'mill', password: 'geheim' } });
+    const wrong = { ...launch.place, SMTP_URL: launch.place.SMTP_URL.replace('geheim', 'geheimer') };
+    const { code, shown, complaints } = await imagemill(wrong, 'api', 'launch', '--yes');
+    assert.equal(code, 2, shown);
+    assert.match(complaints, /^The mail server takes nothing: SMTP 535\.\nTold 0 of 3\. The API stays Planned\.\n.*To go on: /);
+    assert.doesNotMatch(shown + complaints, /geheim/);
+    const { failed, doubtful } = JSON.parse((await imagemill(launch.place, 'api', 'status', '--json')).shown);
+    assert.deepEqual([failed, doubtful], [[], []]);
+    assert.equal((await imagemill(launch.place, 'api', 'launch', '--yes')).code, 0);
+    assert.equal(launch.server.received.length, 3);
+  });
+
+  test('mails nobody unasked, by links to this machine, or into a folder, unless that is said', async () => {
+    await using launch = await openLaunch(1);
+    const { server, place } = launch;
+    const { SMTP_URL: _, ...withoutServer } = place;
+    const { BASE_URL: __, ...withoutSite } = place;
+    const refused = [
+      [place, [], /^There is no terminal to ask on\. If you are sure, say --yes\./],
+      [withoutSite, ['--yes'], /^The links in the mails would lead to http:\/\/localhost:3000, .*BASE_URL/],
+      [{ ...place, BASE_URL: 'http://127.0.0.1:8080' }, ['--yes'], /would lead to http:\/\/127\.0\.0\.1:8080/],
+      [withoutServer, ['--yes'], /^No mail server is set, .*SMTP_URL/],
+      [place, ['--yes', 'member-0@example.org'], /^Expected nothing more[\s\S]*Usage: /],
+      [place, ['--yes', '--tell-only', '--without', 'member-0@example.org'], /^Expected either --tell-only or --without/],
+    ] as const;
+    for (const [settings, args, words] of refused) {
+      const { code, complaints } = await imagemill(settings, 'api', 'launch', ...args);
+      assert.equal(code, 2, complaints);
+      assert.match(complaints, words);
+    }
+    assert.equal(server.attempts, 0);
+    const said = await imagemill({ DATA_DIR: place.DATA_DIR }, 'api', 'launch', '--yes', '--local-links', '--outbox');
+    assert.equal(said.code, 0, said.complaints);
+    assert.match(said.shown, /via {4}files in .*outbox, for you to send/);
+  });
+
+  test('needs neither mail server nor address where nobody waits', async () => {
+    await using launch = await openLaunch(0);
+    const { code, shown } = await imagemill({ DATA_DIR: launch.place.DATA_DIR }, 'api', 'launch', '--yes');
+    assert.equal(code, 0, shown);
+    assert.match(shown, /^The public API is Planned\. Nobody is left to be told \(0 told\)\.\nThen the API opens/);
+  });
+});

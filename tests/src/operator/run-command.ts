@@ -1,0 +1,45 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { repoRoot } from '@imagemill/testkit';
+
+const LAUNCHER = path.join(repoRoot(), 'apps/cli/bin/imagemill.mjs');
+
+/** Where the state is, and how mail goes, as the command's settings say it. */
+export type Place = ({ readonly DATA_DIR: string } | { readonly DATABASE_URL: string; readonly DATA_DIR?: string }) & {
+  readonly SMTP_URL?: string;
+  readonly MAIL_FROM?: string;
+  readonly BASE_URL?: string;
+};
+
+export interface Run {
+  readonly code: number;
+  readonly shown: string;
+  readonly complaints: string;
+}
+
+/** Runs the operator's command to its end. */
+export function imagemill(place: Place, ...args: string[]): Promise<Run> {
+  return runImagemill(place, ...args).ended;
+}
+
+/** Runs the operator's command, for a test to stop it on the way. A killed one has the code NaN. */
+export function runImagemill(place: Place, ...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Run> } {
+  let child: ChildProcess | undefined;
+  const ended = new Promise<Run>((resolve) => {
+    child = execFile(process.execPath, [LAUNCHER, ...args], { env: environment(place) }, (error, shown, complaints) => {
+      resolve({ code: Number(error ? (error.code ?? Number.NaN) : 0), shown, complaints });
+    });
+  });
+  return { child: child as unknown as ChildProcess, ended };
+}
+
+/** Starts the operator's command, for a test to kill. */
+export function startImagemill(place: Place, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, [LAUNCHER, ...args], { env: environment(place), stdio: 'ignore' });
+}
+
+// The settings of whoever runs the tests are none of the command's.
+function environment(place: Place): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, ...place };
+}

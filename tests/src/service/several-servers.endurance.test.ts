@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { type PrivatePostgres, poll, type SiteProcess, startPostgres, startSite, withoutPrograms } from '@imagemill/testkit';
+import { startBalancer } from './balancer.js';
+import { laySiege } from './siege.js';
+import { openVisitor } from './visitor.js';
+
+const SERVERS = 3;
+const SECRET = 'a secret of more than thirty-two characters';
+const skip = withoutPrograms('postgres', 'haproxy');
+
+interface Servers extends AsyncDisposable {
+  readonly sites: readonly SiteProcess[];
+}
+
+async function startServers(postgres: PrivatePostgres, env: Record<string, string> = {}): Promise<Servers> {
+  const settings = { SECRET, DATABASE_URL: postgres.url, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info', ...env };
+  // All at once: each finds an empty database and wants to make its tables.
+  const starting = Array.from({ length: SERVERS }, () => startSite({ env: settings }));
+  const dispose = async () => {
+    for (const started of await Promise.allSettled(starting)) if (started.status === 'fulfilled') await started.value.dispose();
+  };
+  try {
+    return { sites: await Promise.all(starting), [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+test('three servers behind a balancer share one quota to the last file', { skip }, async () => {
+  await using postgres = await startPostgres();
+  await using servers = await startServers(postgres, { FREE_DAILY_QUOTA: '50' });
+  const { sites } = servers;
+  await using balancer = await startBalancer(sites.map(({ port }) => port));
+  const visitor = await openVisitor(balancer.url);
+
+  const statuses = await Promise.all(Array.from({ length: 600 }, () => visitor.count()));
+  assert.equal(statuses.filter((status) => status === 200).length, 50);
+  assert.equal(statuses.filter((status) => status === 429).length, 550);
+  assert.equal(await visitor.used(), 50);
+  assert.equal(await visitor.total(), 50);
+
+  const other = await openVisitor(balancer.url);
+  const operationId = randomUUID();
+  const repeated = await Promise.all(sites.flatMap(({ url }) => [other.count(operationId, url), other.count(operationId, url)]));
+  assert.deepEqual([...new Set(repeated)], [200]);
+  assert.equal(await other.used(), 1);
+  assert.equal(await other.total(), 51);
+});
+
+test('when one of three servers is killed under load, trying again once is all a visitor needs', { skip }, async () => {
+  await using postgres = await startPostgres();
+  await using servers = await startServers(postgres, { FREE_DAILY_QUOTA: 'off' });
+  const { sites } = servers;
+  await using balancer = await startBalancer(sites.map(({ port }) => port));
+  const visitors = await Promise.all(Array.from({ length: 12 }, () => openVisitor(balancer.url)));
+  const siege = laySiege(visitors);
+  await poll(() => siege.acknowledged.size > 200, { what: 'some load' });
+  await sites[1]?.kill();
+  await poll(() => siege.acknowledged.size > 800, { timeoutMs: 30_000, what: 'the others to go on' });
+  await siege.stop();
+  // Those that the server had in hand, and no others.
+  assert.ok(siege.open.size <= visitors.length, `${siege.open.size} requests failed: ${JSON.stringify([...siege.statuses])}`);
+  for (const operationId of siege.open) assert.equal(await visitors[0]?.count(operationId), 200);
+  assert.equal(await visitors[0]?.total(), siege.acknowledged.size + siege.open.size);
+});

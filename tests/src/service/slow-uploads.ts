@@ -1,0 +1,53 @@
+import { connect, type Socket } from 'node:net';
+
+export interface SlowUploads extends Disposable {
+  /** The statuses of those that were answered by now, and how many have no answer. */
+  statuses(): { readonly answered: readonly number[]; readonly open: number };
+}
+
+export interface SlowUploadOptions {
+  readonly port: number;
+  /** Shared out evenly. */
+  readonly keys: readonly string[];
+  readonly count: number;
+  /** Sent at once, before the body goes on byte by byte. */
+  readonly beginning: Uint8Array;
+}
+
+/** What every body says to be, and never becomes. */
+const ANNOUNCED_BYTES = 5_000_000;
+
+/** Uploads on connections of their own, each of which sends one byte a second. One that is answered comes again: nobody may tire a server out that way. */
+export function startSlowUploads({ port, keys, count, beginning }: SlowUploadOptions): SlowUploads {
+  const open = new Set<Socket>();
+  const answered: number[] = [];
+  let ended = false;
+
+  const begin = (key: string | undefined) => {
+    if (ended) return;
+    const socket = connect(port, '127.0.0.1');
+    open.add(socket);
+    const head = ['POST /v1/compress HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${key}`, `Content-Length: ${ANNOUNCED_BYTES}`];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    socket.write(beginning);
+    const drip = setInterval(() => socket.write('x'), 1000);
+    socket.once('data', (data) => {
+      answered.push(Number(/^HTTP\/1\.1 (\d+)/.exec(data.toString('latin1'))?.[1]));
+      socket.destroy();
+    });
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => {
+      clearInterval(drip);
+      open.delete(socket);
+      setTimeout(() => begin(key), 1000).unref();
+    });
+  };
+  for (let index = 0; index < count; index++) begin(keys[index % keys.length]);
+  return {
+    statuses: () => ({ answered, open: open.size }),
+    [Symbol.dispose]: () => {
+      ended = true;
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

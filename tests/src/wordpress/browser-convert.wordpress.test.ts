@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { openBrowser, photo, poll, startWordPress, type WordPress, type WordPressOptions, withoutWordPress } from '@imagemill/testkit';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { fillLibrary, libraryFiles, numberOf, openBulkPage, part, textOf, waitForNumber, webpFiles } from './bulk-page.js';
+import { hundredPictures } from './hundred-pictures.js';
+import { findPairProblems, glanceDifference } from './picture-pair.js';
+
+const skip = withoutWordPress();
+
+const NO_WEBP: WordPressOptions = { imagick: false, ini: { disable_functions: 'imagewebp' } };
+const LITTLE_MEMORY: WordPressOptions = {
+  imagick: false,
+  ini: { memory_limit: '64M' },
+  constants: { WP_MEMORY_LIMIT: '64M', WP_MAX_MEMORY_LIMIT: '64M' },
+};
+
+for (const [host, options, large] of [
+  ['whose PHP writes no WebP', NO_WEBP, 1],
+  ['with GD and 64 MB of memory', LITTLE_MEMORY, 2],
+] as const) {
+  test(`on a host ${host}, at least 95 of 100 pictures become WebP through the bulk page`, { skip }, async () => {
+    await using site = await startWordPress(options);
+    await fillLibrary(site, await hundredPictures({ large }));
+    await site.place('imagemill-webp');
+    await site.activate('imagemill-webp');
+    await inBrowser(async (browser) => {
+      const page = await openBulkPage(site, browser);
+      await part(page, 'browser-start').waitFor({ timeout: 120_000 });
+      await part(page, 'browser-start').click();
+      await poll(async () => (await numberOf(page, 'done')) >= 10 && (await part(page, 'browser-stop').isVisible()), {
+        timeoutMs: 120_000,
+        what: 'some pictures to be done',
+      });
+      await part(page, 'browser-stop').click();
+      await part(page, 'browser-start').waitFor({ timeout: 30_000 });
+      await part(page, 'browser-start').click();
+      await part(page, 'browser-stop').waitFor();
+      // In the middle: what this tab was doing goes on after a reload.
+      await page.reload();
+      await waitForNumber(page, 'left', (left) => left === 0, 400_000);
+      assert.equal(await numberOf(page, 'errors'), 3);
+    });
+    const library = await libraryFiles(site);
+    assert.equal(library.length, 100);
+    for (const { all } of library) {
+      for (const file of all.filter((each) => existsSync(`${each}.webp`))) {
+        const name = path.basename(file);
+        assert.deepEqual(await findPairProblems(file), [], name);
+        // Without a profile inks may mean many colours: the plain formula and a printer's profile are 25 apart.
+        assert.ok((await glanceDifference(file, `${file}.webp`)) < (name.startsWith('inks') ? 40 : 4), `${name}.webp looks different`);
+      }
+    }
+    const converted = library.filter(({ main }) => existsSync(`${main}.webp`));
+    assert.ok(converted.length >= 95, `only ${converted.length} pictures have a WebP`);
+    assert.deepEqual(site.problems(), []);
+    assert.deepEqual(site.outsideRequests(), []);
+  });
+}
+
+test('by choice the browser converts what the server could, also with uploads elsewhere and WebAssembly of an unknown type', {
+  skip,
+}, async () => {
+  await using site = await startWordPress({ imagick: false });
+  const bytes = await photo(900, 600).jpeg({ quality: 90 }).toBuffer();
+  await fillLibrary(site, [
+    { name: 'ä wörd.jpg', bytes },
+    { name: 'moving.gif', bytes: await animation() },
+  ]);
+  await site.place('imagemill-webp');
+  await site.activate('imagemill-webp');
+  await site.php('\\Imagemill\\WebP\\Library\\Library::instance()->pause();');
+  await inBrowser(async (browser) => {
+    const page = await openBulkPage(site, browser);
+    // Uploads that cannot be fetched as files come by way of PHP.
+    await page.route('**/wp-content/uploads/**', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    );
+    const types: string[] = [];
+    await page.context().route('**/*.wasm', async (route) => {
+      types.push(route.request().url());
+      await route.fulfill({ response: await route.fetch(), contentType: 'text/plain' });
+    });
+    await part(page, 'browser-all').check();
+    await part(page, 'browser-start').click();
+    await waitForNumber(page, 'left', (left) => left === 0);
+    assert.ok(types.length >= 2, 'no WebAssembly was loaded');
+    await poll(async () => /has done all/.test(await textOf(page, 'browser-now')), { what: 'the end' });
+  });
+  const record = await site.php<Record<string, { by: string; s: string; r: string }>[]>(
+    'return array_map( fn ( $id ) => get_post_meta( $id, "_imagemill_webp", true )["files"], get_posts( array( "post_type" => "attachment", "fields" => "ids", "numberposts" => 9, "orderby" => "ID", "order" => "ASC" ) ) );',
+  );
+  const { 'moving.gif': moving, ...stills } = Object.assign({}, ...record) as (typeof record)[number];
+  assert.equal(moving?.r, 'animated_gif');
+  // WordPress made a still size of the animation: that one is a picture like others.
+  assert.ok(Object.keys(stills).length >= 5, JSON.stringify(stills));
+  for (const [name, { by, s }] of Object.entries(stills)) assert.deepEqual([s, by], ['made', 'browser'], name);
+  assert.deepEqual(site.problems(), []);
+});
+
+test('it works on a site of a network, in a sub-directory of the oldest WordPress', { skip: withoutWordPress('6.2') }, async () => {
+  await using site = await startWordPress({ ...NO_WEBP, version: '6.2', network: true, plugins: ['imagemill-webp'] });
+  const second = await site.addSite('second');
+  const bytes = await photo(800, 600).jpeg({ quality: 90 }).toBuffer();
+  await second.rest.upload({ name: 'sea.jpg', bytes });
+  await site.upload({ name: 'hill.jpg', bytes });
+  await inBrowser(async (browser) => {
+    const page = await site.logIn(browser);
+    await page.goto(`${second.url}/wp-admin/upload.php?page=imagemill-webp-bulk`);
+    await part(page, 'browser-start').click();
+    await waitForNumber(page, 'left', (left) => left === 0);
+    assert.equal(await numberOf(page, 'done'), 1);
+  });
+  const made = (await webpFiles(site)).map((file) => path.basename(file));
+  assert.ok(made.includes('sea.jpg.webp'), made.join(' '));
+  assert.ok(!made.some((name) => name.startsWith('hill')), made.join(' '));
+  assert.deepEqual(site.problems(), []);
+});
+
+test('the server stores nothing that is not the WebP it asked for', { skip }, async () => {
+  await using site = await startWordPress({ ...NO_WEBP, plugins: ['imagemill-webp'] });
+  const bytes = await photo(600, 400).jpeg({ quality: 92 }).toBuffer();
+  const { id } = await site.upload({ name: 'one.jpg', bytes });
+  const other = await site.upload({ name: 'two.jpg', bytes });
+  const right = await photo(600, 400).webp({ quality: 70 }).toBuffer();
+  const before = await site.uploadHashes();
+  const refused: [string, Buffer][] = [
+    ['one.jpg', Buffer.from('<?php echo 1;')],
+    ['one.jpg', await photo(601, 400).webp().toBuffer()],
+    ['one.jpg', right.subarray(0, right.length - 10)],
+    ['one.jpg', Buffer.concat([right, Buffer.from('<?php')])],
+    ['one.jpg', await photo(600, 400).webp({ lossless: true }).toBuffer()],
+    ['one.jpg', bytes],
+    ['two.jpg', right],
+    ['../../../index.php', right],
+    ['one.jpg.webp', right],
+    ['', right],
+  ];
+  for (const [file, sent] of refused) {
+    const answer = await post(site, id, file, sent);
+    const body = JSON.stringify(await answer.json());
+    assert.ok(!body.includes('"made"'), `${file} with ${sent.length} bytes: ${body}`);
+    assert.deepEqual(await site.uploadHashes(), before, file);
+    await site.php('\\Imagemill\\WebP\\Library\\Library::instance()->convert( $input, true );', { input: id });
+  }
+  assert.match(JSON.stringify(await (await post(site, id, 'one.jpg', right)).json()), /"status":"made"/);
+  assert.deepEqual(
+    (await webpFiles(site)).map((file) => path.basename(file)),
+    ['one.jpg.webp'],
+  );
+  // Nobody, and somebody without the right, get nowhere.
+  const form = await formFor(other.id, 'two.jpg', right);
+  assert.equal((await fetch(`${site.url}/wp-json/imagemill-webp/v1/browser-result`, { method: 'POST', body: form })).status, 401);
+  for (const route of ['status', 'errors', 'browser-jobs?tab=12345678', `browser-source?id=${id}`])
+    assert.equal((await fetch(`${site.url}/wp-json/imagemill-webp/v1/${route}`)).status, 401, route);
+  for (const route of [
+    'work',
+    'pause',
+    'resume',
+    'dry-run',
+    'undo',
+    'retry',
+    'browser-release?tab=12345678',
+    `convert?id=${id}`,
+    `remove?id=${id}`,
+  ])
+    assert.equal((await fetch(`${site.url}/wp-json/imagemill-webp/v1/${route}`, { method: 'POST' })).status, 401, route);
+  assert.deepEqual(site.problems(), []);
+});
+
+async function inBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await openBrowser();
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function post(site: WordPress, id: number, file: string, webp: Buffer): Promise<Response> {
+  return site.rest.send('/imagemill-webp/v1/browser-result', { method: 'POST', body: await formFor(id, file, webp) });
+}
+
+async function formFor(id: number, file: string, webp: Buffer): Promise<FormData> {
+  const form = new FormData();
+  form.set('id', String(id));
+  form.set('tab', 'test-tab-1');
+  form.set('names[0]', file);
+  form.set('webp[0]', new Blob([new Uint8Array(webp)], { type: 'image/webp' }), '0.webp');
+  return form;
+}
+
+/** Two frames of 300 × 200. */
+async function animation(): Promise<Buffer> {
+  const frames = await Promise.all([1, 2].map((seed) => photo(300, 200, { seed }).removeAlpha().raw().toBuffer()));
+  return sharp(Buffer.concat(frames), { raw: { width: 300, height: 400, channels: 3, pageHeight: 200 } })
+    .gif()
+    .toBuffer();
+}

@@ -1,0 +1,69 @@
+import { photo } from '@imagemill/testkit';
+import sharp from 'sharp';
+
+export interface LibraryPicture {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Nobody can make a WebP of it: it ends too early. */
+  readonly broken?: true;
+}
+
+/**
+ * A media library in small: 97 pictures of the kinds people upload and three that end too early. `large` ones are more than a PHP with 64 MB
+ * can hold.
+ */
+export async function hundredPictures({ large = 0 } = {}): Promise<LibraryPicture[]> {
+  const makers: (() => Promise<LibraryPicture>)[] = [];
+  const add = (count: number, name: string, make: (index: number) => Promise<Buffer>) => {
+    for (let index = 0; index < count; index += 1)
+      makers.push(async () => ({ name: name.replace('#', String(index + 1)), bytes: await make(index) }));
+  };
+  const side = (index: number) => 220 + ((index * 211) % 480);
+  add(large, 'large-#.jpg', (index) =>
+    photo(6000 + index, 4000)
+      .jpeg({ quality: 85 })
+      .toBuffer(),
+  );
+  add(43 - large, 'photo-#.jpg', (index) =>
+    photo(side(index) + (index % 10 === 0 ? 900 : 200), side(index + 3))
+      .jpeg({ quality: 78 + (index % 20), progressive: index % 2 === 0 })
+      .toBuffer(),
+  );
+  add(16, 'turned-#.jpg', (index) =>
+    photo(700, 500)
+      .withMetadata({ orientation: (index % 8) + 1 })
+      .jpeg({ quality: 90 })
+      .toBuffer(),
+  );
+  add(6, 'gray-#.jpg', (index) => photo(side(index), 400).grayscale().jpeg({ quality: 90 }).toBuffer());
+  add(5, 'inks-#.jpg', (index) => photo(side(index), 300).toColourspace('cmyk').jpeg({ quality: 92 }).toBuffer());
+  add(10, 'see-through-#.png', (index) => faded(side(index), 320));
+  add(6, 'palette-#.png', (index) => photo(side(index), 300).png({ palette: true, colours: 64 }).toBuffer());
+  add(4, 'gray-#.png', (index) => photo(side(index), 300).grayscale().png().toBuffer());
+  add(3, 'deep-#.png', (index) => photo(side(index), 300).toColourspace('rgb16').png().toBuffer());
+  add(4, 'still-#.gif', (index) => photo(side(index), 300).gif().toBuffer());
+  const pictures: LibraryPicture[] = [];
+  for (const make of makers) pictures.push(await make());
+  const cut = (name: string, bytes: Buffer): LibraryPicture => ({
+    name,
+    bytes: bytes.subarray(0, Math.floor(bytes.length * 0.6)),
+    broken: true,
+  });
+  return [
+    ...pictures,
+    cut('broken-1.jpg', await photo(800, 600).jpeg().toBuffer()),
+    cut('broken-2.jpg', await photo(640, 480).jpeg({ progressive: true }).toBuffer()),
+    cut('broken-3.png', await photo(500, 400).png().toBuffer()),
+  ];
+}
+
+/** A photo that fades out to the right. */
+async function faded(width: number, height: number): Promise<Buffer> {
+  const alpha = Buffer.alloc(width * height);
+  for (let at = 0; at < alpha.length; at += 1) alpha[at] = 255 - Math.floor(((at % width) / width) * 255);
+  const rgb = await photo(width, height).removeAlpha().raw().toBuffer();
+  return sharp(rgb, { raw: { width, height, channels: 3 } })
+    .joinChannel(alpha, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,55 @@
+import { existsSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { WordPress } from '@imagemill/testkit';
+
+/** What imagemill-webp remembers of a file; see FileRecord.php. */
+export interface FileRecord {
+  readonly s: string;
+  readonly r: string;
+  readonly b: number;
+}
+
+/** What imagemill-webp remembers of an attachment, by file name, and its state. */
+export async function recordOf(site: WordPress, id: number, place = '/') {
+  const code = `
+    $records = new Imagemill\\WebP\\Library\\Records();
+    $record  = $records->fresh( $input )->toArray();
+    return array( 'state' => $records->state( $input ), 'reason' => $record['r'], 'folder' => $record['d'], 'files' => (object) $record['files'] );`;
+  return site.php<{ state: string; reason: string; folder: string; files: Record<string, FileRecord> }>(code, { input: id, path: place });
+}
+
+/** The states of an attachment's files by name. */
+export async function statusesOf(site: WordPress, id: number): Promise<Record<string, string>> {
+  const { files } = await recordOf(site, id);
+  return Object.fromEntries(Object.entries(files).map(([name, { s }]) => [name, s]));
+}
+
+/** Where a file of the current month lies. */
+export async function uploadPath(site: WordPress, name: string): Promise<string> {
+  return path.join(await site.php<string>("return wp_upload_dir()['path'];"), name);
+}
+
+/** Paths of all files WordPress knows of an attachment. */
+export async function filesOf(site: WordPress, id: number): Promise<string[]> {
+  const code = `
+    $meta  = wp_get_attachment_metadata( $input );
+    $names = array_merge( array( wp_basename( get_attached_file( $input ) ) ), array_column( $meta['sizes'] ?? array(), 'file' ), array_filter( array( $meta['original_image'] ?? null ) ) );
+    return array_map( fn( $name ) => dirname( get_attached_file( $input ) ) . '/' . $name, array_values( array_unique( $names ) ) );`;
+  return site.php<string[]>(code, { input: id });
+}
+
+/** Which WebP files of an attachment exist, and since when. */
+export async function webpFiles(site: WordPress, id: number): Promise<Record<string, number>> {
+  const files = (await filesOf(site, id)).map((file) => `${file}.webp`).filter(existsSync);
+  return Object.fromEntries(files.map((file) => [path.basename(file), statSync(file).mtimeMs]));
+}
+
+/** Puts code into a plugin that WordPress always loads; gives the function that takes it away. */
+export async function alwaysRun(site: WordPress, code: string): Promise<() => Promise<void>> {
+  const file = path.join(site.folder, 'wp-content', 'mu-plugins', `test-${++number}.php`);
+  await writeFile(file, `<?php ${code}`);
+  return () => rm(file);
+}
+
+let number = 0;

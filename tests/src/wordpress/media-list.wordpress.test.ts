@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBrowser, photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { fillLibrary, webpFiles } from './bulk-page.js';
+
+const skip = withoutWordPress();
+
+/** Two photos and a document from before the plugin. */
+async function siteWithPictures(): Promise<WordPress> {
+  const site = await startWordPress({ imagick: false });
+  const bytes = await photo(600, 400).jpeg({ quality: 90 }).toBuffer();
+  await fillLibrary(site, [
+    { name: 'north.jpg', bytes },
+    { name: 'south.jpg', bytes },
+    { name: 'notes.txt', bytes: Buffer.from('Notes.') },
+  ]);
+  await site.place('imagemill-webp');
+  await site.activate('imagemill-webp');
+  return site;
+}
+
+const row = (page: Page, name: string) => page.locator('#the-list tr', { hasText: name });
+const column = (page: Page, name: string) => row(page, name).locator('td.column-imagemill_webp');
+
+async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await openBrowser();
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+test('the Media list shows, makes and removes WebP files, one by one and several at once', { skip }, async () => {
+  await using site = await siteWithPictures();
+  const before = await site.uploadHashes();
+  await withBrowser(async (browser) => {
+    const page = await site.logIn(browser);
+    await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
+    assert.match((await column(page, 'north').textContent()) ?? '', /Waits for its turn/);
+    assert.match((await column(page, 'notes').textContent()) ?? '', /Not a picture/);
+    assert.equal(await row(page, 'notes').getByRole('link', { name: /WebP/ }).count(), 0);
+
+    await row(page, 'north').hover();
+    await row(page, 'north').getByRole('link', { name: 'Make WebP: “north”' }).click();
+    await page.waitForURL(/mode=list/);
+    assert.match((await page.locator('.notice').allTextContents()).join(' '), /\d WebP files are there\./);
+    assert.match((await column(page, 'north').textContent()) ?? '', /\d files, .* saved \(\d+%\)/);
+    assert.match((await column(page, 'south').textContent()) ?? '', /Waits for its turn/);
+    const one = (await webpFiles(site)).length;
+    assert.ok(one >= 3);
+
+    for (const name of ['north', 'south', 'notes']) await row(page, name).locator('input[name="media[]"]').check();
+    await page.selectOption('#bulk-action-selector-top', 'imagemill_webp_convert');
+    await Promise.all([page.waitForURL(/imagemill_webp=made|upload\.php/), page.click('#doaction')]);
+    assert.match((await column(page, 'south').textContent()) ?? '', /saved/);
+    assert.equal((await webpFiles(site)).length, one * 2);
+
+    for (const name of ['north', 'south']) await row(page, name).locator('input[name="media[]"]').check();
+    await page.selectOption('#bulk-action-selector-top', 'imagemill_webp_remove');
+    await Promise.all([page.waitForURL(/upload\.php/), page.click('#doaction')]);
+    assert.match((await page.locator('.notice').allTextContents()).join(' '), /WebP files removed/);
+    assert.match((await column(page, 'north').textContent()) ?? '', /removed by hand/);
+  });
+  assert.deepEqual(await site.uploadHashes(), before);
+  assert.deepEqual(site.problems(), []);
+});
+
+test('an action without its nonce, or on a picture of somebody else, does nothing', { skip }, async () => {
+  await using site = await siteWithPictures();
+  const { id, link } = await site.php<{ id: number; link: string }>(`
+    $id   = (int) get_posts( array( 'post_type' => 'attachment', 'post_mime_type' => 'image', 'fields' => 'ids', 'numberposts' => 1 ) )[0];
+    $user = wp_insert_user( array( 'user_login' => 'ada', 'user_pass' => 'ada', 'role' => 'author' ) );
+    return array( 'id' => $id, 'link' => admin_url( 'admin-post.php?action=imagemill_webp_convert&id=' . $id ) );`);
+  await withBrowser(async (browser) => {
+    const admin = await site.logIn(browser);
+    assert.equal((await admin.goto(link))?.status(), 403);
+    const author = await (await browser.newContext()).newPage();
+    await author.goto(`${site.url}/wp-login.php`);
+    await author.fill('#user_login', 'ada');
+    await author.fill('#user_pass', 'ada');
+    await Promise.all([author.waitForURL(/wp-admin/), author.click('#wp-submit')]);
+    await author.goto(`${site.url}/wp-admin/upload.php?mode=list`);
+    assert.equal(await author.getByRole('link', { name: /Make WebP/ }).count(), 0);
+    assert.equal((await author.goto(`${site.url}/wp-admin/upload.php?page=imagemill-webp-bulk`))?.status(), 403);
+    await author.goto(`${site.url}/wp-admin/profile.php`);
+    const nonce = await author.evaluate(async () => (await fetch('admin-ajax.php?action=rest-nonce')).text());
+    for (const route of ['status', 'work', 'undo', 'convert', 'remove']) {
+      const status = await author.evaluate(
+        async ([path, value, attachment]) =>
+          (
+            await fetch(`/wp-json/imagemill-webp/v1/${path}?id=${attachment}`, {
+              method: path === 'status' ? 'GET' : 'POST',
+              headers: { 'X-WP-Nonce': String(value) },
+            })
+          ).status,
+        [route, nonce, id] as const,
+      );
+      assert.equal(status, 403, route);
+    }
+  });
+  assert.deepEqual(await webpFiles(site), []);
+  assert.deepEqual(site.problems(), []);
+});
+
+test('what happens after activation is said once, until it is dismissed', { skip }, async () => {
+  await using site = await startWordPress({ imagick: false });
+  await site.place('imagemill-webp');
+  await withBrowser(async (browser) => {
+    const page = await site.logIn(browser);
+    await page.goto(`${site.url}/wp-admin/plugins.php`);
+    await Promise.all([page.waitForURL(/activate=true/), page.click('#activate-imagemill-webp')]);
+    const notice = page.locator('#imagemill-webp-notice');
+    assert.match((await notice.textContent()) ?? '', /converted to WebP in the background/);
+    await Promise.all([page.waitForResponse(/imagemill_webp_dismiss/), notice.getByRole('button').click()]);
+    await page.goto(`${site.url}/wp-admin/`);
+    assert.equal(await notice.count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'WebP', exact: true }).count(), 1);
+  });
+  assert.deepEqual(site.problems(), []);
+});

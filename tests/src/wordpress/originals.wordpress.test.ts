@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { type Attachment, openBrowser, photo, startWordPress, withoutWordPress } from '@imagemill/testkit';
+import sharp from 'sharp';
+import { bytesOf, fileOf, keptOriginals, phonePhoto, recordOf } from './uploads-site.js';
+
+const skip = withoutWordPress();
+const PLUGIN = 'imagemill-uploads';
+
+test('one click in the list of media puts the original back, byte for byte, with sizes made anew', { skip }, async () => {
+  await using site = await startWordPress({ plugins: [PLUGIN] });
+  await using browser = await openBrowser();
+  const bytes = await phonePhoto(3000, 2250);
+  const { id } = await site.upload({ name: 'trip.jpg', bytes });
+  const page = await site.logIn(browser);
+  await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
+  await page.hover(`#post-${id}`);
+  await page
+    .locator(`#post-${id}`)
+    .getByRole('link', { name: /^Restore original \(/ })
+    .click();
+  await page.getByText('1 original restored.').waitFor();
+
+  const after = await site.rest.get<Attachment>(`/wp/v2/media/${id}`);
+  assert.ok(bytesOf(site, after).equals(bytes));
+  assert.equal(after.media_details.file?.split('/').at(-1), 'trip-scaled.jpg', 'WordPress scales what is large');
+  const folder = path.dirname(fileOf(site, after));
+  for (const { file, width, height } of Object.values(after.media_details.sizes ?? {})) {
+    const found = await sharp(path.join(folder, file)).metadata();
+    assert.deepEqual([found.width, found.height], [width, height]);
+  }
+  assert.deepEqual(keptOriginals(site), []);
+  assert.equal((await recordOf(site, id))?.restored, true);
+  await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
+  assert.equal(await page.getByRole('link', { name: /^Restore original/ }).count(), 0);
+
+  // Sizes of before that no metadata names any more go with the picture.
+  await site.rest.delete(`/wp/v2/media/${id}?force=true`);
+  assert.deepEqual(readdirSync(folder), []);
+  assert.deepEqual(site.problems(), []);
+});
+
+test('a picture’s page says what was done and restores; the bulk action restores many', { skip }, async () => {
+  await using site = await startWordPress({ plugins: [PLUGIN] });
+  await using browser = await openBrowser();
+  const uploads = [];
+  for (const seed of [1, 2, 3]) {
+    const bytes = await photo(1200, 800, { seed }).jpeg({ quality: 95 }).toBuffer();
+    uploads.push({ bytes, ...(await site.upload({ name: `n${seed}.jpg`, bytes })) });
+  }
+  const page = await site.logIn(browser);
+  const [first, ...others] = uploads;
+  await page.goto(`${site.url}/wp-admin/post.php?post=${first?.id}&action=edit`);
+  await page.getByText(/\(1200 × 800\) became .* \(1200 × 800\)\./).waitFor();
+  await page.getByRole('link', { name: 'Restore original' }).click();
+  await page.getByText('1 original restored.').waitFor();
+  await page.getByText('The original was restored.').waitFor();
+
+  await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
+  for (const { id } of uploads) await page.check(`#cb-select-${id}`);
+  await page.selectOption('#bulk-action-selector-top', { label: 'Restore originals' });
+  await page.click('#doaction');
+  await page.getByText('2 originals restored.').waitFor();
+  for (const { id, bytes } of [first, ...others].flatMap((one) => (one ? [one] : [])))
+    assert.ok(bytesOf(site, await site.rest.get(`/wp/v2/media/${id}`)).equals(bytes));
+  assert.deepEqual(site.problems(), []);
+});
+
+test('nobody restores without the right and the nonce', { skip }, async () => {
+  await using site = await startWordPress({ plugins: [PLUGIN] });
+  await using browser = await openBrowser();
+  const { id } = await site.upload({ name: 'mine.jpg', bytes: await photo(1200, 800).jpeg({ quality: 95 }).toBuffer() });
+  const before = await site.uploadHashes();
+  const address = `${site.url}/wp-admin/admin-post.php?action=imagemill_uploads_restore&id=${id}`;
+  const page = await site.logIn(browser);
+  const ask = async (url: string) => (await page.context().request.get(url, { maxRedirects: 0 })).status();
+  assert.equal(await ask(address), 403);
+  assert.equal(await ask(`${address}&_wpnonce=0123456789`), 403);
+  await fetch(address, { redirect: 'manual' });
+  assert.deepEqual(await site.uploadHashes(), before, 'without a nonce');
+
+  // An author with a nonce of the author's own, for a picture of somebody else.
+  const refused = await site.php<string[]>(
+    `wp_set_current_user(wp_insert_user(array('user_login' => 'author', 'user_pass' => 'author', 'role' => 'author')));
+    add_filter('wp_die_handler', static function () { return static function ($message) { throw new Exception(is_wp_error($message) ? 'error' : $message); }; });
+    $told = array();
+    $_REQUEST['_wpnonce'] = $_GET['_wpnonce'] = wp_create_nonce('imagemill_uploads_restore_' . $input); $_GET['id'] = $input;
+    try { (new Imagemill\\Uploads\\Admin\\RestoreAction())->handle(); } catch (Exception $e) { $told[] = $e->getMessage(); }
+    $_REQUEST['_wpnonce'] = $_POST['_wpnonce'] = wp_create_nonce('imagemill_uploads_clean_up'); $_POST['days'] = 0;
+    try { (new Imagemill\\Uploads\\Settings\\CleanUpAction())->handle(); } catch (Exception $e) { $told[] = $e->getMessage(); }
+    return $told;`,
+    { input: id },
+  );
+  assert.deepEqual(refused, ['You are not allowed to restore this picture.', 'You are not allowed to delete originals.']);
+  assert.deepEqual(await site.uploadHashes(), before, 'without the right');
+});
+
+test('a picture that was edited or replaced since is not overwritten unasked', { skip }, async () => {
+  await using site = await startWordPress({ plugins: [PLUGIN] });
+  await using browser = await openBrowser();
+  const bytes = await photo(1200, 800).jpeg({ quality: 95 }).toBuffer();
+  const attachment = await site.upload({ name: 'shop.jpg', bytes });
+  const restore = 'return (new Imagemill\\Uploads\\Originals\\Restore())->restore($input);';
+
+  const name = await site.php<string>(
+    "$old = get_post_meta($input, '_wp_attached_file', true); update_post_meta($input, '_wp_attached_file', str_replace('shop', 'shop-e1700000000000', $old)); return $old;",
+    {
+      input: attachment.id,
+    },
+  );
+  assert.equal(await site.php(restore, { input: attachment.id }), 'edited');
+  await site.php("update_post_meta($input[0], '_wp_attached_file', $input[1]);", { input: [attachment.id, name] });
+
+  await site.php('file_put_contents(get_attached_file($input[0]), base64_decode($input[1]));', {
+    input: [attachment.id, (await photo(1000, 900, { seed: 9 }).jpeg().toBuffer()).toString('base64')],
+  });
+  assert.equal(await site.php(restore, { input: attachment.id }), 'changed');
+  const page = await site.logIn(browser);
+  await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
+  await page.hover(`#post-${attachment.id}`);
+  await page.getByRole('link', { name: /^Restore original \(/ }).click();
+  await page.getByText('This picture was replaced or changed').waitFor();
+  await page.getByRole('link', { name: 'Restore the original all the same' }).click();
+  await page.getByText('1 original restored.').waitFor();
+  assert.ok(bytesOf(site, await site.rest.get(`/wp/v2/media/${attachment.id}`)).equals(bytes));
+  assert.deepEqual(site.problems(), []);
+});
+
+test('an original goes with its picture, or when it is old and the owner says so', { skip }, async () => {
+  await using site = await startWordPress({ plugins: [PLUGIN] });
+  await using browser = await openBrowser();
+  const ids: number[] = [];
+  for (const seed of [1, 2, 3])
+    ids.push((await site.upload({ name: `n${seed}.jpg`, bytes: await photo(1200, 800, { seed }).jpeg({ quality: 95 }).toBuffer() })).id);
+  assert.equal(keptOriginals(site).length, 3);
+  await site.rest.delete(`/wp/v2/media/${ids[0]}?force=true`);
+  assert.equal(keptOriginals(site).length, 2);
+
+  await site.php("update_post_meta($input, '_imagemill_uploads_kept_at', time() - 100 * DAY_IN_SECONDS);", { input: ids[1] });
+  const page = await site.logIn(browser);
+  await page.goto(`${site.url}/wp-admin/options-general.php?page=imagemill-uploads`);
+  assert.match(await page.locator('#imagemill-uploads-kept').innerText(), /^2 originals, \d.* [KM]B\.$/);
+  await page.selectOption('#imagemill-uploads-days', '90');
+  await page.getByRole('button', { name: 'Delete originals' }).click();
+  await page.getByText('1 original deleted.').waitFor();
+  assert.equal(keptOriginals(site).length, 1);
+  assert.equal((await recordOf(site, ids[1] ?? 0))?.original, '');
+  assert.notEqual((await recordOf(site, ids[2] ?? 0))?.original, '');
+  assert.deepEqual(site.problems(), []);
+});
+
+test('a record that points outside of the folder of originals deletes and restores nothing', { skip }, async () => {
+  await using site = await startWordPress({ plugins: [PLUGIN] });
+  const { id } = await site.upload({ name: 'one.jpg', bytes: await photo(1200, 800).jpeg({ quality: 95 }).toBuffer() });
+  const kept = keptOriginals(site)[0] ?? '';
+  const outcomes = await site.php<string[]>(
+    `file_put_contents(ABSPATH . 'precious.jpg', 'precious'); $told = array();
+    foreach (array('../../precious.jpg', $input[1] . '/../../../../../precious.jpg', '/etc/hostname', 'imagemill-originals-' . str_repeat('0', 32) . '/../../../precious.jpg') as $path) {
+      $record = Imagemill\\Uploads\\Originals\\Record::read($input[0]); $record->original = $path; $record->save($input[0]);
+      $told[] = (new Imagemill\\Uploads\\Originals\\Restore())->restore($input[0], true);
+      (new Imagemill\\Uploads\\Originals\\Originals())->remove($input[0], $record);
+    }
+    return $told;`,
+    { input: [id, kept] },
+  );
+  assert.deepEqual(outcomes, Array(4).fill('missing_original'));
+  assert.equal(readFileSync(path.join(site.folder, 'precious.jpg'), 'utf8'), 'precious');
+  assert.ok(existsSync(path.join(site.uploads, kept)));
+});
+
+test('settings are kept within sense and take effect; without them nothing is stored', { skip }, async () => {
+  await using site = await startWordPress({ plugins: [PLUGIN] });
+  await using browser = await openBrowser();
+  assert.equal(await site.php("return get_option('imagemill_uploads_settings');"), false);
+  const page = await site.logIn(browser);
+  await page.goto(`${site.url}/wp-admin/plugins.php`);
+  await page.locator('[data-slug="imagemill-uploads"]').getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Largest width').fill('800');
+  await page.getByLabel('Largest height').fill('0');
+  await page.getByLabel('Keep the original').uncheck();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Settings saved.').waitFor();
+  assert.equal(await page.getByLabel('Largest width').inputValue(), '800');
+  const attachment = await site.upload({ name: 'tall.jpg', bytes: await photo(1000, 3000).jpeg({ quality: 95 }).toBuffer() });
+  const { width, height } = await sharp(fileOf(site, attachment)).metadata();
+  assert.deepEqual([width, height], [800, 2400]);
+  assert.deepEqual(keptOriginals(site), []);
+  assert.deepEqual(site.problems(), []);
+});
+
+test('deactivating and deleting the plugin lose nothing, and it can be taken up again', { skip }, async () => {
+  await using site = await startWordPress({ plugins: [PLUGIN] });
+  const bytes = await photo(1200, 800).jpeg({ quality: 95 }).toBuffer();
+  const { id } = await site.upload({ name: 'one.jpg', bytes });
+  const before = await site.uploadHashes();
+  await site.deactivate(PLUGIN);
+  await site.uninstall(PLUGIN);
+  assert.deepEqual(await site.uploadHashes(), before);
+
+  await site.place(PLUGIN);
+  await site.activate(PLUGIN);
+  assert.equal(await site.php('return (new Imagemill\\Uploads\\Originals\\Restore())->restore($input);', { input: id }), '');
+  assert.ok(bytesOf(site, await site.rest.get(`/wp/v2/media/${id}`)).equals(bytes));
+  await site.deactivate(PLUGIN);
+  await site.uninstall(PLUGIN);
+  const rows = await site.php<string[]>(
+    'global $wpdb; return array_merge($wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE \'%imagemill%\'"), $wpdb->get_col("SELECT meta_key FROM $wpdb->postmeta WHERE meta_key LIKE \'%imagemill%\'"));',
+  );
+  assert.deepEqual(rows, []);
+  assert.deepEqual(
+    Object.keys(await site.uploadHashes()).filter((name) => name.includes('imagemill')),
+    [],
+  );
+  assert.deepEqual(site.problems(), []);
+});
+
+test('on a network every site keeps its own, within its space, and all of it goes when asked', { skip }, async () => {
+  await using site = await startWordPress({ network: true, plugins: [PLUGIN] });
+  const second = await site.addSite('second');
+  await site.php("update_site_option('fileupload_maxk', 20000);");
+  const bytes = await photo(1200, 800).jpeg({ quality: 95 }).toBuffer();
+  await site.upload({ name: 'first.jpg', bytes });
+  await second.rest.upload({ name: 'second.jpg', bytes });
+  const below = `sites/${second.id}`;
+  assert.equal(keptOriginals(site).length, 1);
+  assert.equal(keptOriginals(site, below).length, 1);
+
+  // Room for the upload, not for the original as well.
+  const megabytes = Math.ceil((2 * bytes.length) / 1_048_576) + 1;
+  await site.php("update_site_option('upload_space_check_disabled', 0); update_option('blog_upload_space', $input);", {
+    input: megabytes,
+    path: '/second/',
+  });
+  const filler = await site.php<number>('return get_upload_space_available();', { path: '/second/' });
+  const crowded = await photo(1200, 800, { seed: 5 }).jpeg({ quality: 95 }).toBuffer();
+  assert.ok(filler > crowded.length, 'the upload itself has room');
+  await site.php(
+    "$upload = wp_upload_dir(); file_put_contents($upload['basedir'] . '/filler.bin', str_repeat('x', $input)); clean_dirsize_cache($upload['basedir'] . '/filler.bin');",
+    {
+      input: filler - crowded.length - 2000,
+      path: '/second/',
+    },
+  );
+  const left = await second.rest.upload({ name: 'crowded.jpg', bytes: crowded });
+  assert.ok(
+    readFileSync(
+      path.join(
+        site.uploads,
+        below,
+        left.media_details.original_image
+          ? `${path.dirname(left.media_details.file ?? '')}/${left.media_details.original_image}`
+          : (left.media_details.file ?? ''),
+      ),
+    ).equals(crowded),
+  );
+  const noted = "return get_post_meta($input, '_imagemill_uploads', true)['reason'];";
+  assert.equal(await site.php(noted, { input: left.id, path: '/second/' }), 'no_space');
+  assert.equal(keptOriginals(site, below).length, 1);
+
+  await site.php("update_option('imagemill_uploads_settings', array('remove_on_uninstall' => true));");
+  await site.php("update_option('imagemill_uploads_settings', array('remove_on_uninstall' => true));", { path: '/second/' });
+  await site.deactivate(PLUGIN);
+  await site.uninstall(PLUGIN);
+  assert.deepEqual(
+    Object.keys(await site.uploadHashes()).filter((name) => name.includes('imagemill')),
+    [],
+  );
+  for (const place of ['/', '/second/'])
+    assert.deepEqual(
+      await site.php(
+        'global $wpdb; return $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE \'%imagemill_uploads%\'");',
+        { path: place },
+      ),
+      [],
+    );
+  assert.deepEqual(site.problems(), []);
+});

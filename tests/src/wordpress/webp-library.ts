@@ -1,0 +1,44 @@
+import type { WordPress } from '@imagemill/testkit';
+
+/** What imagemill-webp says of its work; see Status.php. */
+export interface LibraryStatus {
+  readonly total: number;
+  readonly done: number;
+  readonly left: number;
+  readonly browser: number;
+  readonly errors: number;
+  readonly files: number;
+}
+
+const STATUS = 'return \\Imagemill\\WebP\\Library\\Library::instance()->status()->toArray();';
+
+/** Asks the plugin; `path` names a site of a network. */
+export function libraryStatus(site: WordPress, path = '/'): Promise<LibraryStatus> {
+  return site.php<LibraryStatus>(STATUS, { path });
+}
+
+// What the plugin has planned for later is due now: nobody waits for minutes here. Gives how many events there are.
+const HURRY = `
+  $planned = array();
+  foreach ( array_filter( _get_cron_array(), 'is_array' ) as $time => $hooks ) {
+    foreach ( $hooks['imagemill_webp_work'] ?? array() as $event ) {
+      $planned[] = $event;
+      wp_unschedule_event( $time, 'imagemill_webp_work', $event['args'] );
+    }
+  }
+  foreach ( $planned as $event ) {
+    wp_schedule_single_event( time() - 1, 'imagemill_webp_work', $event['args'] );
+  }
+  return count( $planned );`;
+
+/** Lets WordPress's cron work until nothing is left, as visits would over time; gives the last status. */
+export async function drainQueue(site: WordPress, { path = '/', rounds = 60 } = {}): Promise<LibraryStatus> {
+  for (let round = 0; round < rounds; round++) {
+    const status = await libraryStatus(site, path);
+    if (status.left === 0) return status;
+    const planned = await site.php<number>(HURRY, { path });
+    if (planned === 0) throw new Error(`Nothing is planned, but there is work left: ${JSON.stringify(status)}`);
+    await site.runCron(path);
+  }
+  throw new Error(`After ${rounds} rounds of cron there is still work: ${JSON.stringify(await libraryStatus(site, path))}`);
+}

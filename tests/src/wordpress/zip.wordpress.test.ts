@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { openBrowser, photo, repoRoot, startWordPress, withoutWordPress } from '@imagemill/testkit';
+
+const skip = withoutWordPress();
+const PACKED = path.join(repoRoot(), 'plugins/wordpress/dist');
+
+test('both zips install and activate through the uploader of a fresh WordPress, and work', { skip }, async () => {
+  const { version } = JSON.parse(readFileSync(path.join(repoRoot(), 'package.json'), 'utf8')) as { version: string };
+  await using site = await startWordPress();
+  await using browser = await openBrowser();
+  const page = await site.logIn(browser);
+  for (const [name, title] of [
+    ['imagemill-webp', 'Imagemill WebP'],
+    ['imagemill-uploads', 'Imagemill Uploads'],
+  ] as const) {
+    await site.installZip(page, path.join(PACKED, `${name}.zip`));
+    await page.getByText('Plugin activated.').waitFor();
+    const row = page.locator(`tr[data-slug="${name}"]`);
+    assert.match(await row.innerText(), new RegExp(`${title}[\\s\\S]*Version ${version.replaceAll('.', '\\.')}`));
+    for (const file of ['LICENSE', 'readme.txt', `languages/${name}.pot`])
+      assert.ok(existsSync(path.join(site.folder, 'wp-content/plugins', name, file)), `${name}/${file}`);
+  }
+
+  const attachment = await site.upload({ name: 'first.jpg', bytes: await photo(3000, 2000).jpeg({ quality: 95 }).toBuffer() });
+  assert.equal(attachment.media_details.width, 2560, 'Imagemill Uploads compressed it');
+  const file = path.join(site.uploads, attachment.media_details.file ?? '');
+  assert.ok(existsSync(`${file}.webp`), 'Imagemill WebP put a WebP beside it');
+  assert.deepEqual(site.problems(), []);
+  assert.deepEqual(site.outsideRequests(), []);
+});
