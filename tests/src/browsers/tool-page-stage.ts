@@ -3,6 +3,7 @@ import { after, before } from 'node:test';
 import {
   type BrowserName,
   openTestBrowser,
+  poll,
   type SiteProcess,
   startSite,
   type TemporaryDirectory,
@@ -10,7 +11,7 @@ import {
   temporaryDirectory,
 } from '@imagemill/testkit';
 import { type SampleFile, writeSamples } from './sample-files.js';
-import { type Row, type Visit, visit } from './visit.js';
+import { PATIENCE_MS, type Row, type Visit, visit } from './visit.js';
 
 export interface BrowserRow {
   readonly browser: BrowserName;
@@ -86,6 +87,9 @@ export function setToolPageStage({ browser: browserName, engine, host }: Browser
       await work();
       assert.equal(await page.engine(), engine);
       await page.untilQuota(DAILY - earlier.used - files);
+      // The page takes a count off as soon as it is due, a moment before the server has it.
+      const isDelivered = async () => (await page.counted()).used >= earlier.used + files;
+      await poll(isDelivered, { timeoutMs: PATIENCE_MS, what: `${files} more to be counted` });
       const { used, byTool } = await page.counted();
       assert.equal(used, earlier.used + files);
       // A tool that was never used is not listed.

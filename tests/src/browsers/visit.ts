@@ -1,7 +1,7 @@
 import { poll, type TestBrowser } from '@imagemill/testkit';
 
 /** Longer than any file of these tests takes in any browser on a busy machine. */
-const PATIENCE_MS = 90_000;
+export const PATIENCE_MS = 90_000;
 
 /** A tool's page in a browser, in a visitor's terms. */
 export interface Visit {
@@ -65,7 +65,7 @@ export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
     engine: () => browser.evaluate(() => document.querySelector<HTMLElement>('.engine-note')?.dataset.engineInUse),
     quotaShown,
     untilQuota: async (left) => {
-      await poll(async () => (await quotaShown()) === left, { what: `a quota of ${left}` });
+      await poll(async () => (await quotaShown()) === left, { timeoutMs: PATIENCE_MS, what: `a quota of ${left}` });
     },
     counted: () =>
       browser.evaluate(async () => {
