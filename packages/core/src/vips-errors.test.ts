@@ -8,6 +8,7 @@ const WORDS = {
   'VipsJpeg: Insufficient memory (case 4)': 'too_complex',
   'webp: VP8_STATUS_OUT_OF_MEMORY': 'too_complex',
   'std::bad_alloc': 'too_complex',
+  'glib: Error creating thread: Resource temporarily unavailable': 'too_complex',
   'webpsave: unable to encode\nwbuffer_write: write failed': 'too_complex',
   'pngsave_buffer: no room for a bloom': 'internal',
   'VipsJpeg: Unsupported JPEG process: SOF type 0xc3': 'unsupported_media',

@@ -1,8 +1,8 @@
 import { AppError } from './errors.js';
 
-/** As libvips, libjpeg ("Insufficient memory"), libwebp ("OUT_OF_MEMORY"), libheif, the quantiser and WebAssembly itself put it. */
+/** As libvips, libjpeg ("Insufficient memory"), libwebp ("OUT_OF_MEMORY"), libheif, the quantiser, glib (no room for a stack) and WebAssembly itself put it. */
 const MEMORY =
-  /out[ _]of[ _]memory|insufficient memory|(unable|failed) to allocate|(cannot|could not) allocate|memory access out of bounds|bad_alloc|alloc(ation)? failed|quantisation failed|\bOOM\b/i;
+  /out[ _]of[ _]memory|insufficient memory|(unable|failed) to allocate|(cannot|could not) allocate|memory access out of bounds|bad_alloc|alloc(ation)? failed|quantisation failed|error creating thread|\bOOM\b/i;
 const UNSUPPORTED = /unsupported (jpeg process|image format|feature|codec|data precision)|arithmetic|not supported/i;
 /** The reader of SVG does not tell broken text from references that multiply without end. */
 const MALFORMED_SVG = /failed to parse SVG/i;

@@ -60,8 +60,9 @@ test('a caller in line may leave it before the file in front is done', { timeout
   await engine.close();
 });
 
-test('a picture that needs more memory than a process may have is too complex; the next one is not', { timeout: 60_000 }, async () => {
-  const pool = await createPool({ workers: 1, queueLength: 1, queueWaitMs: 30_000, memoryMb: 150, folder: join(folder, 'pool') });
+test('a picture that needs more memory than a process may have is too complex; the next one is not', { timeout: 60_000 }, async (t) => {
+  const pool = await createPool({ workers: 1, queueLength: 1, queueWaitMs: 30_000, memoryMb: 200, folder: join(folder, 'pool') });
+  t.after(() => pool.close());
   const convert = async (side: number) => {
     const background = { width: side, height: side, channels: 3, background: '#336699' } as const;
     const input = await sharp({ create: background }).png({ compressionLevel: 1 }).toBuffer();
@@ -72,5 +73,4 @@ test('a picture that needs more memory than a process may have is too complex; t
     return codeOf(pool.runPicture({ kind: 'picture', plan, inputPath, outputPath: `${inputPath}.webp` }, run));
   };
   assert.deepEqual([await convert(8000), await convert(80)], ['too_complex', 'result']);
-  await pool.close();
 });

@@ -125,7 +125,7 @@ function announcedBytes({ headers }: FastifyRequest, { maxBytes }: FileLimits): 
 }
 
 /** Charges the unit once the result stands and its caller is still there; else, and for what is unchanged, gives it back. */
-async function charged<R extends { readonly result: string; readonly file: { close(): Promise<void> } }>(
+async function charged<R extends { readonly result: string; readonly content: { close(): Promise<void> } }>(
   unit: Unit,
   work: Work,
   { clock }: Mill,
@@ -140,7 +140,7 @@ async function charged<R extends { readonly result: string; readonly file: { clo
     else await unit.commit(work.tool, clock());
     return made;
   } catch (error) {
-    await made?.file.close();
+    await made?.content.close();
     // Where the store is away the lease ends by itself; what went wrong first is what the caller should hear.
     await unit.release('failed').catch(() => {});
     throw error;

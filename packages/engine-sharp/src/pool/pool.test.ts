@@ -110,9 +110,9 @@ describe('a pool of processes', { timeout: 120_000 }, () => {
     await succeeds();
   });
 
-  test('a process is replaced after fifty files', async () => {
+  test('a process is replaced after five hundred files', async () => {
     const before = planted.ended.filter((why) => why === 'recycled').length;
-    for (let file = 0; file < 110; file++) await succeeds();
+    for (let file = 0; file < 1010; file++) await succeeds();
     assert.ok(planted.ended.filter((why) => why === 'recycled').length > before);
   });
 

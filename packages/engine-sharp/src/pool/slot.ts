@@ -9,7 +9,7 @@ import type { WorkFolder } from './work-folder.js';
 import type { WorkerProcess } from './worker-process.js';
 
 /** Slow leaks in native libraries add up, and heaps never shrink: then a fresh process takes over. */
-const FILES_PER_PROCESS = 50;
+const FILES_PER_PROCESS = 500;
 const MAX_IDLE_BYTES = 300_000_000;
 /** A process starts in a tenth of a second; on a machine that is out of breath it takes longer. */
 const READY_MS = 20_000;
@@ -156,7 +156,7 @@ export class Slot {
     const process = this.#process;
     if (!process) return;
     if (!(await this.#settings.folder.isEmptied(inputPaths.length))) return this.#replace(process, 'suspect');
-    const held = await residentBytes(process.pids());
+    const held = residentBytes(process.pids());
     if (this.#files >= FILES_PER_PROCESS || held > MAX_IDLE_BYTES) this.#replace(process, 'recycled');
     else this.#rest();
   }

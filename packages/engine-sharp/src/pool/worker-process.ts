@@ -8,6 +8,9 @@ import { processTree } from './process-tree.js';
 /** What a process may say until it is spoken to again: it tells its progress by hundredths. */
 const TALK = { maxBytes: 256_000, maxLines: 1000 };
 
+/** One that a file has taken over may start others; so long they are not weighed. */
+const TREE_MS = 1_000;
+
 /** What a process does of its own: it speaks, says what makes no sense, or ends. */
 export type WorkerEvent = FromWorker | { readonly kind: 'nonsense' } | { readonly kind: 'ended' };
 
@@ -19,6 +22,8 @@ export class WorkerProcess {
   readonly #kill: (child: ChildProcess) => void;
   #listener: (event: WorkerEvent) => void = () => {};
   #hasEnded = false;
+  #tree: readonly number[] = [];
+  #treeSeenAt = Number.NEGATIVE_INFINITY;
   /** Resolves when nothing of it runs any more. */
   readonly gone: Promise<void>;
 
@@ -40,9 +45,12 @@ export class WorkerProcess {
     this.#channel.on('error', () => {});
   }
 
-  /** The processes that it is. */
+  /** The processes that it is. Their tree takes many calls to the system to see: it is looked at once in a while. */
   pids(): readonly number[] {
-    return this.#child.pid === undefined || this.#hasEnded ? [] : processTree(this.#child.pid);
+    if (this.#child.pid === undefined || this.#hasEnded) return [];
+    const now = performance.now();
+    if (now >= this.#treeSeenAt + TREE_MS) [this.#tree, this.#treeSeenAt] = [processTree(this.#child.pid), now];
+    return this.#tree;
   }
 
   /** Who hears of it from now on. */

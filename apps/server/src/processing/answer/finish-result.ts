@@ -1,21 +1,45 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { hashFile } from '../hash-file.js';
 import type { Made } from '../work/made.js';
 
-/** A result that is ready to be sent. Its file stays readable after its folder is gone. */
+/** A result that is ready to be sent; its folder may be gone. */
 export interface FinishedResult extends Made {
-  readonly file: FileHandle;
+  readonly content: ResultContent;
   readonly bytes: number;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
 }
 
+/** Exactly one of the two ends it. */
+export interface ResultContent {
+  /** A large one comes from the disk, as fast as it is read and no faster. */
+  send(): Buffer | Readable;
+  close(): Promise<void>;
+}
+
+/** Most pictures: read once, for their hash and for their caller. */
+const SMALL_BYTES = 1_048_576;
+const STEP_BYTES = 262_144;
+
 export async function finishResult(made: Made): Promise<FinishedResult> {
   const file = await open(made.path, 'r');
   try {
-    return { ...made, file, ...(await hashFile(file)) };
+    const { size } = await file.stat();
+    if (size > SMALL_BYTES) return { ...made, content: onDisk(file), ...(await hashFile(file)) };
+    const content = await file.readFile();
+    await file.close();
+    return { ...made, content: inMemory(content), bytes: content.length, hash: createHash('sha256').update(content).digest('hex') };
   } catch (error) {
     await file.close();
     throw error;
   }
 }
+
+const inMemory = (content: Buffer): ResultContent => ({ send: () => content, close: async () => {} });
+
+const onDisk = (file: FileHandle): ResultContent => ({
+  send: () => file.createReadStream({ highWaterMark: STEP_BYTES }),
+  close: () => file.close(),
+});

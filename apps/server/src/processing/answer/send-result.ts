@@ -23,7 +23,7 @@ export async function sendResult(request: FastifyRequest, reply: FastifyReply, a
   const originalBytes = answer.files.reduce((sum, file) => sum + file.bytes, 0);
   reply.headers({ ...factsOf(result, originalBytes), 'Server-Timing': serverTiming(answer.timing), Vary: 'Accept' });
   if (prefersJson(request.headers.accept, mime)) {
-    await result.file.close();
+    await result.content.close();
     reply.send(reportOf(result, mime, name, originalBytes));
     return;
   }
@@ -34,8 +34,7 @@ export async function sendResult(request: FastifyRequest, reply: FastifyReply, a
     'Content-Disposition': attachment(name),
     'Cache-Control': 'no-store',
   });
-  // From the disk as fast as the caller reads, and no faster.
-  reply.send(result.file.createReadStream());
+  reply.send(result.content.send());
 }
 
 function factsOf(result: FinishedResult, originalBytes: number): Record<string, string | number> {
@@ -52,7 +51,7 @@ function factsOf(result: FinishedResult, originalBytes: number): Record<string, 
 }
 
 function reportOf(
-  { file: _file, path: _path, hash, bytes, ...facts }: FinishedResult,
+  { content: _content, path: _path, hash, bytes, ...facts }: FinishedResult,
   contentType: string,
   name: string,
   originalBytes: number,

@@ -29,10 +29,13 @@ export class DiskFile {
     }
   }
 
-  async write(chunk: Uint8Array): Promise<void> {
+  async write(chunks: readonly Uint8Array[]): Promise<void> {
     try {
-      for (let at = 0; at < chunk.length; ) at += (await this.handle.write(chunk, at)).bytesWritten;
-      this.bytes += chunk.length;
+      for (let left = chunks; left.length > 0; ) {
+        const { bytesWritten } = await this.handle.writev(left);
+        this.bytes += bytesWritten;
+        left = withoutFirst(left, bytesWritten);
+      }
     } catch (error) {
       throw asDiskError(error);
     }
@@ -41,4 +44,14 @@ export class DiskFile {
   close(): Promise<void> {
     return this.handle.close();
   }
+}
+
+/** What is left of chunks once so many of their bytes are gone. */
+function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let gone = bytes;
+  return chunks.flatMap((chunk) => {
+    const rest = chunk.subarray(gone);
+    gone = Math.max(0, gone - chunk.length);
+    return rest.length > 0 ? [rest] : [];
+  });
 }

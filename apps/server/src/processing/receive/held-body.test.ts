@@ -13,14 +13,14 @@ function open() {
     };
   };
   const place = new UploadPlace(enter, () => {});
-  const body = new HeldBody(place, async (chunk) => void seen.written.push(...chunk));
+  const body = new HeldBody(place, async (chunks) => void seen.written.push(...Buffer.concat(chunks)));
   return { seen, place, body };
 }
 
 test('what comes byte by byte takes no place until the end, and arrives whole', async () => {
   const { seen, place, body } = open();
   const bytes = Array.from({ length: 5000 }, (_, index) => index % 256);
-  for (const byte of bytes) await body.take(Buffer.of(byte));
+  for (const byte of bytes) await body.take([Buffer.of(byte)]);
   assert.deepEqual([seen.entered, place.isTaken], [[], false]);
   await body.finish();
   assert.deepEqual(seen.entered, [0]);
@@ -30,13 +30,13 @@ test('what comes byte by byte takes no place until the end, and arrives whole', 
 
 test('who becomes slow gives the place back, and asks again when as much lies there as is worth one', async () => {
   const { seen, place, body } = open();
-  await body.take(Buffer.alloc(70_000, 1));
+  await body.take([Buffer.alloc(70_000, 1)]);
   assert.deepEqual(seen.entered, [0]);
   await poll(() => !place.isTaken, { what: 'the place to be free' });
   assert.equal(seen.left, 1);
-  await body.take(Buffer.alloc(65_535, 2));
+  await body.take([Buffer.alloc(65_535, 2)]);
   assert.deepEqual(seen.entered, [0]);
-  await body.take(Buffer.of(3));
+  await body.take([Buffer.of(3)]);
   assert.deepEqual(seen.entered, [0, 70_000]);
   assert.deepEqual([seen.written.length, seen.written.at(-2), seen.written.at(-1)], [135_536, 2, 3]);
   body.stop();

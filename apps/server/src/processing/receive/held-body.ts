@@ -7,10 +7,12 @@ const HELD_BYTES = 65_536;
 /** An upload that brings less in this time gives its place to others, until as much lies in memory again. */
 const SLOW = { windowMs: 500, bytes: 32_768 };
 
+export type WriteChunks = (chunks: readonly Buffer[]) => Promise<void>;
+
 /** Hands a body on in a place of the line, and holds back what comes while it has none. */
 export class HeldBody {
   readonly #place: UploadPlace;
-  readonly #write: (chunk: Buffer) => Promise<void>;
+  readonly #write: WriteChunks;
   #held: Buffer | null = null;
   #heldBytes = 0;
   #writtenBytes = 0;
@@ -19,17 +21,18 @@ export class HeldBody {
   #hasStopped = false;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(place: UploadPlace, write: (chunk: Buffer) => Promise<void>) {
+  constructor(place: UploadPlace, write: WriteChunks) {
     this.#place = place;
     this.#write = write;
   }
 
-  async take(chunk: Buffer): Promise<void> {
-    this.#recentBytes += chunk.length;
-    if (this.#place.isTaken) return this.#pass(chunk);
-    if (this.#heldBytes + chunk.length < HELD_BYTES) return this.#hold(chunk);
+  async take(chunks: readonly Buffer[]): Promise<void> {
+    const bytes = lengthOf(chunks);
+    this.#recentBytes += bytes;
+    if (this.#place.isTaken) return this.#pass(chunks);
+    if (this.#heldBytes + bytes < HELD_BYTES) return chunks.forEach((chunk) => this.#hold(chunk));
     await this.#enter();
-    await this.#pass(chunk);
+    await this.#pass(chunks);
   }
 
   /** The body came to its end: what is left goes on, too. */
@@ -58,14 +61,14 @@ export class HeldBody {
     const held = this.#held?.subarray(0, this.#heldBytes);
     this.#held = null;
     this.#heldBytes = 0;
-    if (held) await this.#pass(held);
+    if (held) await this.#pass([held]);
   }
 
-  async #pass(chunk: Buffer): Promise<void> {
+  async #pass(chunks: readonly Buffer[]): Promise<void> {
     this.#isWriting = true;
     try {
-      await this.#write(chunk);
-      this.#writtenBytes += chunk.length;
+      await this.#write(chunks);
+      this.#writtenBytes += lengthOf(chunks);
     } finally {
       this.#isWriting = false;
     }
@@ -80,3 +83,5 @@ export class HeldBody {
     this.#place.giveBack();
   };
 }
+
+const lengthOf = (chunks: readonly Buffer[]) => chunks.reduce((sum, chunk) => sum + chunk.length, 0);

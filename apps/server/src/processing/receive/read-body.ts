@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@imagemill/core';
 import { tooLarge } from '../../http/problem.js';
-import { HeldBody } from './held-body.js';
+import { HeldBody, type WriteChunks } from './held-body.js';
 import type { UploadPlace } from './upload-place.js';
 
 /** How fast a body has to come. */
@@ -26,14 +26,18 @@ export interface BodyRules {
   readonly onBytes?: (bytes: number) => void;
 }
 
+/** What may come in while the disk is still at work: few large writes cost far less than many small ones. */
+const AHEAD_BYTES = 524_288;
+
 /**
- * Hands the body to `write`, chunk by chunk, in a place of the line; the next one is read when the last was written. Throws `server_busy`,
- * `file_too_large` and `request_timeout`, and what `write` throws; then the rest stays unread, and the connection open for an answer.
+ * Hands the body to `write`, several chunks at a time, in a place of the line; without a place, or with much waiting to be written, nothing more is read.
+ * Throws `server_busy`, `file_too_large` and `request_timeout`, and what `write` throws; then the rest stays unread, and the connection open
+ * for an answer.
  */
-export async function readBody(request: IncomingMessage, write: (chunk: Buffer) => Promise<void>, rules: BodyRules): Promise<number> {
+export async function readBody(request: IncomingMessage, write: WriteChunks, rules: BodyRules): Promise<number> {
   const body = new HeldBody(rules.place, write);
   try {
-    const bytes = await readChunks(request, (chunk) => body.take(chunk), rules);
+    const bytes = await readChunks(request, (chunks) => body.take(chunks), rules);
     await body.finish();
     return bytes;
   } finally {
@@ -41,15 +45,30 @@ export async function readBody(request: IncomingMessage, write: (chunk: Buffer) 
   }
 }
 
-function readChunks(request: IncomingMessage, take: (chunk: Buffer) => Promise<void>, rules: BodyRules): Promise<number> {
-  const { maxBytes, pace, signal, onBytes } = rules;
+function readChunks(request: IncomingMessage, take: WriteChunks, rules: BodyRules): Promise<number> {
+  const { maxBytes, pace, signal, place, onBytes } = rules;
   return new Promise((resolve, reject) => {
     let bytes = 0;
     let inWindow = 0;
+    let waiting: Buffer[] = [];
+    let waitingBytes = 0;
     let taking: Promise<void> = Promise.resolve();
     let isTaking = false;
-
     let isOpen = true;
+
+    const takeWaiting = async () => {
+      isTaking = true;
+      try {
+        while (waiting.length > 0 && isOpen) {
+          const chunks = waiting;
+          [waiting, waitingBytes] = [[], 0];
+          await take(chunks);
+          if (isOpen) request.resume();
+        }
+      } finally {
+        isTaking = false;
+      }
+    };
 
     const finish = (settle: () => void) => {
       isOpen = false;
@@ -70,12 +89,12 @@ function readChunks(request: IncomingMessage, take: (chunk: Buffer) => Promise<v
       inWindow += chunk.length;
       onBytes?.(chunk.length);
       if (bytes > maxBytes) return fail(tooLarge(maxBytes));
-      request.pause();
-      isTaking = true;
-      taking = take(chunk).finally(() => {
-        isTaking = false;
-      });
-      taking.then(() => isOpen && request.resume(), fail);
+      waiting.push(chunk);
+      waitingBytes += chunk.length;
+      if (!place.isTaken || waitingBytes >= AHEAD_BYTES) request.pause();
+      if (isTaking) return;
+      taking = takeWaiting();
+      taking.catch(fail);
     };
     const onEnd = () => void taking.then(() => isOpen && finish(() => resolve(bytes)), fail);
     // A body that came whole closes too, perhaps before its last part is taken.

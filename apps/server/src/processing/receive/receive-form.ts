@@ -35,7 +35,7 @@ export async function receiveForm(request: IncomingMessage, folder: WorkFolder, 
 
   const signal = AbortSignal.any([rules.signal, failed.signal]);
   try {
-    await readBody(request, (chunk) => feed(form, chunk, signal), { ...rules, signal });
+    await readBody(request, (chunks) => feed(form, chunks, signal), { ...rules, signal });
     await finished(form, signal);
   } finally {
     form.destroy();
@@ -70,7 +70,7 @@ async function writePart(stream: BusboyFileStream, target: string, name: string 
   stream.on('error', (error) => stream.destroy(error));
   const file = await DiskFile.create(target);
   try {
-    for await (const chunk of stream) await file.write(chunk as Buffer);
+    for await (const chunk of stream) await file.write([chunk as Buffer]);
     return { path: target, bytes: file.bytes, name: name || null };
   } catch (error) {
     throw error instanceof AppError ? error : malformed(error);
@@ -82,8 +82,8 @@ async function writePart(stream: BusboyFileStream, target: string, name: string 
 type Form = ReturnType<typeof openForm>;
 
 /** The parser takes no more while a part is being written to the disk. */
-async function feed(form: Form, chunk: Buffer, signal: AbortSignal): Promise<void> {
-  if (!form.write(chunk)) await once(form, 'drain', { signal });
+async function feed(form: Form, chunks: readonly Buffer[], signal: AbortSignal): Promise<void> {
+  for (const chunk of chunks) if (!form.write(chunk)) await once(form, 'drain', { signal });
 }
 
 async function finished(form: Form, signal: AbortSignal): Promise<void> {

@@ -43,7 +43,7 @@ export async function receiveUpload(
 async function receiveRaw(request: IncomingMessage, folder: WorkFolder, rules: BodyRules): Promise<Upload> {
   const file = await DiskFile.create(path.join(folder.path, 'input-0'));
   try {
-    const bytes = await readBody(request, (chunk) => file.write(chunk), rules);
+    const bytes = await readBody(request, (chunks) => file.write(chunks), rules);
     return { files: [{ path: file.path, bytes, name: null }], fields: {} };
   } finally {
     await file.close();

@@ -44,9 +44,9 @@ export async function openWorkFolders(parent: string | null): Promise<WorkFolder
   return {
     path: folder,
     create: async () => {
+      const make = () => mkdtemp(path.join(folder, 'work-'));
       // Systems clear their folder for temporary files of what looks old.
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const own = await mkdtemp(path.join(folder, 'work-'));
+      const own = await make().catch(() => mkdir(folder, { recursive: true, mode: 0o700 }).then(make));
       return { path: own, remove: () => removeAll(own) };
     },
     freeBytes: () => freeBytes(folder),

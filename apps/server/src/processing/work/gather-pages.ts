@@ -31,7 +31,7 @@ async function zipPages(pages: readonly PagePictureOnDisk[], target: string, ext
   }
   const zip = await DiskFile.create(target);
   try {
-    for await (const part of makeZip(entries())) await zip.write(part);
+    for await (const part of makeZip(entries())) await zip.write([part]);
   } finally {
     await zip.close();
   }

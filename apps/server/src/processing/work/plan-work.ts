@@ -6,6 +6,7 @@ import {
   type InputFormat,
   type Operation,
   parseWith,
+  type Reader,
   type ToolId,
 } from '@imagemill/core';
 import type { Pool, PoolRun } from '@imagemill/engine-sharp';
@@ -39,9 +40,16 @@ export interface WorkOrder {
   readonly folder: string;
 }
 
+const SIGNATURE_BYTES = 16_384;
+
 /** Looks at the signature, chooses the tool, reads its options and then the header, and refuses what could not be done. */
 export async function planWork(order: WorkOrder): Promise<Work> {
-  const format = await formatOf(order.files[0]);
+  return withReader(order.files[0].path, (reader) => planWith(reader, order));
+}
+
+async function planWith(reader: Reader, order: WorkOrder): Promise<Work> {
+  const format = detectFormat(await reader.read(0, SIGNATURE_BYTES));
+  if (!format) throw new AppError('unsupported_media');
   const kind: FileKind = format === 'pdf' ? 'pdf' : 'picture';
   const { described, options } = chooseTool(order.operation, kind, order.options);
   const tool = described.tool.id;
@@ -51,13 +59,6 @@ export async function planWork(order: WorkOrder): Promise<Work> {
       errors: [{ option: 'file', detail: 'Send one file. Only pictures that become one PDF (format=pdf) may be several.' }],
     });
   }
-  return { tool, format, options: parsed, ...(await PLANNERS[tool](order, parsed as never)) };
+  return { tool, format, options: parsed, ...(await PLANNERS[tool](order, parsed as never, reader)) };
 }
 
-const SIGNATURE_BYTES = 16_384;
-
-async function formatOf({ path }: UploadedFile): Promise<InputFormat> {
-  const format = detectFormat(await withReader(path, (reader) => reader.read(0, SIGNATURE_BYTES)));
-  if (!format) throw new AppError('unsupported_media');
-  return format;
-}

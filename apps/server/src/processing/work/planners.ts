@@ -7,6 +7,7 @@ import {
   type Operation,
   type OptionsOf,
   type OptionsOfTool,
+  type Reader,
   type SourceInfo,
   type ToolId,
 } from '@imagemill/core';
@@ -19,11 +20,11 @@ import type { Work, WorkOrder } from './plan-work.js';
 
 type Planned = Pick<Work, 'pixels' | 'run'>;
 
-/** One entry per tool: a new one without an entry does not compile. */
-export const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: OptionsOfTool[T]) => Promise<Planned> } = {
-  'compress-image': (order, options) => planPicture('compress', order, options),
-  'resize-image': (order, options) => planPicture('resize', order, options),
-  'convert-image': (order, options) => planPicture('convert', order, options),
+/** One entry per tool: a new one without an entry does not compile. `first` reads the first file. */
+export const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: OptionsOfTool[T], first: Reader) => Promise<Planned> } = {
+  'compress-image': (order, options, first) => planPicture('compress', order, options, first),
+  'resize-image': (order, options, first) => planPicture('resize', order, options, first),
+  'convert-image': (order, options, first) => planPicture('convert', order, options, first),
   'compress-pdf': async (order, options) => reworked(order, { kind: 'compress', options }),
   'resize-pdf': async (order, options) => reworked(order, { kind: 'resizePages', options }),
   'pdf-to-images': async (order, options) => ({
@@ -50,9 +51,14 @@ export const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: Opt
 const outputOf = ({ folder }: WorkOrder) => path.join(folder, 'output');
 const pixelsOf = ({ width, height, animated, frames }: SourceInfo) => width * height * (animated ? frames : 1);
 
-async function planPicture<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O]): Promise<Planned> {
+async function planPicture<O extends Operation>(
+  operation: O,
+  order: WorkOrder,
+  options: OptionsOf[O],
+  first: Reader,
+): Promise<Planned> {
   const inputPath = order.files[0].path;
-  const source = await withReader(inputPath, (reader) => inspect(reader, { page: options.page - 1 }));
+  const source = await inspect(first, { page: options.page - 1 });
   const plan = fitEffort(createPlan(operation, source, options, order.engine), order.timeoutMs);
   return {
     pixels: pixelsOf(source),
