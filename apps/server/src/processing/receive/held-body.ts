@@ -30,7 +30,7 @@ export class HeldBody {
     const bytes = lengthOf(chunks);
     this.#recentBytes += bytes;
     if (this.#place.isTaken) return this.#pass(chunks);
-    if (this.#heldBytes + bytes < HELD_BYTES) return chunks.forEach((chunk) => this.#hold(chunk));
+    if (this.#heldBytes + bytes < HELD_BYTES) return this.#hold(chunks);
     await this.#enter();
     await this.#pass(chunks);
   }
@@ -48,9 +48,9 @@ export class HeldBody {
   }
 
   /** Copied: thousands of chunks of one byte would take a hundred times their size. */
-  #hold(chunk: Buffer): void {
+  #hold(chunks: readonly Buffer[]): void {
     this.#held ??= Buffer.allocUnsafeSlow(HELD_BYTES);
-    this.#heldBytes += chunk.copy(this.#held, this.#heldBytes);
+    for (const chunk of chunks) this.#heldBytes += chunk.copy(this.#held, this.#heldBytes);
   }
 
   async #enter(): Promise<void> {

@@ -61,4 +61,3 @@ async function planWith(reader: Reader, order: WorkOrder): Promise<Work> {
   }
   return { tool, format, options: parsed, ...(await PLANNERS[tool](order, parsed as never, reader)) };
 }
-

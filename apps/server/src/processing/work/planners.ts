@@ -51,12 +51,7 @@ export const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: Opt
 const outputOf = ({ folder }: WorkOrder) => path.join(folder, 'output');
 const pixelsOf = ({ width, height, animated, frames }: SourceInfo) => width * height * (animated ? frames : 1);
 
-async function planPicture<O extends Operation>(
-  operation: O,
-  order: WorkOrder,
-  options: OptionsOf[O],
-  first: Reader,
-): Promise<Planned> {
+async function planPicture<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O], first: Reader): Promise<Planned> {
   const inputPath = order.files[0].path;
   const source = await inspect(first, { page: options.page - 1 });
   const plan = fitEffort(createPlan(operation, source, options, order.engine), order.timeoutMs);

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_PACE, readBody } from './read-body.js';
+import { UploadPlace } from './upload-place.js';
+
+const CHUNK_BYTES = 65_536;
+
+/** A request whose body of so many bytes is on its way. */
+async function incoming(t: TestContext, body: Buffer): Promise<IncomingMessage> {
+  const server = createServer().listen(0, '127.0.0.1');
+  t.after(() => void server.close().closeAllConnections());
+  await once(server, 'listening');
+  const client = request({ port: (server.address() as AddressInfo).port, method: 'POST' });
+  client.on('error', () => {});
+  client.end(body);
+  const [message] = (await once(server, 'request')) as [IncomingMessage];
+  return message;
+}
+
+function rulesOf(place: UploadPlace, onBytes: (bytes: number) => void) {
+  return { maxBytes: 1e9, pace: DEFAULT_PACE, signal: new AbortController().signal, place, onBytes };
+}
+
+test('what comes while the disk is at work is written in one step, whole, in order, and not without bound', async (t) => {
+  const body = randomBytes(8_000_000);
+  const written: Buffer[] = [];
+  const steps: number[] = [];
+  let read = 0;
+  let ahead = 0;
+  const write = async (chunks: readonly Buffer[]) => {
+    steps.push(Buffer.concat(chunks).length);
+    await sleep(20);
+    written.push(...chunks);
+    ahead = Math.max(ahead, read - Buffer.concat(written).length);
+  };
+  const rules = rulesOf(
+    new UploadPlace(
+      async () => () => {},
+      () => {},
+    ),
+    (bytes) => {
+      read += bytes;
+    },
+  );
+  assert.equal(await readBody(await incoming(t, body), write, rules), body.length);
+  assert.deepEqual(Buffer.concat(written), body);
+  assert.ok(steps.length < body.length / CHUNK_BYTES / 3, `${steps.length} steps`);
+  assert.ok(ahead < 20 * CHUNK_BYTES, `${ahead} bytes ahead of the disk`);
+});
+
+test('without a place little more is read than is held', async (t) => {
+  let read = 0;
+  let letIn = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  const place = new UploadPlace(
+    () => waiting.then(() => () => {}),
+    () => {},
+  );
+  const rules = rulesOf(place, (bytes) => {
+    read += bytes;
+  });
+  const reading = readBody(await incoming(t, Buffer.alloc(4_000_000)), async () => {}, rules);
+  await sleep(300);
+  assert.ok(read > 0 && read <= 3 * CHUNK_BYTES, `${read} bytes`);
+  letIn();
+  assert.equal(await reading, 4_000_000);
+});
