@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { createPool } from '@imagemill/engine-sharp';
 import { loadConfig, loadSecrets } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
@@ -19,6 +20,11 @@ const STOP_MS = 9000;
 /** A connection that has sent nothing by then will not: nobody waits for it. */
 const STOP_SILENT_MS = 500;
 const CLEAN_EVERY_MS = 3_600_000;
+/**
+ * Uploads pass through memory beside the heap, and count as its growth: a heap as small as the server's would be collected for every second large
+ * file. So it may grow to three times what it holds. A later V8 that does not know the flag passes over it.
+ */
+const HEAP_GROWTH = '--heap-growing-percent=200';
 
 const BUILT_SITE = fileURLToPath(new URL('../../web/dist/site', import.meta.url));
 
@@ -26,6 +32,7 @@ const BUILT_SITE = fileURLToPath(new URL('../../web/dist/site', import.meta.url)
 const closing = new Closing();
 
 async function start(): Promise<void> {
+  setFlagsFromString(HEAP_GROWTH);
   const config = loadConfig(process.env);
   const metrics = createMetrics();
   const folders = await openWorkFolders(config.tempDir);
