@@ -66,6 +66,26 @@ test('one holder has half of the places and of the line, and who comes later pas
   assert.equal(line.placesTaken, 4);
 });
 
+test('several who fill the line between them give way to one who has less in it', async () => {
+  const line = open({ places: 2, waiting: 6, waitMs: 100 });
+  const enter = (holder: string) => line.enter(arrival(1, NEVER, holder));
+  const leaves = [await enter('first'), await enter('second')];
+  const refused: string[] = [];
+  const entered: string[] = [];
+  const wait = (holder: string) =>
+    enter(holder).then(
+      () => entered.push(holder),
+      () => refused.push(holder),
+    );
+  const all = ['ada', 'ada', 'ada', 'bob', 'bob', 'bob', 'cleo', 'ada'].map(wait);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(refused.sort(), ['ada', 'bob'], 'one more of ada, and the last of bob');
+  for (const leave of leaves) leave();
+  await Promise.all(all);
+  assert.deepEqual(entered, ['ada', 'bob']);
+  assert.deepEqual(refused.sort(), ['ada', 'ada', 'ada', 'bob', 'bob', 'cleo']);
+});
+
 test('holders take turns: a free place is not for the first of many', async () => {
   const line = open({ places: 4, waiting: 8 });
   const greedy = () => line.enter(arrival(1, NEVER, 'greedy'));

@@ -28,6 +28,7 @@ export interface Arrival {
 interface Waiting {
   readonly holder: string;
   readonly begin: () => void;
+  readonly refuse: () => void;
 }
 
 /**
@@ -122,13 +123,21 @@ export class UploadLine {
     return this.#inside.length < places && countOf(this.#inside, holder) < halfOf(places);
   }
 
-  #mayWait(holder: string): boolean {
+  /** Whether there is room in the line. Where it is full, whoever has most in it gives up the last that came, for one who has less: many cannot fill it between them. */
+  #makeRoom(holder: string): boolean {
     const { waiting } = this.#options;
-    return this.#waiting.length < waiting && this.#waiting.filter((other) => other.holder === holder).length < halfOf(waiting);
+    const holders = this.#waiting.map((other) => other.holder);
+    const own = countOf(holders, holder);
+    if (own >= halfOf(waiting)) return false;
+    if (holders.length < waiting) return true;
+    const most = Math.max(...holders.map((other) => countOf(holders, other)));
+    if (most <= own + 1) return false;
+    this.#waiting.findLast((other) => countOf(holders, other.holder) === most)?.refuse();
+    return true;
   }
 
   #wait(holder: string, signal: AbortSignal): Promise<void> {
-    if (!this.#mayWait(holder)) throw new AppError('server_busy');
+    if (!this.#makeRoom(holder)) throw new AppError('server_busy');
     return new Promise((resolve, reject) => {
       const stop = () => {
         clearTimeout(timer);
@@ -140,6 +149,7 @@ export class UploadLine {
           stop();
           resolve();
         },
+        refuse: () => giveUp(new AppError('server_busy')),
       };
       const giveUp = (reason: unknown) => {
         stop();
@@ -147,7 +157,7 @@ export class UploadLine {
         reject(reason);
       };
       const onAbort = () => giveUp(signal.reason);
-      const timer = setTimeout(() => giveUp(new AppError('server_busy')), this.#options.waitMs);
+      const timer = setTimeout(waiting.refuse, this.#options.waitMs);
       signal.addEventListener('abort', onAbort, { once: true });
       this.#waiting.push(waiting);
     });
