@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { foreignProgram } from '../foreign-program.js';
 import { poll } from '../poll.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 import { startGuardedGroup } from './guarded-group.js';
+import { makeSystemTables } from './mariadb-tables.js';
 import { phpCommand } from './php-command.js';
 
 /** A MariaDB that answers on a socket in a folder of its own, and on no port. */
@@ -37,12 +39,8 @@ export async function startMariadb(): Promise<Mariadb> {
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
   // Of its own: one that starts removes what it takes for leftovers, and those may be another's.
   const common = ['--no-defaults', ...user, `--datadir=${data}`, `--tmpdir=${directory.path}`, ...SMALL];
-  await promisify(execFile)('mariadb-install-db', [
-    ...common,
-    '--auth-root-authentication-method=normal',
-    '--skip-test-db',
-    '--skip-name-resolve',
-  ]);
+  await mkdir(data);
+  makeSystemTables(mariadbd, common);
   const server = await startGuardedGroup({
     command: mariadbd,
     args: [...common, `--socket=${socket}`, '--skip-networking', '--max-connections=200'],
