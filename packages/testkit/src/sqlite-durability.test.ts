@@ -16,31 +16,33 @@ test('SQLite: nothing that was acknowledged is lost when the process is killed, 
 });
 
 // Killing a process leaves the system's write cache alone, so that only the order of system calls shows what a power cut would.
-test('SQLite: the log is synced to disk before each acknowledgement', async (context) => {
-  const problem = findStrace();
-  if (problem) {
-    assert.ok(!isCi, `${problem}: a build server must be able to trace`);
-    context.skip(problem);
-    return;
-  }
-  await using directory = await temporaryDirectory('imagemill-trace-');
-  const traceFile = path.join(directory.path, 'trace');
-  const data = path.join(directory.path, 'data');
-  const calls = 'fsync,fdatasync,sync_file_range,write,writev,pwrite64,pwritev';
-  const child = spawnSync(
-    'strace',
-    ['-f', '-y', '-e', `trace=${calls}`, '-o', traceFile, process.execPath, COUNTING_PROCESS, data, '1', String(TRACED_OPERATIONS)],
-    { encoding: 'utf8', timeout: 60_000 },
-  );
-  assert.equal(child.status, 0, child.stderr);
-  const acknowledgements = readSyncTrace(await readFile(traceFile, 'utf8'), 'imagemill.db-wal');
-  assert.equal(acknowledgements.length, TRACED_OPERATIONS);
-  for (const [index, { writes, syncs, unsyncedWrites }] of acknowledgements.entries()) {
-    assert.ok(writes > 0, `acknowledgement ${index + 1}: nothing was written to the log before it`);
-    assert.ok(syncs > 0, `acknowledgement ${index + 1}: no sync returned before it`);
-    assert.equal(unsyncedWrites, 0, `acknowledgement ${index + 1}: the log was written after its last sync`);
-  }
-});
+for (const way of ['count', 'charge']) {
+  test(`SQLite: the log is synced to disk before each acknowledgement (${way})`, async (context) => {
+    const problem = findStrace();
+    if (problem) {
+      assert.ok(!isCi, `${problem}: a build server must be able to trace`);
+      context.skip(problem);
+      return;
+    }
+    await using directory = await temporaryDirectory('imagemill-trace-');
+    const traceFile = path.join(directory.path, 'trace');
+    const data = path.join(directory.path, 'data');
+    const calls = 'fsync,fdatasync,sync_file_range,write,writev,pwrite64,pwritev';
+    const child = spawnSync(
+      'strace',
+      ['-f', '-y', '-e', `trace=${calls}`, '-o', traceFile, process.execPath, COUNTING_PROCESS, data, '1', String(TRACED_OPERATIONS), way],
+      { encoding: 'utf8', timeout: 60_000 },
+    );
+    assert.equal(child.status, 0, child.stderr);
+    const acknowledgements = readSyncTrace(await readFile(traceFile, 'utf8'), 'imagemill.db-wal');
+    assert.equal(acknowledgements.length, TRACED_OPERATIONS);
+    for (const [index, { writes, syncs, unsyncedWrites }] of acknowledgements.entries()) {
+      assert.ok(writes > 0, `acknowledgement ${index + 1}: nothing was written to the log before it`);
+      assert.ok(syncs > 0, `acknowledgement ${index + 1}: no sync returned before it`);
+      assert.equal(unsyncedWrites, 0, `acknowledgement ${index + 1}: the log was written after its last sync`);
+    }
+  });
+}
 
 /** Why system calls cannot be traced here, or undefined where they can; installs strace where that is allowed. */
 function findStrace(): string | undefined {

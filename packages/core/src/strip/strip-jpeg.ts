@@ -3,6 +3,7 @@ import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { JPEG_IDENTIFIERS as ID, isBareMarker } from '../inspect/jpeg.js';
 import { asciiBytes, joinParts } from './byte-parts.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
+import { quickSearch } from './quick-search.js';
 
 const JFIF_BYTES = 14;
 const JFIF_SEGMENT_BYTES = 18;
@@ -16,6 +17,7 @@ export function stripJpeg(bytes: Uint8Array, keep: ExifContent): Uint8Array | un
 
 class JpegCut {
   readonly #view: ByteView;
+  readonly #search: Pick<Uint8Array, 'indexOf'>;
   readonly #parts: Uint8Array[] = [];
   #keptBytes = 0;
   #exifKept = false;
@@ -28,6 +30,7 @@ class JpegCut {
     readonly keep: ExifContent,
   ) {
     this.#view = new ByteView(bytes);
+    this.#search = quickSearch(bytes);
   }
 
   run(): void {
@@ -73,11 +76,11 @@ class JpegCut {
 
   /** Decoders pass over stray and fill bytes between segments, so dropping them changes nothing. */
   #nextMarker(from: number, required: boolean): number {
-    let at = this.bytes.indexOf(0xff, from);
+    let at = this.#search.indexOf(0xff, from);
     while (at >= 0 && at + 1 < this.bytes.length) {
       const marker = this.#view.u8(at + 1);
       if (marker !== 0xff && marker !== 0) return at;
-      at = this.bytes.indexOf(0xff, at + 1);
+      at = this.#search.indexOf(0xff, at + 1);
     }
     if (!required) throw corrupt();
     return this.bytes.length;
@@ -85,12 +88,12 @@ class JpegCut {
 
   /** Keeps coded data up to the next marker that is neither stuffing nor a restart. */
   #scan(from: number): number {
-    let at = this.bytes.indexOf(0xff, from);
+    let at = this.#search.indexOf(0xff, from);
     while (at >= 0 && at + 1 < this.bytes.length) {
       const marker = this.#view.u8(at + 1);
       const inside = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
       if (!inside) break;
-      at = this.bytes.indexOf(0xff, at + (marker === 0xff ? 1 : 2));
+      at = this.#search.indexOf(0xff, at + (marker === 0xff ? 1 : 2));
     }
     const end = at < 0 || at + 1 >= this.bytes.length ? this.bytes.length : at;
     this.#take(from, end - from);

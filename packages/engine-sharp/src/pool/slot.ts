@@ -84,8 +84,8 @@ export class Slot {
     }
   }
 
-  /** Has a file worked on. undefined: the process never began, and another slot may have the file. */
-  async run<Answer>(task: Task<Answer>, run: PoolRun): Promise<{ readonly answer: Answer } | undefined> {
+  /** Has a file worked on; `onWorked` is called as soon as that is over. undefined: the process never began, and another slot may have the file. */
+  async run<Answer>(task: Task<Answer>, run: PoolRun, onWorked: () => void): Promise<{ readonly answer: Answer } | undefined> {
     const { folder, memoryMb } = this.#settings;
     const process = this.#process;
     if (!process) return undefined;
@@ -101,6 +101,7 @@ export class Slot {
     const onPage = (picture: PagePicture) => this.#takePage(task, picture, run);
     const ending = await converse(process, task.message, { ...run, onPage, maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES });
     if (ending.goes) this.#replace(process, ending.goes);
+    else onWorked();
     if ('error' in ending) {
       if (!ending.goes) await this.#release(task);
       throw ending.error;

@@ -15,6 +15,8 @@ export async function startPool(options: PoolOptions, script: string): Promise<P
   const { workers, observer = {} } = options;
   let slots: readonly Slot[] = [];
   let isClosed = false;
+  /** How many slots have a file, or its result. */
+  let claimed = 0;
   const line = new Line<Slot>({ ...options, observer, findRoom: () => slots.find((slot) => slot.claim()) });
   const hooks = { onIdle: () => line.advance(), onEnded: (why: string) => observer.ended?.(why) };
   const started = await startSlots(options, workers + SPARES, script, hooks);
@@ -24,13 +26,21 @@ export async function startPool(options: PoolOptions, script: string): Promise<P
   async function runTask<Answer>(task: Task<Answer>, run: PoolRun): Promise<Answer> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       const slot = await line.enter(run, tries > 1);
+      let isInside = true;
+      const leave = () => {
+        if (isInside) line.leave(run);
+        isInside = false;
+      };
+      claimed += 1;
       try {
-        const ended = await measured(task.kind, observer, () => slot.run(task, run));
+        // While the result is taken from this process, the spare one begins with the next file.
+        const ended = await measured(task.kind, observer, () => slot.run(task, run, leave));
         if (ended) return ended.answer;
       } catch (error) {
         throw isClosed ? new AppError('server_busy', {}, error) : error;
       } finally {
-        line.leave(run);
+        claimed -= 1;
+        leave();
       }
     }
     throw new AppError('server_busy');
@@ -43,7 +53,7 @@ export async function startPool(options: PoolOptions, script: string): Promise<P
     ping: async () => {
       for (const slot of slots) if (await slot.ping()) return;
       // All at work, each with its deadline: that is an answer too.
-      if (line.inside === 0) throw new AppError('server_busy');
+      if (claimed === 0) throw new AppError('server_busy');
     },
     close: async () => {
       isClosed = true;

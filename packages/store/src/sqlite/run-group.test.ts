@@ -81,3 +81,15 @@ test('a database that cannot grow fails what does not fit and keeps what was ack
   await runGroup(connection, [join('z')]);
   assert.ok(rows(connection).includes('z'));
 });
+
+test('only a group of passing calls is left to the next sync', async (context) => {
+  const connection = open(context);
+  const rate: Call = { name: 'takeRate', args: [{ key: 'k', limit: 5, windowMs: 1000, now: 0 }] };
+  const syncs = async (...calls: readonly Call[]) => {
+    const answers = await runGroup(connection, calls);
+    assert.ok(answers.every(({ ok }) => ok));
+    return (connection.database.pragma('synchronous') as { synchronous: number }[])[0]?.synchronous;
+  };
+  const [normal, full] = [1, 2];
+  assert.deepEqual([await syncs(rate), await syncs(rate, join('a')), await syncs(rate)], [normal, full, normal]);
+});
