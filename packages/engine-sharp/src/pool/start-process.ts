@@ -40,11 +40,13 @@ export function startProcess(settings: ProcessSettings, place: ProcessPlace): Wo
 
 /**
  * Bounds what it may take: data, the length of a file (in 512 bytes), no dump of its memory, open files; and lets it go first where memory
- * or time run short. It ends with the server (pdeathsig). What a system cannot do is left out.
+ * or time run short: where the system shares time among sessions, and this is one, its group has to give way, not the process. It ends with the
+ * server (pdeathsig). What a system cannot do is left out.
  */
 const WITH_LIMITS = `
 ulimit -d "$1"; ulimit -f "$2"; ulimit -c 0; ulimit -n 256
 echo 500 > /proc/self/oom_score_adj
+echo 10 > /proc/self/autogroup
 shift 2
 setpriv --pdeathsig KILL true && exec nice -n 3 setpriv --pdeathsig KILL "$@"
 exec nice -n 3 "$@"

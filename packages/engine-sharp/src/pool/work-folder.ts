@@ -40,15 +40,24 @@ export class WorkFolder {
    * file before it gets within the process's reach.
    */
   async handIn(paths: readonly string[]): Promise<void> {
-    const given = join(this.#folder, 'given');
     for (const [index, path] of paths.entries()) {
-      await link(path, given).catch(() => copyFile(path, given, constants.COPYFILE_EXCL));
-      if (this.#owner !== undefined) {
-        await chown(given, 0, this.#owner);
-        await chmod(given, 0o640);
-      }
-      await rename(given, join(this.path, INPUT_NAME(index)));
+      const name = join(this.path, INPUT_NAME(index));
+      await this.#letRead(path);
+      await link(path, name).catch(() => this.#copyIn(path, name));
     }
+  }
+
+  async #copyIn(path: string, name: string): Promise<void> {
+    const given = join(this.#folder, 'given');
+    await copyFile(path, given, constants.COPYFILE_EXCL);
+    await this.#letRead(given);
+    await rename(given, name);
+  }
+
+  async #letRead(path: string): Promise<void> {
+    if (this.#owner === undefined) return;
+    await chown(path, 0, this.#owner);
+    await chmod(path, 0o640);
   }
 
   /** Moves a result out and gives its size; throws if it is no plain file. It is looked at where the process cannot exchange it any more. */
@@ -56,10 +65,9 @@ export class WorkFolder {
     const taken = join(this.#folder, 'taken');
     await rename(join(this.path, name), taken);
     const found = await lstat(taken);
-    // A second name would let the process write on.
-    if (!found.isFile() || found.nlink !== 1) throw new Error('A process gave a result that is no plain file');
-    if (this.#owner !== undefined) await chown(taken, 0, 0);
-    await chmod(taken, 0o600);
+    // A second name would let the process write on; without the right to read there is nothing to send.
+    if (!found.isFile() || found.nlink !== 1 || !(found.mode & constants.S_IRUSR))
+      throw new Error('A process gave a result that is no plain file');
     await rename(taken, to).catch(async () => {
       await copyFile(taken, to);
       await unlink(taken);

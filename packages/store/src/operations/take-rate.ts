@@ -25,7 +25,5 @@ export async function takeRate(db: Kysely<Tables>, { key, limit, windowMs, now }
   // A first one is an insert, which has no guard.
   const [row] = limit > 0 ? await takeOne(db, { key, starts_at, ends_at, limit }) : [];
   const seconds = Math.max(1, Math.ceil((ends_at - now) / 1000));
-  return row
-    ? { allowed: true, remaining: limit - row.taken, resetsInSeconds: seconds }
-    : { allowed: false, retryAfterSeconds: seconds };
+  return row ? { allowed: true, remaining: limit - row.taken, resetsInSeconds: seconds } : { allowed: false, retryAfterSeconds: seconds };
 }
