@@ -3,21 +3,20 @@ import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { JPEG_IDENTIFIERS as ID, isBareMarker } from '../inspect/jpeg.js';
 import { asciiBytes, joinParts } from './byte-parts.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
-import { quickSearch } from './quick-search.js';
+import type { Searchable } from './strip-metadata.js';
 
 const JFIF_BYTES = 14;
 const JFIF_SEGMENT_BYTES = 18;
 
 /** Keeps JFIF (without thumbnail), ICC, Adobe and all coding segments up to the first picture's end; a minimal EXIF goes in front. */
-export function stripJpeg(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
-  const cut = new JpegCut(bytes, keep);
+export function stripJpeg(bytes: Uint8Array, keep: ExifContent, given: Searchable = bytes): Uint8Array | undefined {
+  const cut = new JpegCut(bytes, keep, given);
   cut.run();
   return cut.result();
 }
 
 class JpegCut {
   readonly #view: ByteView;
-  readonly #search: Pick<Uint8Array, 'indexOf'>;
   readonly #parts: Uint8Array[] = [];
   #keptBytes = 0;
   #exifKept = false;
@@ -28,9 +27,9 @@ class JpegCut {
   constructor(
     readonly bytes: Uint8Array,
     readonly keep: ExifContent,
+    readonly given: Searchable,
   ) {
     this.#view = new ByteView(bytes);
-    this.#search = quickSearch(bytes);
   }
 
   run(): void {
@@ -76,11 +75,11 @@ class JpegCut {
 
   /** Decoders pass over stray and fill bytes between segments, so dropping them changes nothing. */
   #nextMarker(from: number, required: boolean): number {
-    let at = this.#search.indexOf(0xff, from);
+    let at = this.given.indexOf(0xff, from);
     while (at >= 0 && at + 1 < this.bytes.length) {
       const marker = this.#view.u8(at + 1);
       if (marker !== 0xff && marker !== 0) return at;
-      at = this.#search.indexOf(0xff, at + 1);
+      at = this.given.indexOf(0xff, at + 1);
     }
     if (!required) throw corrupt();
     return this.bytes.length;
@@ -88,12 +87,12 @@ class JpegCut {
 
   /** Keeps coded data up to the next marker that is neither stuffing nor a restart. */
   #scan(from: number): number {
-    let at = this.#search.indexOf(0xff, from);
+    let at = this.given.indexOf(0xff, from);
     while (at >= 0 && at + 1 < this.bytes.length) {
       const marker = this.#view.u8(at + 1);
       const inside = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
       if (!inside) break;
-      at = this.#search.indexOf(0xff, at + (marker === 0xff ? 1 : 2));
+      at = this.given.indexOf(0xff, at + (marker === 0xff ? 1 : 2));
     }
     const end = at < 0 || at + 1 >= this.bytes.length ? this.bytes.length : at;
     this.#take(from, end - from);

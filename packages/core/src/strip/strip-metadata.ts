@@ -12,8 +12,11 @@ import { stripPng } from './strip-png.js';
 import { stripTiff } from './strip-tiff.js';
 import { stripWebp } from './strip-webp.js';
 
+/** Bytes as the caller has them: some kinds of them are searched five times as fast as plain ones. */
+export type Searchable = Pick<Uint8Array, 'indexOf'>;
+
 /** Takes metadata out of one format; undefined when there is nothing to take out. */
-export type Stripper = (bytes: Uint8Array, keep: ExifContent) => Uint8Array | undefined;
+export type Stripper = (bytes: Uint8Array, keep: ExifContent, given: Searchable) => Uint8Array | undefined;
 
 /** A file without its metadata; with nothing to drop, the very same bytes. */
 export interface Stripped {
@@ -51,7 +54,7 @@ export function stripMetadata(bytes: Uint8Array, info: SourceInfo, metadata: Enc
   // Of Node's own kind of bytes `slice` is no copy: what is written there would be read again as the file.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const keep of lessAndLess(contentToKeep(info, metadata))) {
-    const stripped = strip(plain, keep);
+    const stripped = strip(plain, keep, bytes);
     if (!stripped) return { bytes, dropped: false };
     if (stripped.length <= bytes.length) return { bytes: stripped, dropped: true };
   }
