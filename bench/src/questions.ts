@@ -1,4 +1,4 @@
-import { apiQuestion } from './api/api-question.js';
+import { apiQuestion, fullApiQuestion } from './api/api-question.js';
 import { batchQuestion } from './batch/batch-question.js';
 import { counterQuestion } from './counter/counter-question.js';
 import { engineQuestion } from './engine/engine-question.js';
@@ -14,4 +14,5 @@ export const QUESTIONS: readonly Question[] = [
   batchQuestion,
   counterQuestion,
   apiQuestion,
+  fullApiQuestion,
 ];

@@ -13,40 +13,57 @@ const FILES_PER_CALLER = 2;
 /** As after some minutes of service: its code is compiled. */
 const WARM_UP_FILES = 48;
 
+const REQUEST =
+  'The built server, Live, on its embedded store and the loopback; one key, whose limits are raised. Each request uploads the photo, is authenticated, ' +
+  'counted against the rate, reserved, worked on in the pool and charged on the disk before its answer leaves. 1, 2, 8 and 64 callers, each on a ' +
+  'connection of its own. Raw sharp runs the same encoder settings in as many processes as the server has workers (as many as callers, where ' +
+  'those are fewer), over a photo in memory: nothing travels and nothing is kept. Results are of the same size to the byte, which is checked. ' +
+  'Files a second, by the wall clock, after a warm-up.';
+
+/** What a file costs beyond sharp. */
 export const apiQuestion: Question = {
   id: 'api',
-  title: 'POST /v1 against raw sharp in as many processes, ipx beside it',
+  title: 'POST /v1 against raw sharp in as many processes',
+  about: [REQUEST, 'Workers have all cores but one, which is left to the server and to the callers: they are on the same machine.'],
+  subject: 'POST /v1',
+  baselines: [RAW],
+  rounds: 5,
+  open: (onClose) => open(Math.max(1, availableParallelism() - 1), onClose),
+};
+
+/** What is left where the server has to take its time from the workers. */
+export const fullApiQuestion: Question = {
+  id: 'api-full',
+  title: 'POST /v1 with workers on all cores, as is the default, against raw sharp and ipx',
   about: [
-    'The built server, Live, on its embedded store and the loopback; one key, whose limits are raised. Each request uploads the photo, is authenticated, ' +
-      'counted against the rate, reserved, worked on in the pool and charged on the disk before its answer leaves. 1, 2, 8 and 64 callers, each on a ' +
-      'connection of its own. Raw sharp runs the same encoder settings in as many processes as the server has workers (as many as callers, where ' +
-      'those are fewer), over a photo in memory: nothing travels and nothing is kept. Results are of the same size to the byte, which is checked.',
+    `${REQUEST} Workers have all cores: what the server and the callers do for a file, the workers lack.`,
     'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with threads, and encoder settings of its own ' +
       '(faster, larger JPEGs): it stands here for what people expect of such a server, not for the same work.',
-    'Files a second, by the wall clock, after a warm-up. Callers run on the same machine and share its cores with the server: what the server does for a file, the workers lack.',
   ],
   subject: 'POST /v1',
   baselines: [RAW, IPX],
   rounds: 5,
-  open,
+  open: (onClose) => open(availableParallelism(), onClose, openIpx),
 };
 
-async function open(onClose: OnClose): Promise<Trial> {
-  const workers = Number(process.env.BENCH_WORKERS ?? availableParallelism());
-  const most = Math.max(...CALLERS);
+async function open(workers: number, onClose: OnClose, openOther?: typeof openIpx): Promise<Trial> {
   const photos = await makePhotos(onClose);
-  const api = await openApi(photos, workers, most, onClose);
+  const api = await openApi(photos, workers, Math.max(...CALLERS), onClose);
   const raw = openRawSharp(photos, workers, onClose);
-  const ipx = await openIpx(photos, onClose);
+  const other = await openOther?.(photos, onClose);
+  const baselines: Readonly<Record<string, Contender>> = { [RAW]: raw, ...(other && { [IPX]: other }) };
   for (const job of API_JOB_NAMES) {
     await requireSameSize(job, api, raw);
-    for (const contender of [api, raw, ipx]) await contender(job, workers, WARM_UP_FILES);
+    for (const contender of [api, ...Object.values(baselines)]) await contender(job, workers, WARM_UP_FILES);
   }
 
   const contests = API_JOB_NAMES.flatMap((job) =>
     CALLERS.map((callers): Contest => {
       const run = (contender: Contender) => () => filesASecond(contender, job, callers);
-      return { subject: run(api), baselines: { [RAW]: run(raw), [IPX]: run(ipx) } };
+      return {
+        subject: run(api),
+        baselines: Object.fromEntries(Object.entries(baselines).map(([name, contender]) => [name, run(contender)])),
+      };
     }),
   );
   return { round: (index) => playRound(contests, index) };
