@@ -111,7 +111,8 @@ describe('a batch in a real browser', () => {
       }
       return performance.now() - from;
     });
-    assert.ok(tookMs < 500, `${tookMs} ms`);
+    // Far less than one of these files takes to be written, on a machine that is busy besides.
+    assert.ok(tookMs < 2000, `${tookMs} ms`);
     await poll(() => page.workers().length === 0, { what: 'the worker to end' });
     assert.match((await page.locator('.quota').textContent()) ?? '', /10,000 of 10,000/);
     await page.context().close();
