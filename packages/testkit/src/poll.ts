@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+// Long enough for a machine that is busy with other tests: what never comes fails, what comes late does not.
+const PATIENCE_MS = 60_000;
+
 export interface PollOptions {
   readonly timeoutMs?: number;
   readonly everyMs?: number;
@@ -12,7 +15,7 @@ export interface PollOptions {
  * browser driver's own waiting needs, and for processes. A probe that throws is asked again; its last error is the timeout's cause.
  */
 export async function poll<T>(probe: () => T | Promise<T>, options: PollOptions = {}): Promise<NonNullable<T>> {
-  const { timeoutMs = 10_000, everyMs = 50, what = 'the expected state' } = options;
+  const { timeoutMs = PATIENCE_MS, everyMs = 50, what = 'the expected state' } = options;
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
   for (;;) {

@@ -67,7 +67,6 @@ export async function readPanel(page: Page): Promise<readonly PanelRow[]> {
   await poll(() => page.evaluate(() => document.readyState === 'complete'), { what: 'the whole page' });
   await page.evaluate(() => document.querySelector<HTMLElement>('.site-footer [data-requests]')?.click());
   await poll(() => page.evaluate(() => document.querySelector('.requests[open] .request') !== null), {
-    timeoutMs: 30_000,
     what: 'the panel',
   });
   return page.evaluate(() => {
@@ -99,6 +98,6 @@ export async function untilQuiet(...recorders: readonly Recorder[]): Promise<voi
       if (now !== last) [last, since] = [now, Date.now()];
       return Date.now() - since > 700;
     },
-    { timeoutMs: 15_000, what: 'quiet' },
+    { what: 'quiet' },
   );
 }

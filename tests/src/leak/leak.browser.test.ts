@@ -104,7 +104,7 @@ describe('what a script could try to send out', () => {
         const rows = (await readPanel(page)).filter(({ facts }) => facts.includes('sent'));
         return rows.some(({ facts }) => facts.endsWith('answered')) ? rows : undefined;
       },
-      { timeoutMs: 10_000, what: 'the count in the panel' },
+      { what: 'the count in the panel' },
     );
     assert.equal(carried.length, 1, JSON.stringify(carried));
     assert.match(carried[0]?.body ?? '', /^\{"tool":"compress-image","operationId":"[0-9a-f-]{36}"\}$/);
@@ -137,7 +137,7 @@ describe('what a script could try to send out', () => {
   test('reaches nobody from a page and its service worker, and stands in the panel where it reached the site itself', async () => {
     const { ownUrl, strangerUrl } = stage;
     const page = await compressOne();
-    await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeoutMs: 20_000, what: 'a service worker' });
+    await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { what: 'a service worker' });
     // By now the service worker keeps the site for offline.
     await isListed(page, '/', 30);
     const worker = await poll(() => page.context().serviceWorkers()[0]);

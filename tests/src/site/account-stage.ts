@@ -103,7 +103,7 @@ export const mainText = (page: Page) => page.locator('main').innerText();
 
 /** Waits for words on the page. */
 export const untilMain = (page: Page, words: RegExp) =>
-  poll(async () => words.test(await mainText(page)), { timeoutMs: 15_000, what: `a page like ${words}` });
+  poll(async () => words.test(await mainText(page)), { what: `a page like ${words}` });
 
 export const pressButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
@@ -126,7 +126,7 @@ export const tabTo = (page: Page, words: string | RegExp) =>
       });
       return typeof words === 'string' ? text === words : words.test(text);
     },
-    { everyMs: 1, timeoutMs: 20_000, what: `the focus on ${words}` },
+    { everyMs: 1, what: `the focus on ${words}` },
   );
 
 /** Nothing that axe finds in either theme, and nothing wider than the window, from a desk to the smallest phone. */

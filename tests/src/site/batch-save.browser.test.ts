@@ -46,8 +46,7 @@ describe('saving a batch in a real browser', () => {
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const news = (page: Page) => page.locator('.total-news[role=status]').textContent();
-  const untilNews = (page: Page, words: RegExp) =>
-    poll(async () => words.test((await news(page)) ?? ''), { timeoutMs: 20_000, what: String(words) });
+  const untilNews = (page: Page, words: RegExp) => poll(async () => words.test((await news(page)) ?? ''), { what: String(words) });
 
   /** Whether closing the tab now would be asked about. */
   async function asksBeforeLeaving(page: Page): Promise<boolean> {
@@ -68,7 +67,7 @@ describe('saving a batch in a real browser', () => {
     assert.equal(await asksBeforeLeaving(page), false);
 
     await page.getByLabel('Quality').fill('30');
-    await poll(async () => (await asksBeforeLeaving(page)) && (await rows(page, 'finished').count()) === 4, { timeoutMs: 20_000 });
+    await poll(async () => (await asksBeforeLeaving(page)) && (await rows(page, 'finished').count()) === 4);
     await button(page, 'Save to a folder').click();
     await poll(async () => Object.keys(await page.evaluate(chosenFolder)).length === 8);
     const both = await page.evaluate(chosenFolder);

@@ -49,7 +49,7 @@ describe('two workers in a real browser', () => {
       .jpeg()
       .toBuffer();
     await dropCopies(page, large, 2);
-    await poll(() => page.workers().length > 0, { timeoutMs: 30_000, what: 'the first worker' });
+    await poll(() => page.workers().length > 0, { what: 'the first worker' });
     await page.waitForTimeout(500);
     assert.equal(await rows(page, 'finished').count(), 0);
     assert.equal(await workersMade(page), 1);

@@ -42,7 +42,7 @@ describe('a batch in a real browser', () => {
       assert.equal(await rows(page).count(), ORDER.length);
       assert.match((await page.locator('.drop-news').textContent()) ?? '', /^1 file that is not a picture was left out, and hidden files/);
       await page.getByRole('radio', { name: 'WebP', exact: true }).check();
-      await poll(async () => (await rows(page).filter({ hasText: 'to WebP' }).count()) === ORDER.length, { timeoutMs: 30_000 });
+      await poll(async () => (await rows(page).filter({ hasText: 'to WebP' }).count()) === ORDER.length);
       const zip = await download(page, button(page, /^Download all/));
       assert.equal(zip.name, 'trip.zip');
       const entries = readZip(zip.bytes);
@@ -79,7 +79,7 @@ describe('a batch in a real browser', () => {
     await dropCopies(page, await picture(1600, 1200), 6);
     await rows(page, 'working').first().waitFor();
     await button(page, 'Pause').press('Enter');
-    await poll(async () => (await rows(page, 'working').count()) === 0, { timeoutMs: 30_000 });
+    await poll(async () => (await rows(page, 'working').count()) === 0);
     const done = await rows(page, 'finished').count();
     assert.ok(done < 6);
     await page.waitForTimeout(400);
@@ -98,29 +98,20 @@ describe('a batch in a real browser', () => {
     // Without the trial, whose worker is none of the files'.
     const page = await visit('/compress-image?engine=full');
     await page.getByRole('radio', { name: 'AVIF', exact: true }).check();
-    // How long one file takes, here and now, with the engine started, which no cancelling undoes.
-    const bytes = await picture(1400, 1000);
-    await dropCopies(page, bytes, 1);
-    await untilRows(page, 'finished', 1);
-    const before = performance.now();
-    await dropCopies(page, bytes, 1);
-    await untilRows(page, 'finished', 2);
-    const fileMs = performance.now() - before;
-    await dropCopies(page, bytes, 300);
-    await poll(async () => (await page.locator('.row [role=progressbar][aria-valuenow]').count()) > 0, { timeoutMs: 30_000, everyMs: 20 });
-    const tookMs = await page.evaluate(async () => {
+    await dropCopies(page, await picture(1400, 1000), 300);
+    await poll(async () => (await page.locator('.row [role=progressbar][aria-valuenow]').count()) > 0, { everyMs: 20 });
+    // At once is told in frames, not by a clock: what the visitor sees next has no file left in it.
+    const cancelled = await page.evaluate(async () => {
       const cancel = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel all');
-      const from = performance.now();
+      const paint = () => new Promise((resolve) => requestAnimationFrame(resolve));
       cancel?.click();
-      while (document.querySelectorAll('.row[data-state=cancelled]').length < 300) {
-        if (performance.now() - from > 10_000) break;
-        await new Promise((resolve) => setTimeout(resolve, 0));
-      }
-      return performance.now() - from;
+      await paint();
+      await paint();
+      return document.querySelectorAll('.row[data-state=cancelled]').length;
     });
-    assert.ok(tookMs < fileMs / 5, `${tookMs} ms, where a file takes ${fileMs} ms`);
+    assert.equal(cancelled, 300);
     await poll(() => page.workers().length === 0, { what: 'the worker to end' });
-    assert.match((await page.locator('.quota').textContent()) ?? '', /9,998 of 10,000/);
+    assert.match((await page.locator('.quota').textContent()) ?? '', /10,000 of 10,000/);
     await page.context().close();
   });
 

@@ -28,7 +28,7 @@ const focused = (page: Page): Promise<string> =>
 
 async function untilCaption(page: Page, side: Side, words: RegExp): Promise<string> {
   const has = async () => (await panel(page, side).getAttribute('aria-busy')) === 'false' && words.test(await caption(page, side));
-  await poll(has, { timeoutMs: 60_000, what: `side ${side} to say ${words}` });
+  await poll(has, { what: `side ${side} to say ${words}` });
   return caption(page, side);
 }
 
@@ -352,7 +352,7 @@ describe('the compare view in a real browser', () => {
     await page.keyboard.press('Escape');
     // The sizes stay; each comes out in the other format.
     const row = async () => (await rows(page).nth(0).textContent()) ?? '';
-    await poll(async () => /to WebP.*800 × 600.*400 × 300/.test(await row()), { timeoutMs: 30_000, what: 'both sizes in WebP' });
+    await poll(async () => /to WebP.*800 × 600.*400 × 300/.test(await row()), { what: 'both sizes in WebP' });
     await page.context().close();
   });
 

@@ -36,7 +36,6 @@ describe('comparing documents in a real browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Compare report.pdf' });
     assert.match((await dialog.textContent()) ?? '', /1 of 3.*before.*[kM]B.*after.*−\d+ %/);
     await poll(async () => (await dialog.locator('.page-strip img').count()) === 3, {
-      timeoutMs: 30_000,
       what: 'small pictures of all pages',
     });
     assert.deepEqual(await axeViolations(page), []);

@@ -22,7 +22,7 @@ async function withoutWasm(browser: Browser): Promise<BrowserContext> {
 }
 
 async function untilNote(page: Page, words: RegExp): Promise<void> {
-  await poll(async () => words.test((await note(page).textContent()) ?? ''), { timeoutMs: 30_000, what: `a note like ${words}` });
+  await poll(async () => words.test((await note(page).textContent()) ?? ''), { what: `a note like ${words}` });
 }
 
 describe('the engine of a page', () => {
@@ -38,9 +38,7 @@ describe('the engine of a page', () => {
     return { page, seen, problems, context: used };
   }
 
-  test('forced by the address: forms, texts and files follow it, and the visitor can choose the other one', {
-    timeout: 120_000,
-  }, async () => {
+  test('forced by the address: forms, texts and files follow it, and the visitor can choose the other one', async () => {
     const { page, seen, problems, context } = await open('/convert-image?engine=portable');
     await untilNote(page, /portable engine: JPEG, PNG, WebP, AVIF and HEIC\./);
     await untilQuota(page, 30);
@@ -49,7 +47,6 @@ describe('the engine of a page', () => {
     assert.doesNotMatch((await page.locator('.drop input[accept]').getAttribute('accept')) ?? 'gif', /gif|svg|tif/);
     assert.match((await page.textContent('.drop')) ?? '', /paste a picture\. JPEG, PNG, WebP, AVIF and HEIC, many/);
     await poll(async () => /writes JPEG, PNG, WebP and AVIF, up to 50 megapixels/.test((await page.textContent('main')) ?? ''), {
-      timeoutMs: 10_000,
       what: 'the text about formats',
     });
     assert.equal(await page.getByRole('link', { name: 'GIF to WebP' }).isVisible(), false);
@@ -86,9 +83,9 @@ describe('the engine of a page', () => {
     await context.close();
   });
 
-  test('a page about a format that this engine cannot write says so, and works with another', { timeout: 60_000 }, async () => {
+  test('a page about a format that this engine cannot write says so, and works with another', async () => {
     const { page, problems, context } = await open('/convert/png-to-ico?engine=portable');
-    await poll(async () => (await page.locator('.note').count()) === 1, { timeoutMs: 10_000, what: 'the note about the pair' });
+    await poll(async () => (await page.locator('.note').count()) === 1, { what: 'the note about the pair' });
     assert.match((await page.textContent('.note')) ?? '', /cannot write ICO files here/);
     const field = page.getByRole('group', { name: 'Convert to' });
     assert.match((await field.textContent()) ?? '', /ICO cannot be written in this browser\. Choose another format\./);
@@ -109,9 +106,7 @@ describe('the engine of a page', () => {
     await context.close();
   });
 
-  test('a full engine that never gets ready: the portable one steps in, takes over, and the next visit knows', {
-    timeout: 120_000,
-  }, async () => {
+  test('a full engine that never gets ready: the portable one steps in, takes over, and the next visit knows', async () => {
     let asked = 0;
     // It arrives, but what would start it is never answered.
     const { page, problems, context } = await open('/compress-image', undefined, (route) => (asked++ === 0 ? route.continue() : undefined));
@@ -145,9 +140,7 @@ describe('the engine of a page', () => {
     await context.close();
   });
 
-  test('a full engine that cannot be loaded costs no file that the portable one can do, and is tried again', {
-    timeout: 120_000,
-  }, async () => {
+  test('a full engine that cannot be loaded costs no file that the portable one can do, and is tried again', async () => {
     let missing = true;
     const { page, context } = await open('/compress-image', undefined, (route) => (missing ? route.abort() : route.continue()));
     await untilQuota(page, 30);
@@ -160,7 +153,7 @@ describe('the engine of a page', () => {
     missing = false;
     await page.getByRole('button', { name: 'Retry film.gif' }).click();
     await untilRows(page, 'failed', 0);
-    await poll(async () => /full/.test(await remembered(page)), { timeoutMs: 20_000, what: 'the full engine remembered' });
+    await poll(async () => /full/.test(await remembered(page)), { what: 'the full engine remembered' });
     await untilNote(page, /full engine\.It starts in time/);
     assert.ok((await quotaLeft(page)) >= 28);
     await context.close();

@@ -25,12 +25,11 @@ const LANDSCAPE = [842, 595];
 
 async function untilPages(page: Page, sizes: readonly (readonly number[])[]): Promise<void> {
   const isMade = async () => (await savedPages(page)).join() === sizes.join();
-  await poll(isMade, { timeoutMs: 20_000, what: `pages of ${sizes.join(' and ')}` });
+  await poll(isMade, { what: `pages of ${sizes.join(' and ')}` });
 }
 
 async function untilDone(page: Page, words: RegExp): Promise<void> {
   await poll(async () => words.test((await rows(page, 'finished').first().textContent()) ?? ''), {
-    timeoutMs: 60_000,
     what: `a document of ${words}`,
   });
 }
@@ -113,7 +112,7 @@ describe('Images to PDF in a real browser', () => {
     await button(page, 'Remove notes.jpg').click();
     await button(page, 'Remove half.jpg').click();
     await button(page, 'Remove a.jpg').click();
-    await poll(async () => (await rows(page).count()) === 0, { timeoutMs: 5_000, what: 'an empty list' });
+    await poll(async () => (await rows(page).count()) === 0, { what: 'an empty list' });
     await page.context().close();
   });
 });

@@ -19,8 +19,7 @@ async function compress(page: Page, names: readonly string[], done: number): Pro
   await untilRows(page, 'finished', done);
 }
 
-const untilDelivered = (page: Page) =>
-  poll(async () => (await dueCount(page)) === 0, { timeoutMs: 30_000, what: 'every count to be delivered' });
+const untilDelivered = (page: Page) => poll(async () => (await dueCount(page)) === 0, { what: 'every count to be delivered' });
 
 /** Uses up units of this browser's session without any page. */
 async function useUp(context: BrowserContext, site: SiteProcess, units: number): Promise<void> {
@@ -34,7 +33,7 @@ async function useUp(context: BrowserContext, site: SiteProcess, units: number):
   }
 }
 
-describe('counts of files done without a connection', { timeout: 180_000 }, () => {
+describe('counts of files done without a connection', () => {
   let site: SiteProcess;
   let browser: Browser;
   let context: BrowserContext;

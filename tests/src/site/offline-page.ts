@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** Waits until the quiet line at the page's end says so. */
 export async function untilKept(page: Page, words: RegExp): Promise<void> {
   const line = page.locator('#offline-line');
-  await poll(async () => words.test((await line.textContent()) ?? ''), { timeoutMs: 60_000, what: `a line like ${words}` });
+  await poll(async () => words.test((await line.textContent()) ?? ''), { what: `a line like ${words}` });
 }
 
 /** All that the browser keeps of the site: address and text of each entry. */

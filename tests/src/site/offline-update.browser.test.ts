@@ -24,7 +24,7 @@ async function laterBuild(directory: string): Promise<{ oldName: string; newName
   return { oldName, newName };
 }
 
-test('after a deploy a tab that is still open finds its old scripts, and they go when it is closed', { timeout: 180_000 }, async () => {
+test('after a deploy a tab that is still open finds its old scripts, and they go when it is closed', async () => {
   const folder = await temporaryDirectory('imagemill-later-');
   const { oldName, newName } = await laterBuild(folder.path);
   const [first, browser] = await Promise.all([startSite(), openBrowser()]);
@@ -40,7 +40,7 @@ test('after a deploy a tab that is still open finds its old scripts, and they go
 
     const fresh = await openPage(context, `${later.url}/compress-image`);
     const isKept = async (name: string) => (await keptEntries(fresh)).some(({ url }) => url === `/assets/${name}`);
-    await poll(() => isKept(newName), { timeoutMs: 60_000, what: 'the new build to be kept' });
+    await poll(() => isKept(newName), { what: 'the new build to be kept' });
     await untilKept(fresh, /^This site works offline now/);
     // The script that takes files to another tool was never loaded before.
     await dropFiles(old, [{ name: 'a.jpg', bytes: await photo(120, 80).jpeg({ quality: 97 }).toBuffer() }]);
@@ -50,7 +50,7 @@ test('after a deploy a tab that is still open finds its old scripts, and they go
 
     await old.close({ runBeforeUnload: false });
     await fresh.reload();
-    await poll(async () => !(await isKept(oldName)), { timeoutMs: 30_000, what: 'the old build to be gone' });
+    await poll(async () => !(await isKept(oldName)), { what: 'the old build to be gone' });
     assert.ok((await keptEntries(fresh)).every((entry) => entry.build !== build));
     await later.stop();
     await fresh.goto(`${later.url}/resize-image`);

@@ -35,9 +35,7 @@ describe('the site without a connection', () => {
     await site.dispose();
   });
 
-  test('after a visit to one page every tool works with the full engine, isolated and under the same policies', {
-    timeout: 120_000,
-  }, async () => {
+  test('after a visit to one page every tool works with the full engine, isolated and under the same policies', async () => {
     const context = await browser.newContext({ acceptDownloads: true });
     const page = await openPage(context, `${site.url}/pricing`);
     await untilKept(page, /^This site works offline now\.$/);
@@ -108,11 +106,11 @@ describe('the site without a connection', () => {
       const counts = await countsByTool(site);
       return tools.every((tool) => counts[tool] === 1);
     };
-    await poll(isDelivered, { timeoutMs: 30_000, what: 'one count of every tool' });
+    await poll(isDelivered, { what: 'one count of every tool' });
     await context.close();
   });
 
-  test('with the portable engine, and with data saved: what is not there is named before it is tried', { timeout: 120_000 }, async () => {
+  test('with the portable engine, and with data saved: what is not there is named before it is tried', async () => {
     const context = await browser.newContext();
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const page = await openPage(context, `${site.url}/?engine=portable`);
@@ -137,7 +135,7 @@ describe('the site without a connection', () => {
     await context.close();
   });
 
-  test('with HEIC switched off its reader is not kept', { timeout: 60_000 }, async () => {
+  test('with HEIC switched off its reader is not kept', async () => {
     await using off = await startSite({ env: { HEIC: 'off' } });
     const context = await browser.newContext();
     const page = await openPage(context, `${off.url}/api`);

@@ -4,9 +4,7 @@ import { openBrowser, photo, poll, startSite } from '@imagemill/testkit';
 import { download, dropFiles, recordRequests, rows, untilQuota, untilRows } from './tool-page.js';
 
 // On plain http a browser sends no Sec-Fetch-Site, has no shared memory and no crypto.randomUUID.
-test('from a plain-http host name the portable engine compresses, resizes and converts, each file counted once', {
-  timeout: 120_000,
-}, async () => {
+test('from a plain-http host name the portable engine compresses, resizes and converts, each file counted once', async () => {
   await using site = await startSite({ env: { ALLOWED_HOSTS: 'mill.test' } });
   const browser = await openBrowser({ hostRules: 'MAP mill.test 127.0.0.1' });
   try {
@@ -31,7 +29,6 @@ test('from a plain-http host name the portable engine compresses, resizes and co
     await page.getByLabel('Width', { exact: true }).fill('100');
     await page.getByLabel('Height', { exact: true }).fill('100');
     await poll(async () => /100 × 75/.test((await rows(page, 'finished').textContent({ timeout: 20_000 })) ?? ''), {
-      timeoutMs: 20_000,
       what: 'a picture of 100 × 75',
     });
     await untilQuota(page, 28);
@@ -39,7 +36,6 @@ test('from a plain-http host name the portable engine compresses, resizes and co
     await page.locator('.tool-switch').getByRole('link', { name: 'Convert' }).click();
     await page.getByRole('radio', { name: 'AVIF', exact: true }).check();
     await poll(async () => /JPEG to AVIF/.test((await rows(page, 'finished').textContent({ timeout: 20_000 })) ?? ''), {
-      timeoutMs: 20_000,
       what: 'an AVIF',
     });
     const converted = await download(page, page.getByRole('button', { name: 'Download a.jpg' }));
@@ -51,7 +47,6 @@ test('from a plain-http host name the portable engine compresses, resizes and co
     );
     await page.goto(`http://mill.test:${site.port}/`);
     await poll(async () => /JPEG, PNG, WebP, AVIF, HEIC and PDF, many at once/.test((await page.textContent('.drop')) ?? ''), {
-      timeoutMs: 10_000,
       what: 'the formats on the home page',
     });
   } finally {

@@ -34,11 +34,10 @@ export const comeBack = (page: Page) => page.evaluate(() => void window.dispatch
 /** What the tool's note says; empty where there is none. */
 export const noteOf = async (page: Page) => (await page.locator('#server-tool .note').allInnerTexts()).join(' ');
 
-export const untilNote = (page: Page, words: RegExp) =>
-  poll(async () => words.test(await noteOf(page)), { timeoutMs: 20_000, what: `a note like ${words}` });
+export const untilNote = (page: Page, words: RegExp) => poll(async () => words.test(await noteOf(page)), { what: `a note like ${words}` });
 
 export const untilLeft = (page: Page, words: string) =>
-  poll(async () => (await page.locator('.quota').innerText()).startsWith(words), { timeoutMs: 20_000, what: words });
+  poll(async () => (await page.locator('.quota').innerText()).startsWith(words), { what: words });
 
 /** What the only row says of its work. */
 export const rowWords = async (page: Page) => (await page.locator('.row-now').allInnerTexts()).join(' ');

@@ -15,7 +15,7 @@ const ADDRESS = 'ada@example.org';
 const [WIDTH, HEIGHT] = [7_200, 7_000];
 const METRICS_PORT = await freePort();
 
-describe('PRO, from the grant to the revocation', { timeout: 300_000 }, () => {
+describe('PRO, from the grant to the revocation', () => {
   const stage = setAccountStage({ PRO_DAILY_FILES: '5', WORKERS: '1', METRICS_PORT: String(METRICS_PORT) });
   let vast: Uint8Array;
   before(async () => {
@@ -26,7 +26,6 @@ describe('PRO, from the grant to the revocation', { timeout: 300_000 }, () => {
   const start = (page: Page): Locator => page.getByRole('button', { name: /^Upload/ });
   const isIdle = () =>
     poll(async () => (await gauge(METRICS_PORT, 'imagemill_pool_busy')) + (await gauge(METRICS_PORT, 'imagemill_uploads')) === 0, {
-      timeoutMs: 20_000,
       what: 'a server with nothing to do',
     });
 
@@ -51,7 +50,7 @@ describe('PRO, from the grant to the revocation', { timeout: 300_000 }, () => {
   test('a picture that the browser refuses goes along to the server’s tool, which asks for PRO and uploads nothing', async () => {
     const requests = recordRequests(page.context());
     await page.goto(`${stage.site.url}/convert-image`);
-    await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeoutMs: 30_000, what: 'a service worker' });
+    await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { what: 'a service worker' });
     await page.getByRole('radio', { name: 'AVIF' }).check();
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('radio', { name: 'Fast' }).check();
@@ -94,7 +93,7 @@ describe('PRO, from the grant to the revocation', { timeout: 300_000 }, () => {
 
     await start(page).focus();
     await page.keyboard.press('Enter');
-    await poll(async () => /^(?:Next in line|Converting)/.test(await rowWords(page)), { timeoutMs: 30_000, what: 'work on the server' });
+    await poll(async () => /^(?:Next in line|Converting)/.test(await rowWords(page)), { what: 'work on the server' });
     await poll(async () => (await rows(page, 'finished').count()) === 1, { timeoutMs: 120_000, what: 'the picture' });
     await untilLeft(page, '4 of 5 server files left today');
     const { name, bytes } = await download(page, page.getByRole('button', { name: 'Download vast.png' }));
@@ -116,7 +115,7 @@ describe('PRO, from the grant to the revocation', { timeout: 300_000 }, () => {
     await page.getByText('Made with earlier settings.').waitFor();
     assert.equal(await rows(page, 'finished').count(), 1);
     await start(page).click();
-    await poll(async () => (await gauge(METRICS_PORT, 'imagemill_pool_busy')) === 1, { timeoutMs: 20_000, what: 'work on the server' });
+    await poll(async () => (await gauge(METRICS_PORT, 'imagemill_pool_busy')) === 1, { what: 'work on the server' });
     await page.getByRole('button', { name: 'Cancel vast.png' }).click();
     await untilRows(page, 'finished', 1);
     await isIdle();
@@ -135,7 +134,7 @@ describe('PRO, from the grant to the revocation', { timeout: 300_000 }, () => {
       uploadThroughput: noise.length / 8,
     });
     await start(page).click();
-    await poll(async () => /^Uploading [1-9]/.test(await rowWords(page)), { timeoutMs: 20_000, what: 'progress of the upload' });
+    await poll(async () => /^Uploading [1-9]/.test(await rowWords(page)), { what: 'progress of the upload' });
     assert.ok((await gauge(METRICS_PORT, 'imagemill_uploads')) === 1);
     await page.getByRole('button', { name: 'Cancel slow.jpg' }).press('Enter');
     await untilRows(page, 'cancelled', 1);

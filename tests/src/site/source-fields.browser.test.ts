@@ -17,7 +17,7 @@ describe('settings that only some files need', () => {
     const page = await context.newPage();
     const problems = recordProblems(page);
     await page.goto(stage.url + path);
-    await poll(async () => (await quotaLeft(page)) > 0, { timeoutMs: 20_000, what: 'the page to wake' });
+    await poll(async () => (await quotaLeft(page)) > 0, { what: 'the page to wake' });
     return { page, problems };
   }
 
@@ -25,7 +25,6 @@ describe('settings that only some files need', () => {
   async function resultOf(page: Page, name: string): Promise<Uint8Array> {
     await page.waitForTimeout(500);
     await poll(async () => (await rows(page, 'waiting').count()) + (await rows(page, 'working').count()) === 0, {
-      timeoutMs: 60_000,
       what: 'the settings to be applied',
     });
     return (await download(page, page.getByRole('button', { name: `Download ${name}` }))).bytes;

@@ -30,7 +30,7 @@ describe('a size to aim for', () => {
 
     await unfold(page);
     await largest(page).fill('20');
-    await poll(async () => (await downloaded(page)).length <= 20_000, { timeoutMs: 60_000, what: 'a file of 20 kB' });
+    await poll(async () => (await downloaded(page)).length <= 20_000, { what: 'a file of 20 kB' });
     assert.equal(await page.getByRole('slider', { name: 'Quality' }).isDisabled(), true);
 
     await largest(page).fill('1');
@@ -67,12 +67,12 @@ describe('a size to aim for', () => {
     await untilRows(page, 'finished', 1);
     await unfold(page);
     await largest(page).fill('5');
-    await poll(async () => (await downloaded(page)).length <= 5_000, { timeoutMs: 60_000, what: 'a file of 5 kB' });
+    await poll(async () => (await downloaded(page)).length <= 5_000, { what: 'a file of 5 kB' });
     await page.getByRole('button', { name: 'Compare a.jpg' }).click();
     const side = page.getByRole('dialog').getByRole('region', { name: 'Side B' });
     await poll(async () => /quality \d+/.test((await side.textContent()) ?? ''), { what: 'the quality that was found' });
     await side.getByRole('slider').fill('90');
-    await poll(async () => /quality 90/.test((await side.textContent()) ?? ''), { timeoutMs: 30_000, what: 'quality 90' });
+    await poll(async () => /quality 90/.test((await side.textContent()) ?? ''), { what: 'quality 90' });
     await side.getByRole('button', { name: 'Use B for all' }).click();
     await page.keyboard.press('Escape');
     assert.equal(await largest(page).inputValue(), '');

@@ -39,7 +39,7 @@ export function rows(page: Page, state?: string): Locator {
 }
 
 export async function untilRows(page: Page, state: string, count: number): Promise<void> {
-  await poll(async () => (await rows(page, state).count()) === count, { timeoutMs: 60_000, what: `${count} rows ${state}` });
+  await poll(async () => (await rows(page, state).count()) === count, { what: `${count} rows ${state}` });
 }
 
 /** What the page says of today's quota, like 27 of "27 of 30 free files left today". */
@@ -50,7 +50,7 @@ export async function quotaLeft(page: Page): Promise<number> {
 }
 
 export async function untilQuota(page: Page, left: number): Promise<void> {
-  await poll(async () => (await quotaLeft(page)) === left, { timeoutMs: 20_000, what: `a quota of ${left}` });
+  await poll(async () => (await quotaLeft(page)) === left, { what: `a quota of ${left}` });
 }
 
 /** Clicks something that saves a file and gives the file. */

@@ -111,7 +111,7 @@ async function start(name: 'apache2' | 'nginx', { port }: FrontOptions, setup: (
       () => false,
     );
   };
-  await poll(answers, { timeoutMs: 10_000, what: `${name} to answer` });
+  await poll(answers, { what: `${name} to answer` });
   return {
     url,
     log,
