@@ -27,7 +27,7 @@ export interface BodyRules {
 }
 
 /** What may come in while the disk is still at work: few large writes cost far less than many small ones. */
-const AHEAD_BYTES = 524_288;
+const AHEAD_BYTES = 1_048_576;
 
 /**
  * Hands the body to `write`, several chunks at a time, in a place of the line; without a place, or with much waiting to be written, nothing more is read.
