@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { setStage } from './stage.js';
-import { dropFiles, rows, type TestFile, untilRows } from './tool-page.js';
+import { dropFiles, rows, type TestFile, untilApplied, untilRows } from './tool-page.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -62,9 +62,14 @@ describe('Compress image is calm and keeps its place', () => {
       const row = document.querySelector('.row');
       if (row) new MutationObserver(() => row.setAttribute('data-redone', '')).observe(row, { attributeFilter: ['data-state'] });
     });
-    await page.getByLabel('Quality').fill('30');
-    await page.getByLabel('Quality').fill('80');
-    await page.waitForTimeout(600);
+    // In one turn of the page: on a busy machine a second command may come when the first change was carried out already.
+    await page.getByLabel('Quality').evaluate((field: HTMLInputElement) => {
+      for (const value of ['30', '80']) {
+        field.value = value;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
+    await untilApplied(page);
     assert.equal(await page.locator('[data-redone]').count(), 0);
     await page.context().close();
   });

@@ -3,7 +3,18 @@ import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
 import { cameraPhoto, likeness, openBrowser, photo, startSite } from '@imagemill/testkit';
 import { setStage } from './stage.js';
-import { download, dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
+import {
+  download,
+  dropFiles,
+  quotaLeft,
+  recordProblems,
+  recordRequests,
+  rows,
+  type TestFile,
+  untilApplied,
+  untilQuota,
+  untilRows,
+} from './tool-page.js';
 
 async function photos(count: number, width = 640, height = 480): Promise<TestFile[]> {
   return Promise.all(
@@ -90,7 +101,7 @@ describe('Compress image in a real browser', () => {
     const first = await download(page, page.getByRole('button', { name: /^Download holiday/ }));
     await page.getByLabel('Quality').fill('20');
     await page.getByRole('radio', { name: 'WebP' }).check();
-    await page.waitForTimeout(500);
+    await untilApplied(page);
     await untilRows(page, 'finished', 1);
     const second = await download(page, page.getByRole('button', { name: /^Download holiday/ }));
     assert.equal((await inspect(readerOf(second.bytes))).format, 'webp');

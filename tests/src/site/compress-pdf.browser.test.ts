@@ -6,7 +6,7 @@ import { photo } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { samplePdf } from './sample-pdfs.js';
 import { setStage } from './stage.js';
-import { download, dropFiles, quotaLeft, recordProblems, recordRequests, rows, untilQuota, untilRows } from './tool-page.js';
+import { download, dropFiles, quotaLeft, recordProblems, recordRequests, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 const pdf = (name: string, bytes: Uint8Array) => ({ name, bytes, type: 'application/pdf' });
 const textOf = async (page: Page) => (await rows(page).first().textContent()) ?? '';
@@ -88,7 +88,7 @@ describe('Compress PDF in a real browser', () => {
     await untilRows(page, 'finished', 1);
     const before = await textOf(page);
     await page.locator('input[name=preset][value=smallest]').check();
-    await page.waitForTimeout(500);
+    await untilApplied(page);
     await untilRows(page, 'finished', 1);
     assert.notEqual(await textOf(page), before);
     await untilQuota(page, 29);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
 import { likeness, photo } from '@imagemill/testkit';
 import { setStage } from './stage.js';
-import { download, dropFiles, recordProblems, recordRequests, rows, untilQuota, untilRows } from './tool-page.js';
+import { download, dropFiles, recordProblems, recordRequests, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 describe('Convert image in a real browser', () => {
   const stage = setStage();
@@ -30,7 +30,7 @@ describe('Convert image in a real browser', () => {
     assert.ok(formats.length >= 4);
     for (const format of formats) {
       await page.locator(`input[name=format][value=${format}]`).check();
-      await page.waitForTimeout(500);
+      await untilApplied(page);
       await untilRows(page, 'finished', 3);
       const saved = await download(page, page.getByRole('button', { name: 'Download b.png' }));
       const { width, height, format: got } = await inspect(readerOf(saved.bytes));

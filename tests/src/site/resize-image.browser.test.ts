@@ -5,7 +5,18 @@ import { photo } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { readZip } from './read-zip.js';
 import { setStage } from './stage.js';
-import { download, dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
+import {
+  download,
+  dropFiles,
+  quotaLeft,
+  recordProblems,
+  recordRequests,
+  rows,
+  type TestFile,
+  untilApplied,
+  untilQuota,
+  untilRows,
+} from './tool-page.js';
 
 const jpeg = async (name: string, width: number, height: number): Promise<TestFile> => ({
   name,
@@ -19,7 +30,7 @@ describe('Resize image in a real browser', () => {
 
   /** What a row's file is after the settings have been applied. */
   async function result(page: Page, name: string) {
-    await page.waitForTimeout(500);
+    await untilApplied(page);
     await untilRows(page, 'finished', await rows(page).count());
     const { bytes } = await download(page, page.getByRole('button', { name: `Download ${name}` }));
     const { format, width, height } = await inspect(readerOf(bytes));

@@ -5,7 +5,7 @@ import { assertMovedAsPages } from '../pdf/moved-as-pages.js';
 import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
 import { axeViolations } from './axe-violations.js';
 import { setStage } from './stage.js';
-import { download, dropFiles, rows, untilQuota, untilRows } from './tool-page.js';
+import { download, dropFiles, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 const pdf = (name: string, bytes: Uint8Array) => ({ name, bytes, type: 'application/pdf' });
 
@@ -26,14 +26,14 @@ describe('Resize PDF in a real browser', () => {
 
     await page.locator('input[name=way][value=percent]').check();
     await page.getByLabel('Percent', { exact: true }).last().fill('200');
-    await page.waitForTimeout(600);
+    await untilApplied(page);
     await untilRows(page, 'finished', 1);
     assert.deepEqual((await readWithPdfjs(await save())).pages[0]?.view, [0, 0, 1190, 1684]);
 
     await page.locator('input[name=way][value=own]').check();
     await page.getByLabel('Width').fill('100');
     await page.getByLabel('Height').fill('100');
-    await page.waitForTimeout(600);
+    await untilApplied(page);
     await untilRows(page, 'finished', 1);
     const own = (await readWithPdfjs(await save())).pages[0]?.view ?? [];
     assert.deepEqual(own.map(Math.round), [0, 0, 283, 283]);

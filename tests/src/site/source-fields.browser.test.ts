@@ -4,7 +4,7 @@ import { inspect, readerOf } from '@imagemill/core';
 import { drawing, likeness, pagedTiff, photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { setStage } from './stage.js';
-import { download, dropFiles, quotaLeft, recordProblems, rows, untilQuota, untilRows } from './tool-page.js';
+import { download, dropFiles, quotaLeft, recordProblems, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="12" fill="teal"/></svg>';
 const svgFile = { name: 'logo.svg', bytes: Buffer.from(SVG), type: 'image/svg+xml' };
@@ -23,7 +23,7 @@ describe('settings that only some files need', () => {
 
   /** What a file became, once the settings of now are applied to it. */
   async function resultOf(page: Page, name: string): Promise<Uint8Array> {
-    await page.waitForTimeout(500);
+    await untilApplied(page);
     await poll(async () => (await rows(page, 'waiting').count()) + (await rows(page, 'working').count()) === 0, {
       what: 'the settings to be applied',
     });
@@ -117,7 +117,7 @@ describe('settings that only some files need', () => {
     const { page } = await visit('/convert/svg-to-png');
     await page.getByRole('radio', { name: 'WebP' }).check();
     await page.getByLabel('Width of SVG drawings').fill('20000');
-    await page.waitForTimeout(500);
+    await untilApplied(page);
     await dropFiles(page, [svgFile]);
     await untilRows(page, 'failed', 1);
     assert.match((await rows(page).textContent()) ?? '', /WebP pictures can be at most 16383 pixels wide or high/);

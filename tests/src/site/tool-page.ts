@@ -42,6 +42,14 @@ export async function untilRows(page: Page, state: string, count: number): Promi
   await poll(async () => (await rows(page, state).count()) === count, { what: `${count} rows ${state}` });
 }
 
+/**
+ * Waits until changed settings are applied, which is a moment after the last change. By the page's own clock: its timers come in their order, however
+ * late they are.
+ */
+export async function untilApplied(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+}
+
 /** What the page says of today's quota, like 27 of "27 of 30 free files left today". */
 export async function quotaLeft(page: Page): Promise<number> {
   const line = (await page.locator('.quota').textContent()) ?? '';
