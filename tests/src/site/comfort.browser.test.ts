@@ -49,7 +49,7 @@ describe('Compress image is calm and keeps its place', () => {
     await untilRows(page, 'failed', 2);
     assert.match((await rows(page).nth(0).textContent()) ?? '', /This file is empty/);
     const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-    await poll(async () => (await heard()).at(-1)?.includes('failed') ?? false, { what: 'the end to be announced' });
+    await poll(async () => (await heard()).at(-1)?.includes('failed') ?? false, { timeoutMs: 5000, what: 'the end to be announced' });
     assert.deepEqual([...new Set((await heard()).filter(Boolean))], ['Working on 2 files.', '0 of 2 files done. 2 failed.']);
     await page.context().close();
   });
@@ -114,6 +114,7 @@ describe('Compress image is calm and keeps its place', () => {
     await touch('touchEnd');
     const slider = page.getByRole('slider', { name: /Dividing line/ });
     await poll(async () => Math.abs(Number(await slider.inputValue()) - (60 / 390) * 100) <= 1, {
+      timeoutMs: 5000,
       what: 'the line at the finger',
     });
     await page.context().close();

@@ -112,7 +112,7 @@ describe('Images to PDF in a real browser', () => {
     await button(page, 'Remove notes.jpg').click();
     await button(page, 'Remove half.jpg').click();
     await button(page, 'Remove a.jpg').click();
-    await poll(async () => (await rows(page).count()) === 0, { what: 'an empty list' });
+    await poll(async () => (await rows(page).count()) === 0, { timeoutMs: 5_000, what: 'an empty list' });
     await page.context().close();
   });
 });
