@@ -42,6 +42,7 @@ export { startCommand } from './start-command.js';
 export type { StoreHarness } from './store-suite/store-harness.js';
 export * from './store-suite/store-suite.js';
 export * from './temporary-directory.js';
+export { follow, signIn } from './wordpress/admin-pages.js';
 export type { Attachment, RestClient, UploadFile } from './wordpress/rest-client.js';
 export { type PhpRun, startWordPress, type WordPress, type WordPressOptions } from './wordpress/start-wordpress.js';
 export { type WordPressVersion, withoutWordPress, wordpressCore } from './wordpress/wordpress-core.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { openBrowser, photo, poll, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { openBrowser, photo, poll, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
 import {
   bulkUrl,
@@ -161,9 +161,7 @@ test('the page waits for a lost connection and for a new sign-in, says so, and g
     assert.match(await textOf(page, 'signed-out'), /You are signed out\. Sign in again/);
     const login = await page.context().newPage();
     await login.goto((await part(page, 'signed-out').locator('a').getAttribute('href')) ?? '');
-    await login.fill('#user_login', 'admin');
-    await login.fill('#user_pass', 'admin');
-    await Promise.all([login.waitForURL(/imagemill-webp-bulk/), login.click('#wp-submit')]);
+    await signIn(login, 'admin');
     await part(page, 'signed-out-retry').click();
     await part(page, 'signed-out').waitFor({ state: 'hidden', timeout: 20_000 });
     await waitForNumber(page, 'left', (left) => left === 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser, photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { follow, openBrowser, photo, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { fillLibrary, webpFiles } from './bulk-page.js';
 
@@ -43,8 +43,7 @@ test('the Media list shows, makes and removes WebP files, one by one and several
     assert.equal(await row(page, 'notes').getByRole('link', { name: /WebP/ }).count(), 0);
 
     await row(page, 'north').hover();
-    await row(page, 'north').getByRole('link', { name: 'Make WebP: “north”' }).click();
-    await page.waitForURL(/mode=list/);
+    await follow(row(page, 'north').getByRole('link', { name: 'Make WebP: “north”' }));
     assert.match((await page.locator('.notice').allTextContents()).join(' '), /\d WebP files are there\./);
     assert.match((await column(page, 'north').textContent()) ?? '', /\d files, .* saved \(\d+%\)/);
     assert.match((await column(page, 'south').textContent()) ?? '', /Waits for its turn/);
@@ -53,13 +52,13 @@ test('the Media list shows, makes and removes WebP files, one by one and several
 
     for (const name of ['north', 'south', 'notes']) await row(page, name).locator('input[name="media[]"]').check();
     await page.selectOption('#bulk-action-selector-top', 'imagemill_webp_convert');
-    await Promise.all([page.waitForURL(/imagemill_webp=made|upload\.php/), page.click('#doaction')]);
+    await follow(page.locator('#doaction'));
     assert.match((await column(page, 'south').textContent()) ?? '', /saved/);
     assert.equal((await webpFiles(site)).length, one * 2);
 
     for (const name of ['north', 'south']) await row(page, name).locator('input[name="media[]"]').check();
     await page.selectOption('#bulk-action-selector-top', 'imagemill_webp_remove');
-    await Promise.all([page.waitForURL(/upload\.php/), page.click('#doaction')]);
+    await follow(page.locator('#doaction'));
     assert.match((await page.locator('.notice').allTextContents()).join(' '), /WebP files removed/);
     assert.match((await column(page, 'north').textContent()) ?? '', /removed by hand/);
   });
@@ -78,9 +77,7 @@ test('an action without its nonce, or on a picture of somebody else, does nothin
     assert.equal((await admin.goto(link))?.status(), 403);
     const author = await (await browser.newContext()).newPage();
     await author.goto(`${site.url}/wp-login.php`);
-    await author.fill('#user_login', 'ada');
-    await author.fill('#user_pass', 'ada');
-    await Promise.all([author.waitForURL(/wp-admin/), author.click('#wp-submit')]);
+    await signIn(author, 'ada');
     await author.goto(`${site.url}/wp-admin/upload.php?mode=list`);
     assert.equal(await author.getByRole('link', { name: /Make WebP/ }).count(), 0);
     assert.equal((await author.goto(`${site.url}/wp-admin/upload.php?page=imagemill-webp-bulk`))?.status(), 403);
@@ -110,7 +107,7 @@ test('what happens after activation is said once, until it is dismissed', { skip
   await withBrowser(async (browser) => {
     const page = await site.logIn(browser);
     await page.goto(`${site.url}/wp-admin/plugins.php`);
-    await Promise.all([page.waitForURL(/activate=true/), page.click('#activate-imagemill-webp')]);
+    await follow(page.locator('#activate-imagemill-webp'));
     const notice = page.locator('#imagemill-webp-notice');
     assert.match((await notice.textContent()) ?? '', /converted to WebP in the background/);
     await Promise.all([page.waitForResponse(/imagemill_webp_dismiss/), notice.getByRole('button').click()]);

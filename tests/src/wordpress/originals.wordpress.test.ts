@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { type Attachment, openBrowser, photo, startWordPress, withoutWordPress } from '@imagemill/testkit';
+import { type Attachment, follow, openBrowser, photo, startWordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { bytesOf, fileOf, keptOriginals, phonePhoto, recordOf } from './uploads-site.js';
 
@@ -17,10 +17,7 @@ test('one click in the list of media puts the original back, byte for byte, with
   const page = await site.logIn(browser);
   await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
   await page.hover(`#post-${id}`);
-  await page
-    .locator(`#post-${id}`)
-    .getByRole('link', { name: /^Restore original \(/ })
-    .click();
+  await follow(page.locator(`#post-${id}`).getByRole('link', { name: /^Restore original \(/ }));
   await page.getByText('1 original restored.').waitFor();
 
   const after = await site.rest.get<Attachment>(`/wp/v2/media/${id}`);
@@ -54,14 +51,14 @@ test('a picture’s page says what was done and restores; the bulk action restor
   const [first, ...others] = uploads;
   await page.goto(`${site.url}/wp-admin/post.php?post=${first?.id}&action=edit`);
   await page.getByText(/\(1200 × 800\) became .* \(1200 × 800\)\./).waitFor();
-  await page.getByRole('link', { name: 'Restore original' }).click();
+  await follow(page.getByRole('link', { name: 'Restore original' }));
   await page.getByText('1 original restored.').waitFor();
   await page.getByText('The original was restored.').waitFor();
 
   await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
   for (const { id } of uploads) await page.check(`#cb-select-${id}`);
   await page.selectOption('#bulk-action-selector-top', { label: 'Restore originals' });
-  await page.click('#doaction');
+  await follow(page.locator('#doaction'));
   await page.getByText('2 originals restored.').waitFor();
   for (const { id, bytes } of [first, ...others].flatMap((one) => (one ? [one] : [])))
     assert.ok(bytesOf(site, await site.rest.get(`/wp/v2/media/${id}`)).equals(bytes));
@@ -120,9 +117,9 @@ test('a picture that was edited or replaced since is not overwritten unasked', {
   const page = await site.logIn(browser);
   await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
   await page.hover(`#post-${attachment.id}`);
-  await page.getByRole('link', { name: /^Restore original \(/ }).click();
+  await follow(page.getByRole('link', { name: /^Restore original \(/ }));
   await page.getByText('This picture was replaced or changed').waitFor();
-  await page.getByRole('link', { name: 'Restore the original all the same' }).click();
+  await follow(page.getByRole('link', { name: 'Restore the original all the same' }));
   await page.getByText('1 original restored.').waitFor();
   assert.ok(bytesOf(site, await site.rest.get(`/wp/v2/media/${attachment.id}`)).equals(bytes));
   assert.deepEqual(site.problems(), []);
@@ -143,7 +140,7 @@ test('an original goes with its picture, or when it is old and the owner says so
   await page.goto(`${site.url}/wp-admin/options-general.php?page=imagemill-uploads`);
   assert.match(await page.locator('#imagemill-uploads-kept').innerText(), /^2 originals, \d.* [KM]B\.$/);
   await page.selectOption('#imagemill-uploads-days', '90');
-  await page.getByRole('button', { name: 'Delete originals' }).click();
+  await follow(page.getByRole('button', { name: 'Delete originals' }));
   await page.getByText('1 original deleted.').waitFor();
   assert.equal(keptOriginals(site).length, 1);
   assert.equal((await recordOf(site, ids[1] ?? 0))?.original, '');
@@ -176,11 +173,11 @@ test('settings are kept within sense and take effect; without them nothing is st
   assert.equal(await site.php("return get_option('imagemill_uploads_settings');"), false);
   const page = await site.logIn(browser);
   await page.goto(`${site.url}/wp-admin/plugins.php`);
-  await page.locator('[data-slug="imagemill-uploads"]').getByRole('link', { name: 'Settings' }).click();
+  await follow(page.locator('[data-slug="imagemill-uploads"]').getByRole('link', { name: 'Settings' }));
   await page.getByLabel('Largest width').fill('800');
   await page.getByLabel('Largest height').fill('0');
   await page.getByLabel('Keep the original').uncheck();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await follow(page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('Settings saved.').waitFor();
   assert.equal(await page.getByLabel('Largest width').inputValue(), '800');
   const attachment = await site.upload({ name: 'tall.jpg', bytes: await photo(1000, 3000).jpeg({ quality: 95 }).toBuffer() });

@@ -3,7 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { freePort, openBrowser, photo, startWordPress, type WordPress, withoutPrograms, withoutWordPress } from '@imagemill/testkit';
+import {
+  follow,
+  freePort,
+  openBrowser,
+  photo,
+  startWordPress,
+  type WordPress,
+  withoutPrograms,
+  withoutWordPress,
+} from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { startApache, startNginx } from './front-server.js';
 import { drainQueue } from './webp-library.js';
@@ -66,7 +75,7 @@ async function publish(site: WordPress, picture: string): Promise<string> {
 async function choose(page: Page, url: string, label: RegExp): Promise<string> {
   await page.goto(`${url}/wp-admin/options-general.php?page=imagemill-webp-settings`);
   await page.getByLabel(label).check();
-  await Promise.all([page.waitForURL(/imagemill=/), page.getByRole('button', { name: 'Save Changes' }).click()]);
+  await follow(page.getByRole('button', { name: 'Save Changes' }));
   return (await page.locator('.notice[role="status"]').allInnerTexts()).join('\n');
 }
 

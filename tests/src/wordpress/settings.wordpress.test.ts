@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { follow, openBrowser, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 
 const skip = withoutWordPress();
 const PAGE = '/wp-admin/options-general.php?page=imagemill-webp-settings';
@@ -11,13 +11,10 @@ test('The settings page saves what was changed, says so, and goes back to the de
   await using browser = await openBrowser();
   const page = await site.logIn(browser);
   await page.goto(`${site.url}/wp-admin/plugins.php`);
-  await Promise.all([
-    page.waitForURL(/imagemill-webp-settings/),
-    page.locator('tr[data-slug="imagemill-webp"] a', { hasText: 'Settings' }).click(),
-  ]);
+  await follow(page.locator('tr[data-slug="imagemill-webp"] a', { hasText: 'Settings' }));
   assert.equal(await saved(site), null, 'looking saves nothing');
 
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await follow(page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('Settings saved.').waitFor();
   assert.equal(await saved(site), null, 'nothing was changed');
 
@@ -25,7 +22,7 @@ test('The settings page saves what was changed, says so, and goes back to the de
   await page.getByLabel('GIF').check();
   await page.getByLabel('Leave out').fill('/2023/\n"><script>alert(1)</script>\nlögo.png');
   await page.getByLabel('Not at all').check();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await follow(page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('Settings saved.').waitFor();
   assert.deepEqual(await saved(site), { delivery: 'off', quality: 70, skip_types: ['gif'], skip_paths: ['2023/', '">', 'lögo.png'] });
   assert.equal(await page.getByLabel('Leave out').inputValue(), '2023/\n">\nlögo.png');
@@ -42,7 +39,7 @@ test('The settings page saves what was changed, says so, and goes back to the de
   );
   assert.ok(described.length >= 5 && described.every((words) => words.length > 10), 'every description exists');
 
-  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await follow(page.getByRole('button', { name: 'Reset to defaults' }));
   await page.getByText('All settings are back to their defaults.').waitFor();
   assert.equal(await saved(site), null);
 
@@ -85,9 +82,7 @@ test('In a network, rules of the web server are for those who manage the network
   await using browser = await openBrowser();
   const page = await browser.newPage();
   await page.goto(`${second.url}/wp-login.php`);
-  await page.fill('#user_login', 'keeper');
-  await page.fill('#user_pass', 'keeper');
-  await Promise.all([page.waitForURL(/\/wp-admin\//), page.click('#wp-submit')]);
+  await signIn(page, 'keeper');
   await page.goto(second.url + PAGE);
   assert.equal(await page.getByLabel('By the web server').isDisabled(), true);
   await page.$$eval('input[name="delivery"]', (choices) => {
@@ -95,7 +90,7 @@ test('In a network, rules of the web server are for those who manage the network
   });
   await page.getByLabel('By the web server').check();
   await page.getByLabel('Quality').fill('60');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await follow(page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('Settings saved.').waitFor();
   assert.deepEqual(await saved(site, '/second/'), { quality: 60 });
   assert.equal(await saved(site), null, 'the other site keeps its own');
