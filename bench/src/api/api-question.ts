@@ -37,8 +37,8 @@ export const fullApiQuestion: Question = {
   title: 'POST /v1 with workers on all cores, as is the default, against raw sharp and ipx',
   about: [
     `${REQUEST} Workers have all cores: what the server and the callers do for a file, the workers lack.`,
-    'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with threads, and encoder settings of its own ' +
-      '(faster, larger JPEGs): it stands here for what people expect of such a server, not for the same work.',
+    'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with as many threads as there are workers, and ' +
+      'encoder settings of its own (faster, larger JPEGs): it stands here for what people expect of such a server, not for the same work.',
   ],
   subject: 'POST /v1',
   baselines: [RAW, IPX],
@@ -50,7 +50,7 @@ async function open(workers: number, onClose: OnClose, openOther?: typeof openIp
   const photos = await makePhotos(onClose);
   const api = await openApi(photos, workers, Math.max(...CALLERS), onClose);
   const raw = openRawSharp(photos, workers, onClose);
-  const other = await openOther?.(photos, onClose);
+  const other = await openOther?.(photos, workers, onClose);
   const baselines: Readonly<Record<string, Contender>> = { [RAW]: raw, ...(other && { [IPX]: other }) };
   for (const job of API_JOB_NAMES) {
     await requireSameSize(job, api, raw);

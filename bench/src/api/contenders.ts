@@ -77,12 +77,14 @@ export function openRawSharp({ folder }: Photos, workers: number, onClose: OnClo
 
 const share = (times: number, among: number, index: number) => Math.floor(times / among) + (index < times % among ? 1 : 0);
 
-/** ipx in its one process, with the threads that sharp takes by itself; it reads the photo from the disk. */
-export async function openIpx({ folder }: Photos, onClose: OnClose): Promise<Contender> {
+/** ipx in its one process, with as many threads for sharp as there are workers; it reads the photo from the disk. */
+export async function openIpx({ folder }: Photos, workers: number, onClose: OnClose): Promise<Contender> {
   const home = path.join(repoRoot(), 'bench', 'ipx');
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home, stdio: 'ignore' });
   const port = await freePort();
-  const server: ChildProcess = fork(path.join(home, 'server.mjs'), [folder, String(port)]);
+  const server: ChildProcess = fork(path.join(home, 'server.mjs'), [folder, String(port)], {
+    env: { ...process.env, UV_THREADPOOL_SIZE: String(workers) },
+  });
   onClose(() => server.kill());
   await once(server, 'message');
   return (job, count, times) => {
