@@ -21,6 +21,8 @@ const PROGRAMS = ['mariadbd', 'php', 'phpcs', 'phpunit'];
 // The oldest that the plugins support, and the newest releases that npm has: 6.5 and what became 6.7.
 const RELEASES = ['6.2', '6.5', 'nightly'];
 const CONCURRENCY = 2;
+// Some files set up ten sites, one after the other.
+const TIMEOUT_MS = 1_800_000;
 
 followParent();
 await main(async () => {
@@ -43,6 +45,6 @@ await main(async () => {
   const left = php && phpcs && phpunit ? [] : ['the plugins’ PHP by itself: no PHP, phpcs or PHPUnit on this machine'];
   const isGood = filter.length > 0 || left.length > 0 || (await checkPlugins({ php, phpcs, phpunit, hasPhp74 }));
   const env = { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
-  reportRuns([await runTests(files, { concurrency: CONCURRENCY, env })], filter.length > 0 ? [] : left);
+  reportRuns([await runTests(files, { concurrency: CONCURRENCY, env, timeoutMs: TIMEOUT_MS })], filter.length > 0 ? [] : left);
   if (!isGood) throw new Stop('The plugins’ PHP has problems: see above.');
 });

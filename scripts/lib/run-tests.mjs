@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { runShown } from './run.mjs';
 
-// A test that hangs must not hang the build server.
+// A file of tests that hangs must not hang the build server.
 const TIMEOUT_MS = 600_000;
 
 /** Runs test files with Node's own runner, shows its report, and returns the exit code and the same report as TAP lines. */
-export async function runTests(files, { concurrency, env }) {
+export async function runTests(files, { concurrency, env, timeoutMs = TIMEOUT_MS }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'imagemill-tests-'));
   const tap = path.join(folder, 'report.tap');
   const reporters = [
@@ -16,7 +16,7 @@ export async function runTests(files, { concurrency, env }) {
     '--test-reporter=tap',
     `--test-reporter-destination=${tap}`,
   ];
-  const flags = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`];
+  const flags = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${timeoutMs}`];
   try {
     const exitCode = await runShown([...flags, ...reporters, ...files], { env });
     return { exitCode, lines: readFileSync(tap, 'utf8').split('\n') };

@@ -50,11 +50,12 @@ test('a request that runs when the server is told to stop is finished, new conne
   const { child, base } = await startServer(t, await serverFolders(t));
   const tab = await openPage(base);
   const body = JSON.stringify({ tool: 'compress-image', operationId: randomUUID() });
-  const headers = { ...from(tab), 'content-type': 'application/json', 'content-length': body.length };
+  const headers = { ...from(tab), 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
   const request = http.request(`${base}/api/counter-inc.php`, { method: 'POST', headers });
   const answered = once(request, 'response');
+  request.flushHeaders();
+  await once(request, 'continue');
   request.write(body.slice(0, 10));
-  await fetch(`${base}/healthz`);
   child.kill('SIGTERM');
   child.kill('SIGTERM');
   await refused(base);

@@ -38,7 +38,7 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
   );
 }
 
-test('closing ends the file under way and those in line, and leaves no process behind', { timeout: 30_000 }, async () => {
+test('closing ends the file under way and those in line, and leaves no process behind', { timeout: 120_000 }, async () => {
   const engine = await createSharpEngine();
   const { path, plan } = await longJob();
   const codes = [codeOf(engine.run(plan, path)), codeOf(engine.run(plan, path))];
@@ -49,7 +49,7 @@ test('closing ends the file under way and those in line, and leaves no process b
   assert.deepEqual(await Promise.all(codes), ['cancelled', 'cancelled']);
 });
 
-test('a caller in line may leave it before the file in front is done', { timeout: 30_000 }, async () => {
+test('a caller in line may leave it before the file in front is done', { timeout: 120_000 }, async () => {
   const engine = await createSharpEngine();
   const { path, plan } = await longJob();
   const first = codeOf(engine.run(plan, path));

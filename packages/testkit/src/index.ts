@@ -11,6 +11,7 @@ export * from './engine-suite/mill.js';
 export { findProgram, onPath } from './find-program.js';
 export { foreignProgram, withoutPrograms } from './foreign-program.js';
 export * from './free-port.js';
+export * from './gate.js';
 export * from './likeness.js';
 export * from './live-api.js';
 export { FORM_VALUES, filledForm } from './pdf/filled-form.js';

@@ -11,9 +11,8 @@ import { loadPdfEngine } from './page-pdf-engine.js';
 import { rendererMemory } from './renderer-memory.js';
 
 /** What the page keeps between calls; it lives in the browser. */
-declare const window: { pdfEngine: PdfPageEngine; abort: AbortController; work?: Work };
+declare const window: { pdfEngine: PdfPageEngine; abort: AbortController; work?: Work; cancelAt?: number };
 interface Work {
-  stage?: string;
   pages: number;
   result?: Pick<PdfFileResult, 'resultBytes' | 'pages' | 'changes'>;
   error?: string;
@@ -86,17 +85,14 @@ describe('long documents', () => {
 
   test('cancelling in the middle of the work ends the worker at once', async () => {
     const page = await visitWith('cancelled.pdf', await colorScan({ pages: 40, dpi: 150, different: 2 }));
-    await page.evaluate(compressInPage, compressPdfOptions.parse({ preset: 'smallest' }));
-    await poll(async () => (await page.evaluate(() => window.work?.stage)) === 'images');
-    const workers = page.workers().length;
     await page.evaluate(() => {
-      if (window.work) window.work.cancelMs = -performance.now();
-      window.abort.abort();
+      window.cancelAt = 3;
     });
+    await page.evaluate(compressInPage, compressPdfOptions.parse({ preset: 'smallest' }));
     const { work } = await watch(page);
     assert.equal(work.error, 'cancelled');
     assert.ok((work.cancelMs ?? 0) < 200, `${work.cancelMs} ms`);
-    await poll(() => page.workers().length < workers);
+    await poll(() => page.workers().length === 0, { what: 'the worker to end' });
     await page.close();
   });
 
@@ -129,8 +125,10 @@ function compressInPage(options: Parameters<PdfPageEngine['compress']>[1]): void
   window.abort = new AbortController();
   const input = document.querySelector<HTMLInputElement>('#long-document')?.files?.[0];
   if (!input) return;
-  const onProgress = ({ stage }: { stage: string }) => {
-    work.stage = stage;
+  const onProgress = ({ stage, done }: { stage: string; done: number }) => {
+    if (stage !== 'images' || done !== window.cancelAt || window.abort.signal.aborted) return;
+    work.cancelMs = -performance.now();
+    window.abort.abort();
   };
   window.pdfEngine.compress(input, options, { signal: window.abort.signal, onProgress }).then(
     ({ resultBytes, pages, changes }) => {

@@ -71,6 +71,7 @@ describe('every page is usable by everyone', () => {
       await untilRows(page, 'finished', 1);
       await assertUsable(page, 'with files');
       await page.getByRole('button', { name: /^Compare/ }).click();
+      await page.getByRole('dialog').waitFor();
       await assertUsable(page, 'compare view');
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'What left this page' }).first().click();

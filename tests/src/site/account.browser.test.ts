@@ -74,7 +74,7 @@ describe('accounts, by mail over real SMTP', () => {
     await page.goto(`${stage.site.url}/account`);
     await pressButton(page, 'Sign out');
     await untilMain(page, /You are signed out of this browser\./);
-    assert.equal(await focused(page), 'You are signed out of this browser.');
+    await poll(async () => (await focused(page)) === 'You are signed out of this browser.', { what: 'the focus on what was done' });
     await page.reload();
     await untilMain(page, /Send the link/);
     assert.deepEqual(

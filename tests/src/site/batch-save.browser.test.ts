@@ -86,11 +86,13 @@ describe('saving a batch in a real browser', () => {
     const page = await visit();
     await dropCopies(page, await photo(200, 150).jpeg({ quality: 97 }).toBuffer(), 12);
     await untilRows(page, 'finished', 12);
-    // A slow disk.
+    // A disk that after three files waits for whoever wants to stop.
     await page.evaluate(() => {
       const { createWritable } = FileSystemFileHandle.prototype;
+      let opened = 0;
       FileSystemFileHandle.prototype.createWritable = async function (...options) {
-        await new Promise((resolve) => setTimeout(resolve, 150));
+        opened += 1;
+        if (opened > 3) await new Promise((resolve) => addEventListener('click', resolve, { once: true }));
         return createWritable.apply(this, options);
       };
     });

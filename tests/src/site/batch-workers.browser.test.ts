@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { photo, poll } from '@imagemill/testkit';
+import { photo } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { setStage } from './stage.js';
-import { dropCopies, rows, untilRows } from './tool-page.js';
+import { dropCopies, untilRows } from './tool-page.js';
 
 /** Runs in the page before its own scripts: a device with room for two workers, whose workers the test can reach. */
 function onLargerDevice(): void {
@@ -49,11 +49,16 @@ describe('two workers in a real browser', () => {
       .jpeg()
       .toBuffer();
     await dropCopies(page, large, 2);
-    await poll(() => page.workers().length > 0, { what: 'the first worker' });
-    await page.waitForTimeout(500);
-    assert.equal(await rows(page, 'finished').count(), 0);
-    assert.equal(await workersMade(page), 1);
-    await page.getByRole('button', { name: 'Cancel all' }).click();
+    const seen = await page.evaluate(async () => {
+      const { made } = window as unknown as WithWorkers;
+      const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      while (made.length === 0) await wait(20);
+      await wait(500);
+      const finished = document.querySelectorAll('.row[data-state=finished]').length;
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel all')?.click();
+      return { workers: made.length, finished };
+    });
+    assert.deepEqual(seen, { workers: 1, finished: 0 });
     await untilRows(page, 'cancelled', 2);
     await dropCopies(page, await photo(800, 600).jpeg().toBuffer(), 4);
     await untilRows(page, 'finished', 4);
@@ -68,9 +73,13 @@ describe('two workers in a real browser', () => {
     await untilRows(page, 'finished', 2);
     await dropCopies(page, await photo(1800, 1350).jpeg().toBuffer(), 2);
     await untilRows(page, 'working', 2);
-    await page.waitForTimeout(300);
-    const before = await workersMade(page);
-    await page.evaluate(() => (window as unknown as WithWorkers).made.at(-1)?.dispatchEvent(new ErrorEvent('error', { cancelable: true })));
+    const before = await page.evaluate(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const { made } = window as unknown as WithWorkers;
+      const count = made.length;
+      made.at(-1)?.dispatchEvent(new ErrorEvent('error', { cancelable: true }));
+      return count;
+    });
     await untilRows(page, 'finished', 4);
     assert.equal(await workersMade(page), before + 1);
     await page.context().close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { photo, poll } from '@imagemill/testkit';
+import { makeGate, photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { setStage } from './stage.js';
 import { dropFiles, rows, type TestFile, untilApplied, untilRows } from './tool-page.js';
@@ -19,11 +19,14 @@ describe('Compress image is calm and keeps its place', () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
 
   test('a row is as high when its file is done as when it waited', async () => {
-    const page = await visit();
-    await dropFiles(page, await Promise.all([picture('one.jpg', 2000, 1500), picture('two.jpg'), picture('three.jpg')]));
+    const page = await visit({ serviceWorkers: 'block' });
+    const engine = makeGate();
+    await page.context().route('**/assets/engine/**', (route) => engine.opened.then(() => route.continue()));
+    await dropFiles(page, await Promise.all([picture('one.jpg'), picture('two.jpg'), picture('three.jpg')]));
     const height = async () => (await rows(page).nth(2).boundingBox())?.height;
     await rows(page, 'waiting').nth(0).waitFor();
     const waiting = await height();
+    engine.open();
     await untilRows(page, 'finished', 3);
     assert.equal(await height(), waiting);
     await page.context().close();
@@ -82,9 +85,9 @@ describe('Compress image is calm and keeps its place', () => {
         await untilRows(page, 'finished', 1);
       }
       await page.getByRole('button', { name: 'Settings' }).tap();
-      assert.match(await focused(page), /Done/);
+      await poll(async () => /Done/.test(await focused(page)), { what: 'the focus on Done' });
       await page.getByRole('button', { name: 'Done' }).tap();
-      assert.match(await focused(page), /settings-toggle/);
+      await poll(async () => /settings-toggle/.test(await focused(page)), { what: 'the focus back' });
     }
     await page.context().close();
   });

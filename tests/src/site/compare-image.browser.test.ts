@@ -69,7 +69,7 @@ describe('the compare view in a real browser', () => {
     });
     await page.goto(stage.url + path, { waitUntil: 'networkidle' });
     await dropFiles(page, files);
-    await untilRows(page, 'finished', done);
+    await poll(async () => (await rows(page, 'finished').count()) >= done, { what: `${done} files done` });
     await page
       .getByRole('button', { name: /^Compare/ })
       .first()
@@ -81,6 +81,8 @@ describe('the compare view in a real browser', () => {
   test('sizes follow the quality, previews cost nothing, and the settings of B become those of all files', async () => {
     const page = await compare([await picture('one.jpg'), await picture('two.jpg', 640, 480, 2)]);
     await untilQuota(page, 28);
+    const isCounted = () => page.evaluate(async () => (await (await fetch('/api/quota-check.php')).json()).remaining === 28);
+    await poll(isCounted, { what: 'both files to be counted' });
     const counted = recordRequests(page.context());
     assert.match(await untilCaption(page, 'A', /kB/), /^Original, JPEG/);
     const first = await untilCaption(page, 'B', /quality 80/);
@@ -173,7 +175,7 @@ describe('the compare view in a real browser', () => {
 
   test('pictures this browser does not know are shown by a copy', async () => {
     const tiff = { name: 'scan.tif', bytes: await photo(320, 240).tiff({ compression: 'none' }).toBuffer(), type: 'image/tiff' };
-    const page = await compare([tiff]);
+    const page = await compare([tiff], { path: '/compress-image?engine=full' });
     await untilCaption(page, 'A', /^Original, TIFF/);
     await untilCaption(page, 'B', /^TIFF, lossless/);
     for (const side of ['A', 'B'] as const)
@@ -307,7 +309,7 @@ describe('the compare view in a real browser', () => {
   });
 
   test('a preview does not wait for the whole batch', async () => {
-    const large = await Promise.all(Array.from({ length: 5 }, (_, index) => picture(`large-${index}.jpg`, 1600, 1200, index + 2)));
+    const large = await Promise.all(Array.from({ length: 10 }, (_, index) => picture(`large-${index}.jpg`, 1600, 1200, index + 2)));
     const page = await compare([await picture('small.jpg', 200, 150), ...large], { path: '/convert/jpg-to-avif', done: 1 });
     await shows(page, 'B').selectOption('webp');
     await untilCaption(page, 'B', /^WebP/);

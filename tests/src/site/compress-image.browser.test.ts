@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { cameraPhoto, likeness, openBrowser, photo, startSite } from '@imagemill/testkit';
+import { cameraPhoto, likeness, openBrowser, photo, poll, startSite } from '@imagemill/testkit';
 import { setStage } from './stage.js';
 import {
   download,
@@ -57,6 +57,7 @@ describe('Compress image in a real browser', () => {
       assert.ok((await likeness(bytes, saved.bytes)).psnr > 32);
     }
     await untilQuota(page, 27);
+    await poll(async () => (await milled()) >= countedBefore + 3, { what: 'the files counted' });
     assert.equal(await milled(), countedBefore + 3);
 
     const own = new URL(stage.url).origin;
@@ -198,6 +199,7 @@ describe('the daily quota in a real browser', () => {
     try {
       const page = await browser.newPage();
       await page.goto(`${site.url}/compress-image`);
+      await untilQuota(page, 4);
       await dropFiles(page, await photos(6, 300, 200));
       await untilRows(page, 'finished', 4);
       await untilRows(page, 'waiting_quota', 2);

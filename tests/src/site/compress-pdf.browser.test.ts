@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { formatBytes } from '@imagemill/core';
-import { photo } from '@imagemill/testkit';
+import { photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { samplePdf } from './sample-pdfs.js';
 import { setStage } from './stage.js';
@@ -42,6 +42,7 @@ describe('Compress PDF in a real browser', () => {
     assert.equal(result.getForm().getTextField('name').getText(), 'Ada');
 
     await untilQuota(page, 29);
+    await poll(() => seen.some(({ url }) => url.endsWith('/api/counter-inc.php')), { what: 'the count' });
     const posts = seen.filter(({ method }) => method !== 'GET');
     assert.deepEqual(
       posts.map(({ url }) => new URL(url).pathname),

@@ -15,7 +15,7 @@ describe('Convert image in a real browser', () => {
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${stage.url}/convert-image`);
+    await page.goto(`${stage.url}/convert-image?engine=full`);
     // Small enough for an icon.
     const picture = photo(240, 180);
     await dropFiles(page, [
@@ -64,6 +64,7 @@ describe('Convert image in a real browser', () => {
     const page = await visit('/convert-image');
     await page.getByRole('radio', { name: 'AVIF' }).check();
     await page.getByRole('link', { name: 'PNG to JPG' }).click();
+    await page.waitForURL('**/convert/png-to-jpg');
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Convert PNG to JPG');
     assert.match((await page.locator('main').textContent()) ?? '', /Transparent parts are filled/);
     const clear = photo(300, 200).ensureAlpha(0.5);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { animated, photo, poll } from '@imagemill/testkit';
+import { animated, makeGate, photo, poll } from '@imagemill/testkit';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
 import { setStage } from './stage.js';
@@ -108,14 +108,18 @@ describe('the engine of a page', () => {
 
   test('a full engine that never gets ready: the portable one steps in, takes over, and the next visit knows', async () => {
     let asked = 0;
-    // It arrives, but what would start it is never answered.
-    const { page, problems, context } = await open('/compress-image', undefined, (route) => (asked++ === 0 ? route.continue() : undefined));
+    const engine = makeGate();
+    // It arrives late, and what would start it is never answered.
+    const { page, problems, context } = await open('/compress-image', undefined, (route) =>
+      asked++ === 0 ? engine.opened.then(() => route.continue()) : undefined,
+    );
     await untilQuota(page, 30);
     await dropFiles(page, [await jpegFile('first.jpg'), await gifFile(), await jpegFile('last.jpg')]);
-    await page.getByRole('button', { name: 'Download first.jpg' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Download first.jpg' }).waitFor();
     // The page has not given up yet: the GIF waits.
     assert.match((await note(page).textContent()) ?? '', /full engine\.Your first file shows/);
     assert.equal(await rows(page, 'failed').count(), 0);
+    engine.open();
     await untilRows(page, 'finished', 2);
     await untilRows(page, 'failed', 1);
     assert.match((await rows(page, 'failed').textContent()) ?? '', /GIF files cannot be opened here\. .*Chrome, Edge or Firefox/);

@@ -72,6 +72,7 @@ describe('HEIC as the operator sets it', () => {
     assert.deepEqual(readerRequests(seen), []);
     // The picker, after the script has taken over and on tools shown in place of the page.
     await page.locator('.tool-switch').getByRole('link', { name: 'Resize' }).click();
+    await poll(async () => (await page.title()).startsWith('Resize'), { what: 'the other tool' });
     assert.doesNotMatch((await page.locator('.drop input[accept]').getAttribute('accept')) ?? 'heic', /hei[cf]/);
     await untilRows(page, 'failed', 1);
     assert.deepEqual(problems, []);

@@ -128,11 +128,12 @@ describe('API keys on the account page', () => {
     await keyboard.type('Shop');
     await keyboard.press('Enter');
     await field(page).waitFor();
-    const selected = await page.evaluate(() => {
-      const element = document.activeElement as HTMLTextAreaElement;
-      return element.value.slice(element.selectionStart, element.selectionEnd);
-    });
-    assert.ok(isApiKey(selected), 'the field has the focus, and all of it is selected');
+    const selected = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLTextAreaElement;
+        return element.value?.slice(element.selectionStart, element.selectionEnd) ?? '';
+      });
+    await poll(async () => isApiKey(await selected()), { what: 'the focus in the field, all of it selected' });
     await tabTo(page, 'I have it, hide it');
     await keyboard.press('Enter');
     await field(page).waitFor({ state: 'detached' });

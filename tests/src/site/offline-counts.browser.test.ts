@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { dueCount, openPage, totalOf, untilKept } from './offline-page.js';
+import { untilLeft } from './pro-page.js';
 import { dropFiles, untilQuota, untilRows } from './tool-page.js';
 
 const QUOTA = 5;
@@ -19,7 +20,8 @@ async function compress(page: Page, names: readonly string[], done: number): Pro
   await untilRows(page, 'finished', done);
 }
 
-const untilDelivered = (page: Page) => poll(async () => (await dueCount(page)) === 0, { what: 'every count to be delivered' });
+const untilDue = (page: Page, count: number) => poll(async () => (await dueCount(page)) === count, { what: `${count} counts to be kept` });
+const untilDelivered = (page: Page) => untilDue(page, 0);
 
 /** Uses up units of this browser's session without any page. */
 async function useUp(context: BrowserContext, site: SiteProcess, units: number): Promise<void> {
@@ -67,13 +69,16 @@ describe('counts of files done without a connection', () => {
   test('arrive once from two tabs that deliver the same list, also where the session has expired meanwhile', async () => {
     const [one, two] = [await compressPage(), await compressPage()];
     await compress(one, ['a.jpg', 'b.jpg'], 2);
+    await untilLeft(two, '3 free files left');
     await compress(two, ['c.jpg'], 1);
+    await untilLeft(one, '2 free files left');
     // Both stop at what is left, whichever tab took it.
     await compress(one, ['d.jpg', 'e.jpg', 'f.jpg'], 4);
     await untilRows(one, 'waiting_quota', 1);
+    await untilLeft(two, '0 free files left');
     await compress(two, ['g.jpg'], 1);
     await untilRows(two, 'waiting_quota', 1);
-    assert.equal(await dueCount(one), QUOTA);
+    await untilDue(one, QUOTA);
 
     await context.clearCookies();
     await site.restart();
@@ -88,6 +93,7 @@ describe('counts of files done without a connection', () => {
   test('arrive from a page that was opened later, after the one that did the work was closed', async () => {
     const page = await compressPage();
     await compress(page, ['a.jpg', 'b.jpg'], 2);
+    await untilDue(page, 2);
     await page.close();
     await site.restart();
     assert.equal(await since(), 0);
@@ -116,6 +122,7 @@ describe('counts of files done without a connection', () => {
   test('wait for the next day where the quota was used up elsewhere', async () => {
     const page = await compressPage();
     await compress(page, ['a.jpg', 'b.jpg'], 2);
+    await untilDue(page, 2);
     await page.close();
     await site.restart();
     await useUp(context, site, QUOTA);

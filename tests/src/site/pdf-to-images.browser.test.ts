@@ -37,6 +37,7 @@ describe('PDF to images in a real browser', () => {
     );
     assert.deepEqual(zip[1]?.bytes, Buffer.from(second.bytes));
     await untilQuota(page, 29);
+    await poll(() => seen.some(({ url }) => url.endsWith('/api/counter-inc.php')), { what: 'the count' });
     assert.deepEqual(
       seen.filter(({ method }) => method !== 'GET').map(({ url }) => new URL(url).pathname),
       ['/api/counter-inc.php'],

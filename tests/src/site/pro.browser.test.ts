@@ -135,7 +135,7 @@ describe('PRO, from the grant to the revocation', () => {
     });
     await start(page).click();
     await poll(async () => /^Uploading [1-9]/.test(await rowWords(page)), { what: 'progress of the upload' });
-    assert.ok((await gauge(METRICS_PORT, 'imagemill_uploads')) === 1);
+    await poll(async () => (await gauge(METRICS_PORT, 'imagemill_uploads')) === 1, { what: 'an upload at the server' });
     await page.getByRole('button', { name: 'Cancel slow.jpg' }).press('Enter');
     await untilRows(page, 'cancelled', 1);
     await isIdle();

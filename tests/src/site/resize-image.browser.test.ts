@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { photo } from '@imagemill/testkit';
+import { photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { readZip } from './read-zip.js';
 import { setStage } from './stage.js';
@@ -53,9 +53,9 @@ describe('Resize image in a real browser', () => {
     await page.getByRole('radio', { name: 'Crop' }).check();
     assert.deepEqual(await result(page, 'a.jpg'), { format: 'jpeg', width: 300, height: 300 });
     await untilQuota(page, 28);
-    const counted = seen
-      .filter(({ url }) => url.endsWith('/api/counter-inc.php'))
-      .map(({ sent }) => JSON.parse(sent.split('\n').at(-1) ?? ''));
+    const counts = () => seen.filter(({ url }) => url.endsWith('/api/counter-inc.php'));
+    await poll(() => counts().length >= 2, { what: 'the counts' });
+    const counted = counts().map(({ sent }) => JSON.parse(sent.split('\n').at(-1) ?? ''));
     assert.deepEqual(
       counted.map(({ tool }) => tool),
       ['resize-image', 'resize-image'],

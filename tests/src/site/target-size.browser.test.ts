@@ -49,6 +49,7 @@ describe('a size to aim for', () => {
     // The settings come back with the page, and go along in a link.
     await page.getByText('Copy these settings', { exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Copy link to these settings' }).press('Enter');
+    await page.getByText('Link copied').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.reload();
     assert.equal(await largest(page).inputValue(), '1');

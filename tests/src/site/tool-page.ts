@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { poll } from '@imagemill/testkit';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, JSHandle, Locator, Page } from 'playwright-core';
 
 export interface TestFile {
   readonly name: string;
@@ -18,7 +18,7 @@ export async function dropFiles(page: Page, files: readonly TestFile[]): Promise
     }
     return data;
   }, wire);
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await letFall(transfer);
 }
 
 /** Drops the same picture many times, each with a name of its own: `photo-1.jpg` and so on. */
@@ -30,7 +30,17 @@ export async function dropCopies(page: Page, bytes: Uint8Array, count: number): 
     for (let index = 1; index <= count; index++) data.items.add(new File([picture], `photo-${index}.jpg`, { type: 'image/jpeg' }));
     return data;
   }, sent);
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await letFall(transfer);
+}
+
+/** Again until the page takes it, which it tells at once: one that has just loaded may not listen yet. */
+async function letFall(transfer: JSHandle<DataTransfer>): Promise<void> {
+  const isTaken = () =>
+    transfer.evaluate((dataTransfer) => {
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      return !document.body.dispatchEvent(drop);
+    });
+  await poll(isTaken, { what: 'a page that takes files' });
 }
 
 /** The rows of the file list in a state; all of them without one. */

@@ -18,6 +18,7 @@ import {
   webpFiles,
 } from './bulk-page.js';
 import { hundredPictures } from './hundred-pictures.js';
+import { alwaysRun } from './library-files.js';
 import { findPairProblems } from './picture-pair.js';
 
 const skip = withoutWordPress();
@@ -45,6 +46,10 @@ async function pausedSite(photos: number): Promise<WordPress> {
   return site;
 }
 
+/** So that the work lasts until the test has looked at it. */
+const slowDown = (site: WordPress, ms: number) =>
+  alwaysRun(site, `add_action( 'imagemill_webp_converted', fn() => usleep( ${ms * 1000} ) );`);
+
 /** What a file was when it was written: another one of the same name differs. */
 async function identity(file: string): Promise<string> {
   const { ino, mtimeMs } = await stat(file);
@@ -59,6 +64,7 @@ test('a library of 100 pictures is converted on the bulk page, once each across 
   const before = await site.uploadHashes();
   await site.place('imagemill-webp');
   await site.activate('imagemill-webp');
+  await slowDown(site, 100);
 
   await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
@@ -87,7 +93,7 @@ test('a library of 100 pictures is converted on the bulk page, once each across 
     assert.equal(await numberOf(page, 'files'), made.length);
     await part(page, 'undo').click();
     await part(page, 'undo-yes').click();
-    await poll(async () => /WebP files removed/.test(await textOf(page, 'undo-result')), { timeoutMs: 60_000, what: 'the undo' });
+    await poll(async () => /^\d[\d,]* WebP files removed/.test(await textOf(page, 'undo-result')), { what: 'the undo' });
     assert.deepEqual(await site.uploadHashes(), before);
     await poll(async () => /Paused/.test(await textOf(page, 'state')), { what: 'the pause after the undo' });
   });
@@ -108,6 +114,7 @@ async function requireResults(site: WordPress): Promise<void> {
 
 test('pause and resume work by keyboard, two tabs share the work, and a dry run writes nothing', { skip }, async () => {
   await using site = await pausedSite(30);
+  await slowDown(site, 400);
   await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
     await poll(async () => /^Paused/.test(await textOf(page, 'state')), { what: 'the pause on the page' });
@@ -151,7 +158,7 @@ test('the page waits for a lost connection and for a new sign-in, says so, and g
     await part(page, 'resume').waitFor();
     await page.context().setOffline(true);
     await part(page, 'resume').click();
-    await part(page, 'away').waitFor({ timeout: 10_000 });
+    await part(page, 'away').waitFor({ timeout: 60_000 });
     await page.context().setOffline(false);
     await part(page, 'away').waitFor({ state: 'hidden', timeout: 40_000 });
     await waitForNumber(page, 'done', (done) => done > 0);
@@ -162,8 +169,9 @@ test('the page waits for a lost connection and for a new sign-in, says so, and g
     const login = await page.context().newPage();
     await login.goto((await part(page, 'signed-out').locator('a').getAttribute('href')) ?? '');
     await signIn(login, 'admin');
-    await part(page, 'signed-out-retry').click();
-    await part(page, 'signed-out').waitFor({ state: 'hidden', timeout: 20_000 });
+    // By itself it tries every ten seconds: the button may be gone by now.
+    await part(page, 'signed-out-retry').dispatchEvent('click');
+    await part(page, 'signed-out').waitFor({ state: 'hidden', timeout: 60_000 });
     await waitForNumber(page, 'left', (left) => left === 0);
   });
   assert.deepEqual(site.problems(), []);

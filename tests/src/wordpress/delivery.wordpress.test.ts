@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import {
   type Attachment,
+  makeGate,
   openBrowser,
   photo,
   startWordPress,
@@ -234,11 +235,8 @@ test('Every visitor gets the same page, pictures keep their place and size, and 
   const look = async () => {
     const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
     // No picture arrives before each has chosen its candidate: Chromium rather takes a larger one that it happens to have already.
-    let release = () => {};
-    const chosen = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/wp-content\/uploads\//, (route) => chosen.then(() => route.continue()));
+    const pictureGate = makeGate();
+    await page.route(/\/wp-content\/uploads\//, (route) => pictureGate.opened.then(() => route.continue()));
     await page.goto(link, { waitUntil: 'domcontentloaded' });
     const pictures = page.locator('img[src*="same"]');
     await pictures.evaluateAll(async (images) => {
@@ -246,7 +244,7 @@ test('Every visitor gets the same page, pictures keep their place and size, and 
       for (const image of images as HTMLImageElement[]) image.loading = 'eager';
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     });
-    release();
+    pictureGate.open();
     const seen = await pictures.evaluateAll(async (images) => {
       for (const image of images as HTMLImageElement[]) await image.decode();
       return (images as HTMLImageElement[]).map((image) => {

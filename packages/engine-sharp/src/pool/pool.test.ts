@@ -11,6 +11,15 @@ type PlantedPool = Awaited<ReturnType<typeof openPlantedPool>>;
 /** All processes that this one has started. */
 const workers = () => processTree(process.pid).slice(1);
 
+/** Processes that start run others for a moment: one of them may just have ended. */
+function signalAll(signal: NodeJS.Signals): void {
+  for (const pid of workers()) {
+    try {
+      process.kill(pid, signal);
+    } catch {}
+  }
+}
+
 describe('a pool of processes', { timeout: 120_000 }, () => {
   let planted: PlantedPool;
   before(async () => {
@@ -31,8 +40,9 @@ describe('a pool of processes', { timeout: 120_000 }, () => {
     const onWaiting = () => {
       most = Math.max(most, busy.pool.state().busy);
     };
-    const codes = await Promise.all(Array.from({ length: 40 }, () => busy.codeOf({ act: 'succeed', afterMs: 5 }, { onWaiting })));
-    assert.deepEqual(new Set(codes), new Set(['result']));
+    const batch = () => Promise.all(Array.from({ length: 40 }, () => busy.codeOf({ act: 'succeed', afterMs: 5 }, { onWaiting })));
+    // The second process may still be starting when the first has done all of them.
+    for (let batches = 0; most < 2 && batches < 100; batches += 1) assert.deepEqual(new Set(await batch()), new Set(['result']));
     assert.equal(most, 2);
     assert.deepEqual(busy.pool.state(), { ...busy.pool.state(), busy: 0, waiting: 0 });
     await busy.close();
@@ -41,9 +51,7 @@ describe('a pool of processes', { timeout: 120_000 }, () => {
   test('work that never ends is stopped at its deadline, also in a process that was stopped', { skip: noProc }, async () => {
     assert.equal(await planted.codeOf({ act: 'spin' }, { timeoutMs: 200 }), 'timed_out');
     await succeeds();
-    const onProgress = () => {
-      for (const pid of workers()) process.kill(pid, 'SIGSTOP');
-    };
+    const onProgress = () => signalAll('SIGSTOP');
     assert.equal(await planted.codeOf({ act: 'hang' }, { timeoutMs: 1000, onProgress }), 'timed_out');
     // Those that had no work were stopped too: a file finds its way to one that answers.
     await succeeds();
@@ -51,9 +59,7 @@ describe('a pool of processes', { timeout: 120_000 }, () => {
   });
 
   test('a process that is killed costs its file alone', { skip: noProc }, async () => {
-    const onProgress = () => {
-      for (const pid of workers()) process.kill(pid, 'SIGKILL');
-    };
+    const onProgress = () => signalAll('SIGKILL');
     assert.equal(await planted.codeOf({ act: 'spin' }, { onProgress }), 'too_complex');
     await succeeds();
   });

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
+/** For each step in the browser: PHP may be busy with another site. */
 const PATIENCE_MS = 60_000;
 
 /** Clicks what leads to another page, and waits until that has loaded. The address can't tell: many forms lead back to their own. */
@@ -17,6 +18,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
 /** Signs the administrator in, in a new window. */
 export async function logIn(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext();
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(`${url}/wp-login.php`);
   await signIn(page, 'admin');

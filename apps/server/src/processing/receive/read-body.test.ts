@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeGate } from '@imagemill/testkit';
 import { DEFAULT_PACE, readBody } from './read-body.js';
 import { UploadPlace } from './upload-place.js';
 
@@ -55,12 +56,9 @@ test('what comes while the disk is at work is written in one step, whole, in ord
 
 test('without a place little more is read than is held', async (t) => {
   let read = 0;
-  let letIn = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
+  const door = makeGate();
   const place = new UploadPlace(
-    () => waiting.then(() => () => {}),
+    () => door.opened.then(() => () => {}),
     () => {},
   );
   const rules = rulesOf(place, (bytes) => {
@@ -69,6 +67,6 @@ test('without a place little more is read than is held', async (t) => {
   const reading = readBody(await incoming(t, Buffer.alloc(4_000_000)), async () => {}, rules);
   await sleep(300);
   assert.ok(read > 0 && read <= 3 * CHUNK_BYTES, `${read} bytes`);
-  letIn();
+  door.open();
   assert.equal(await reading, 4_000_000);
 });

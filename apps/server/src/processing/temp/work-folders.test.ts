@@ -47,7 +47,7 @@ test('a server that is killed leaves nothing behind', async (t) => {
   const { child, folder } = await startOther(t, root);
   assert.ok(existsSync(folder));
   child.kill('SIGKILL');
-  await poll(() => !existsSync(folder), { timeoutMs: 10_000, what: 'the folder to be gone' });
+  await poll(() => !existsSync(folder), { what: 'the folder to be gone' });
 });
 
 test('where also the janitor was killed, the next start clears up, and leaves servers that live alone', async (t) => {

@@ -56,7 +56,7 @@ export async function openPlantedPool(options: Partial<PoolOptions> = {}) {
 }
 
 /** Resolves once this holds. */
-export async function until(holds: () => boolean, withinMs = 10_000): Promise<void> {
+export async function until(holds: () => boolean, withinMs = 60_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain`);

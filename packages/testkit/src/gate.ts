@@ -1,0 +1,13 @@
+export interface Gate {
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+/** Holds back whoever awaits `opened`, until the test calls `open`. */
+export function makeGate(): Gate {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
