@@ -1,82 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRecipe, inspect, PICTURE_TOOLS, parseOptions, readerOf, recipeLink } from '@imagemill/core';
+import { createRecipe, PICTURE_TOOLS, parseOptions, recipeLink } from '@imagemill/core';
 import { photo, poll } from '@imagemill/testkit';
-import type { Locator, Page } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
+import {
+  type ComparisonOptions,
+  caption,
+  drawn,
+  line,
+  openComparison,
+  panel,
+  picture,
+  quality,
+  shows,
+  untilCaption,
+} from './compare-page.js';
 import { setStage } from './stage.js';
-import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
-
-type Side = 'A' | 'B';
-
-async function picture(name: string, width = 640, height = 480, seed = 1): Promise<TestFile> {
-  return { name, bytes: await photo(width, height, { seed }).jpeg({ quality: 97 }).toBuffer() };
-}
-
-const shows = (page: Page, side: Side): Locator => page.getByLabel(`Side ${side} shows`);
-const quality = (page: Page, side: Side): Locator => page.getByLabel(`${side}: Quality`);
-const panel = (page: Page, side: Side): Locator => page.getByRole('region', { name: `Side ${side}` });
-const caption = async (page: Page, side: Side): Promise<string> =>
-  (await panel(page, side).locator('.compare-caption').textContent()) ?? '';
-const line = (page: Page): Locator => page.getByRole('slider', { name: /Dividing line/ });
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : undefined;
-    return element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent ?? '';
-  });
-
-async function untilCaption(page: Page, side: Side, words: RegExp): Promise<string> {
-  const has = async () => (await panel(page, side).getAttribute('aria-busy')) === 'false' && words.test(await caption(page, side));
-  await poll(has, { what: `side ${side} to say ${words}` });
-  return caption(page, side);
-}
-
-/** The file behind what a side draws, and the size the browser found in it. */
-async function drawn(page: Page, side: Side): Promise<{ format: string; bytes: number; width: number }> {
-  const image = page.getByRole('img', { name: new RegExp(`^${side}:`) });
-  await poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0), { what: 'a picture' });
-  const { base64, width } = await image.evaluate(async (element: HTMLImageElement) => {
-    const blob = (window as unknown as { blobs: Map<string, Blob> }).blobs.get(element.src);
-    const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
-    return { base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), width: element.naturalWidth };
-  });
-  const bytes = Buffer.from(base64, 'base64');
-  return { format: (await inspect(readerOf(bytes))).format, bytes: bytes.length, width };
-}
+import { quotaLeft, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
 
 describe('the compare view in a real browser', () => {
   const stage = setStage();
-
-  /** A new visitor with these files done, and the first of them compared. */
-  async function compare(files: readonly TestFile[], { path = '/compress-image', options = {}, done = files.length } = {}): Promise<Page> {
-    const context = await stage.browser.newContext({ reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
-    await page.addInitScript(() => {
-      const blobs = new Map<string, Blob>();
-      const create = URL.createObjectURL.bind(URL);
-      URL.createObjectURL = (blob: Blob) => {
-        const url = create(blob);
-        blobs.set(url, blob);
-        return url;
-      };
-      const revoke = URL.revokeObjectURL.bind(URL);
-      URL.revokeObjectURL = (url: string) => {
-        blobs.delete(url);
-        revoke(url);
-      };
-      Object.assign(window, { blobs });
-    });
-    await page.goto(stage.url + path, { waitUntil: 'networkidle' });
-    await dropFiles(page, files);
-    await poll(async () => (await rows(page, 'finished').count()) >= done, { what: `${done} files done` });
-    await page
-      .getByRole('button', { name: /^Compare/ })
-      .first()
-      .click();
-    await poll(async () => /Dividing line/.test(await focused(page)), { what: 'the focus in the comparison' });
-    return page;
-  }
+  const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(stage, files, options);
 
   test('sizes follow the quality, previews cost nothing, and the settings of B become those of all files', async () => {
     const page = await compare([await picture('one.jpg'), await picture('two.jpg', 640, 480, 2)]);
@@ -206,105 +150,6 @@ describe('the compare view in a real browser', () => {
     assert.match((await head.textContent()) ?? '', /2 of 2/);
     await page.getByRole('button', { name: 'Previous file' }).click();
     assert.match((await head.textContent()) ?? '', /one\.jpg.*1 of 2/);
-    await page.context().close();
-  });
-
-  test('all of it works by keyboard alone', async () => {
-    const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 640, 480, 2)]);
-    const problems = recordProblems(page);
-    assert.match(await focused(page), /Dividing line/);
-    await page.keyboard.press('ArrowRight');
-    assert.equal(await line(page).inputValue(), '51');
-    for (const key of ['2', '+', '-', '-']) await page.keyboard.press(key);
-    assert.ok(await page.getByRole('radio', { name: '100 %' }).isChecked());
-    const view = page.locator('.compare-view');
-    await page.keyboard.press('+');
-    await page.keyboard.press('Shift+Tab');
-    assert.equal(await focused(page), 'Picture');
-    const start = await view.evaluate(({ scrollLeft }) => scrollLeft);
-    const moves = async () => {
-      await page.keyboard.press('ArrowRight');
-      return view.evaluate(({ scrollLeft }, from) => scrollLeft > from, start);
-    };
-    await poll(moves, { everyMs: 200, what: 'the picture to move' });
-    await page.keyboard.press('0');
-    assert.ok(await page.getByRole('radio', { name: 'Fit' }).isChecked());
-
-    await line(page).focus();
-    const walked: string[] = [];
-    for (let step = 0; step < 4; step++) {
-      await page.keyboard.press('Tab');
-      walked.push(await focused(page));
-    }
-    assert.deepEqual(walked, ['Side A shows', 'Side B shows', 'B: Quality', 'Used for all']);
-    await page.keyboard.press('Shift+Tab');
-    for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft');
-    await untilCaption(page, 'B', /quality 75/);
-    await page.keyboard.press('Tab');
-    assert.equal(await focused(page), 'Use B for all');
-    await page.keyboard.press('Enter');
-    assert.equal(await focused(page), 'Used for all');
-    await page.keyboard.press('Escape');
-    assert.equal(await page.locator('dialog[open]').count(), 0);
-    assert.equal(await focused(page), 'Compare one.jpg');
-    await untilRows(page, 'finished', 2);
-    assert.deepEqual(problems, []);
-    await page.context().close();
-  });
-
-  test('a wheel with Ctrl zooms where it points, and a click puts the line there', async () => {
-    const page = await compare([await picture('one.jpg', 1600, 1200)]);
-    await page.getByRole('radio', { name: '100 %' }).check();
-    const stage = await page.locator('.compare-stage').boundingBox();
-    assert.ok(stage);
-    const point = { x: stage.x + stage.width * 0.6, y: stage.y + stage.height * 0.4 };
-    const under = () =>
-      page.locator('.compare-picture').evaluate((element, { x, y }) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        return [(x - left) / width, (y - top) / height];
-      }, point);
-    await page.mouse.move(point.x, point.y);
-    const [x = 0, y = 0] = await under();
-    await page.keyboard.down('Control');
-    for (let turn = 0; turn < 3; turn++) await page.mouse.wheel(0, -60);
-    await page.keyboard.up('Control');
-    await poll(async () => ((await page.locator('.compare-picture').boundingBox())?.width ?? 0) > stage.width, {
-      what: 'a larger picture',
-    });
-    const [nowX = 0, nowY = 0] = await under();
-    assert.ok(Math.abs(nowX - x) < 0.02 && Math.abs(nowY - y) < 0.02, `${[x, y]} became ${[nowX, nowY]}`);
-    await page.mouse.click(point.x, point.y);
-    assert.ok(Math.abs(Number(await line(page).inputValue()) - 60) <= 1);
-    // On the line too it is the picture that is zoomed, never the page.
-    await page.keyboard.down('Control');
-    await page.mouse.wheel(0, 2000);
-    await page.keyboard.up('Control');
-    await poll(() => page.getByRole('radio', { name: 'Fit' }).isChecked(), { what: 'the whole picture' });
-    await page.context().close();
-  });
-
-  test('two fingers zoom, one moves the picture', async () => {
-    const page = await compare([await picture('one.jpg', 1600, 1200)], {
-      options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    });
-    const stage = await page.locator('.compare-stage').boundingBox();
-    assert.ok(stage);
-    const y = stage.y + stage.height / 2 + 60;
-    const fingers = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
-      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y, id })) });
-    const width = async () => (await page.locator('.compare-picture').boundingBox())?.width ?? 0;
-    const fit = await width();
-    await touch('touchStart', 170, 220);
-    for (let spread = 0; spread <= 100; spread += 20) await touch('touchMove', 170 - spread, 220 + spread);
-    await touch('touchEnd');
-    await poll(async () => (await width()) > fit * 2.5, { what: 'a larger picture' });
-    const scrolled = () => page.locator('.compare-view').evaluate(({ scrollLeft }) => scrollLeft);
-    const from = await scrolled();
-    await touch('touchStart', 300);
-    for (let x = 290; x >= 200; x -= 10) await touch('touchMove', x);
-    await touch('touchEnd');
-    await poll(async () => Math.abs((await scrolled()) - from - 100) < 12, { what: 'the picture to follow the finger' });
     await page.context().close();
   });
 

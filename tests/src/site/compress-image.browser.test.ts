@@ -12,6 +12,7 @@ import {
   rows,
   type TestFile,
   untilApplied,
+  untilCounted,
   untilQuota,
   untilRows,
 } from './tool-page.js';
@@ -71,9 +72,7 @@ describe('Compress image in a real browser', () => {
         assert.ok(!`${url}${sent}`.includes(name) && !`${url}${sent}`.includes(String(bytes.length)), url);
       }
     }
-    const counted = seen
-      .filter(({ url }) => url.endsWith('/api/counter-inc.php'))
-      .map(({ sent }) => JSON.parse(sent.split('\n').at(-1) ?? ''));
+    const counted = await untilCounted(seen, 3);
     assert.equal(counted.length, 3);
     for (const body of counted) assert.deepEqual(Object.keys(body).sort(), ['operationId', 'tool']);
     assert.deepEqual(problems, []);

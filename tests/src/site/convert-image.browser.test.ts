@@ -3,7 +3,17 @@ import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
 import { likeness, photo } from '@imagemill/testkit';
 import { setStage } from './stage.js';
-import { download, dropFiles, recordProblems, recordRequests, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
+import {
+  download,
+  dropFiles,
+  recordProblems,
+  recordRequests,
+  rows,
+  untilApplied,
+  untilCounted,
+  untilQuota,
+  untilRows,
+} from './tool-page.js';
 
 describe('Convert image in a real browser', () => {
   const stage = setStage();
@@ -37,10 +47,11 @@ describe('Convert image in a real browser', () => {
       assert.deepEqual([got, width, height], [format, 240, 180]);
     }
     await untilQuota(page, 27);
-    const counted = seen
-      .filter(({ url }) => url.endsWith('/api/counter-inc.php'))
-      .map(({ sent }) => JSON.parse(sent.split('\n').at(-1) ?? '').tool);
-    assert.deepEqual(counted, ['convert-image', 'convert-image', 'convert-image']);
+    const counted = await untilCounted(seen, 3);
+    assert.deepEqual(
+      counted.map(({ tool }) => tool),
+      ['convert-image', 'convert-image', 'convert-image'],
+    );
     assert.deepEqual(problems, []);
     await context.close();
   });

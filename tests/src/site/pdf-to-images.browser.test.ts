@@ -7,7 +7,7 @@ import { japanesePdf } from './japanese-pdf.js';
 import { readZip } from './read-zip.js';
 import { samplePdf } from './sample-pdfs.js';
 import { setStage } from './stage.js';
-import { download, dropFiles, recordProblems, recordRequests, rows, untilQuota, untilRows } from './tool-page.js';
+import { download, dropFiles, recordProblems, recordRequests, rows, untilCounted, untilQuota, untilRows } from './tool-page.js';
 
 const pdf = (name: string, bytes: Uint8Array) => ({ name, bytes, type: 'application/pdf' });
 
@@ -37,7 +37,7 @@ describe('PDF to images in a real browser', () => {
     );
     assert.deepEqual(zip[1]?.bytes, Buffer.from(second.bytes));
     await untilQuota(page, 29);
-    await poll(() => seen.some(({ url }) => url.endsWith('/api/counter-inc.php')), { what: 'the count' });
+    await untilCounted(seen, 1);
     assert.deepEqual(
       seen.filter(({ method }) => method !== 'GET').map(({ url }) => new URL(url).pathname),
       ['/api/counter-inc.php'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { photo, poll } from '@imagemill/testkit';
+import { photo } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { readZip } from './read-zip.js';
 import { setStage } from './stage.js';
@@ -14,6 +14,7 @@ import {
   rows,
   type TestFile,
   untilApplied,
+  untilCounted,
   untilQuota,
   untilRows,
 } from './tool-page.js';
@@ -53,9 +54,7 @@ describe('Resize image in a real browser', () => {
     await page.getByRole('radio', { name: 'Crop' }).check();
     assert.deepEqual(await result(page, 'a.jpg'), { format: 'jpeg', width: 300, height: 300 });
     await untilQuota(page, 28);
-    const counts = () => seen.filter(({ url }) => url.endsWith('/api/counter-inc.php'));
-    await poll(() => counts().length >= 2, { what: 'the counts' });
-    const counted = counts().map(({ sent }) => JSON.parse(sent.split('\n').at(-1) ?? ''));
+    const counted = await untilCounted(seen, 2);
     assert.deepEqual(
       counted.map(({ tool }) => tool),
       ['resize-image', 'resize-image'],

@@ -71,6 +71,13 @@ export async function untilQuota(page: Page, left: number): Promise<void> {
   await poll(async () => (await quotaLeft(page)) === left, { what: `a quota of ${left}` });
 }
 
+/** What the site was told of the files that were done, once it was told of so many. */
+export async function untilCounted(seen: readonly SeenRequest[], files: number): Promise<{ readonly tool: string }[]> {
+  const counts = () => seen.filter(({ url }) => url.endsWith('/api/counter-inc.php'));
+  await poll(() => counts().length >= files, { what: `${files} counts` });
+  return counts().map(({ sent }) => JSON.parse(sent.split('\n').at(-1) ?? ''));
+}
+
 /** Clicks something that saves a file and gives the file. */
 export async function download(page: Page, button: Locator): Promise<{ name: string; bytes: Uint8Array }> {
   const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);

@@ -13,6 +13,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.fill('#user_login', name);
   await page.fill('#user_pass', name);
   await follow(page.locator('#wp-submit'));
+  if (!page.url().includes('/wp-admin/')) throw new Error(`Expected to be signed in as ${name} but came to ${page.url()}`);
 }
 
 /** Signs the administrator in, in a new window. */

@@ -1,0 +1,84 @@
+import { inspect, readerOf } from '@imagemill/core';
+import { photo, poll } from '@imagemill/testkit';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Stage } from './stage.js';
+import { dropFiles, rows, type TestFile } from './tool-page.js';
+
+export type Side = 'A' | 'B';
+
+export async function picture(name: string, width = 640, height = 480, seed = 1): Promise<TestFile> {
+  return { name, bytes: await photo(width, height, { seed }).jpeg({ quality: 97 }).toBuffer() };
+}
+
+export const shows = (page: Page, side: Side): Locator => page.getByLabel(`Side ${side} shows`);
+export const quality = (page: Page, side: Side): Locator => page.getByLabel(`${side}: Quality`);
+export const panel = (page: Page, side: Side): Locator => page.getByRole('region', { name: `Side ${side}` });
+export const caption = async (page: Page, side: Side): Promise<string> =>
+  (await panel(page, side).locator('.compare-caption').textContent()) ?? '';
+export const line = (page: Page): Locator => page.getByRole('slider', { name: /Dividing line/ });
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : undefined;
+    return element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent ?? '';
+  });
+
+export async function untilCaption(page: Page, side: Side, words: RegExp): Promise<string> {
+  const has = async () => (await panel(page, side).getAttribute('aria-busy')) === 'false' && words.test(await caption(page, side));
+  await poll(has, { what: `side ${side} to say ${words}` });
+  return caption(page, side);
+}
+
+/** The file behind what a side draws, and the size the browser found in it. */
+export async function drawn(page: Page, side: Side): Promise<{ format: string; bytes: number; width: number }> {
+  const image = page.getByRole('img', { name: new RegExp(`^${side}:`) });
+  await poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0), { what: 'a picture' });
+  const { base64, width } = await image.evaluate(async (element: HTMLImageElement) => {
+    const blob = (window as unknown as { blobs: Map<string, Blob> }).blobs.get(element.src);
+    const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
+    return { base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), width: element.naturalWidth };
+  });
+  const bytes = Buffer.from(base64, 'base64');
+  return { format: (await inspect(readerOf(bytes))).format, bytes: bytes.length, width };
+}
+
+export interface ComparisonOptions {
+  readonly path?: string;
+  readonly options?: BrowserContextOptions;
+  /** So many of the files are waited for. */
+  readonly done?: number;
+}
+
+/** A new visitor with these files done, and the first of them compared. */
+export async function openComparison(
+  stage: Stage,
+  files: readonly TestFile[],
+  { path = '/compress-image', options = {}, done = files.length }: ComparisonOptions = {},
+): Promise<Page> {
+  const context = await stage.browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const blobs = new Map<string, Blob>();
+    const create = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (blob: Blob) => {
+      const url = create(blob);
+      blobs.set(url, blob);
+      return url;
+    };
+    const revoke = URL.revokeObjectURL.bind(URL);
+    URL.revokeObjectURL = (url: string) => {
+      blobs.delete(url);
+      revoke(url);
+    };
+    Object.assign(window, { blobs });
+  });
+  await page.goto(stage.url + path, { waitUntil: 'networkidle' });
+  await dropFiles(page, files);
+  await poll(async () => (await rows(page, 'finished').count()) >= done, { what: `${done} files done` });
+  await page
+    .getByRole('button', { name: /^Compare/ })
+    .first()
+    .click();
+  await poll(async () => /Dividing line/.test(await focused(page)), { what: 'the focus in the comparison' });
+  return page;
+}
