@@ -1,4 +1,5 @@
 import type { ApiStatus } from '@imagemill/core';
+import type { AllowanceState, RateOutcome } from './store.js';
 
 /** An API key, without what would let anybody use it. */
 export interface ApiKey {
@@ -30,10 +31,24 @@ export interface NewApiKey {
 /** `not_live`: while Planned no key can be made. `no_pro`: the account has no PRO (any more). */
 export type CreateKeyOutcome = 'created' | 'not_live' | 'no_pro' | 'too_many';
 
-/** A key that works. */
-export interface KeyRef {
+/** A key that works, and what is left to it. */
+export interface KeyUse {
   readonly keyId: string;
   readonly accountId: string | null;
+  /** Whom its files are charged to. */
+  readonly holder: string;
+  /** One was taken from it. */
+  readonly minute: RateOutcome;
+  readonly month: AllowanceState;
+}
+
+export interface KeyUseRequest {
+  readonly hash: string;
+  readonly day: string;
+  readonly month: string;
+  /** Requests in a minute. */
+  readonly limit: number;
+  readonly now: number;
 }
 
 /** How far a launch has come. It begins with the first run of the command and lasts until the API is withdrawn. */
@@ -92,8 +107,11 @@ export interface PublicApiStore {
   listKeys(request: { readonly accountId?: string | null }): Promise<readonly ApiKey[]>;
   /** Deletes a key; with `accountId` only one of that account. false where there is none. */
   revokeKey(request: { readonly id: string; readonly accountId?: string }): Promise<boolean>;
-  /** The key with this hash, if its owner still has PRO; notes the day it was used. Never cached. */
-  findKey(request: { readonly hash: string; readonly day: string; readonly now: number }): Promise<KeyRef | null>;
+  /**
+   * The key with this hash, if its owner still has PRO. Takes one from its minute, reads its month, and notes the day it was used: all that a request
+   * needs before its file, in one call. Never cached.
+   */
+  useKey(request: KeyUseRequest): Promise<KeyUse | null>;
 
   launchState(now: number): Promise<LaunchState>;
   /** Takes the lease for this run (a new UUID), and begins a launch where none is under way. */

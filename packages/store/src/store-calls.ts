@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   createKey: true,
   listKeys: true,
   revokeKey: true,
-  findKey: true,
+  useKey: true,
   launchState: true,
   beginLaunch: true,
   claimMember: true,

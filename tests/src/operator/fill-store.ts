@@ -70,12 +70,14 @@ async function launch(store: Store): Promise<void> {
   await store.finishLaunch({ ...run, without });
 }
 
+const USE_OF_MINE = { hash: 'hash of mine', day: DAY, month: '2026-11', limit: 100, now: NOW };
+
 /** A key of the operator's and one of the account's, which has done a request that may come again and works on another. */
 async function useKeys(store: Store, accountId: string): Promise<void> {
   const key = { name: 'Zoë’s "★" key', lastFour: 'aB3x', limit: 10, now: NOW };
   await store.createKey({ ...key, id: 'operator', hash: 'hash of the operator’s', accountId: null });
   await store.createKey({ ...key, id: 'mine', hash: 'hash of mine', accountId });
-  await store.findKey({ hash: 'hash of mine', day: DAY, now: NOW });
+  await store.useKey(USE_OF_MINE);
   for (const id of ['api done', 'api under way']) await store.reserve(namedReservation(id));
   await store.commitReservation({ id: 'api done', holder: 'key:mine', period: '2026-11', tool: 'api-compress', now: NOW });
 }
@@ -97,7 +99,7 @@ export async function describeStore(store: Store): Promise<unknown> {
     waitlist: await store.listWaitlist(),
     launch: await store.launchState(NOW),
     keys: await store.listKeys({}),
-    key: await store.findKey({ hash: 'hash of mine', day: DAY, now: NOW }),
+    key: { ...(await store.useKey(USE_OF_MINE)), minute: undefined },
     // Known already, so that asking changes nothing.
     requests: await Promise.all(['api done', 'api under way'].map((name) => store.reserve(namedReservation(name, `${name} again`)))),
   };

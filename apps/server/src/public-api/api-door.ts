@@ -14,8 +14,7 @@ import { usageAnswer } from './usage.js';
 /** All of `/v1` that needs a key. */
 export function addApiDoor(app: FastifyInstance, { config, store, guards }: Services, signer: Signer, mill: Mill): void {
   app.decorateRequest('apiKey', null);
-  app.decorateRequest('keyUsage', null);
-  const onRequest = [createKeyGuard(store, guards.clientKey), createKeyRate(config, store)];
+  const onRequest = [createKeyGuard(config, store, guards.clientKey), createKeyRate(config)];
 
   app.get('/v1/usage', { onRequest }, async (request) => usageAnswer(config, request));
   app.get('/v1/formats', { onRequest }, async () => formatsDocument(config));
@@ -27,12 +26,12 @@ export function addApiDoor(app: FastifyInstance, { config, store, guards }: Serv
       limits: { ...config.api, avifMaxPixels: DEFAULT_LIMITS.api.avifMaxPixels },
       guards: onRequest,
       visit: (request) => {
-        const { keyId } = keyOf(request);
+        const key = keyOf(request);
         const idempotencyKey = readIdempotencyKey(request);
         return {
-          allowance: monthlyFiles(config, keyId, request.now),
+          allowance: monthlyFiles(config, key, request.now),
           progress: UNWATCHED,
-          idempotency: idempotencyKey === null ? null : markRequest(signer, keyId, idempotencyKey),
+          idempotency: idempotencyKey === null ? null : markRequest(signer, key.keyId, idempotencyKey),
         };
       },
     },

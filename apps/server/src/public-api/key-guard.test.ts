@@ -70,10 +70,10 @@ test('unknown, revoked, lapsed and malformed keys look alike', async (t) => {
 test('a key whose form is wrong costs no call to the store', async (t) => {
   const { ask, calls } = await openDoor(t);
   await ask('Bearer im_live_wrong');
-  assert.equal(calls.get('findKey'), undefined);
+  assert.equal(calls.get('useKey'), undefined);
   assert.equal(calls.get('takeRate'), undefined);
   await ask(`Bearer ${NEW_KEY()}`);
-  assert.deepEqual([calls.get('findKey'), calls.get('takeRate')], [1, 1]);
+  assert.deepEqual([calls.get('useKey'), calls.get('takeRate')], [1, 1]);
 });
 
 test('the scheme is written in any case, and spaces around a key do not matter', async (t) => {

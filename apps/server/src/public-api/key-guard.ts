@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { AppError, dayOf, isApiKey } from '@imagemill/core';
-import type { KeyRef, Store } from '@imagemill/store';
+import { AppError, dayOf, isApiKey, monthOf } from '@imagemill/core';
+import type { Config } from '@imagemill/settings';
+import type { KeyUse, Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createGuessLimit } from './guess-limit.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `requireKey`. */
-    apiKey: KeyRef | null;
+    /** Set by the guard of keys: whose it is, and what was left to it when the request came. */
+    apiKey: KeyUse | null;
   }
 }
 
@@ -18,7 +19,7 @@ const CHALLENGE = 'Bearer realm="imagemill"';
 export const keyHash = (key: string) => createHash('sha256').update(key).digest('hex');
 
 /** The guard of `/v1`: whose key is this? Asked anew for each request, so that a revoked key, ended PRO or a withdrawn API end at once. */
-export function createKeyGuard(store: Pick<Store, 'findKey' | 'takeRate'>, clientKey: (request: FastifyRequest) => string) {
+export function createKeyGuard({ api }: Config, store: Pick<Store, 'useKey' | 'takeRate'>, clientKey: (request: FastifyRequest) => string) {
   const refuse = createGuessLimit(store, clientKey);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const since = performance.now();
@@ -28,7 +29,9 @@ export function createKeyGuard(store: Pick<Store, 'findKey' | 'takeRate'>, clien
       throw new AppError('missing_key');
     }
     const isWellFormed = isApiKey(key);
-    request.apiKey = isWellFormed ? await store.findKey({ hash: keyHash(key), day: dayOf(request.now), now: request.now }) : null;
+    const { now } = request;
+    const use = () => store.useKey({ hash: keyHash(key), day: dayOf(now), month: monthOf(now), limit: api.perMinute, now });
+    request.apiKey = isWellFormed ? await use() : null;
     if (request.apiKey !== null) return;
     const refusal = await refuse(request, reply, { isWellFormed, since });
     if (refusal.code === 'invalid_key') reply.header('WWW-Authenticate', `${CHALLENGE}, error="invalid_token"`);
@@ -36,9 +39,9 @@ export function createKeyGuard(store: Pick<Store, 'findKey' | 'takeRate'>, clien
   };
 }
 
-/** The key that `requireKey` found. */
-export function keyOf(request: FastifyRequest): KeyRef {
-  if (request.apiKey === null) throw new Error('Expected requireKey before this but received no key.');
+/** The key that the guard found. */
+export function keyOf(request: FastifyRequest): KeyUse {
+  if (request.apiKey === null) throw new Error('Expected the guard of keys before this but received no key.');
   return request.apiKey;
 }
 

@@ -15,10 +15,10 @@ export interface ApiUsageAnswer {
 
 /** What is left of the key's minute and month. */
 export function usageAnswer(config: Config, request: FastifyRequest): ApiUsageAnswer {
-  const { keyUsage, now } = request;
-  if (keyUsage === null) throw new Error('Expected the guard of the rate before this but received no usage.');
-  const { minute, month } = keyUsage;
-  const allowance = monthlyFiles(config, keyOf(request).keyId, now);
+  const { now } = request;
+  const key = keyOf(request);
+  const { minute, month } = key;
+  const allowance = monthlyFiles(config, key, now);
   const policy = minutePolicy(config);
   const windowMs = policy.windowSeconds * 1000;
   return {
@@ -30,7 +30,7 @@ export function usageAnswer(config: Config, request: FastifyRequest): ApiUsageAn
     },
     minute: {
       limit: policy.limit,
-      remaining: minute.remaining,
+      remaining: minute.allowed ? minute.remaining : 0,
       // The store's windows are aligned to the clock.
       resetsAt: new Date((Math.floor(now / windowMs) + 1) * windowMs).toISOString(),
     },

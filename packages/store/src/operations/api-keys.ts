@@ -1,11 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { ApiKey, CreateKeyOutcome, KeyRef, NewApiKey, PublicApiStore } from '../public-api-store.js';
+import type { ApiKey, CreateKeyOutcome, KeyUse, KeyUseRequest, NewApiKey, PublicApiStore } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
+import { readAllowance } from './allowance-state.js';
 import { forgetHolder, keyHolder } from './forget-holder.js';
 import { lockApiStatus } from './lock-api-status.js';
 import { prepareQuery } from './prepare-query.js';
 import { isGrantedAt } from './pro-query.js';
 import { readApiStatus } from './read-api-status.js';
+import { takeRate } from './take-rate.js';
+
+const MINUTE_MS = 60_000;
 
 type Request<K extends keyof PublicApiStore> = Parameters<PublicApiStore[K]>[0];
 
@@ -112,10 +116,14 @@ const noteUse = prepareQuery((db, { id, day }: { id: string; day: string }) =>
     .where(({ or, eb }) => or([eb('last_used_day', 'is', null), eb('last_used_day', '<', day)])),
 );
 
-/** The key that works with this hash. Notes the day once; every other call only reads. */
-export async function findKey(db: Kysely<Tables>, { hash, day, now }: Request<'findKey'>): Promise<KeyRef | null> {
+/** The key that works with this hash, and what is left to it. The day is noted once. */
+export async function useKey(db: Kysely<Tables>, { hash, day, month: period, limit, now }: KeyUseRequest): Promise<KeyUse | null> {
   const [row] = await readKey(db, { hash, now });
   if (!row) return null;
   if (row.last_used_day === null || row.last_used_day < day) await noteUse(db, { id: row.id, day });
-  return { keyId: row.id, accountId: row.account_id };
+  const holder = keyHolder(row.id);
+  const month = await readAllowance(db, { holder, period, now });
+  // Last: other requests with this key wait for its row until the end.
+  const minute = await takeRate(db, { key: holder, limit, windowMs: MINUTE_MS, now });
+  return { keyId: row.id, accountId: row.account_id, holder, minute, month };
 }

@@ -3,7 +3,7 @@ import type { Store } from '../store.js';
 import type { Tables } from '../tables.js';
 import { accountOf, deleteAccount, readAccount, signOutOthers } from './accounts.js';
 import { readAllowance } from './allowance-state.js';
-import { createKey, findKey, listKeys, revokeKey } from './api-keys.js';
+import { createKey, listKeys, revokeKey, useKey } from './api-keys.js';
 import { clean } from './clean.js';
 import { countOperation } from './count-operation.js';
 import { beginLaunch, endLaunchRun, finishLaunch, renewLaunch, withdrawApi } from './launch.js';
@@ -60,7 +60,7 @@ const operations: Operations = {
   createKey,
   listKeys,
   revokeKey,
-  findKey,
+  useKey,
   launchState,
   beginLaunch,
   claimMember,

@@ -17,8 +17,6 @@ const READS: ReadonlySet<OperationName> = new Set([
   'listWaitlist',
   'apiStatus',
   'listKeys',
-  // Its one write stands for itself, and is the same however often it is done.
-  'findKey',
   'launchState',
   'ping',
 ]);

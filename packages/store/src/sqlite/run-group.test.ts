@@ -85,11 +85,12 @@ test('a database that cannot grow fails what does not fit and keeps what was ack
 test('only a group of passing calls is left to the next sync', async (context) => {
   const connection = open(context);
   const rate: Call = { name: 'takeRate', args: [{ key: 'k', limit: 5, windowMs: 1000, now: 0 }] };
+  const read: Call = { name: 'readAllowance', args: [{ holder: 'h', period: '2026-01', now: 0 }] };
   const syncs = async (...calls: readonly Call[]) => {
     const answers = await runGroup(connection, calls);
     assert.ok(answers.every(({ ok }) => ok));
     return (connection.database.pragma('synchronous') as { synchronous: number }[])[0]?.synchronous;
   };
   const [normal, full] = [1, 2];
-  assert.deepEqual([await syncs(rate), await syncs(rate, join('a')), await syncs(rate)], [normal, full, normal]);
+  assert.deepEqual([await syncs(rate, read), await syncs(rate, join('a')), await syncs(rate)], [normal, full, normal]);
 });

@@ -16,8 +16,8 @@ export interface Connection {
   readonly db: Kysely<Tables>;
 }
 
-/** What only holds for a while: a power cut may take it back, since it ends the work that it was for as well. Nothing here is a promise. */
-const PASSING: ReadonlySet<OperationName> = new Set(['findKey', 'takeRate', 'reserve', 'releaseReservation']);
+/** What is only read, or only holds for a while: a power cut may take it back, since it ends the work that it was for as well. Nothing here is a promise. */
+const PASSING: ReadonlySet<OperationName> = new Set(['useKey', 'takeRate', 'readAllowance', 'reserve', 'releaseReservation']);
 
 /**
  * Group commit: runs all calls in one transaction, a savepoint each, and answers once the commit has reached the disk; where every call is

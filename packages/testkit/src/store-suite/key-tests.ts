@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, dayOf } from '@imagemill/core';
-import type { KeyRef, Store } from '@imagemill/store';
+import type { KeyUse, Store } from '@imagemill/store';
 import { signIn } from './account-harness.js';
 import { confirmMember, makeLive, newKey } from './launch-harness.js';
 import { DAY, HOSTILE, inParallel, NOON, type StoreTest } from './store-harness.js';
 
 const MONTH = '2026-01';
 
-const find = (store: Store, hash: string, now: number = NOON): Promise<KeyRef | null> => store.findKey({ hash, day: dayOf(now), now });
+const use = (store: Store, hash: string, now: number = NOON, limit = 100): Promise<KeyUse | null> =>
+  store.useKey({ hash, day: dayOf(now), month: MONTH, limit, now });
+
+async function find(store: Store, hash: string, now?: number): Promise<Pick<KeyUse, 'keyId' | 'accountId'> | null> {
+  const found = await use(store, hash, now);
+  return found && { keyId: found.keyId, accountId: found.accountId };
+}
 
 async function proAccount(store: Store, address: string, until: number | null = null): Promise<string> {
   await store.grantPro({ address, until, now: NOON });
@@ -16,7 +22,7 @@ async function proAccount(store: Store, address: string, until: number | null = 
 }
 
 /** Charges a key's month, holds a unit of it, and remembers a request by its mark. */
-async function useKey(store: Store, keyId: string): Promise<void> {
+async function chargeKey(store: Store, keyId: string): Promise<void> {
   const allowance = { holder: `key:${keyId}`, period: MONTH, limit: 10, now: NOON, expiresAt: NOON + 1000 };
   const idempotency = { marks: [{ key: `mark of ${keyId}`, request: 'a' }] as const, keepUntil: NOON + DAY_MS };
   await store.reserve({ ...allowance, id: `${keyId} done`, idempotency });
@@ -59,6 +65,19 @@ export function keyTests(storeTest: StoreTest): void {
     assert.equal((await reopened.listKeys({ accountId: null }))[0]?.lastUsedDay, DAY);
   });
 
+  storeTest('using a key takes one from its minute and tells its month; others have their own', async (store) => {
+    await makeLive(store);
+    const [key, other] = [newKey(), newKey()];
+    for (const made of [key, other]) await store.createKey(made);
+    await chargeKey(store, key.id);
+    const uses = await inParallel(5, () => use(store, key.hash, NOON, 3));
+    const remaining = uses.map((found) => (found?.minute.allowed ? found.minute.remaining : -1));
+    assert.deepEqual(remaining.sort(), [-1, -1, 0, 1, 2]);
+    for (const found of uses) assert.deepEqual([found?.holder, found?.month], [`key:${key.id}`, { period: MONTH, used: 1, reserved: 1 }]);
+    assert.deepEqual((await use(store, key.hash, NOON + 60_000, 3))?.minute, { allowed: true, remaining: 2, resetsInSeconds: 60 });
+    assert.deepEqual((await use(store, other.hash, NOON, 3))?.month, { period: MONTH, used: 0, reserved: 0 });
+  });
+
   storeTest(
     'an account has at most so many keys at once, also when they are made at the same moment; the operator any number',
     async (store) => {
@@ -99,7 +118,7 @@ export function keyTests(storeTest: StoreTest): void {
     const [ada, bob] = [await proAccount(store, 'ada@example.org'), await proAccount(store, 'bob@example.org')];
     const [mine, his, operators] = [newKey({ accountId: ada }), newKey({ accountId: bob }), newKey()];
     for (const key of [mine, his, operators]) await store.createKey(key);
-    for (const key of [mine, his]) await useKey(store, key.id);
+    for (const key of [mine, his]) await chargeKey(store, key.id);
     for (const id of [his.id, operators.id, 'unknown']) assert.equal(await store.revokeKey({ id, accountId: ada }), false);
     assert.equal(await store.revokeKey({ id: mine.id, accountId: ada }), true);
     assert.equal(await store.revokeKey({ id: mine.id, accountId: ada }), false);
@@ -118,7 +137,7 @@ export function keyTests(storeTest: StoreTest): void {
     const [ada, bob] = [await proAccount(store, 'ada@example.org'), await proAccount(store, 'bob@example.org')];
     const [mine, his] = [newKey({ accountId: ada }), newKey({ accountId: bob })];
     for (const key of [mine, his]) await store.createKey(key);
-    for (const key of [mine, his]) await useKey(store, key.id);
+    for (const key of [mine, his]) await chargeKey(store, key.id);
     await store.deleteAccount(ada);
     assert.deepEqual(await store.listKeys({ accountId: ada }), []);
     assert.equal(await find(store, mine.hash), null);
@@ -144,7 +163,7 @@ export function keyTests(storeTest: StoreTest): void {
       await makeLive(store);
       const before = newKey();
       await store.createKey(before);
-      await useKey(store, before.id);
+      await chargeKey(store, before.id);
       const keys = Array.from({ length: 12 }, () => newKey());
       const making = keys.slice(0, 6).map((key) => store.createKey(key));
       const withdrawing = store.withdrawApi(NOON);

@@ -133,10 +133,12 @@ const renewOrEnd = fc.record({ runner: place(), isEnd: fc.boolean() }).map(({ ru
   }),
 );
 
+const USE = { day: '2026-01-15', month: '2026-01', limit: 1000 };
+
 const withdraw = fc.constant(
   step('withdraw', async (model, { store, keys, mailbox }) => {
     assert.deepEqual(await store.withdrawApi(model.now), { wasLive: model.isLive, keys: keys.length });
-    for (const hash of keys.splice(0)) assert.equal(await store.findKey({ hash, day: '2026-01-15', now: model.now }), null);
+    for (const hash of keys.splice(0)) assert.equal(await store.useKey({ ...USE, hash, now: model.now }), null);
     mailbox.clear();
     model.withdraw();
   }),
@@ -147,7 +149,7 @@ const createKey = fc.constant(
     const key = newKey();
     assert.equal(await store.createKey(key), isLive ? 'created' : 'not_live');
     if (isLive) keys.push(key.hash);
-    for (const hash of keys) assert.ok(await store.findKey({ hash, day: '2026-01-15', now }));
+    for (const hash of keys) assert.ok(await store.useKey({ ...USE, hash, now }));
   }),
 );
 
