@@ -2,34 +2,40 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort, openLiveSite, repoRoot, temporaryDirectory } from '@imagemill/testkit';
+import { freePort, openLiveSite, photo, repoRoot, temporaryDirectory } from '@imagemill/testkit';
 import { CASES, PHOTOS, type PhotoName } from '../engine/cases.js';
 import { openSharp } from '../engine/open-sharp.js';
 import type { OnClose } from '../question.js';
-import { API_JOBS, type ApiJobName } from './api-jobs.js';
-import { type HttpRequest, openHttpCaller } from './http-caller.js';
+import { API_JOB_NAMES, API_JOBS, type ApiJobName } from './api-jobs.js';
+import { callAll, type Throughput } from './call-all.js';
 
-/** Does a job so many times, by so many callers at once. Gives the bytes of a result. */
-export type Contender = (job: ApiJobName, callers: number, times: number) => Promise<number>;
+/** Does a job so many times, by so many callers at once. */
+export type Contender = (job: ApiJobName, callers: number, times: number) => Promise<Throughput>;
+
+/** Takes a server's code to where it is after an hour of service, in seconds: it is compiled by being run, however small the photo. */
+const WARM_UP = { photo: 'small', callers: 8, times: 1500 } as const;
+
+type PhotoFile = PhotoName | typeof WARM_UP.photo;
 
 export interface Photos {
   readonly folder: string;
-  readonly bytes: Readonly<Record<PhotoName, Buffer>>;
+  readonly bytes: Readonly<Record<PhotoFile, Buffer>>;
 }
 
 /** The photos as files and in memory. */
 export async function makePhotos(onClose: OnClose): Promise<Photos> {
   const { path: folder, remove } = await temporaryDirectory('imagemill-bench-');
   onClose(remove);
-  const bytes = {} as Record<PhotoName, Buffer>;
-  for (const name of Object.keys(PHOTOS) as PhotoName[]) {
-    bytes[name] = await PHOTOS[name]();
+  const makers = { ...PHOTOS, [WARM_UP.photo]: () => photo(320, 240).jpeg().toBuffer() };
+  const bytes = {} as Record<PhotoFile, Buffer>;
+  for (const name of Object.keys(makers) as PhotoFile[]) {
+    bytes[name] = await makers[name]();
     await writeFile(fileOf(folder, name), bytes[name]);
   }
   return { folder, bytes };
 }
 
-const fileOf = (folder: string, photo: PhotoName) => path.join(folder, `${photo.replace(' ', '-')}.jpg`);
+const fileOf = (folder: string, name: PhotoFile) => path.join(folder, `${name.replace(' ', '-')}.jpg`);
 
 /** The built server, Live, with limits that leave everybody through: what is measured is the way of a file. */
 export async function openApi({ bytes }: Photos, workers: number, mostCallers: number, onClose: OnClose): Promise<Contender> {
@@ -44,9 +50,9 @@ export async function openApi({ bytes }: Photos, workers: number, mostCallers: n
     },
   });
   onClose(site.dispose);
-  return (job, count, times) => {
-    const { photo, operation, options } = CASES[API_JOBS[job].case];
-    const body = bytes[photo];
+  const requestOf = (job: ApiJobName, name: PhotoFile) => {
+    const { operation, options } = CASES[API_JOBS[job].case];
+    const body = bytes[name];
     const query = new URLSearchParams({ quality: '80', ...options } as Record<string, string>);
     const head = [
       `POST /v1/${operation}?${query} HTTP/1.1`,
@@ -55,8 +61,11 @@ export async function openApi({ bytes }: Photos, workers: number, mostCallers: n
       'Content-Type: image/jpeg',
       `Content-Length: ${body.length}`,
     ].join('\r\n');
-    return callAll(site.port, count, { head, body }, times);
+    return { head, body };
   };
+  for (const job of API_JOB_NAMES)
+    await callAll(site.port, WARM_UP.callers, requestOf(job, WARM_UP.photo), WARM_UP.times / API_JOB_NAMES.length);
+  return (job, count, times) => callAll(site.port, count, requestOf(job, CASES[API_JOBS[job].case].photo), times);
 }
 
 /** Raw sharp in as many processes as there are workers: nothing travels, nothing is charged, nothing is kept. */
@@ -66,12 +75,13 @@ export function openRawSharp({ folder }: Photos, workers: number, onClose: OnClo
   return async (job, callers, times) => {
     const name = API_JOBS[job].case;
     const working = runners.slice(0, Math.min(callers, workers));
+    const start = performance.now();
     const done = await Promise.all(
       working.map((runner, index) =>
         runner.run({ name, file: fileOf(folder, CASES[name].photo), times: share(times, working.length, index) }),
       ),
     );
-    return done[0]?.bytes ?? 0;
+    return { bytes: done[0]?.bytes ?? 0, filesASecond: (times * 1000) / (performance.now() - start) };
   };
 }
 
@@ -87,26 +97,10 @@ export async function openIpx({ folder }: Photos, workers: number, onClose: OnCl
   });
   onClose(() => server.kill());
   await once(server, 'message');
-  return (job, count, times) => {
-    const { case: name, ipx } = API_JOBS[job];
-    const file = path.basename(fileOf(folder, CASES[name].photo));
-    return callAll(port, count, { head: `GET /${ipx}/${file} HTTP/1.1\r\nHost: localhost:${port}` }, times);
-  };
-}
-
-/** Lets so many callers send until so many requests are answered. Each has a new connection: servers close those that were idle for long. */
-async function callAll(port: number, count: number, request: HttpRequest, times: number): Promise<number> {
-  const callers = await Promise.all(Array.from({ length: count }, () => openHttpCaller(port)));
-  let left = times;
-  let bytes = 0;
-  try {
-    await Promise.all(
-      callers.map(async (caller) => {
-        while (left-- > 0) bytes = await caller.call(request);
-      }),
-    );
-    return bytes;
-  } finally {
-    for (const caller of callers) caller.end();
-  }
+  const requestOf = (job: ApiJobName, name: PhotoFile) => ({
+    head: `GET /${API_JOBS[job].ipx}/${path.basename(fileOf(folder, name))} HTTP/1.1\r\nHost: localhost:${port}`,
+  });
+  for (const job of API_JOB_NAMES)
+    await callAll(port, WARM_UP.callers, requestOf(job, WARM_UP.photo), WARM_UP.times / API_JOB_NAMES.length);
+  return (job, count, times) => callAll(port, count, requestOf(job, CASES[API_JOBS[job].case].photo), times);
 }

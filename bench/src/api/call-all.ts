@@ -1,0 +1,40 @@
+import { type HttpRequest, openHttpCaller } from './http-caller.js';
+
+export interface Throughput {
+  /** Of a result. */
+  readonly bytes: number;
+  readonly filesASecond: number;
+}
+
+/** Answers before the clock starts. */
+const FIRST_ANSWERS = 8;
+
+/**
+ * Lets so many callers send, one request after another, and measures so many answers while all of them are at work: neither their first nor
+ * their last ones count. Each caller has a new connection: servers close those that were idle for long.
+ */
+export async function callAll(port: number, count: number, request: HttpRequest, times: number): Promise<Throughput> {
+  const callers = await Promise.all(Array.from({ length: count }, () => openHttpCaller(port)));
+  const first = Math.min(count, FIRST_ANSWERS);
+  let answers = 0;
+  let bytes = 0;
+  let [start, end] = [0, 0];
+  const onAnswer = () => {
+    answers += 1;
+    if (answers === first) start = performance.now();
+    if (answers === first + times) end = performance.now();
+  };
+  try {
+    await Promise.all(
+      callers.map(async (caller) => {
+        while (answers < first + times) {
+          bytes = await caller.call(request);
+          onAnswer();
+        }
+      }),
+    );
+    return { bytes, filesASecond: (times * 1000) / (end - start) };
+  } finally {
+    for (const caller of callers) caller.end();
+  }
+}
