@@ -9,7 +9,6 @@ import { sendResult } from './answer/send-result.js';
 import type { Caller, Callers } from './caller.js';
 import type { ProcessLog } from './process-log.js';
 import type { ProgressEntry } from './progress.js';
-import { asDiskError } from './receive/disk-file.js';
 import type { UploadPace } from './receive/read-body.js';
 import { isForm, receiveUpload, type UploadedFile } from './receive/receive-upload.js';
 import type { UploadLine } from './receive/upload-line.js';
@@ -56,7 +55,7 @@ const LEASE_SPARE_MS = 10_000;
 
 /**
  * One file from its upload to its answer; every door leads here. Cheap refusals first; the unit is held just before the work and charged
- * just before the answer leaves. Whatever happens, the folder is gone, the place is free and nothing is charged for what failed.
+ * just before the answer leaves. Whatever happens, its files are gone, the place is free and nothing is charged for what failed.
  */
 export async function processFile(request: FastifyRequest, reply: FastifyReply, mill: Mill, visit: Visit): Promise<void> {
   const { operation, limits, allowance, progress } = visit;
@@ -72,13 +71,10 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
       announcedBytes: announcedBytes(request, limits),
       signal: caller.signal,
     });
-    const folder = await mill.folders.create().catch((error: unknown) => {
-      place.end();
-      throw asDiskError(error);
-    });
+    const files = mill.folders.open();
     try {
       const rules = { maxBytes: limits.maxBytes, pace: mill.pace, signal: caller.signal, place, onBytes: entry.received };
-      const upload = await receiveUpload(request.raw, reply.raw, folder, rules).finally(() => place.end());
+      const upload = await receiveUpload(request.raw, reply.raw, files, rules).finally(() => place.end());
       caller.hush();
       watch.part('line', place.longestWaitMs);
       watch.lap('upload');
@@ -86,7 +82,7 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
       const options = joinOptions(query, upload.fields);
       const engine = limitedTo(SHARP_ENGINE, limits);
       const { timeoutMs } = limits;
-      const work = await planWork({ operation, files: upload.files, options, engine, timeoutMs, folder: folder.path });
+      const work = await planWork({ operation, files: upload.files, options, engine, timeoutMs, outputPath: files.at('output') });
       entry.planned(work);
 
       const now = mill.clock();
@@ -104,7 +100,7 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
       progress.close();
       await sendResult(request, reply, { files: upload.files, result, timing: watch.laps });
     } finally {
-      await folder.remove().catch((err: unknown) => request.log.error({ err }, 'a folder is left'));
+      await files.remove().catch((err: unknown) => request.log.error({ err }, 'files are left'));
     }
   } catch (error) {
     const reason = caller.signal.aborted ? caller.signal.reason : error;

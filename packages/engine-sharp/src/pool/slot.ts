@@ -36,6 +36,7 @@ export class Slot {
   #pause: NodeJS.Timeout | undefined;
   #starting: Promise<void> = Promise.resolve();
   #ending: Promise<void> = Promise.resolve();
+  #releasing: Promise<void> = Promise.resolve();
   #isClosed = false;
   #isIdle = false;
 
@@ -111,6 +112,7 @@ export class Slot {
 
   /** Whether its process answers; one that does not is replaced. */
   async ping(): Promise<boolean> {
+    await this.#releasing;
     const process = this.#process;
     if (!process || !this.claim()) return false;
     process.say({ kind: 'ping' });
@@ -125,7 +127,7 @@ export class Slot {
     this.#isClosed = true;
     clearTimeout(this.#pause);
     this.#replace(this.#process, 'closed');
-    await Promise.all([this.#ending, this.#starting]);
+    await Promise.all([this.#ending, this.#starting, this.#releasing]);
     await this.#settings.folder.remove();
   }
 
@@ -140,7 +142,8 @@ export class Slot {
       const parsed = task.parse(said);
       if (!parsed) throw new Error('A process gave an answer that makes no sense');
       if (parsed.bytes !== undefined) await this.#take(OUTPUT_NAME, task.outputPath, parsed.bytes);
-      await this.#release(task);
+      // Nobody has to wait until its folder was looked at.
+      this.#releasing = this.#release(task).catch(() => this.#replace(process, 'nonsense'));
       return parsed;
     } catch (error) {
       this.#replace(process, 'nonsense');

@@ -56,23 +56,32 @@ export class WorkFolder {
 
   async #letRead(path: string): Promise<void> {
     if (this.#owner === undefined) return;
-    await chown(path, 0, this.#owner);
-    await chmod(path, 0o640);
+    await Promise.all([chown(path, 0, this.#owner), chmod(path, 0o640)]);
   }
 
   /** Moves a result out and gives its size; throws if it is no plain file. It is looked at where the process cannot exchange it any more. */
   async takeOut(name: string, to: string): Promise<number> {
-    const taken = join(this.#folder, 'taken');
-    await rename(join(this.path, name), taken);
-    const found = await lstat(taken);
-    // A second name would let the process write on; without the right to read there is nothing to send.
-    if (!found.isFile() || found.nlink !== 1 || !(found.mode & constants.S_IRUSR))
-      throw new Error('A process gave a result that is no plain file');
-    await rename(taken, to).catch(async () => {
-      await copyFile(taken, to);
-      await unlink(taken);
+    const made = join(this.path, name);
+    try {
+      await rename(made, to);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+      return this.#copyOut(made, to);
+    }
+    return plainSize(to).catch(async (error) => {
+      await rm(to, { recursive: true, force: true });
+      throw error;
     });
-    return found.size;
+  }
+
+  /** To another file system, by way of a place where the process cannot exchange it either. */
+  async #copyOut(made: string, to: string): Promise<number> {
+    const taken = join(this.#folder, 'taken');
+    await rename(made, taken);
+    const bytes = await plainSize(taken);
+    await copyFile(taken, to);
+    await unlink(taken);
+    return bytes;
   }
 
   /** Whether nothing is left once the inputs are gone. */
@@ -80,4 +89,12 @@ export class WorkFolder {
     for (let index = 0; index < inputs; index++) await unlink(join(this.path, INPUT_NAME(index))).catch(() => {});
     return (await readdir(this.path)).length === 0;
   }
+}
+
+/** The size of what a process made. A second name would let the process write on; without the right to read there is nothing to send. */
+async function plainSize(path: string): Promise<number> {
+  const found = await lstat(path);
+  if (!found.isFile() || found.nlink !== 1 || !(found.mode & constants.S_IRUSR))
+    throw new Error('A process gave a result that is no plain file');
+  return found.size;
 }

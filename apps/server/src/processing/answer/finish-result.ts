@@ -7,7 +7,6 @@ import type { Made } from '../work/made.js';
 /** A result that is ready to be sent; its folder may be gone. */
 export interface FinishedResult extends Made {
   readonly content: ResultContent;
-  readonly bytes: number;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
 }
@@ -26,11 +25,11 @@ const STEP_BYTES = 262_144;
 export async function finishResult(made: Made): Promise<FinishedResult> {
   const file = await open(made.path, 'r');
   try {
-    const { size } = await file.stat();
-    if (size > SMALL_BYTES) return { ...made, content: onDisk(file), ...(await hashFile(file)) };
-    const content = await readWhole(file, size);
-    await file.close();
-    return { ...made, content: inMemory(content), bytes: content.length, hash: createHash('sha256').update(content).digest('hex') };
+    if (made.bytes > SMALL_BYTES) return { ...made, content: onDisk(file), ...(await hashFile(file)) };
+    const content = await readWhole(file, made.bytes);
+    // It was only read: nothing can be lost by closing it, and nobody has to wait for that.
+    file.close().catch(() => {});
+    return { ...made, content: inMemory(content), hash: createHash('sha256').update(content).digest('hex') };
   } catch (error) {
     await file.close();
     throw error;

@@ -26,8 +26,10 @@ export interface BodyRules {
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** What may come in while the disk is still at work: few large writes cost far less than many small ones. */
-const AHEAD_BYTES = 1_048_576;
+/** Few large writes cost far less than many small ones: so much is gathered for one, or for so long, and twice as much may come in while the disk is at work. */
+const BATCH_BYTES = 1_048_576;
+const BATCH_MS = 10;
+const AHEAD_BYTES = 2 * BATCH_BYTES;
 
 /**
  * Hands the body to `write`, several chunks at a time, in a place of the line; without a place, or with much waiting to be written, nothing more is read.
@@ -55,25 +57,41 @@ function readChunks(request: IncomingMessage, take: WriteChunks, rules: BodyRule
     let taking: Promise<void> = Promise.resolve();
     let isTaking = false;
     let isOpen = true;
+    let hasEnded = false;
+    let gathering: NodeJS.Timeout | undefined;
+
+    const isWorthTaking = () => waitingBytes >= BATCH_BYTES || !place.isTaken || hasEnded;
 
     const takeWaiting = async () => {
       isTaking = true;
       try {
-        while (waiting.length > 0 && isOpen) {
+        do {
           const chunks = waiting;
           [waiting, waitingBytes] = [[], 0];
           await take(chunks);
           if (isOpen) request.resume();
-        }
+        } while (waiting.length > 0 && isOpen && isWorthTaking());
       } finally {
         isTaking = false;
       }
+      if (waiting.length > 0) gather();
+    };
+    const startTaking = () => {
+      clearTimeout(gathering);
+      gathering = undefined;
+      if (isTaking || !isOpen) return;
+      taking = takeWaiting();
+      taking.catch(fail);
+    };
+    const gather = () => {
+      if (isOpen) gathering ??= setTimeout(startTaking, BATCH_MS);
     };
 
     const finish = (settle: () => void) => {
       isOpen = false;
       clearInterval(window);
       clearTimeout(overall);
+      clearTimeout(gathering);
       signal.removeEventListener('abort', onAbort);
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
       settle();
@@ -93,10 +111,14 @@ function readChunks(request: IncomingMessage, take: WriteChunks, rules: BodyRule
       waitingBytes += chunk.length;
       if (!place.isTaken || waitingBytes >= AHEAD_BYTES) request.pause();
       if (isTaking) return;
-      taking = takeWaiting();
-      taking.catch(fail);
+      if (isWorthTaking()) startTaking();
+      else gather();
     };
-    const onEnd = () => void taking.then(() => isOpen && finish(() => resolve(bytes)), fail);
+    const onEnd = () => {
+      hasEnded = true;
+      if (waiting.length > 0) startTaking();
+      taking.then(() => isOpen && finish(() => resolve(bytes)), fail);
+    };
     // A body that came whole closes too, perhaps before its last part is taken.
     const onBroken = () => void (request.complete || fail(new AppError('cancelled')));
     const onAbort = () => fail(signal.reason);

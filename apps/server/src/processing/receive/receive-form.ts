@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import path from 'node:path';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import { AppError } from '@imagemill/core';
-import type { WorkFolder } from '../temp/work-folders.js';
+import type { WorkFiles } from '../temp/work-folders.js';
 import { DiskFile } from './disk-file.js';
+import { FileHead } from './file-head.js';
 import { FormFields } from './form-fields.js';
 import { type BodyRules, readBody } from './read-body.js';
 import type { Upload, UploadedFile } from './receive-upload.js';
@@ -14,7 +14,7 @@ const MAX_FILES = 500;
 const LIMITS = { fieldNameSize: 100, fieldSize: 16_384, fields: 64, files: MAX_FILES, headerPairs: 32, headerSize: 16_384 };
 
 /** Reads `multipart/form-data`: parts named `file`, and options as fields or as one part `options` in JSON. */
-export async function receiveForm(request: IncomingMessage, folder: WorkFolder, rules: BodyRules): Promise<Upload> {
+export async function receiveForm(request: IncomingMessage, place: WorkFiles, rules: BodyRules): Promise<Upload> {
   const form = openForm(request);
   const files: Promise<UploadedFile>[] = [];
   const parts: BusboyFileStream[] = [];
@@ -23,7 +23,7 @@ export async function receiveForm(request: IncomingMessage, folder: WorkFolder, 
   const fail = (error: unknown) => failed.abort(error);
 
   form.on('file', (_field, stream, name) => {
-    const file = writePart(stream, path.join(folder.path, `input-${files.length}`), name);
+    const file = writePart(stream, place.at(`input-${files.length}`), name, files.length === 0 ? new FileHead() : null);
     files.push(file);
     parts.push(stream);
     file.catch(fail);
@@ -39,7 +39,7 @@ export async function receiveForm(request: IncomingMessage, folder: WorkFolder, 
     await finished(form, signal);
   } finally {
     form.destroy();
-    // One that was cut off would never end by itself, and every file is closed before the folder may go.
+    // One that was cut off would never end by itself, and every file is closed before it may go.
     for (const part of parts) part.destroy();
     await Promise.allSettled(files);
   }
@@ -65,13 +65,16 @@ function malformed(error: unknown): AppError {
   return new AppError('bad_request', { detail: 'The body is not a valid form (multipart/form-data).' }, error);
 }
 
-async function writePart(stream: BusboyFileStream, target: string, name: string | undefined): Promise<UploadedFile> {
+async function writePart(stream: BusboyFileStream, target: string, name: string | undefined, head: FileHead | null): Promise<UploadedFile> {
   // The parser only tells of an error; a stream that nobody reads yet would have no ear for it.
   stream.on('error', (error) => stream.destroy(error));
   const file = await DiskFile.create(target);
   try {
-    for await (const chunk of stream) await file.write([chunk as Buffer]);
-    return { path: target, bytes: file.bytes, name: name || null };
+    for await (const chunk of stream) {
+      head?.keep([chunk as Buffer]);
+      await file.write([chunk as Buffer]);
+    }
+    return { path: target, bytes: file.bytes, head: head?.bytes ?? new Uint8Array(), name: name || null };
   } catch (error) {
     throw error instanceof AppError ? error : malformed(error);
   } finally {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
 import { AppError } from '@imagemill/core';
-import type { WorkFolder } from '../temp/work-folders.js';
+import type { WorkFiles } from '../temp/work-folders.js';
 import { DiskFile } from './disk-file.js';
+import { FileHead } from './file-head.js';
 import { type BodyRules, readBody } from './read-body.js';
 import { receiveForm } from './receive-form.js';
 
@@ -10,6 +10,8 @@ import { receiveForm } from './receive-form.js';
 export interface UploadedFile {
   readonly path: string;
   readonly bytes: number;
+  /** How it begins; of a form's further files nothing is kept. */
+  readonly head: Uint8Array;
   /** As the sender calls it, and as it stands in a form; null in a raw body. */
   readonly name: string | null;
 }
@@ -26,25 +28,30 @@ export function isForm({ headers }: IncomingMessage): boolean {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }
 
-/** Reads the body, of either form, into the folder. `100 Continue` is sent here: nobody sends a body that would be refused. */
+/** Reads the body, of either form, to the disk. `100 Continue` is sent here: nobody sends a body that would be refused. */
 export async function receiveUpload(
   request: IncomingMessage,
   response: ServerResponse,
-  folder: WorkFolder,
+  files: WorkFiles,
   rules: BodyRules,
 ): Promise<Upload> {
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  const upload = isForm(request) ? await receiveForm(request, folder, rules) : await receiveRaw(request, folder, rules);
+  const upload = isForm(request) ? await receiveForm(request, files, rules) : await receiveRaw(request, files, rules);
   const empty = upload.files.findIndex(({ bytes }) => bytes === 0);
   if (empty !== -1) throw new AppError('unsupported_media', { detail: 'The file is empty.' });
   return upload;
 }
 
-async function receiveRaw(request: IncomingMessage, folder: WorkFolder, rules: BodyRules): Promise<Upload> {
-  const file = await DiskFile.create(path.join(folder.path, 'input-0'));
+async function receiveRaw(request: IncomingMessage, files: WorkFiles, rules: BodyRules): Promise<Upload> {
+  const file = await DiskFile.create(files.at('input-0'));
+  const head = new FileHead();
+  const write = (chunks: readonly Buffer[]) => {
+    head.keep(chunks);
+    return file.write(chunks);
+  };
   try {
-    const bytes = await readBody(request, (chunks) => file.write(chunks), rules);
-    return { files: [{ path: file.path, bytes, name: null }], fields: {} };
+    const bytes = await readBody(request, write, rules);
+    return { files: [{ path: file.path, bytes, head: head.bytes, name: null }], fields: {} };
   } finally {
     await file.close();
   }

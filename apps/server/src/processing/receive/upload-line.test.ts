@@ -48,6 +48,20 @@ test('nothing is taken that might fill the disk, and that place is free again', 
   assert.equal(line.placesTaken, 1);
 });
 
+test('between two looks at the disk all that came is counted, also what has left', async () => {
+  let looks = 0;
+  const freeBytes = async () => {
+    looks += 1;
+    return GIGABYTE;
+  };
+  const line = open({ freeBytes });
+  for (let file = 0; file < 4; file++) (await line.enter(arrival(0.1 * GIGABYTE)))();
+  assert.equal(looks, 1);
+  // By what is known it might be too much: the disk is looked at again before anybody is refused.
+  (await line.enter(arrival(0.1 * GIGABYTE)))();
+  assert.equal(looks, 2);
+});
+
 test('one holder has half of the places and of the line, and who comes later passes by', async () => {
   const line = open({ places: 4, waiting: 4 });
   const greedy = () => line.enter(arrival(1, NEVER, 'greedy'));

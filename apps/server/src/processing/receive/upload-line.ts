@@ -17,12 +17,21 @@ export interface UploadLineOptions {
 const DISK_FACTOR = 2;
 /** What other programs on that disk need to go on. */
 const DISK_RESERVE_BYTES = 64_000_000;
+/** So long it is only reckoned what came since the disk was looked at. */
+const LOOK_EVERY_MS = 1_000;
 
 /** Whose the file is, how large it says to be, and when its caller has left. */
 export interface Arrival {
   readonly holder: string;
   readonly announcedBytes: number;
   readonly signal: AbortSignal;
+}
+
+/** What the disk had left when it was looked at, and what was announced by then or since. */
+interface Disk {
+  freeBytes: number;
+  readonly seenAt: number;
+  claimedBytes: number;
 }
 
 interface Waiting {
@@ -46,6 +55,7 @@ export class UploadLine {
   readonly #lastTurns = new Map<string, number>();
   #turns = 0;
   #announcedBytes = 0;
+  #disk: Disk = { freeBytes: 0, seenAt: Number.NEGATIVE_INFINITY, claimedBytes: 0 };
 
   constructor(options: UploadLineOptions) {
     this.#options = options;
@@ -76,6 +86,7 @@ export class UploadLine {
   async enter({ holder, announcedBytes, signal }: Arrival): Promise<() => void> {
     await this.#turn(holder, signal);
     this.#announcedBytes += announcedBytes;
+    this.#disk.claimedBytes += announcedBytes;
     let left = false;
     const leave = () => {
       if (left) return;
@@ -163,11 +174,24 @@ export class UploadLine {
     });
   }
 
-  /** What other uploads have announced is counted whole, though part of it lies on the disk already: rather too careful than full. */
   async #requireRoom(): Promise<void> {
-    if ((await this.#options.freeBytes()) >= DISK_FACTOR * this.#announcedBytes + DISK_RESERVE_BYTES) return;
+    if (performance.now() < this.#disk.seenAt + LOOK_EVERY_MS && hasRoom(this.#disk)) return;
+    if (hasRoom(await this.#look())) return;
     throw new AppError('server_busy', { detail: 'The server has no room for files right now. Try again in a moment.' });
   }
+
+  async #look(): Promise<Disk> {
+    // Set at once: what is announced meanwhile adds to it.
+    const disk: Disk = { freeBytes: 0, seenAt: performance.now(), claimedBytes: this.#announcedBytes };
+    this.#disk = disk;
+    disk.freeBytes = await this.#options.freeBytes();
+    return disk;
+  }
+}
+
+/** What was announced is counted whole, though part of it lies on the disk already, or not any more: rather too careful than full. */
+function hasRoom({ freeBytes, claimedBytes }: Disk): boolean {
+  return freeBytes >= DISK_FACTOR * claimedBytes + DISK_RESERVE_BYTES;
 }
 
 const countOf = (holders: readonly string[], holder: string) => holders.filter((other) => other === holder).length;

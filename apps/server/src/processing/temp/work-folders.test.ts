@@ -16,7 +16,7 @@ async function startOther(t: TestContext, root: string): Promise<{ child: ChildP
     const { openWorkFolders } = await import(${module});
     const { writeFile } = await import('node:fs/promises');
     const folders = await openWorkFolders(${JSON.stringify(root)});
-    await writeFile((await folders.create()).path + '/input', 'secret');
+    await writeFile(folders.open().at('input'), 'secret');
     console.log(folders.path);
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -25,16 +25,23 @@ async function startOther(t: TestContext, root: string): Promise<{ child: ChildP
   return { child, folder: String(line).trim() };
 }
 
-test('a folder for each request, for its owner alone, gone when the request is', async (t) => {
+test('files of a request lie in a folder of the server’s alone, and are gone when the request is', async (t) => {
   const root = await temporaryDirectory(t);
   const folders = await openWorkFolders(root);
   assert.equal((await stat(folders.path)).mode & 0o777, 0o700);
-  const [one, two] = [await folders.create(), await folders.create()];
-  await writeFile(path.join(one.path, 'input'), 'x');
-  const reading = await open(path.join(one.path, 'input'));
+  const requests = Array.from({ length: 11 }, () => folders.open());
+  const [one, , , , , , , , , , eleven] = requests;
+  assert.ok(one && eleven);
+  for (const request of requests) await writeFile(request.at('input'), 'x');
+  await writeFile(`${one.at('output')}-1.png`, 'x');
+  // Nobody puts one here, but what is here goes.
+  await mkdir(one.at('folder'));
+  const before = (await readdir(folders.path)).length;
+  const reading = await open(one.at('input'));
   await one.remove();
   await one.remove();
-  assert.deepEqual([existsSync(one.path), existsSync(two.path)], [false, true]);
+  assert.equal((await readdir(folders.path)).length, before - 3);
+  assert.deepEqual([existsSync(one.at('input')), existsSync(eleven.at('input'))], [false, true]);
   assert.equal((await reading.readFile()).toString(), 'x', 'an open file can be read to its end');
   await reading.close();
   assert.ok((await folders.freeBytes()) > 0);

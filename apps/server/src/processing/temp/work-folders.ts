@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, rmdir, unlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freeBytes } from './free-bytes.js';
@@ -6,20 +6,22 @@ import { startJanitor } from './janitor.js';
 import { type LifeSign, showLife } from './life-sign.js';
 import { FOLDER_PREFIX, sweepFolders } from './sweep-folders.js';
 
-/** Where files lie for the length of a request: one folder for this server alone, and in it one for each request. */
+/** Where files lie for the length of a request: one folder for this server alone. */
 export interface WorkFolders {
   readonly path: string;
-  /** An empty folder for one request. */
-  create(): Promise<WorkFolder>;
+  /** A place for the files of one request, where there are none yet. */
+  open(): WorkFiles;
   /** What the disk below can still take. */
   freeBytes(): Promise<number>;
   /** Removes everything. */
   close(): Promise<void>;
 }
 
-export interface WorkFolder {
-  readonly path: string;
-  /** Removes it with all it holds; a second time changes nothing. A file that is open can be read to its end. */
+/** The files of one request. They share the beginning of their names: a folder for each request would take longer to make and to remove than its files. */
+export interface WorkFiles {
+  /** Where a file of this name lies; others may lie beside it whose names begin like it. */
+  at(name: string): string;
+  /** Removes all of them; a second time changes nothing. A file that is open can be read to its end. */
   remove(): Promise<void>;
 }
 
@@ -41,13 +43,13 @@ export async function openWorkFolders(parent: string | null): Promise<WorkFolder
     throw error;
   }
   const janitor = startJanitor(folder);
+  let opened = 0;
   return {
     path: folder,
-    create: async () => {
-      const make = () => mkdtemp(path.join(folder, 'work-'));
-      // Systems clear their folder for temporary files of what looks old.
-      const own = await make().catch(() => mkdir(folder, { recursive: true, mode: 0o700 }).then(make));
-      return { path: own, remove: () => removeFiles(own).catch(() => removeAll(own)) };
+    open: () => {
+      opened += 1;
+      const prefix = `work-${opened}-`;
+      return { at: (name) => path.join(folder, `${prefix}${name}`), remove: () => removeFiles(folder, prefix) };
     },
     freeBytes: () => freeBytes(folder),
     close: async () => {
@@ -58,10 +60,11 @@ export async function openWorkFolders(parent: string | null): Promise<WorkFolder
   };
 }
 
-/** A request's folder holds a few files and nothing else: they need not be looked at one by one. */
-async function removeFiles(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) await unlink(path.join(folder, name));
-  await rmdir(folder);
+async function removeFiles(folder: string, prefix: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (name.startsWith(prefix)) await unlink(file).catch(() => removeAll(file));
+  }
 }
 
 /** A process that is being killed may still write: what comes up meanwhile is removed too. */

@@ -1,18 +1,21 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Reader } from '@imagemill/core';
+import type { UploadedFile } from '../receive/receive-upload.js';
 
-/** Lets `use` read a file here and there, and closes it afterwards. */
-export async function withReader<T>(path: string, use: (reader: Reader) => Promise<T>): Promise<T> {
-  const file = await open(path, 'r');
+/** Lets `use` read a file here and there. It is only opened where what was kept of it does not suffice, and closed afterwards. */
+export async function withReader<T>({ path, bytes: size, head }: UploadedFile, use: (reader: Reader) => Promise<T>): Promise<T> {
+  let file: Promise<FileHandle> | undefined;
+  const read = async (offset: number, length: number) => {
+    const end = Math.min(size, offset + length);
+    if (end <= head.length) return head.subarray(offset, end);
+    file ??= open(path, 'r');
+    const bytes = Buffer.allocUnsafe(Math.max(0, end - offset));
+    const { bytesRead } = await (await file).read(bytes, 0, bytes.length, offset);
+    return bytes.subarray(0, bytesRead);
+  };
   try {
-    const { size } = await file.stat();
-    const read = async (offset: number, length: number) => {
-      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - offset)));
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, offset);
-      return bytes.subarray(0, bytesRead);
-    };
     return await use({ size, read });
   } finally {
-    await file.close();
+    await (await file)?.close();
   }
 }

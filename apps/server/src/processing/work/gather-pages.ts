@@ -14,13 +14,14 @@ export async function gatherPages(pages: readonly PagePictureOnDisk[], zipPath: 
   const common = { result: 'optimized', notices: [], pages: pages.length } as const;
   const [first] = pages;
   if (first !== undefined && pages.length === 1) {
-    return { ...common, path: first.path, format, width: first.width, height: first.height };
+    return { ...common, path: first.path, bytes: first.bytes, format, width: first.width, height: first.height };
   }
-  return { ...common, path: await zipPages(pages, zipPath, FORMATS[format].extensions[0]), format: 'zip' };
+  const bytes = await zipPages(pages, zipPath, FORMATS[format].extensions[0]);
+  return { ...common, path: zipPath, bytes, format: 'zip' };
 }
 
-/** Written to the disk part by part: neither the pages nor the zip ever stand in memory. Each page goes once it is in. */
-async function zipPages(pages: readonly PagePictureOnDisk[], target: string, extension: string): Promise<string> {
+/** Written to the disk part by part: neither the pages nor the zip ever stand in memory. Each page goes once it is in. Gives the zip's size. */
+async function zipPages(pages: readonly PagePictureOnDisk[], target: string, extension: string): Promise<number> {
   const digits = String(Math.max(...pages.map(({ page }) => page))).length;
   async function* entries() {
     for (const { page, path: file, bytes } of pages) {
@@ -35,5 +36,5 @@ async function zipPages(pages: readonly PagePictureOnDisk[], target: string, ext
   } finally {
     await zip.close();
   }
-  return target;
+  return zip.bytes;
 }

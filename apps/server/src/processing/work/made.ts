@@ -3,6 +3,7 @@ import type { InputFormat } from '@imagemill/core';
 /** What the work has made: a file, and what is to be said of it. */
 export interface Made {
   readonly path: string;
+  readonly bytes: number;
   readonly format: InputFormat | 'zip';
   /** Of a picture. */
   readonly width?: number;

@@ -24,7 +24,7 @@ export interface Work {
   readonly pixels: number;
   /** As they were understood, defaults included; they may hold a password. */
   readonly options: object;
-  /** Does it; what it makes lies beside its input. */
+  /** Does it. */
   run(pool: Pool, run: PoolRun): Promise<Made>;
 }
 
@@ -36,15 +36,15 @@ export interface WorkOrder {
   readonly engine: Capabilities;
   /** What the work may take: effort is lowered to fit. */
   readonly timeoutMs: number;
-  /** Where results go. */
-  readonly folder: string;
+  /** Where the result goes; pictures of pages go beside it. */
+  readonly outputPath: string;
 }
 
 const SIGNATURE_BYTES = 16_384;
 
 /** Looks at the signature, chooses the tool, reads its options and then the header, and refuses what could not be done. */
 export async function planWork(order: WorkOrder): Promise<Work> {
-  return withReader(order.files[0].path, (reader) => planWith(reader, order));
+  return withReader(order.files[0], (reader) => planWith(reader, order));
 }
 
 async function planWith(reader: Reader, order: WorkOrder): Promise<Work> {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import {
   AppError,
   createPlan,
@@ -13,6 +12,7 @@ import {
 } from '@imagemill/core';
 import type { DocumentJob, PagePictureOnDisk } from '@imagemill/engine-sharp';
 import type { PdfReport } from '@imagemill/pdf';
+import type { UploadedFile } from '../receive/receive-upload.js';
 import { withReader } from './file-reader.js';
 import { gatherPages } from './gather-pages.js';
 import type { Made } from './made.js';
@@ -33,22 +33,21 @@ export const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: Opt
       const pages: PagePictureOnDisk[] = [];
       const onPage = (page: PagePictureOnDisk) => void pages.push(page);
       await pool.runDocument(jobOf<'renderPages'>(order, { kind: 'renderPages', options }), { ...run, onPage });
-      return gatherPages(pages, `${outputOf(order)}.zip`, options.format);
+      return gatherPages(pages, `${order.outputPath}.zip`, options.format);
     },
   }),
   'images-to-pdf': async (order, options) => {
-    const sources = await Promise.all(order.files.map(({ path: file }, index) => requireOpenable(file, index, order)));
+    const sources = await Promise.all(order.files.map((file, index) => requireOpenable(file, index, order)));
     return {
       pixels: sources.reduce((sum, source) => sum + pixelsOf(source), 0),
       run: async (pool, run) => {
-        const { pages } = await pool.runDocument(jobOf<'imagesToPdf'>(order, { kind: 'imagesToPdf', options }), run);
-        return { path: outputOf(order), format: 'pdf', pages, result: 'optimized', notices: [] };
+        const { pages, bytes } = await pool.runDocument(jobOf<'imagesToPdf'>(order, { kind: 'imagesToPdf', options }), run);
+        return { path: order.outputPath, bytes, format: 'pdf', pages, result: 'optimized', notices: [] };
       },
     };
   },
 };
 
-const outputOf = ({ folder }: WorkOrder) => path.join(folder, 'output');
 const pixelsOf = ({ width, height, animated, frames }: SourceInfo) => width * height * (animated ? frames : 1);
 
 async function planPicture<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O], first: Reader): Promise<Planned> {
@@ -58,16 +57,16 @@ async function planPicture<O extends Operation>(operation: O, order: WorkOrder, 
   return {
     pixels: pixelsOf(source),
     run: async (pool, run) => {
-      const outputPath = outputOf(order);
+      const { outputPath } = order;
       const report = await pool.runPicture({ kind: 'picture', plan, inputPath, outputPath }, run);
-      const { format, width, height, result, reason, qualityUsed, notices } = report;
-      return { path: outputPath, format, width, height, result, notices, ...given({ reason, qualityUsed }) };
+      const { resultBytes: bytes, format, width, height, result, reason, qualityUsed, notices } = report;
+      return { path: outputPath, bytes, format, width, height, result, notices, ...given({ reason, qualityUsed }) };
     },
   };
 }
 
 function jobOf<K extends DocumentJob['job']['kind']>(order: WorkOrder, job: DocumentJob<K>['job']): DocumentJob<K> {
-  return { kind: 'document', job, inputPaths: order.files.map((file) => file.path), outputPath: outputOf(order) };
+  return { kind: 'document', job, inputPaths: order.files.map((file) => file.path), outputPath: order.outputPath };
 }
 
 function reworked(order: WorkOrder, job: DocumentJob<'compress' | 'resizePages'>['job']): Planned {
@@ -75,14 +74,14 @@ function reworked(order: WorkOrder, job: DocumentJob<'compress' | 'resizePages'>
     pixels: 0,
     run: async (pool, run): Promise<Made> => {
       const report: PdfReport = await pool.runDocument(jobOf<'compress' | 'resizePages'>(order, job), run);
-      const { pages, result, reason, notices, used } = report;
-      return { path: outputOf(order), format: 'pdf', pages, result, notices, ...given({ reason, qualityUsed: used?.quality }) };
+      const { resultBytes: bytes, pages, result, reason, notices, used } = report;
+      return { path: order.outputPath, bytes, format: 'pdf', pages, result, notices, ...given({ reason, qualityUsed: used?.quality }) };
     },
   };
 }
 
 /** The header of a picture that a page of a document can hold; errors tell which of the pictures it is about. */
-async function requireOpenable(file: string, index: number, { engine }: WorkOrder): Promise<SourceInfo> {
+async function requireOpenable(file: UploadedFile, index: number, { engine }: WorkOrder): Promise<SourceInfo> {
   try {
     const source = await withReader(file, (reader) => inspect(reader));
     if (!engine.reads.includes(source.format)) throw new AppError('unsupported_media');
