@@ -99,8 +99,14 @@ export class Slot {
       await this.#release(task);
       throw answerable(error);
     }
-    const onPage = (picture: PagePicture) => this.#takePage(task, picture, run);
+    let page: Promise<void> = Promise.resolve();
+    const onPage = (picture: PagePicture) => {
+      page = this.#takePage(task, picture, run);
+      return page;
+    };
     const ending = await converse(process, task.message, { ...run, onPage, maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES });
+    // One that is on its way arrives before the caller clears up.
+    await page.catch(() => {});
     if (ending.goes) this.#replace(process, ending.goes);
     else onWorked();
     if ('error' in ending) {

@@ -69,7 +69,8 @@ export class WorkFolder {
       return this.#copyOut(made, to);
     }
     return plainSize(to).catch(async (error) => {
-      await rm(to, { recursive: true, force: true });
+      // The process may still reach into a folder that it gave: that is only removed once nothing runs any more.
+      await rename(to, join(this.#folder, 'refused'));
       throw error;
     });
   }

@@ -39,6 +39,16 @@ test('of the calls that change one row two run at a time, in their order, and le
   await Promise.all([...['a3', 'a4', 'p'].map(end), ...all]);
 });
 
+test('so it is with the requests of one key', async () => {
+  const { begun, pass, end } = openTurnstile(4);
+  const use = (hash: string): Call => ({ name: 'useKey', args: [{ hash }] });
+  const all = ['a1', 'a2', 'a3', 'b1'].map((name) => pass(name, use(name.slice(0, 1))));
+  await settled();
+  assert.deepEqual(begun, ['a1', 'a2', 'b1']);
+  await end('a1');
+  await Promise.all([...['a2', 'a3', 'b1'].map(end), ...all]);
+});
+
 test('no more run at once than there are places', async () => {
   const { begun, pass, end } = openTurnstile(2);
   const all = ['a', 'b', 'c'].map((name) => pass(name, count(name)));

@@ -56,6 +56,7 @@ const CONTESTED: { readonly [K in OperationName]?: (...args: Parameters<Store[K]
   reserve: ({ holder }) => `holder:${holder}`,
   commitReservation: ({ holder }) => `holder:${holder}`,
   takeRate: ({ key }) => `rate:${key}`,
+  useKey: ({ hash }) => `key:${hash}`,
   createKey: () => 'api-status',
   confirmWaitlist: () => 'api-status',
 };

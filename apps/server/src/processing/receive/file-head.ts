@@ -20,4 +20,10 @@ export class FileHead {
   get bytes(): Uint8Array {
     return this.#kept.subarray(0, this.#length);
   }
+
+  /** Nothing of it is needed any more: it would lie in memory for as long as the work takes. */
+  drop(): void {
+    this.#kept = Buffer.alloc(0);
+    this.#length = 0;
+  }
 }

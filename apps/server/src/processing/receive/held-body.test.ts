@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { poll } from '@imagemill/testkit';
 import { HeldBody } from './held-body.js';
 import { UploadPlace } from './upload-place.js';
@@ -39,5 +40,15 @@ test('who becomes slow gives the place back, and asks again when as much lies th
   await body.take([Buffer.of(3)]);
   assert.deepEqual(seen.entered, [0, 70_000]);
   assert.deepEqual([seen.written.length, seen.written.at(-2), seen.written.at(-1)], [135_536, 2, 3]);
+  body.stop();
+});
+
+test('who brings much keeps the place, also while it is not handed over yet', async () => {
+  const { seen, place, body } = open();
+  await body.take([Buffer.alloc(70_000)]);
+  const coming = setInterval(() => body.note(40_000), 20);
+  await sleep(1200);
+  clearInterval(coming);
+  assert.deepEqual([seen.left, place.isTaken], [0, true]);
   body.stop();
 });

@@ -26,9 +26,13 @@ export class HeldBody {
     this.#write = write;
   }
 
+  /** So many bytes came; they may be handed over a little later. */
+  note(bytes: number): void {
+    this.#recentBytes += bytes;
+  }
+
   async take(chunks: readonly Buffer[]): Promise<void> {
     const bytes = lengthOf(chunks);
-    this.#recentBytes += bytes;
     if (this.#place.isTaken) return this.#pass(chunks);
     if (this.#heldBytes + bytes < HELD_BYTES) return this.#hold(chunks);
     await this.#enter();

@@ -39,7 +39,11 @@ const AHEAD_BYTES = 2 * BATCH_BYTES;
 export async function readBody(request: IncomingMessage, write: WriteChunks, rules: BodyRules): Promise<number> {
   const body = new HeldBody(rules.place, write);
   try {
-    const bytes = await readChunks(request, (chunks) => body.take(chunks), rules);
+    const onBytes = (length: number) => {
+      body.note(length);
+      rules.onBytes?.(length);
+    };
+    const bytes = await readChunks(request, (chunks) => body.take(chunks), { ...rules, onBytes });
     await body.finish();
     return bytes;
   } finally {

@@ -74,7 +74,7 @@ async function writePart(stream: BusboyFileStream, target: string, name: string 
       head?.keep([chunk as Buffer]);
       await file.write([chunk as Buffer]);
     }
-    return { path: target, bytes: file.bytes, head: head?.bytes ?? new Uint8Array(), name: name || null };
+    return { path: target, bytes: file.bytes, head, name: name || null };
   } catch (error) {
     throw error instanceof AppError ? error : malformed(error);
   } finally {

@@ -10,8 +10,8 @@ import { receiveForm } from './receive-form.js';
 export interface UploadedFile {
   readonly path: string;
   readonly bytes: number;
-  /** How it begins; of a form's further files nothing is kept. */
-  readonly head: Uint8Array;
+  /** How it begins, until it is planned what to do with it. Of a form's further files nothing is kept. */
+  readonly head: FileHead | null;
   /** As the sender calls it, and as it stands in a form; null in a raw body. */
   readonly name: string | null;
 }
@@ -51,7 +51,7 @@ async function receiveRaw(request: IncomingMessage, files: WorkFiles, rules: Bod
   };
   try {
     const bytes = await readBody(request, write, rules);
-    return { files: [{ path: file.path, bytes, head: head.bytes, name: null }], fields: {} };
+    return { files: [{ path: file.path, bytes, head, name: null }], fields: {} };
   } finally {
     await file.close();
   }

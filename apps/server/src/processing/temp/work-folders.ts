@@ -63,8 +63,12 @@ export async function openWorkFolders(parent: string | null): Promise<WorkFolder
 async function removeFiles(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    if (name.startsWith(prefix)) await unlink(file).catch(() => removeAll(file));
+    if (name.startsWith(prefix)) await unlink(file).catch(unlessMissing);
   }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** A process that is being killed may still write: what comes up meanwhile is removed too. */

@@ -7,7 +7,7 @@ export async function withReader<T>({ path, bytes: size, head }: UploadedFile, u
   let file: Promise<FileHandle> | undefined;
   const read = async (offset: number, length: number) => {
     const end = Math.min(size, offset + length);
-    if (end <= head.length) return head.subarray(offset, end);
+    if (head && end <= head.bytes.length) return head.bytes.subarray(offset, end);
     file ??= open(path, 'r');
     const bytes = Buffer.allocUnsafe(Math.max(0, end - offset));
     const { bytesRead } = await (await file).read(bytes, 0, bytes.length, offset);

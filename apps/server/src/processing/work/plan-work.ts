@@ -44,7 +44,12 @@ const SIGNATURE_BYTES = 16_384;
 
 /** Looks at the signature, chooses the tool, reads its options and then the header, and refuses what could not be done. */
 export async function planWork(order: WorkOrder): Promise<Work> {
-  return withReader(order.files[0], (reader) => planWith(reader, order));
+  const [first] = order.files;
+  try {
+    return await withReader(first, (reader) => planWith(reader, order));
+  } finally {
+    first.head?.drop();
+  }
 }
 
 async function planWith(reader: Reader, order: WorkOrder): Promise<Work> {
