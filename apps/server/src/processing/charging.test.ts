@@ -165,7 +165,7 @@ test('the server that is told to stop ends uploads and long work with 503, uncha
   const pro = await openProApp(t, { finishMs });
   const file = await jpegSample();
   const uploading = begin(pro, 'compress', 1_000_000);
-  uploading.write(randomBytes(1000));
+  uploading.write(randomBytes(100_000));
   await poll(async () => (await pro.leftovers()).length === 1, { ...PATIENT, what: 'the upload to begin' });
   const answered = once(uploading, 'response');
   const working = pro.post('convert?format=avif&effort=max&lossless=true', await jpegSample(4000, 3000));

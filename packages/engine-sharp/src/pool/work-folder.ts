@@ -36,14 +36,13 @@ export class WorkFolder {
   }
 
   /**
-   * Gives inputs in, without copying where they lie on the same file system. The process may read them, and nothing more. All is done to a
-   * file before it gets within the process's reach.
+   * Gives inputs in, without copying where they lie on the same file system. The process may read them, and nothing more. Their rights are
+   * set by the names that the process does not reach: whatever it does to its own, no other file is meant.
    */
   async handIn(paths: readonly string[]): Promise<void> {
     for (const [index, path] of paths.entries()) {
       const name = join(this.path, INPUT_NAME(index));
-      await this.#letRead(path);
-      await link(path, name).catch(() => this.#copyIn(path, name));
+      await Promise.all([this.#letRead(path), link(path, name).catch(() => this.#copyIn(path, name))]);
     }
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { mountSmallDisk } from '@imagemill/testkit';
@@ -8,19 +8,35 @@ import { DiskFile } from './disk-file.js';
 
 test('a file is written once and in order', async (t) => {
   const target = path.join(await temporaryDirectory(t), 'file');
-  const file = await DiskFile.create(target);
+  const file = new DiskFile(target);
   await file.write([Buffer.from('ab'), Buffer.from('c')]);
   await file.write([Buffer.from('d')]);
   await file.close();
   assert.equal(file.bytes, 4);
   assert.equal(await readFile(target, 'utf8'), 'abcd');
-  await assert.rejects(DiskFile.create(target), { code: 'EEXIST' });
+  await assert.rejects(new DiskFile(target).write([Buffer.from('e')]), { code: 'EEXIST' });
 });
 
 test('a full disk is a server that is busy', async (t) => {
   await using disk = await mountSmallDisk(64_000);
   if (!disk) return t.skip('a small disk cannot be mounted here');
-  const file = await DiskFile.create(path.join(disk.path, 'file'));
+  const file = new DiskFile(path.join(disk.path, 'file'));
   await assert.rejects(file.write([Buffer.alloc(500_000), Buffer.alloc(500_000)]), { code: 'server_busy' });
   await file.close();
+});
+
+test('a file that nothing was written to was never made', async (t) => {
+  const target = path.join(await temporaryDirectory(t), 'file');
+  await new DiskFile(target).close();
+  await assert.rejects(readFile(target), { code: 'ENOENT' });
+});
+
+test('a file is there, and may go, once it is closed, also where it was about to be made', async (t) => {
+  const target = path.join(await temporaryDirectory(t), 'file');
+  const file = new DiskFile(target);
+  const writing = file.write([Buffer.from('a')]);
+  await file.close();
+  await writing.catch(() => {});
+  await rm(target);
+  await assert.rejects(readFile(target), { code: 'ENOENT' });
 });

@@ -12,27 +12,19 @@ export function asDiskError(error: unknown): unknown {
     : error;
 }
 
-/** A new file that is written from its beginning to its end. */
+/** A new file that is written from its beginning to its end. It is made with its first bytes: an upload that waits holds none. */
 export class DiskFile {
   bytes = 0;
+  #handle: Promise<FileHandle> | undefined;
 
-  private constructor(
-    readonly path: string,
-    private readonly handle: FileHandle,
-  ) {}
-
-  static async create(path: string): Promise<DiskFile> {
-    try {
-      return new DiskFile(path, await open(path, 'wx', 0o600));
-    } catch (error) {
-      throw asDiskError(error);
-    }
-  }
+  constructor(readonly path: string) {}
 
   async write(chunks: readonly Uint8Array[]): Promise<void> {
     try {
+      this.#handle ??= open(this.path, 'wx', 0o600);
+      const handle = await this.#handle;
       for (let left = chunks; left.length > 0; ) {
-        const { bytesWritten } = await this.handle.writev(left);
+        const { bytesWritten } = await handle.writev(left);
         this.bytes += bytesWritten;
         left = withoutFirst(left, bytesWritten);
       }
@@ -41,8 +33,10 @@ export class DiskFile {
     }
   }
 
-  close(): Promise<void> {
-    return this.handle.close();
+  /** Once it has resolved the file may go: nothing is under way that would make it. */
+  async close(): Promise<void> {
+    const handle = await this.#handle?.catch(() => undefined);
+    await handle?.close();
   }
 }
 

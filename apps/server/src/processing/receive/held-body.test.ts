@@ -52,3 +52,15 @@ test('who brings much keeps the place, also while it is not handed over yet', as
   assert.deepEqual([seen.left, place.isTaken], [0, true]);
   body.stop();
 });
+
+test('more may come as soon as there is a place, before anything is written', async () => {
+  const seen: string[] = [];
+  const place = new UploadPlace(
+    async () => () => {},
+    () => {},
+  );
+  const body = new HeldBody(place, async () => void seen.push('written'));
+  await body.take([Buffer.alloc(70_000)], () => seen.push('place'));
+  assert.deepEqual(seen, ['place', 'written']);
+  body.stop();
+});

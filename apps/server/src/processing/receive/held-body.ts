@@ -31,17 +31,19 @@ export class HeldBody {
     this.#recentBytes += bytes;
   }
 
-  async take(chunks: readonly Buffer[]): Promise<void> {
+  /** `onPlace` is called as soon as there is a place: while these are written, more may come. */
+  async take(chunks: readonly Buffer[], onPlace: () => void = () => {}): Promise<void> {
     const bytes = lengthOf(chunks);
     if (this.#place.isTaken) return this.#pass(chunks);
     if (this.#heldBytes + bytes < HELD_BYTES) return this.#hold(chunks);
-    await this.#enter();
-    await this.#pass(chunks);
+    const held = await this.#enter();
+    onPlace();
+    await this.#pass([...held, ...chunks]);
   }
 
   /** The body came to its end: what is left goes on, too. */
   async finish(): Promise<void> {
-    if (this.#heldBytes > 0) await this.#enter();
+    if (this.#heldBytes > 0) await this.#pass(await this.#enter());
   }
 
   /** Whatever happened: call this at the end. */
@@ -57,7 +59,8 @@ export class HeldBody {
     for (const chunk of chunks) this.#heldBytes += chunk.copy(this.#held, this.#heldBytes);
   }
 
-  async #enter(): Promise<void> {
+  /** Waits for a place; gives what was held until then. */
+  async #enter(): Promise<Buffer[]> {
     await this.#place.take(this.#writtenBytes);
     if (this.#hasStopped) throw new AppError('cancelled');
     this.#recentBytes = 0;
@@ -65,7 +68,7 @@ export class HeldBody {
     const held = this.#held?.subarray(0, this.#heldBytes);
     this.#held = null;
     this.#heldBytes = 0;
-    if (held) await this.#pass([held]);
+    return held ? [held] : [];
   }
 
   async #pass(chunks: readonly Buffer[]): Promise<void> {

@@ -43,7 +43,7 @@ export async function readBody(request: IncomingMessage, write: WriteChunks, rul
       body.note(length);
       rules.onBytes?.(length);
     };
-    const bytes = await readChunks(request, (chunks) => body.take(chunks), { ...rules, onBytes });
+    const bytes = await readChunks(request, (chunks, onPlace) => body.take(chunks, onPlace), { ...rules, onBytes });
     await body.finish();
     return bytes;
   } finally {
@@ -51,7 +51,7 @@ export async function readBody(request: IncomingMessage, write: WriteChunks, rul
   }
 }
 
-function readChunks(request: IncomingMessage, take: WriteChunks, rules: BodyRules): Promise<number> {
+function readChunks(request: IncomingMessage, take: HeldBody['take'], rules: BodyRules): Promise<number> {
   const { maxBytes, pace, signal, place, onBytes } = rules;
   return new Promise((resolve, reject) => {
     let bytes = 0;
@@ -66,14 +66,16 @@ function readChunks(request: IncomingMessage, take: WriteChunks, rules: BodyRule
 
     const isWorthTaking = () => waitingBytes >= BATCH_BYTES || !place.isTaken || hasEnded;
 
+    const goOn = () => void (isOpen && request.resume());
+
     const takeWaiting = async () => {
       isTaking = true;
       try {
         do {
           const chunks = waiting;
           [waiting, waitingBytes] = [[], 0];
-          await take(chunks);
-          if (isOpen) request.resume();
+          await take(chunks, goOn);
+          goOn();
         } while (waiting.length > 0 && isOpen && isWorthTaking());
       } finally {
         isTaking = false;

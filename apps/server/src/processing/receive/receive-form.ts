@@ -68,7 +68,7 @@ function malformed(error: unknown): AppError {
 async function writePart(stream: BusboyFileStream, target: string, name: string | undefined, head: FileHead | null): Promise<UploadedFile> {
   // The parser only tells of an error; a stream that nobody reads yet would have no ear for it.
   stream.on('error', (error) => stream.destroy(error));
-  const file = await DiskFile.create(target);
+  const file = new DiskFile(target);
   try {
     for await (const chunk of stream) {
       head?.keep([chunk as Buffer]);

@@ -43,16 +43,18 @@ export async function receiveUpload(
 }
 
 async function receiveRaw(request: IncomingMessage, files: WorkFiles, rules: BodyRules): Promise<Upload> {
-  const file = await DiskFile.create(files.at('input-0'));
+  const file = new DiskFile(files.at('input-0'));
   const head = new FileHead();
   const write = (chunks: readonly Buffer[]) => {
     head.keep(chunks);
     return file.write(chunks);
   };
-  try {
-    const bytes = await readBody(request, write, rules);
-    return { files: [{ path: file.path, bytes, head, name: null }], fields: {} };
-  } finally {
+  const bytes = await readBody(request, write, rules).catch(async (error: unknown) => {
+    // It may be about to be made: then it would outlast its request.
     await file.close();
-  }
+    throw error;
+  });
+  // Its bytes are with the system already: nobody has to wait for this.
+  file.close().catch(() => {});
+  return { files: [{ path: file.path, bytes, head, name: null }], fields: {} };
 }

@@ -30,7 +30,7 @@ async function zipPages(pages: readonly PagePictureOnDisk[], target: string, ext
       await rm(file);
     }
   }
-  const zip = await DiskFile.create(target);
+  const zip = new DiskFile(target);
   try {
     for await (const part of makeZip(entries())) await zip.write([part]);
   } finally {
