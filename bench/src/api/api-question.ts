@@ -18,13 +18,20 @@ const REQUEST =
   'those are fewer), over a photo in memory: nothing travels and nothing is kept. Results are of the same size to the byte, which is checked. ' +
   'Files a second, by the wall clock, while all callers are at work, after a warm-up of some thousand files.';
 
+const ABOUT_IPX =
+  'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with as many threads as there are workers, and ' +
+  'encoder settings of its own (faster, larger JPEGs): it stands here for what people expect of such a server, not for the same work.';
+
 /** What a file costs beyond sharp. */
 export const apiQuestion: Question = {
   id: 'api',
-  title: 'POST /v1 against raw sharp in as many processes',
-  about: [REQUEST, 'Workers have all cores but one, which is left to the server and to the callers: they are on the same machine.'],
+  title: 'POST /v1 against raw sharp in as many processes, and ipx',
+  about: [
+    `${REQUEST} Workers have all cores but one, which is left to the server and to the callers: they are on the same machine.`,
+    ABOUT_IPX,
+  ],
   subject: 'POST /v1',
-  baselines: [RAW],
+  baselines: [RAW, IPX],
   rounds: 5,
   open: (onClose) => open(Math.max(1, availableParallelism() - 1), onClose),
 };
@@ -33,23 +40,18 @@ export const apiQuestion: Question = {
 export const fullApiQuestion: Question = {
   id: 'api-full',
   title: 'POST /v1 with workers on all cores, as is the default, against raw sharp and ipx',
-  about: [
-    `${REQUEST} Workers have all cores: what the server and the callers do for a file, the workers lack.`,
-    'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with as many threads as there are workers, and ' +
-      'encoder settings of its own (faster, larger JPEGs): it stands here for what people expect of such a server, not for the same work.',
-  ],
+  about: [`${REQUEST} Workers have all cores: what the server and the callers do for a file, the workers lack.`, ABOUT_IPX],
   subject: 'POST /v1',
   baselines: [RAW, IPX],
   rounds: 5,
-  open: (onClose) => open(availableParallelism(), onClose, openIpx),
+  open: (onClose) => open(availableParallelism(), onClose),
 };
 
-async function open(workers: number, onClose: OnClose, openOther?: typeof openIpx): Promise<Trial> {
+async function open(workers: number, onClose: OnClose): Promise<Trial> {
   const photos = await makePhotos(onClose);
   const api = await openApi(photos, workers, Math.max(...CALLERS), onClose);
   const raw = openRawSharp(photos, workers, onClose);
-  const other = await openOther?.(photos, workers, onClose);
-  const baselines: Readonly<Record<string, Contender>> = { [RAW]: raw, ...(other && { [IPX]: other }) };
+  const baselines: Readonly<Record<string, Contender>> = { [RAW]: raw, [IPX]: await openIpx(photos, workers, onClose) };
   for (const job of API_JOB_NAMES) {
     await requireSameSize(job, api, raw);
     for (const contender of [api, ...Object.values(baselines)]) await contender(job, workers, WARM_UP_FILES);
