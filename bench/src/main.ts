@@ -20,9 +20,9 @@ async function main(): Promise<void> {
 
   for (const question of QUESTIONS.filter(({ id }) => positionals.length === 0 || positionals.includes(id))) {
     const answer = await answerQuestion(question, Number(values.rounds ?? question.rounds), console.log);
-    for (const line of linesOf(question, answer)) console.log(line);
-    // After each question: the next one may fail.
+    // After each question, and before anything else is done with it: the next one may fail.
     await writeResults(RESULTS, { ...(await readResults(RESULTS)), [question.id]: answer });
+    for (const line of linesOf(question, answer)) console.log(line);
   }
   const files = Object.entries(writeReport(QUESTIONS, await readResults(RESULTS)));
   await Promise.all(files.map(([name, text]) => writeFile(join(FOLDER, name), text)));
