@@ -1,5 +1,5 @@
 import type { Question } from './question.js';
-import type { MeasuredRow, ReportRow } from './report-rows.js';
+import { type MeasuredRow, medianOf, type ReportRow } from './report-rows.js';
 
 const WIDTH = 760;
 const LABELS = 240;
@@ -81,7 +81,7 @@ function drawRow(row: ReportRow, label: string, middle: number, x: Scale): strin
     ...aimNumbers(row)
       .map(x)
       .map((aim) => `<line class="aim" stroke-width="3" x1="${aim}" x2="${aim}" y1="${middle - 12}" y2="${middle + 12}"/>`),
-    `<text x="${WIDTH - 12}" y="${middle + 4}" text-anchor="end">${summary.median.toFixed(2)}</text>`,
+    `<text x="${WIDTH - 12}" y="${middle + 4}" text-anchor="end">${medianOf(row)}</text>`,
   ].join('');
 }
 

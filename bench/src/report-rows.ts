@@ -51,3 +51,9 @@ function measured(row: string, baseline: string, ratios: readonly number[], bar:
   const summary = summarise(ratios);
   return { row, baseline, ratios, summary, bar, met: isMet(bar, summary.median) };
 }
+
+/** The median with two digits, or with three where two would contradict the verdict beside it: 0.948 misses 0.95. */
+export function medianOf({ summary: { median }, bar, met }: MeasuredRow): string {
+  const two = median.toFixed(2);
+  return isMet(bar, Number(two)) === met ? two : median.toFixed(3);
+}

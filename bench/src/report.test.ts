@@ -31,6 +31,19 @@ test('the report shows the median beside the aim, and says which aims are met', 
   assert.match(plot, /class="met".*\n.*class="missed"/);
 });
 
+test('a median that misses its aim by less than two digits show is given with three', () => {
+  const rows = ['compress', 'resize', 'convert'].flatMap((name) =>
+    ['1 caller', '2 callers', '8 callers', '64 callers'].map((callers) => [`${name}, ${callers}`, [0.9484]]),
+  );
+  const found = answer({ 'raw sharp': Object.fromEntries(rows), ipx: Object.fromEntries(rows) });
+  const { 'README.md': text = '', 'api.svg': plot = '' } = writeReport(QUESTIONS, { api: found });
+  assert.match(text, /\| resize, 2 callers \| raw sharp \| 0\.948 \| 0\.95 to 0\.95 \| at least 0\.95 \| \*\*not met\*\* \|/);
+  assert.match(text, /\| resize, 2 callers \| ipx \| 0\.95 \|/);
+  assert.match(text, /1 round on/);
+  assert.match(plot, />0\.948</);
+  assert.match(linesOf(question('api'), found).join('\n'), /✖ resize, 2 callers ÷ raw sharp: 0\.948 \(/);
+});
+
 test('every baseline has a row of its own, and one that cannot do the work says so in table, picture and terminal', () => {
   const ratios = { jSquash: { 'JPEG to AVIF': [0.8, 0.9] } };
   const cannot = cannotOf('JPEG to AVIF', 'writes no AVIF', 'jSquash');

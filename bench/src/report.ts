@@ -2,7 +2,7 @@ import { aimOf } from './bars.js';
 import { drawPlot } from './plot.js';
 import type { Question } from './question.js';
 import { listReasons } from './report-reasons.js';
-import { type ReportRow, rowsOf } from './report-rows.js';
+import { medianOf, type ReportRow, rowsOf } from './report-rows.js';
 import type { Answer, Results } from './results.js';
 
 interface Answered {
@@ -34,7 +34,7 @@ export function linesOf(question: Question, answer: Answer): string[] {
     const label = question.baselines.length > 1 ? `${row.row} ÷ ${row.baseline}` : row.row;
     if ('cannot' in row) return `– ${label}: cannot, ${row.cannot}`;
     const sign = { true: '✔', false: '✖', undefined: '·' }[`${row.met}`];
-    return `${sign} ${label}: ${two(row.summary.median)} (${aimOf(row.bar)})`;
+    return `${sign} ${label}: ${medianOf(row)} (${aimOf(row.bar)})`;
   });
 }
 
@@ -55,7 +55,8 @@ function section({ question, answer, rows }: Answered): string {
 
 function roundsOf(answer: Answer, rows: readonly ReportRow[]): string {
   const about = answer.of ? ` (${answer.of.join(', ')})` : '';
-  return `${Math.max(...rows.map((row) => ('ratios' in row ? row.ratios.length : 0)))} rounds${about}`;
+  const rounds = Math.max(...rows.map((row) => ('ratios' in row ? row.ratios.length : 0)));
+  return `${rounds} ${rounds === 1 ? 'round' : 'rounds'}${about}`;
 }
 
 function cells(row: ReportRow, several: boolean): string[] {
@@ -63,7 +64,7 @@ function cells(row: ReportRow, several: boolean): string[] {
   if ('cannot' in row) return [...names, 'cannot', row.cannot, '–', ''];
   const { summary, bar, met } = row;
   const verdict = met === undefined ? '' : met ? 'met' : '**not met**';
-  return [...names, two(summary.median), `${two(summary.low)} to ${two(summary.high)}`, aimOf(bar), verdict];
+  return [...names, medianOf(row), `${two(summary.low)} to ${two(summary.high)}`, aimOf(bar), verdict];
 }
 
 function two(ratio: number): string {
