@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BARS } from './bars.js';
 import type { Question } from './question.js';
 import { QUESTIONS } from './questions.js';
 import { linesOf, writeReport } from './report.js';
@@ -32,9 +33,7 @@ test('the report shows the median beside the aim, and says which aims are met', 
 });
 
 test('a median that misses its aim by less than two digits show is given with three', () => {
-  const rows = ['compress', 'resize', 'convert'].flatMap((name) =>
-    ['1 caller', '2 callers', '8 callers', '64 callers'].map((callers) => [`${name}, ${callers}`, [0.9484]]),
-  );
+  const rows = Object.keys(BARS.api?.['raw sharp'] ?? {}).map((row) => [row, [0.9484]]);
   const found = answer({ 'raw sharp': Object.fromEntries(rows), ipx: Object.fromEntries(rows) });
   const { 'README.md': text = '', 'api.svg': plot = '' } = writeReport(QUESTIONS, { api: found });
   assert.match(text, /\| resize, 2 callers \| raw sharp \| 0\.948 \| 0\.95 to 0\.95 \| at least 0\.95 \| \*\*not met\*\* \|/);

@@ -1,49 +1,27 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
-import { alwaysRun, filesOf, recordOf, statusesOf, uploadPath, webpFiles } from './library-files.js';
-import { findPairProblems, glanceDifference } from './picture-pair.js';
+import { type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { filesOf, recordOf, statusesOf, uploadPath, webpFiles } from './library-files.js';
+import { assertComplete, nextPhoto, startLibrary, stopWithoutProblems } from './library-site.js';
+import { glanceDifference } from './picture-pair.js';
 import { drainQueue, libraryStatus } from './webp-library.js';
 
 const skip = withoutWordPress();
 let site: WordPress;
-let seed = 0;
 
 before(async () => {
-  if (skip) return;
-  site = await startWordPress({ imagick: false, plugins: ['imagemill-webp'] });
-  // A busy machine must not leave to the background what these tests look at.
-  await alwaysRun(site, "add_filter( 'imagemill_webp_upload_seconds', fn() => 120.0, 1 );");
+  if (!skip) site = await startLibrary();
 });
-after(async () => {
-  if (!site) return;
-  const problems = site.problems();
-  await site.stop();
-  assert.deepEqual(problems, []);
-});
-
-const jpeg = (width: number, height: number) => photo(width, height, { seed: ++seed }).jpeg({ quality: 90 }).toBuffer();
-
-/** Every file has a WebP that is smaller, of the same size and looks the same. */
-async function assertComplete(id: number, expectedFiles: number): Promise<void> {
-  const files = await filesOf(site, id);
-  assert.ok(files.length >= expectedFiles, `only ${files.length} files: ${files}`);
-  for (const file of files) {
-    assert.ok(existsSync(`${file}.webp`), `${path.basename(file)} has no WebP: ${JSON.stringify(await recordOf(site, id))}`);
-    assert.deepEqual(await findPairProblems(file), [], file);
-    assert.ok((await glanceDifference(file, `${file}.webp`)) < 3, `${path.basename(file)}.webp looks different`);
-  }
-  assert.equal((await recordOf(site, id)).state, 'done');
-}
+after(() => site && stopWithoutProblems(site));
 
 test('an upload by REST, XML-RPC, sideload or import gets its WebP files at once', { skip }, async () => {
-  const rest = await site.upload({ name: 'by-rest.jpg', bytes: await jpeg(2800, 1900) });
-  await assertComplete(rest.id, 6);
+  const rest = await site.upload({ name: 'by-rest.jpg', bytes: await nextPhoto(2800, 1900) });
+  await assertComplete(site, rest.id, 6);
 
-  const bits = (await jpeg(1200, 800)).toString('base64');
+  const bits = (await nextPhoto(1200, 800)).toString('base64');
   const call = `<?xml version="1.0"?><methodCall><methodName>wp.uploadFile</methodName><params>
     <param><value><int>1</int></value></param><param><value>admin</value></param><param><value>admin</value></param>
     <param><value><struct><member><name>name</name><value>by-xmlrpc.jpg</value></member>
@@ -52,14 +30,14 @@ test('an upload by REST, XML-RPC, sideload or import gets its WebP files at once
   const answer = await (await fetch(`${site.url}/xmlrpc.php`, { method: 'POST', body: call })).text();
   const xmlrpc = Number(/<name>attachment_id<\/name><value><string>(\d+)/.exec(answer)?.[1]);
   assert.ok(xmlrpc > 0, answer);
-  await assertComplete(xmlrpc, 4);
+  await assertComplete(site, xmlrpc, 4);
 
   const temporary = path.join(site.uploads, 'incoming.jpg');
-  await writeFile(temporary, await jpeg(900, 700));
+  await writeFile(temporary, await nextPhoto(900, 700));
   const sideload = await site.php<number>("return media_handle_sideload( array( 'name' => 'by-sideload.jpg', 'tmp_name' => $input ) );", {
     input: temporary,
   });
-  await assertComplete(sideload, 3);
+  await assertComplete(site, sideload, 3);
 
   // As WordPress's importer does it: the file first, then the post, then its metadata.
   const imported = await site.php<number>(
@@ -67,16 +45,16 @@ test('an upload by REST, XML-RPC, sideload or import gets its WebP files at once
      $id = wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Imported', 'guid' => $file['url'] ), $file['file'] );
      wp_update_attachment_metadata( $id, wp_generate_attachment_metadata( $id, $file['file'] ) );
      return $id;`,
-    { input: (await jpeg(900, 600)).toString('base64') },
+    { input: (await nextPhoto(900, 600)).toString('base64') },
   );
-  await assertComplete(imported, 3);
+  await assertComplete(site, imported, 3);
 });
 
 test('an attachment that came without sizes is found by the background', { skip }, async () => {
   const id = await site.php<number>(
     `$file = wp_upload_bits( 'bare.jpg', null, base64_decode( $input ) );
      return wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Bare', 'post_date' => '2020-01-01 00:00:00' ), $file['file'] );`,
-    { input: (await jpeg(500, 400)).toString('base64') },
+    { input: (await nextPhoto(500, 400)).toString('base64') },
   );
   assert.equal((await recordOf(site, id)).state, 'pending');
   await drainQueue(site);
@@ -84,7 +62,7 @@ test('an attachment that came without sizes is found by the background', { skip 
 });
 
 test('what is done is not done again, but a changed file is', { skip }, async () => {
-  const { id } = await site.upload({ name: 'once.jpg', bytes: await jpeg(1100, 700) });
+  const { id } = await site.upload({ name: 'once.jpg', bytes: await nextPhoto(1100, 700) });
   const first = await webpFiles(site, id);
   assert.ok(Object.keys(first).length >= 4);
   const again = `
@@ -98,7 +76,7 @@ test('what is done is not done again, but a changed file is', { skip }, async ()
   await site.php(convert, { input: id });
   assert.deepEqual(await webpFiles(site, id), second);
 
-  const other = await jpeg(1100, 700);
+  const other = await nextPhoto(1100, 700);
   const file = await uploadPath(site, 'once.jpg');
   await writeFile(file, other);
   await site.php(convert, { input: id });
@@ -108,7 +86,7 @@ test('what is done is not done again, but a changed file is', { skip }, async ()
 });
 
 test('sizes that are added later get theirs, made from the original', { skip }, async () => {
-  const { id } = await site.upload({ name: 'later.jpg', bytes: await jpeg(2000, 1500) });
+  const { id } = await site.upload({ name: 'later.jpg', bytes: await nextPhoto(2000, 1500) });
   const before = await webpFiles(site, id);
   await site.php("add_image_size( 'hero', 1400, 500, array( 'left', 'top' ) ); return wp_update_image_subsizes( $input );", { input: id });
   const now = await webpFiles(site, id);
@@ -119,11 +97,11 @@ test('sizes that are added later get theirs, made from the original', { skip }, 
 });
 
 test('the image editor’s work and its restoring get their WebP files once', { skip }, async () => {
-  const { id } = await site.upload({ name: 'edited.jpg', bytes: await jpeg(1200, 900) });
+  const { id } = await site.upload({ name: 'edited.jpg', bytes: await nextPhoto(1200, 900) });
   const original = await webpFiles(site, id);
   const editor = await openEditor(id);
   await editor({ do: 'save', history: JSON.stringify([{ r: 90 }]), target: 'all', context: 'edit-attachment' });
-  await assertComplete(id, 4);
+  await assertComplete(site, id, 4);
   const edited = await webpFiles(site, id);
   assert.ok(
     Object.keys(edited).every((name) => /^edited-e\d+/.test(name)),
@@ -161,7 +139,7 @@ async function openEditor(id: number): Promise<(fields: Record<string, string>) 
 }
 
 test('an edit of the thumbnail alone shows in its WebP', { skip }, async () => {
-  const { id } = await site.upload({ name: 'thumb.jpg', bytes: await jpeg(1200, 900) });
+  const { id } = await site.upload({ name: 'thumb.jpg', bytes: await nextPhoto(1200, 900) });
   await site.php(
     `add_filter( 'image_edit_thumbnails_separately', '__return_true' );
      $_REQUEST = array( 'target' => 'thumbnail', 'history' => wp_slash( '[{"f":1},{"f":2}]' ) );
@@ -170,7 +148,7 @@ test('an edit of the thumbnail alone shows in its WebP', { skip }, async () => {
   );
   assert.equal((await recordOf(site, id)).state, 'pending', 'outside of the editor it waits for the background');
   await drainQueue(site);
-  await assertComplete(id, 4);
+  await assertComplete(site, id, 4);
 });
 
 test('WordPress 7.1’s second pass converts the sizes that the browser sent', { skip }, async () => {
@@ -182,7 +160,7 @@ test('WordPress 7.1’s second pass converts the sizes that the browser sent', {
      $id = wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Second pass' ), $file['file'] );
      wp_update_attachment_metadata( $id, wp_generate_attachment_metadata( $id, $file['file'] ) );
      return $id;`,
-    { input: (await jpeg(3000, 2000)).toString('base64') },
+    { input: (await nextPhoto(3000, 2000)).toString('base64') },
   );
   const first = await webpFiles(site, id);
   assert.deepEqual(Object.keys(first), ['second-pass.jpg.webp']);
@@ -217,54 +195,12 @@ test('WordPress 7.1’s second pass converts the sizes that the browser sent', {
      wp_update_attachment_metadata( $input, $metadata );`,
     { input: id },
   );
-  await assertComplete(id, 4);
+  await assertComplete(site, id, 4);
   assert.equal((await webpFiles(site, id))['second-pass.jpg.webp'], first['second-pass.jpg.webp']);
 });
 
-test('a WebP goes with its picture, and nobody else’s file does', { skip }, async () => {
-  const jpg = await site.upload({ name: 'same.jpg', bytes: await jpeg(700, 500) });
-  const png = await site.upload({ name: 'same.png', bytes: await photo(400, 300).png().toBuffer() });
-  const foreign = await uploadPath(site, 'same-300x214.jpg.webp');
-  await unlink(foreign);
-  await writeFile(foreign, 'somebody else’s');
-  const umlaut = await site.upload({ name: 'Größe 日本.jpg', bytes: await jpeg(640, 480) });
-  await assertComplete(png.id, 3);
-  await assertComplete(umlaut.id, 3);
-
-  const thumbnail = await uploadPath(site, 'same-150x150.jpg');
-  assert.ok(existsSync(`${thumbnail}.webp`));
-  await site.php('wp_delete_file( $input );', { input: thumbnail });
-  assert.ok(!existsSync(`${thumbnail}.webp`));
-  assert.ok(existsSync(await uploadPath(site, 'same-150x150.png.webp')));
-
-  const files = (await Promise.all([jpg.id, png.id, umlaut.id].map((id) => filesOf(site, id)))).flat();
-  for (const { id } of [jpg, png, umlaut]) await site.rest.delete(`/wp/v2/media/${id}?force=true`);
-  for (const file of files) assert.equal(existsSync(`${file}.webp`), `${file}.webp` === foreign, `${file}.webp`);
-  assert.equal(await readFile(foreign, 'utf8'), 'somebody else’s');
-  assert.equal(
-    await site.php(
-      "return (int) $GLOBALS['wpdb']->get_var( \"SELECT COUNT(*) FROM {$GLOBALS['wpdb']->postmeta} WHERE post_id = $input\" );",
-      { input: jpg.id },
-    ),
-    0,
-  );
-  await unlink(foreign);
-});
-
-test('somebody else’s WebP is neither replaced nor counted, and ours comes when it is gone', { skip }, async () => {
-  const foreign = await uploadPath(site, 'taken.jpg.webp');
-  await writeFile(foreign, 'somebody else’s');
-  const { id } = await site.upload({ name: 'taken.jpg', bytes: await jpeg(500, 400) });
-  assert.equal(await readFile(foreign, 'utf8'), 'somebody else’s');
-  const record = await recordOf(site, id);
-  assert.deepEqual([record.state, record.files['taken.jpg']?.r], ['done', 'foreign_file']);
-  await unlink(foreign);
-  await site.php('Imagemill\\WebP\\Library\\Library::instance()->convert( $input );', { input: id });
-  await assertComplete(id, 3);
-});
-
 test('missing and offloaded files are remembered with a reason, and not tried again by themselves', { skip }, async () => {
-  const { id } = await site.upload({ name: 'lost.jpg', bytes: await jpeg(500, 400) });
+  const { id } = await site.upload({ name: 'lost.jpg', bytes: await nextPhoto(500, 400) });
   const files = await filesOf(site, id);
   for (const file of files) await rename(file, `${file}.away`);
   const forced = 'Imagemill\\WebP\\Library\\Library::instance()->convert( $input, true );';
@@ -279,69 +215,7 @@ test('missing and offloaded files are remembered with a reason, and not tried ag
 
   for (const file of files) await rename(`${file}.away`, file);
   await site.php(forced, { input: id });
-  await assertComplete(id, 3);
-});
-
-test('an attachment that points outside of the uploads is left alone', { skip }, async () => {
-  const { id } = await site.upload({ name: 'outside.jpg', bytes: await jpeg(500, 400) });
-  const outside = path.join(site.folder, 'outside.jpg');
-  await writeFile(outside, await jpeg(500, 400));
-  await site.php(
-    "update_post_meta( $input[0], '_wp_attached_file', $input[1] ); Imagemill\\WebP\\Library\\Library::instance()->convert( $input[0], true );",
-    {
-      input: [id, outside],
-    },
-  );
-  assert.equal((await recordOf(site, id)).reason, 'outside_uploads');
-  assert.ok(!existsSync(`${outside}.webp`));
-  assert.ok(!existsSync(await uploadPath(site, 'outside.jpg.webp')), 'what was ours at the old place has to go');
-  await site.rest.delete(`/wp/v2/media/${id}?force=true`);
-});
-
-test('attachments that share their file share its WebP', { skip }, async () => {
-  const { id } = await site.upload({ name: 'shared.jpg', bytes: await jpeg(500, 400) });
-  const copy = await site.php<number>(
-    `$id = wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Translation' ), get_attached_file( $input ) );
-     wp_update_attachment_metadata( $id, wp_get_attachment_metadata( $input ) );
-     Imagemill\\WebP\\Library\\Library::instance()->convert( $id );
-     return $id;`,
-    { input: id },
-  );
-  assert.deepEqual(await statusesOf(site, copy), await statusesOf(site, id));
-  // As translation plugins do: the files stay as long as somebody has them.
-  await site.php("add_filter( 'wp_delete_file', '__return_empty_string' ); wp_delete_attachment( $input, true );", { input: id });
-  await assertComplete(copy, 3);
-  const files = await filesOf(site, copy);
-  await site.php('wp_delete_attachment( $input, true );', { input: copy });
-  for (const file of files) assert.ok(!existsSync(`${file}.webp`), file);
-});
-
-test('a copy with all meta of an attachment has no claim on its WebP files', { skip }, async () => {
-  const { id } = await site.upload({ name: 'copied.jpg', bytes: await jpeg(500, 400) });
-  const copy = await site.php<number>(
-    `$file = dirname( get_attached_file( $input ) ) . '/the-copy.jpg';
-     copy( get_attached_file( $input ), $file );
-     $id = wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Copy' ), $file );
-     foreach ( array( '_imagemill_webp', '_imagemill_webp_state', '_imagemill_webp_saved' ) as $key ) { update_post_meta( $id, $key, get_post_meta( $input, $key, true ) ); }
-     wp_update_attachment_metadata( $id, wp_generate_attachment_metadata( $id, $file ) );
-     return $id;`,
-    { input: id },
-  );
-  await assertComplete(copy, 3);
-  await site.php('wp_delete_attachment( $input, true );', { input: copy });
-  await assertComplete(id, 3);
-});
-
-test('records stay out of exports and imports', { skip }, async () => {
-  const { id } = await site.upload({ name: 'exported.jpg', bytes: await jpeg(500, 400) });
-  const wxr = await site.php<string>(
-    "require_once ABSPATH . 'wp-admin/includes/export.php'; ob_start(); export_wp( array( 'content' => 'attachment' ) ); return ob_get_clean();",
-  );
-  assert.match(wxr, /exported\.jpg/);
-  assert.doesNotMatch(wxr, /imagemill/);
-  const kept =
-    "return array( apply_filters( 'import_post_meta_key', '_imagemill_webp_state', $input, array() ), apply_filters( 'import_post_meta_key', '_other', $input, array() ) );";
-  assert.deepEqual(await site.php(kept, { input: id }), [false, '_other']);
+  await assertComplete(site, id, 3);
 });
 
 test('with no time at the upload, the background does all of it', { skip }, async () => {
@@ -351,10 +225,10 @@ test('with no time at the upload, the background does all of it', { skip }, asyn
      $id = wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Slow' ), $file['file'] );
      wp_update_attachment_metadata( $id, wp_generate_attachment_metadata( $id, $file['file'] ) );
      return $id;`,
-    { input: (await jpeg(1000, 800)).toString('base64') },
+    { input: (await nextPhoto(1000, 800)).toString('base64') },
   );
   assert.deepEqual(await webpFiles(site, id), {});
   assert.equal((await libraryStatus(site)).left, 1);
   await drainQueue(site);
-  await assertComplete(id, 4);
+  await assertComplete(site, id, 4);
 });
