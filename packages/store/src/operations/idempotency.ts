@@ -60,7 +60,7 @@ export async function takeMark(
   { id, holder, now, expiresAt }: Reservation,
   idempotency: Idempotency,
 ): Promise<Obstacle | IdempotencyMark> {
-  const mark = await chooseMark(db, idempotency.marks, now);
+  const mark = await chooseMark(db, holder, idempotency.marks, now);
   const wanted: Row = {
     ...mark,
     holder,
@@ -98,25 +98,20 @@ export async function freeMark(db: Kysely<Tables>, key: string, id: string, why:
   await (why === 'unchanged' ? endFree : deleteRunning)(db, { key, id });
 }
 
-/** The newest that is held, else the newest there is a row of, else the newest. */
-async function chooseMark(db: Kysely<Tables>, marks: Idempotency['marks'], now: number): Promise<IdempotencyMark> {
+/**
+ * The mark that this name is kept under: the newest that is held, else the newest that a row or unfinished work still uses, else the newest.
+ * One name must never be kept under two secrets at once, or work that ends late and the request that replaced it are both charged.
+ */
+async function chooseMark(db: Kysely<Tables>, holder: string, marks: Idempotency['marks'], now: number): Promise<IdempotencyMark> {
   const [newest] = marks;
   if (marks.length === 1) return newest;
-  const rows = await db
-    .selectFrom('idempotency')
-    .select(['key', 'state', 'lease_until', 'keep_until'])
-    .where(
-      'key',
-      'in',
-      marks.map(({ key }) => key),
-    )
-    .execute();
-  const rowOf = (mark: IdempotencyMark) => rows.find(({ key }) => key === mark.key);
-  const held = marks.find((mark) => {
-    const row = rowOf(mark);
-    return row && isHeld(row, now);
-  });
-  return held ?? marks.find(rowOf) ?? newest;
+  const keys = marks.map(({ key }) => key);
+  // Before the rows: work that ends between the two queries has left its row by then.
+  const unfinished = await db.selectFrom('reservations').select('mark').where('holder', '=', holder).where('mark', 'in', keys).execute();
+  const rows = await db.selectFrom('idempotency').select(['key', 'state', 'lease_until', 'keep_until']).where('key', 'in', keys).execute();
+  const isHeldBy = ({ key }: IdempotencyMark) => rows.some((row) => row.key === key && isHeld(row, now));
+  const isInUse = ({ key }: IdempotencyMark) => rows.some((row) => row.key === key) || unfinished.some(({ mark }) => mark === key);
+  return marks.find(isHeldBy) ?? marks.find(isInUse) ?? newest;
 }
 
 function isHeld({ state, lease_until, keep_until }: Pick<Row, 'state' | 'lease_until' | 'keep_until'>, now: number): boolean {

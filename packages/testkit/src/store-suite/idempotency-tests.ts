@@ -156,6 +156,39 @@ export function idempotencyTests(storeTest: StoreTest): void {
     assert.equal((await store.reserve(wanted('g', { key: 'order 2', secrets: ['s3', 's2'] }))).kind, 'running');
   });
 
+  storeTest(
+    'after a secret change, late work and the request that replaced it cost once, though a try between them failed',
+    async (store) => {
+      const changed = { secrets: ['s2', 's1'], now: LATE };
+      await store.reserve(wanted('late'));
+      assert.equal((await store.reserve(wanted('failed', changed))).kind, 'reserved');
+      await store.releaseReservation({ id: 'failed', why: 'failed' });
+      assert.equal((await store.reserve(wanted('replacement', changed))).kind, 'reserved');
+      await store.commitReservation(commitOf('late', LATE));
+      assert.equal((await store.reserve(wanted('repeat', changed))).kind, 'repeated');
+      await store.commitReservation(commitOf('replacement', LATE));
+      assert.equal((await store.readAllowance({ ...month, now: LATE })).used, 1);
+      assert.equal((await store.counters()).total, 1);
+    },
+  );
+
+  storeTest(
+    'after a secret change, a request keeps its place while older work under it is unfinished, though its row was cleaned',
+    async (store) => {
+      const changed = ['s2', 's1'];
+      await store.reserve(wanted('first'));
+      assert.equal((await store.reserve(wanted('second', { now: LATE }))).kind, 'reserved');
+      // The row now ends with the first request's day, and the second is still at work.
+      await store.commitReservation(commitOf('first', LATE));
+      await store.clean(NOON + DAY_MS);
+      const later = NOON + DAY_MS + 1;
+      assert.equal((await store.reserve(wanted('third', { secrets: changed, now: later }))).kind, 'reserved');
+      await store.commitReservation(commitOf('second', later));
+      await store.commitReservation(commitOf('third', later));
+      assert.equal((await store.readAllowance({ ...month, now: later })).used, 2);
+    },
+  );
+
   storeTest('a name is kept for its time, and cleaning forgets it then and not before', async (store) => {
     await store.reserve(wanted('a'));
     await store.commitReservation(commitOf('a'));
