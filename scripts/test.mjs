@@ -1,49 +1,59 @@
-// npm test [-- words]: installs, builds, checks, then runs every test, or only the files whose path holds one of the words.
+// npm test [-- words]: installs, builds, checks, then runs the tests of the main suite, or only the files whose path contains one of the words.
+//   --suite browsers|endurance|wordpress   another suite (npm run test:browsers and so on); --all: every suite
+//   --changed [ref]                        only the files that can notice what has changed since the commit (default: HEAD)
+//   --record                               keeps the measured times in scripts/lib/testing/durations.json, which orders the files
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensureChromium } from './lib/ensure-chromium.mjs';
-import { ensurePrograms } from './lib/ensure-programs.mjs';
 import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { isCi } from './lib/is-ci.mjs';
-import { neededPrograms } from './lib/needed-programs.mjs';
 import { main, Stop } from './lib/run.mjs';
 import { runChecks } from './lib/run-checks.mjs';
-import { reportRuns, runTests } from './lib/run-tests.mjs';
-import { listTestFiles } from './lib/test-files.mjs';
-
-const CONCURRENCY = 2;
+import { parseArguments } from './lib/testing/arguments.mjs';
+import { listChanges, selectChanged } from './lib/testing/changed-tests.mjs';
+import { keepDurations } from './lib/testing/durations.mjs';
+import { prepare } from './lib/testing/prepare.mjs';
+import { describeResult, describeRun } from './lib/testing/report.mjs';
+import { MAX_UNSTEADY, runSuites } from './lib/testing/run-suites.mjs';
+import { listTestFiles } from './lib/testing/test-files.mjs';
 
 followParent();
 await main(async () => {
-  const filter = process.argv.slice(2);
+  const { suites, words, changedSince, isRecorded } = parseArguments(process.argv.slice(2));
+  const startedAt = performance.now();
+  const sinceStart = () => (performance.now() - startedAt) / 1000;
+  const stage = (name) => console.log(`${name} (after ${sinceStart().toFixed(0)} s)`);
+
   await ensureInstalled();
   await ensureBuilt();
-  const { unit, system, browser } = listTestFiles(filter);
-  if (unit.length + system.length + browser.length === 0) throw new Stop(`No test file matches ${filter.join(' ')}`);
+  const listed = listTestFiles({ suites, words });
+  if (listed.length === 0) throw new Stop(`No test file matches ${words.join(' ')}`);
+  const chosen = changedSince ? selectChanged(listed, listChanges(changedSince)) : listed;
+  if (chosen.length === 0) return console.log(`No test can notice what has changed since ${changedSince}.`);
 
-  if (filter.length === 0) {
-    if (!(await runChecks())) throw new Stop('The checks found problems: no test was run.');
-  }
+  stage('Checking');
+  if (words.length === 0 && !(await runChecks())) throw new Stop('The checks found problems: no test was run.');
+  stage('Preparing');
+  const { env, tests, left } = await prepare(chosen);
 
-  // Whole-system tests may open a browser as well.
-  const needsBrowser = system.length + browser.length > 0;
-  const chromium = needsBrowser ? await ensureChromium() : undefined;
-  const env = { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
-  if (needsBrowser && !chromium && isCi) throw new Stop('A build server needs Chromium: nothing may be skipped there.');
-
-  // Without them, the tests that compare with them say so and are skipped.
-  const programs = neededPrograms([...unit, ...system, ...browser]);
-  const isComplete = await ensurePrograms(programs);
-  if (!isComplete && isCi) throw new Stop('A build server needs these programs: nothing may be skipped there.');
-
-  const runs = [
-    { files: unit, concurrency: CONCURRENCY },
-    { files: system, concurrency: 1 },
-    { files: chromium ? browser : [], concurrency: CONCURRENCY },
-  ].filter(({ files }) => files.length > 0);
-  const results = [];
-  for (const { files, concurrency } of runs) results.push(await runTests(files, { concurrency, env }));
-
-  reportRuns(results, chromium ? [] : browser.map((file) => `${file}: no Chromium on this machine`));
+  stage(`Running ${tests.length} test files`);
+  const stop = stopOnSignal();
+  const onResult = (result, progress) => console.log(describeResult(result, progress));
+  const results = await runSuites(tests, { env, signal: stop.signal, onResult });
+  keepDurations(results, isRecorded);
+  console.log(`\n${describeRun(results, { left, seconds: sinceStart() })}`);
+  const isGood =
+    results.every(({ failures }) => failures.length === 0) && results.filter(({ unsteady }) => unsteady).length <= MAX_UNSTEADY;
+  process.exitCode = stop.exitCode ?? (isGood ? 0 : 1);
 });
+
+/** Ends the running test files, and the servers they share, when this process is told to stop. */
+function stopOnSignal() {
+  const controller = new AbortController();
+  const stop = { signal: controller.signal, exitCode: undefined };
+  for (const [signal, exitCode] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
+    process.once(signal, () => {
+      stop.exitCode = exitCode;
+      controller.abort();
+    });
+  return stop;
+}

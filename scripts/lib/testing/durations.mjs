@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../root.mjs';
+
+/** How long files took when somebody last recorded it: what a machine without runs of its own starts with. */
+const RECORDED = fileURLToPath(new URL('./durations.json', import.meta.url));
+const MEASURED = path.join(root, '.cache', 'test-durations.json');
+
+/** Seconds by source path, as this machine measured them, else as recorded. They only decide the order. */
+export function readDurations() {
+  return { ...readJson(RECORDED), ...readJson(MEASURED) };
+}
+
+/** Keeps the seconds of this run for the next one; with `isRecorded` for everybody. */
+export function keepDurations(results, isRecorded) {
+  const seconds = Object.fromEntries(results.map((result) => [result.source, Math.round(result.seconds * 10) / 10]));
+  mkdirSync(path.dirname(MEASURED), { recursive: true });
+  writeFileSync(MEASURED, JSON.stringify({ ...readJson(MEASURED), ...seconds }));
+  if (isRecorded) writeFileSync(RECORDED, `${JSON.stringify(sorted({ ...readJson(RECORDED), ...seconds }), null, 2)}\n`);
+}
+
+function sorted(seconds) {
+  return Object.fromEntries(Object.entries(seconds).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,56 @@
+import { ensureBrowser } from '../ensure-browser.mjs';
+import { ensureChromium } from '../ensure-chromium.mjs';
+import { ensurePrograms } from '../ensure-programs.mjs';
+import { isCi } from '../is-ci.mjs';
+import { Stop } from '../run.mjs';
+import { ensurePhp74 } from '../wordpress/ensure-php-7.4.mjs';
+import { ensureWordPress } from '../wordpress/ensure-wordpress.mjs';
+import { neededPrograms } from './needed-programs.mjs';
+import { browserOf } from './test-files.mjs';
+
+// The oldest that the plugins support, and the newest releases that npm has: 6.5 and what became 6.7.
+const WORDPRESS_PROGRAMS = ['mariadbd', 'php', 'phpcs', 'phpunit'];
+const WORDPRESS_RELEASES = ['6.2', '6.5', 'nightly'];
+
+/**
+ * Finds or installs what test files need. Gives their environment, the files that can run, and the ones left out with the reason. A build
+ * server must have everything: there a missing part is an error.
+ */
+export async function prepare(tests) {
+  const missing = [];
+  const has = (isThere, name) => {
+    if (!isThere) missing.push(name);
+    return isThere;
+  };
+  const isWhole = ({ source }) => source.startsWith('tests/');
+  const chromium = tests.some((test) => isWhole(test) && test.suite !== 'browsers') ? await ensureChromium() : undefined;
+  const browsers = new Map();
+  for (const browser of new Set(tests.filter(({ suite }) => suite === 'browsers').map(({ source }) => browserOf(source))))
+    browsers.set(browser, has(await ensureBrowser(browser), browser));
+
+  // Without them, the tests that need them say so and are skipped.
+  const isWordPress = tests.some(({ suite }) => suite === 'wordpress');
+  const programs = [...neededPrograms(tests.map(({ file }) => file)), ...(isWordPress ? WORDPRESS_PROGRAMS : [])];
+  has(await ensurePrograms([...new Set(programs)]), 'programs');
+  if (isWordPress) await prepareWordPress(has);
+
+  const whyLeft = ({ source, suite }) => {
+    if (suite === 'browsers') return browsers.get(browserOf(source)) ? undefined : `no ${browserOf(source)} on this machine`;
+    return source.includes('.browser.test.') && !has(chromium, 'Chromium') ? 'no Chromium on this machine' : undefined;
+  };
+  const left = tests.flatMap((test) => (whyLeft(test) ? [{ ...test, why: whyLeft(test) }] : []));
+  if (missing.length > 0 && isCi)
+    throw new Stop(`A build server must have everything, but this one lacks: ${[...new Set(missing)].join(', ')}`);
+  return {
+    env: { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+    tests: tests.filter((test) => !whyLeft(test)),
+    left,
+  };
+}
+
+async function prepareWordPress(has) {
+  const { foreignProgram } = await import('@imagemill/testkit/foreign-program');
+  const php = foreignProgram('php');
+  has(php !== undefined && (await ensureWordPress(php, WORDPRESS_RELEASES)), 'WordPress');
+  has(await ensurePhp74(), 'PHP 7.4');
+}

@@ -1,0 +1,59 @@
+import { neededParts } from './needed-programs.mjs';
+
+// Hundreds of visitors share a site's address with each other.
+const SITE_SETTINGS = { NEW_SESSIONS_PER_HOUR: '1000000' };
+// Files of several lanes keep connections open at the same time.
+const POSTGRES_SETTINGS = { max_connections: '300' };
+
+/**
+ * The servers that test files share: one PostgreSQL and one MariaDB per run, one site with default settings per lane. Each starts when the
+ * first file asks for it and is handed over in the environment. Without these variables a test starts its own.
+ */
+export class SharedParts {
+  #started = new Map();
+
+  /** The variables for a test file that is about to run in this lane. */
+  async variablesFor({ file }, lane) {
+    const variables = {};
+    for (const part of neededParts(file)) Object.assign(variables, await this.#variables(part, lane));
+    return variables;
+  }
+
+  /** Stops all of them. */
+  async close() {
+    const servers = await Promise.allSettled(this.#started.values());
+    await Promise.all(servers.map(({ value }) => value?.dispose()));
+  }
+
+  async #variables(part, lane) {
+    if (part === 'site') return { TEST_SITE_URL: (await this.#start(`site of lane ${lane}`, startSite)).url };
+    const { foreignProgram } = await import('@imagemill/testkit/foreign-program');
+    if (part === 'postgres') {
+      if (process.env.TEST_DATABASE_URL || !foreignProgram('postgres')) return {};
+      return { TEST_DATABASE_URL: (await this.#start(part, startPostgres)).url };
+    }
+    return foreignProgram('mariadbd') && foreignProgram('php')
+      ? { TEST_MARIADB_SOCKET: (await this.#start(part, startMariadb)).socket }
+      : {};
+  }
+
+  #start(name, start) {
+    if (!this.#started.has(name)) this.#started.set(name, start());
+    return this.#started.get(name);
+  }
+}
+
+async function startSite() {
+  const { startSite: start } = await import('@imagemill/testkit/site');
+  return start({ env: SITE_SETTINGS });
+}
+
+async function startPostgres() {
+  const { startPostgres: start } = await import('@imagemill/testkit/postgres');
+  return start(POSTGRES_SETTINGS);
+}
+
+async function startMariadb() {
+  const { startMariadb: start } = await import('@imagemill/testkit/mariadb');
+  return start();
+}
