@@ -11,6 +11,8 @@ import { root } from './lib/root.mjs';
 import { CommandFailed, main, runCommand, runQuietly, Stop } from './lib/run.mjs';
 import { BREAKS } from './lib/testing/breaks.mjs';
 
+const LINKED = ['node_modules', path.join('.cache', 'wordpress'), path.join('.cache', 'php-7.4')];
+
 followParent();
 await main(async () => {
   const words = process.argv.slice(2);
@@ -30,8 +32,6 @@ await main(async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-const LINKED = ['node_modules', path.join('.cache', 'wordpress'), path.join('.cache', 'php-7.4')];
 
 /** What nothing writes to is linked; everything else is copied. */
 async function copyCheckout(copy) {
