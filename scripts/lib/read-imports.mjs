@@ -14,6 +14,11 @@ export function readImports(source) {
   );
 }
 
+/** The source with its strings, without comments; every line keeps its number. */
+export function withoutComments(source) {
+  return source.replace(COMMENTS_AND_STRINGS, (part) => (part.startsWith('/') ? part.replace(/[^\n]+/g, ' ') : part));
+}
+
 /** The source without comments and the contents of strings. */
 export function codeOnly(source) {
   return source.replace(COMMENTS_AND_STRINGS, ' ');

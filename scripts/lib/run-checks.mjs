@@ -5,6 +5,7 @@ import { findMachineNames } from '../checks/machine-names.mjs';
 import { findNoticeProblems } from '../checks/notices.mjs';
 import { findOpenApiProblems } from '../checks/openapi.mjs';
 import { findPluginWordProblems } from '../checks/plugin-words.mjs';
+import { findSleeps } from '../checks/sleeps.mjs';
 import { root } from './root.mjs';
 import { runCommand } from './run.mjs';
 
@@ -13,6 +14,7 @@ const BIOME = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome
 const CHECKS = {
   'format and lint': runBiome,
   'import directions': () => findImportProblems(root),
+  'sleeps in tests': () => findSleeps(root),
   'machine names': () => findMachineNames(root),
   'lock file': () => findLockProblems(root),
   'third-party notices': () => findNoticeProblems(root),

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { openSqliteStore } from '@imagemill/store';
 import { startCommand } from '@imagemill/testkit';
 import { openProTab, type ProTab } from './processing/test-pro.js';
-import { SECRET, temporaryDirectory, writeTestSite } from './test-app.js';
+import { PATIENT_STORE, SECRET, temporaryDirectory, writeTestSite } from './test-app.js';
 
 /** The server as a process of its own. */
 export interface Running {
@@ -46,7 +46,7 @@ export const exitOf = async (child: ChildProcess): Promise<number | null> =>
 /** A server, and browsers with PRO before it. */
 export async function startProServer(t: TestContext, env: Readonly<Record<string, string>> = {}, accounts = 1) {
   const folders = { ...(await serverFolders(t)), SECRET };
-  const store = await openSqliteStore({ directory: folders.DATA_DIR });
+  const store = await openSqliteStore({ ...PATIENT_STORE, directory: folders.DATA_DIR });
   const tabs: ProTab[] = [];
   for (let index = 0; index < accounts; index += 1) tabs.push(await openProTab(store, `ada${index}@example.org`));
   await store.close();

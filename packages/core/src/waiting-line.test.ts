@@ -22,7 +22,8 @@ test('those in line come in one after another, and who was aborted is passed ove
   leaveFirst();
   const leaveThird = await third;
   const fourth = line.enter().then(() => came.push('fourth'));
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  // Whoever may come in does so within this turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(came, ['cancelled', 'third']);
   leaveThird();
   await fourth;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +7,15 @@ import { after, before, test } from 'node:test';
 import { AppError, createPlan, inspect, parseOptions, readerOf, SHARP_ENGINE } from '@imagemill/core';
 import sharp from 'sharp';
 import { createPool } from './pool/create-pool.js';
+import { INPUT_NAME } from './pool/messages.js';
+import { until } from './pool/testing/poll.js';
 import { createSharpEngine } from './sharp-engine.js';
 
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'imagemill-test-'));
+  // So that a test sees the folders that the engines work in.
+  process.env.TMPDIR = folder;
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
@@ -38,18 +43,19 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
   );
 }
 
-test('closing ends the file under way and those in line, and leaves no process behind', { timeout: 120_000 }, async () => {
+test('closing ends the file under way and those in line, and leaves no process behind', { timeout: 600_000 }, async () => {
   const engine = await createSharpEngine();
   const { path, plan } = await longJob();
   const codes = [codeOf(engine.run(plan, path)), codeOf(engine.run(plan, path))];
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const isHandedIn = () => readdirSync(folder, { recursive: true }).some((name) => String(name).endsWith(join('work', INPUT_NAME(0))));
+  await until(isHandedIn);
   assert.ok(countChildren() > 0);
   await engine.close();
   assert.equal(countChildren(), 0);
   assert.deepEqual(await Promise.all(codes), ['cancelled', 'cancelled']);
 });
 
-test('a caller in line may leave it before the file in front is done', { timeout: 120_000 }, async () => {
+test('a caller in line may leave it before the file in front is done', { timeout: 600_000 }, async () => {
   const engine = await createSharpEngine();
   const { path, plan } = await longJob();
   const first = codeOf(engine.run(plan, path));
@@ -60,8 +66,8 @@ test('a caller in line may leave it before the file in front is done', { timeout
   await engine.close();
 });
 
-test('a picture that needs more memory than a process may have is too complex; the next one is not', { timeout: 60_000 }, async (t) => {
-  const pool = await createPool({ workers: 1, queueLength: 1, queueWaitMs: 30_000, memoryMb: 200, folder: join(folder, 'pool') });
+test('a picture that needs more memory than a process may have is too complex; the next one is not', { timeout: 600_000 }, async (t) => {
+  const pool = await createPool({ workers: 1, queueLength: 1, queueWaitMs: 300_000, memoryMb: 200, folder: join(folder, 'pool') });
   t.after(() => pool.close());
   const convert = async (side: number) => {
     const background = { width: side, height: side, channels: 3, background: '#336699' } as const;
@@ -69,7 +75,7 @@ test('a picture that needs more memory than a process may have is too complex; t
     const inputPath = join(folder, `${side}.png`);
     await writeFile(inputPath, input);
     const plan = createPlan('convert', await inspect(readerOf(input)), parseOptions('convert', { format: 'webp' }), SHARP_ENGINE);
-    const run = { signal: new AbortController().signal, timeoutMs: 30_000 };
+    const run = { signal: new AbortController().signal, timeoutMs: 300_000 };
     return codeOf(pool.runPicture({ kind: 'picture', plan, inputPath, outputPath: `${inputPath}.webp` }, run));
   };
   assert.deepEqual([await convert(8000), await convert(80)], ['too_complex', 'result']);

@@ -64,10 +64,10 @@ test('a file that is cancelled while the engine starts leaves it for the next on
   const plan = await gifPlan();
   const stop = new AbortController();
   const cancelled = engine.run(plan, new Blob([]), { signal: stop.signal });
-  setTimeout(() => stop.abort());
+  setImmediate(() => stop.abort());
   await assert.rejects(cancelled, (error) => error instanceof AppError && error.code === 'cancelled');
   const next = engine.run(plan, new Blob([]));
-  setTimeout(() => workers[0]?.say({ kind: 'ready' }));
+  setImmediate(() => workers[0]?.say({ kind: 'ready' }));
   assert.equal(await next, DONE);
   assert.deepEqual(
     workers.map(({ isEnded }) => isEnded),
@@ -99,15 +99,21 @@ test('a file that fails in a fresh worker is not tried again', async () => {
 
 test('a file whose worker crashes while it starts beside another gets a fresh one', async () => {
   const workers: StandInWorker[] = [];
+  // No file is done before the crash, so that both are at work then.
+  let crash = () => {};
+  const crashed = new Promise<void>((resolve) => {
+    crash = resolve;
+  });
   const engine = createFullEngine(
     () => {
       const crashes = workers.length === 1;
       const worker = new StandInWorker(
-        (id) => setTimeout(() => worker.say({ kind: 'done', id, result: DONE }), 20),
+        (id) => crashed.then(() => worker.say({ kind: 'done', id, result: DONE })),
         () => {
           worker.say({ kind: 'loaded' });
-          if (crashes) worker.dispatchEvent(new Event('error', { cancelable: true }));
-          else worker.say({ kind: 'ready' });
+          if (!crashes) return worker.say({ kind: 'ready' });
+          worker.dispatchEvent(new Event('error', { cancelable: true }));
+          crash();
         },
       );
       workers.push(worker);

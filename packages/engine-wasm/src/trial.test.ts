@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import type { RunResult } from '@imagemill/core';
 import { createFullEngine } from './page-engine.js';
 import { StandInWorker } from './stand-in-worker.js';
 
 const ONE_WORKER = { concurrency: 1, budgetBytes: 1_000_000_000 };
-const LIMITS = { startMs: 60, jobMs: 60 };
+const LIMITS = { startMs: 10_000, jobMs: 5_000 };
 const DONE = { bytes: new Uint8Array(3) } as RunResult;
+
+// Time passes when a test says so.
+mock.timers.enable({ apis: ['setTimeout'] });
+
+/** Workers answer within a turn of the event loop; a few turns later everything that can go on has. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 type Say = (worker: StandInWorker) => void;
 
@@ -16,7 +24,7 @@ const startsWell: Say = (worker) => {
 };
 const worksWell = (id: number, worker: StandInWorker) => worker.say({ kind: 'done', id, result: DONE });
 
-/** Tries out an engine whose worker starts and works as given. */
+/** Tries out an engine whose worker starts and works as given, until it is done or waits for something. */
 async function tryOut(onStart: Say, onRun = worksWell) {
   const workers: StandInWorker[] = [];
   const engine = createFullEngine(() => {
@@ -24,13 +32,14 @@ async function tryOut(onStart: Say, onRun = worksWell) {
     workers.push(worker);
     return worker.asWorker;
   }, ONE_WORKER);
-  const trial = await engine.tryOut(LIMITS);
+  const trial = engine.tryOut(LIMITS);
+  await settle();
   return { engine, trial, workers };
 }
 
 test('a worker that starts and does the sample works, and stays for the first file', async () => {
   const { engine, trial, workers } = await tryOut(startsWell);
-  assert.equal(trial, 'works');
+  assert.equal(await trial, 'works');
   const plan = workers[0]?.runs[0]?.plan;
   assert.ok(plan && plan.source.width === 256 && plan.format === 'jpeg');
   assert.equal(await engine.run(plan, new Blob([])), DONE);
@@ -41,7 +50,6 @@ test('a worker that starts and does the sample works, and stays for the first fi
 });
 
 const FAILURES: Readonly<Record<string, Say>> = {
-  'never gets ready': (worker) => worker.say({ kind: 'loaded' }),
   'refuses to start with its files there': (worker) => {
     worker.say({ kind: 'loaded' });
     worker.say({ kind: 'not_started' });
@@ -55,7 +63,7 @@ const FAILURES: Readonly<Record<string, Say>> = {
 for (const [how, onStart] of Object.entries(FAILURES)) {
   test(`a worker that ${how} has failed and is ended`, async () => {
     const { trial, workers } = await tryOut(onStart);
-    assert.equal(trial, 'failed');
+    assert.equal(await trial, 'failed');
     assert.deepEqual(
       workers.map(({ isEnded }) => isEnded),
       [true],
@@ -63,9 +71,26 @@ for (const [how, onStart] of Object.entries(FAILURES)) {
   });
 }
 
+test('a worker that never gets ready has failed and is ended', async () => {
+  const { trial, workers } = await tryOut((worker) => worker.say({ kind: 'loaded' }));
+  mock.timers.tick(LIMITS.startMs - 1);
+  await settle();
+  assert.equal(workers[0]?.isEnded, false);
+  mock.timers.tick(1);
+  assert.equal(await trial, 'failed');
+  assert.deepEqual(
+    workers.map(({ isEnded }) => isEnded),
+    [true],
+  );
+});
+
 test('a worker that starts but is far too slow with the sample has failed', async () => {
   const { trial, workers } = await tryOut(startsWell, () => {});
-  assert.equal(trial, 'failed');
+  mock.timers.tick(LIMITS.jobMs - 1);
+  await settle();
+  assert.deepEqual([workers[0]?.runs.length, workers[0]?.isEnded], [1, false]);
+  mock.timers.tick(1);
+  assert.equal(await trial, 'failed');
   assert.ok(workers[0]?.isEnded);
 });
 
@@ -75,11 +100,14 @@ for (const [how, onStart] of Object.entries<Say>({
 })) {
   test(`a ${how} says nothing about the browser`, async () => {
     const { trial } = await tryOut(onStart);
-    assert.equal(trial, 'not_loaded');
+    assert.equal(await trial, 'not_loaded');
   });
 }
 
 test('a slow download is waited for, however long it takes', async () => {
-  const { trial } = await tryOut((worker) => setTimeout(startsWell, 3 * LIMITS.startMs, worker));
-  assert.equal(trial, 'works');
+  const { trial, workers } = await tryOut(() => {});
+  mock.timers.tick(100 * LIMITS.startMs);
+  await settle();
+  for (const worker of workers) startsWell(worker);
+  assert.equal(await trial, 'works');
 });

@@ -1,3 +1,4 @@
+export * from './awake-time.js';
 export * from './bitmap-samples.js';
 export * from './browser.js';
 export * from './browsers/find-browsers.js';
@@ -34,6 +35,7 @@ export type { TestDatabase } from './postgres/test-databases.js';
 export { type ProcessGroup, startGroup } from './process-group.js';
 export { descendants } from './process-tree.js';
 export * from './profiles.js';
+export * from './real-time.js';
 export * from './repo-root.js';
 export * from './samples.js';
 export * from './site-process.js';

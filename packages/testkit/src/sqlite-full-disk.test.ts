@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqliteStore, type Store } from '@imagemill/store';
+import { awakeTime } from './awake-time.js';
 import { poll } from './poll.js';
+import { letTimePass } from './real-time.js';
 import { mountSmallDisk } from './small-disk.js';
 import { assertAllThere } from './store-processes/kill-test.js';
 import { countRequest, DAY, inParallel, usedBy } from './store-suite/store-harness.js';
@@ -22,26 +23,27 @@ test('SQLite on a full disk: only store_unavailable, soon; then normal again by 
   const ballast = path.join(disk.path, 'ballast');
   writeFileSync(ballast, Buffer.alloc(10 * MEGABYTE));
   const store = await openSqliteStore({ directory: path.join(disk.path, 'data') });
+  using clock = awakeTime();
   const acknowledged: string[] = [];
   const refused: { code: unknown; ms: number }[] = [];
   let isOver = false;
   const load = inParallel(CALLERS, async (index) => {
     while (!isOver) {
-      const [operationId, startedAt] = [randomUUID(), performance.now()];
+      const [operationId, startedAt] = [randomUUID(), clock.now()];
       try {
         await store.countOperation(countRequest({ sessionKey: `session-${index}`, limit: null, operationId }));
         acknowledged.push(operationId);
       } catch (error) {
-        refused.push({ code: Object(error).code, ms: performance.now() - startedAt });
-        await sleep(20);
+        refused.push({ code: Object(error).code, ms: clock.now() - startedAt });
+        await letTimePass(20, 'a client that was refused comes again a moment later; without a pause it would starve the store');
       }
     }
   });
   const filler = fillUp(store);
-  await poll(() => refused.length > 5 * CALLERS, { what: 'the disk to be full', timeoutMs: 30_000 });
+  await poll(() => refused.length > 5 * CALLERS, { what: 'the disk to be full' });
   const whenFull = acknowledged.length;
   rmSync(ballast);
-  await poll(() => acknowledged.length > whenFull + 5 * CALLERS, { what: 'the store to come back', timeoutMs: 30_000 });
+  await poll(() => acknowledged.length > whenFull + 5 * CALLERS, { what: 'the store to come back' });
   isOver = true;
   await Promise.all([load, filler]);
 

@@ -10,7 +10,7 @@ import { colorScan, filledForm, photo, slides, type TemporaryDirectory, temporar
 import sharp from 'sharp';
 
 const COMPRESS = { kind: 'compress', options: compressPdfOptions.parse({ preset: 'smallest' }) } as const;
-const LIMITS = { workers: 1, queueLength: 10, queueWaitMs: 60_000, memoryMb: 2500 };
+const LIMITS = { workers: 1, queueLength: 10, queueWaitMs: 600_000, memoryMb: 2500 };
 
 async function codeOf(run: Promise<unknown>): Promise<string> {
   return run.then(
@@ -38,7 +38,7 @@ describe("documents in the server's processes", () => {
     by = pool,
   ) => {
     const inputPaths = typeof inputs === 'string' ? [inputs] : inputs;
-    const defaults = { signal: new AbortController().signal, timeoutMs: 60_000 };
+    const defaults = { signal: new AbortController().signal, timeoutMs: 600_000 };
     return by.runDocument<K>({ kind: 'document', job, inputPaths, outputPath }, { ...defaults, ...run });
   };
 
@@ -105,7 +105,7 @@ describe("documents in the server's processes", () => {
     assert.ok(album.includes(jpeg), 'the JPEG stands in it byte for byte');
   });
 
-  test('an abort and a deadline end the work at once; the next document gets another process', { timeout: 60_000 }, async () => {
+  test('an abort and a deadline end the work at once; the next document gets another process', { timeout: 900_000 }, async () => {
     const abort = new AbortController();
     const cancelled = codeOf(work(COMPRESS, scan, out('never.pdf'), { signal: abort.signal, onProgress: () => abort.abort() }));
     const next = codeOf(work(COMPRESS, scan, out('never.pdf'), { timeoutMs: 700 }));
@@ -114,7 +114,7 @@ describe("documents in the server's processes", () => {
     assert.equal(await codeOf(work({ kind: 'inspect', options: {} }, await place('after.pdf', filledForm()), '')), 'result');
   });
 
-  test('a document that needs more memory than a process may have fails by itself', { timeout: 60_000 }, async () => {
+  test('a document that needs more memory than a process may have fails by itself', { timeout: 900_000 }, async () => {
     const small = await createPool({ ...LIMITS, memoryMb: 120, folder: join(folder.path, 'small') });
     assert.equal(await codeOf(work(COMPRESS, scan, out('never.pdf'), {}, small)), 'too_complex');
     await small.close();

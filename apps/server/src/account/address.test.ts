@@ -51,10 +51,11 @@ test('the longest address there may be is taken', () => {
 });
 
 test('an address that would take long to judge is judged at once', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (const typed of [`${'a.'.repeat(400)}@`, `a@${'a-'.repeat(400)}`, `${'+'.repeat(900)}`, `a@${'a.'.repeat(450)}`])
     assert.equal(read(typed), null);
-  assert.ok(performance.now() - started < 1000);
+  const { user, system } = process.cpuUsage(before);
+  assert.ok(user + system < 1_000_000, `${user + system} µs of CPU`);
 });
 
 test('tags are left out where mails are counted', () => {

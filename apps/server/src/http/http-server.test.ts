@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { awakeTime, makeGate } from '@imagemill/testkit';
 import { BIG_FILE_BYTES, from, openTestApp, type Tab } from '../test-app.js';
-import { createHttpServer } from './http-server.js';
+import { createHttpServer, DEFAULT_TIMEOUTS, type Timeouts } from './http-server.js';
 import { type RawAnswer, rawHttp } from './raw-http.js';
 
-const TIMEOUTS = { headersMs: 300, requestMs: 600, keepAliveMs: 1000, stalledMs: 1500 };
-
-async function listen(t: TestContext): Promise<{ port: number; tab: Tab }> {
-  const { app, openPage } = await openTestApp(t, { timeouts: TIMEOUTS });
+async function listen(t: TestContext, timeouts: Partial<Timeouts> = {}): Promise<{ port: number; tab: Tab }> {
+  const { app, openPage } = await openTestApp(t, { timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { port: (app.server.address() as AddressInfo).port, tab: await openPage() };
 }
@@ -54,7 +53,7 @@ test('headers that are too large are refused', async (t) => {
 });
 
 test('headers and bodies that do not arrive in time are given up', async (t) => {
-  const { port, tab } = await listen(t);
+  const { port, tab } = await listen(t, { headersMs: 300, requestMs: 600 });
   assertProblem(await rawHttp(port, 'GET / HTTP/1.1\r\nHost: local'), 408, 'request_timeout');
   assertProblem(await rawHttp(port, `${postHead(tab, 'Content-Length: 100')}{"tool`), 408, 'request_timeout');
 });
@@ -77,8 +76,9 @@ test('a request with two Hosts is a bad request, whichever comes first', async (
 });
 
 test('a caller that resets the connection during CONNECT does not end the server', async (t) => {
-  const later = () => new Promise<boolean>((resolve) => setTimeout(resolve, 200, false));
-  const server = createHttpServer((_request, response) => response.end(), TIMEOUTS, later);
+  const refusal = makeGate();
+  const isRefused = () => refusal.opened.then(() => false);
+  const server = createHttpServer((_request, response) => response.end(), DEFAULT_TIMEOUTS, isRefused);
   t.after(() => server.close());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -89,11 +89,12 @@ test('a caller that resets the connection during CONNECT does not end the server
   socket.resetAndDestroy();
   // Not `once` of node:events: it would take the very error that nobody else may miss.
   await new Promise((resolve) => accepted.on('close', resolve));
+  refusal.open();
   assert.equal((await rawHttp(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status, 200);
 });
 
 test('a caller that asks for files and reads nothing is given up', async (t) => {
-  const { app } = await openTestApp(t, { timeouts: TIMEOUTS });
+  const { app } = await openTestApp(t, { timeouts: { ...DEFAULT_TIMEOUTS, stalledMs: 1500 } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause();
   t.after(() => socket.destroy());
@@ -161,10 +162,10 @@ test('a stopping server finishes what runs, refuses what comes and keeps no conn
   const stopped = app.close();
   fresh.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   running.write(body.slice(5));
-  const started = Date.now();
+  using clock = awakeTime();
   const [finished = '', refused = ''] = await texts;
   await stopped;
   assert.match(finished, /^HTTP\/1\.1 200 OK\r\n/);
   assert.match(refused, /^HTTP\/1\.1 503 .*\r\nretry-after: \d+\r\n.*"code":"server_busy"/is);
-  assert.ok(Date.now() - started < 5000);
+  assert.ok(clock.now() < 5000);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { poll } from '@imagemill/testkit';
 import { rawHttp } from '../http/raw-http.js';
 import { from, OWN_PAGE, type Tab } from '../test-app.js';
 import { formOf, jpegSample, openProApp, type ProApp, signIn } from './test-pro.js';
@@ -176,15 +177,18 @@ test('how far a file is is told to its own session alone, and only while it is h
   const slow = await jpegSample(1600, 1200);
   const working = pro.post('convert?format=avif', slow, { 'operation-id': id });
   const seen = new Set<string>();
-  for (;;) {
+  const toldOthers = new Set<string>();
+  const isDone = async () => {
     const answer = await Promise.race([working, ask(pro.tab)]);
-    if (answer.url.includes('/convert')) break;
+    if (answer.url.includes('/convert')) return true;
     const { state } = (await answer.json()) as { state?: string };
-    if (state && !seen.has(state)) assert.equal(await codeOf(await ask(await pro.openPage())), '404 not_found');
+    if (state && !seen.has(state)) toldOthers.add(await codeOf(await ask(await pro.openPage())));
     seen.add(state ?? 'none');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return false;
+  };
+  await poll(isDone, { everyMs: 10, timeoutMs: 600_000, what: 'the file to be done' });
   assert.equal((await working).status, 200);
+  assert.deepEqual([...toldOthers], ['404 not_found']);
   assert.ok(seen.has('working'), [...seen].join());
   assert.equal(await codeOf(await ask(pro.tab)), '404 not_found');
   assert.equal(await codeOf(await fetch(`${pro.base}/api/process/compress`, { headers: from(pro.tab) })), '405 method_not_allowed');

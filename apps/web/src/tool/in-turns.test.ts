@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inTurns } from './in-turns.js';
+import { nextTurn } from './test-turns.js';
 
 test('no more tasks run at once than the limit says, in the order they came, and a failed one gives its place on', async () => {
   const take = inTurns(2);
@@ -14,7 +14,7 @@ test('no more tasks run at once than the limit says, in the order they came, and
         begun.push(index);
         running += 1;
         most = Math.max(most, running);
-        await sleep(2);
+        await nextTurn();
         running -= 1;
         if (index === 1) throw new Error('one fails');
         return index;

@@ -5,12 +5,13 @@ import { signal } from '@preact/signals';
 import { createPageQuota } from './counting/quota.js';
 import { scriptedSite } from './counting/scripted-site.js';
 import { sharedCounts } from './counting/shared-counts.js';
+import { never } from './counting/test-quota.js';
 import { createItem, type Item, type Made } from './item.js';
 import { pictureCraft } from './picture/picture-craft.js';
 import { createQueue, type RunItem } from './queue.js';
 import { startSettings } from './settings/settings.js';
+import { settle } from './test-turns.js';
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 const resetsAt = new Date(Date.now() + 3_600_000).toISOString();
 
 const report: RunReport = {
@@ -31,7 +32,7 @@ async function setUp(count: number, limit: number, run: RunItem, ready = signal(
     if (path.includes('counter')) used += 1;
     return { json: { limit, remaining: limit - used, resetsAt } };
   });
-  const quota = createPageQuota({ api: site.api, store: sharedCounts().tab() }).forTool('compress-image');
+  const quota = createPageQuota({ api: site.api, store: sharedCounts().tab(), later: never }).forTool('compress-image');
   const list = Array.from({ length: count }, (_, index) => createItem(new File(['0123456789'], `${index}.png`)));
   for (const item of list) {
     item.source.value = { width: 1, height: 1 } as Item['source']['value'];

@@ -3,7 +3,8 @@ import { access, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { processTree } from './process-tree.js';
-import { openPlantedPool, until } from './testing/planted-pool.js';
+import { openPlantedPool } from './testing/planted-pool.js';
+import { until } from './testing/poll.js';
 
 const noProc = process.platform === 'linux' ? false : 'finds processes in /proc';
 type PlantedPool = Awaited<ReturnType<typeof openPlantedPool>>;
@@ -20,7 +21,7 @@ function signalAll(signal: NodeJS.Signals): void {
   }
 }
 
-describe('a pool of processes', { timeout: 120_000 }, () => {
+describe('a pool of processes', { timeout: 900_000 }, () => {
   let planted: PlantedPool;
   before(async () => {
     planted = await openPlantedPool();
@@ -36,14 +37,19 @@ describe('a pool of processes', { timeout: 120_000 }, () => {
 
   test('files that come at once are all worked on, each by a process of its own', async () => {
     const busy = await openPlantedPool({ workers: 2, queueLength: 100 });
-    let most = 0;
-    const onWaiting = () => {
-      most = Math.max(most, busy.pool.state().busy);
+    const leaving = new AbortController();
+    let begun = 0;
+    const onProgress = () => {
+      begun += 1;
     };
-    const batch = () => Promise.all(Array.from({ length: 40 }, () => busy.codeOf({ act: 'succeed', afterMs: 5 }, { onWaiting })));
-    // The second process may still be starting when the first has done all of them.
-    for (let batches = 0; most < 2 && batches < 100; batches += 1) assert.deepEqual(new Set(await batch()), new Set(['result']));
-    assert.equal(most, 2);
+    // Two that never end, so that both processes are at work whenever the second one gets there.
+    const held = Array.from({ length: 2 }, () => busy.codeOf({ act: 'hang' }, { signal: leaving.signal, onProgress }));
+    const others = Array.from({ length: 40 }, () => busy.codeOf({ act: 'succeed' }));
+    await until(() => begun === 2);
+    assert.deepEqual(busy.pool.state(), { ...busy.pool.state(), busy: 2, waiting: 40 });
+    leaving.abort();
+    assert.deepEqual(await Promise.all(held), ['cancelled', 'cancelled']);
+    assert.deepEqual(new Set(await Promise.all(others)), new Set(['result']));
     assert.deepEqual(busy.pool.state(), { ...busy.pool.state(), busy: 0, waiting: 0 });
     await busy.close();
   });

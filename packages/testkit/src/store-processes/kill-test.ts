@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '@imagemill/store';
+import { letTimePass } from '../real-time.js';
 import { countRequest, DAY, inParallel, usedBy } from '../store-suite/store-harness.js';
 import { openStoreAt } from './open-store-at.js';
 
 export const COUNTING_PROCESS: string = fileURLToPath(new URL('./counting-process.js', import.meta.url));
 const CALLERS = 8;
+const MAX_BEFORE_KILL = 100;
 
 /** Kills a process that counts into the store at `place`, so many times, and looks each time whether something acknowledged is lost. */
 export async function assertSurvivesKills(place: string, rounds: number): Promise<void> {
@@ -37,8 +38,9 @@ async function countUntilKilled(place: string): Promise<string[]> {
     output += text;
   });
   const closed = once(child, 'close');
-  await Promise.race([once(child.stdout, 'data'), closed]);
-  await sleep(20 + Math.random() * 400);
+  const atLeast = 1 + Math.floor(Math.random() * MAX_BEFORE_KILL);
+  while (output.split('\n').length <= atLeast && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), closed]);
+  await letTimePass(Math.random() * 20, 'the kill is to hit any moment of a commit, not only the one after an answer');
   child.kill('SIGKILL');
   await closed;
   // What follows the last line break is an id cut short, or nothing.

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { poll } from '@imagemill/testkit';
 import { HeldBody } from './held-body.js';
 import { UploadPlace } from './upload-place.js';
@@ -43,13 +42,17 @@ test('who becomes slow gives the place back, and asks again when as much lies th
   body.stop();
 });
 
-test('who brings much keeps the place, also while it is not handed over yet', async () => {
+test('who brings much keeps the place, also while it is not handed over yet', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const { seen, place, body } = open();
   await body.take([Buffer.alloc(70_000)]);
-  const coming = setInterval(() => body.note(40_000), 20);
-  await sleep(1200);
-  clearInterval(coming);
+  for (let window = 0; window < 3; window += 1) {
+    body.note(40_000);
+    t.mock.timers.tick(500);
+  }
   assert.deepEqual([seen.left, place.isTaken], [0, true]);
+  t.mock.timers.tick(500);
+  assert.deepEqual([seen.left, place.isTaken], [1, false], 'each window is looked at');
   body.stop();
 });
 

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeGate, poll } from '@imagemill/testkit';
 import { DEFAULT_PACE, readBody } from './read-body.js';
 import { UploadPlace } from './upload-place.js';
 
 const CHUNK_BYTES = 65_536;
+const AHEAD_BYTES = 2 * 1_048_576;
 
 /** A request whose body of so many bytes is on its way. */
 async function incoming(t: TestContext, body: Buffer): Promise<IncomingMessage> {
@@ -35,7 +35,9 @@ test('what comes while the disk is at work is written in one step, whole, in ord
   let ahead = 0;
   const write = async (chunks: readonly Buffer[]) => {
     steps.push(Buffer.concat(chunks).length);
-    await sleep(20);
+    const given = steps.reduce((sum, bytes) => sum + bytes, 0);
+    // A disk that takes until all has come that may come meanwhile.
+    await poll(() => read === body.length || read - given >= AHEAD_BYTES, { everyMs: 1, what: 'as much as may come' });
     written.push(...chunks);
     ahead = Math.max(ahead, read - Buffer.concat(written).length);
   };
@@ -95,7 +97,9 @@ test('without a place little more is read than is held', async (t) => {
     read += bytes;
   });
   const reading = readBody(await incoming(t, Buffer.alloc(4_000_000)), async () => {}, rules);
-  await sleep(300);
+  await poll(() => read > 0, { what: 'the first bytes' });
+  // In as many turns of the event loop all of it would have come.
+  for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   assert.ok(read > 0 && read <= 3 * CHUNK_BYTES, `${read} bytes`);
   door.open();
   assert.equal(await reading, 4_000_000);

@@ -7,6 +7,9 @@ import { type Arrival, UploadLine, type UploadLineOptions } from './upload-line.
 const NEVER = new AbortController().signal;
 const GIGABYTE = 1_000_000_000;
 
+/** Whoever can go on has gone on. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Each of somebody else, unless told otherwise. */
 function arrival(announcedBytes = 1, signal = NEVER, holder: string = randomUUID()): Arrival {
   return { holder, announcedBytes, signal };
@@ -54,12 +57,17 @@ test('between two looks at the disk all that came is counted, also what has left
     looks += 1;
     return GIGABYTE;
   };
-  const line = open({ freeBytes });
+  let now = 0;
+  const line = open({ freeBytes, now: () => now });
   for (let file = 0; file < 4; file++) (await line.enter(arrival(0.1 * GIGABYTE)))();
   assert.equal(looks, 1);
   // By what is known it might be too much: the disk is looked at again before anybody is refused.
   (await line.enter(arrival(0.1 * GIGABYTE)))();
   assert.equal(looks, 2);
+  // After a while it is looked at again in any case.
+  now = 2000;
+  (await line.enter(arrival(1)))();
+  assert.equal(looks, 3);
 });
 
 test('one holder has half of the places and of the line, and who comes later passes by', async () => {
@@ -80,7 +88,8 @@ test('one holder has half of the places and of the line, and who comes later pas
   assert.equal(line.placesTaken, 4);
 });
 
-test('several who fill the line between them give way to one who has less in it', async () => {
+test('several who fill the line between them give way to one who has less in it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const line = open({ places: 2, waiting: 6, waitMs: 100 });
   const enter = (holder: string) => line.enter(arrival(1, NEVER, holder));
   const leaves = [await enter('first'), await enter('second')];
@@ -92,9 +101,11 @@ test('several who fill the line between them give way to one who has less in it'
       () => refused.push(holder),
     );
   const all = ['ada', 'ada', 'ada', 'bob', 'bob', 'bob', 'cleo', 'ada'].map(wait);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await turn();
   assert.deepEqual(refused.sort(), ['ada', 'bob'], 'one more of ada, and the last of bob');
   for (const leave of leaves) leave();
+  await turn();
+  t.mock.timers.tick(100);
   await Promise.all(all);
   assert.deepEqual(entered, ['ada', 'bob']);
   assert.deepEqual(refused.sort(), ['ada', 'ada', 'ada', 'bob', 'bob', 'cleo']);

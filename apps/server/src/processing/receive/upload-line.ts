@@ -11,6 +11,8 @@ export interface UploadLineOptions {
   /** Nobody waits longer. */
   readonly waitMs: number;
   readonly freeBytes: () => Promise<number>;
+  /** Milliseconds on a clock that is never set back. */
+  readonly now?: () => number;
 }
 
 /** Room on the disk beside what is announced: a result may be as large as its file. */
@@ -46,6 +48,7 @@ interface Waiting {
  */
 export class UploadLine {
   readonly #options: UploadLineOptions;
+  readonly #now: () => number;
   readonly #waiting: Waiting[] = [];
   /** Who has a place, as often as they have one. */
   readonly #inside: string[] = [];
@@ -59,6 +62,7 @@ export class UploadLine {
 
   constructor(options: UploadLineOptions) {
     this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
   }
 
   get underWay(): number {
@@ -175,14 +179,14 @@ export class UploadLine {
   }
 
   async #requireRoom(): Promise<void> {
-    if (performance.now() < this.#disk.seenAt + LOOK_EVERY_MS && hasRoom(this.#disk)) return;
+    if (this.#now() < this.#disk.seenAt + LOOK_EVERY_MS && hasRoom(this.#disk)) return;
     if (hasRoom(await this.#look())) return;
     throw new AppError('server_busy', { detail: 'The server has no room for files right now. Try again in a moment.' });
   }
 
   async #look(): Promise<Disk> {
     // Set at once: what is announced meanwhile adds to it.
-    const disk: Disk = { freeBytes: 0, seenAt: performance.now(), claimedBytes: this.#announcedBytes };
+    const disk: Disk = { freeBytes: 0, seenAt: this.#now(), claimedBytes: this.#announcedBytes };
     this.#disk = disk;
     disk.freeBytes = await this.#options.freeBytes();
     return disk;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/core';
+import { nextTurn } from '../test-turns.js';
 import { scriptedSite } from './scripted-site.js';
 
 const codeOf = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
@@ -42,7 +43,7 @@ test('requests that find their session gone at the same time get one new session
   let cookie = '';
   const site = scriptedSite(async ({ path, token }) => {
     const sentCookie = cookie;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await nextTurn();
     if (path === '/api/session') {
       cookie = sentCookie || `session ${Math.random()}`;
       return { json: { token: `of ${cookie}` } };

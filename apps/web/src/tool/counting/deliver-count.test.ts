@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nextTurn, settle } from '../test-turns.js';
 import type { DueCount } from './count-store.js';
 import { sharedCounts } from './shared-counts.js';
-import { figures, idsOf, openQuota, resetsAt, settle } from './test-quota.js';
+import { figures, idsOf, openQuota, resetsAt } from './test-quota.js';
 
 const DAY_MS = 86_400_000;
 const dueSince = (ageMs: number): DueCount => ({ operationId: 'old', tool: 'resize-image', madeAt: Date.now() - ageMs });
@@ -32,12 +33,11 @@ test('successes are delivered one after the other, in order', async () => {
     if (!path.includes('counter')) return figures(10);
     running += 1;
     most = Math.max(most, running);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await nextTurn();
     running -= 1;
     return figures(5);
   });
   for (const id of ['a', 'b', 'c']) quota.deliver(id);
-  await settle();
   await settle();
   assert.equal(most, 1);
   assert.deepEqual(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { settle } from '../test-turns.js';
 import { createPageQuota } from './quota.js';
 import { scriptedSite } from './scripted-site.js';
-import { figures, idsOf, later, openQuota, settle } from './test-quota.js';
+import { figures, idsOf, never, openQuota } from './test-quota.js';
 
 test('what could not be delivered keeps its unit and goes out later with the same id', async () => {
   let online = false;
@@ -64,7 +65,7 @@ test('where nothing can be stored, counting goes on in memory', async () => {
   const { api, sent } = scriptedSite(() => (online ? figures(4) : 'offline'));
   const page = createPageQuota({
     api,
-    later,
+    later: never,
     store: { read: refuse, put: refuse, remove: refuse, keep: refuse, changeSession: refuse, watch: forbid },
   });
   const quota = page.forTool('compress-image');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { settle } from '../test-turns.js';
 import type { Answer } from './scripted-site.js';
-import { figures, idsOf, openQuota, proFigures, settle } from './test-quota.js';
+import { figures, idsOf, openQuota, proFigures } from './test-quota.js';
 
 test('another session starts over in every tab: what the old one was told, and what is still on its way to it, does not count', async () => {
   let answer: Answer | Promise<Answer> = proFigures;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { settle } from '../test-turns.js';
 import type { Sent } from './scripted-site.js';
-import { figures, openQuota, settle } from './test-quota.js';
+import { figures, openQuota } from './test-quota.js';
 
 test('offline the last known remainder is kept over a reload and shared with other tabs', async () => {
   let online = true;

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figures, openQuota, resetsAt, settle } from './test-quota.js';
+import { settle } from '../test-turns.js';
+import { createPageQuota } from './quota.js';
+import { scriptedSite } from './scripted-site.js';
+import { sharedCounts } from './shared-counts.js';
+import { figures, openQuota, resetsAt } from './test-quota.js';
 
 const DAY_MS = 86_400_000;
 
@@ -65,7 +69,8 @@ test('an answer that was overtaken by a count does not bring old figures back', 
 
 test('a server that takes the question and says nothing holds no file up for long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { quota } = openQuota(() => new Promise(() => {}));
+  const { api } = scriptedSite(() => new Promise(() => {}));
+  const quota = createPageQuota({ api, store: sharedCounts().tab() });
   void quota.refresh();
   t.mock.timers.tick(3_900);
   assert.equal(quota.state.value.kind, 'asking');

@@ -12,7 +12,7 @@ export function sharedCounts(start: CountRecord = { due: [] }): { tab(): CountSt
     };
     const store: CountStore = {
       // Not at once: other changes come in between, as they do in a browser.
-      read: () => new Promise((resolve) => setTimeout(() => resolve(record), 1)),
+      read: () => new Promise((resolve) => setImmediate(() => resolve(record))),
       put: (count) => change({ ...record, due: [...record.due, count] }),
       remove: (id) => change({ ...record, due: record.due.filter(({ operationId }) => operationId !== id) }),
       keep: (heard) => change({ ...record, heard }),

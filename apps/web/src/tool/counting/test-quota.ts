@@ -11,11 +11,8 @@ export const figures = (remaining: number | null, limit: number | null = 30) => 
 });
 export const proFigures = { json: { tier: 'pro', limit: null, used: 4, remaining: null, resetsAt } };
 
-/** Until what goes on by itself has come to rest. */
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 40));
-
-/** The test need not wait for what a page would do tomorrow. */
-export const later = (task: () => void, ms: number) => setTimeout(task, ms).unref();
+/** No page tries again by itself, however slow the machine is: a test says when. */
+export const never = () => setTimeout(() => {}).unref();
 
 const isCount = ({ path }: Sent) => path.includes('counter');
 
@@ -25,6 +22,6 @@ export const idsOf = (sent: readonly Sent[]) => sent.filter(isCount).map(({ body
 /** A page before a site that answers so; pages with the same `shared` are tabs of one browser. */
 export function openQuota(answer: (sent: Sent) => Answer | Promise<Answer>, shared = sharedCounts(), clock = Date.now) {
   const site = scriptedSite(answer);
-  const page = createPageQuota({ api: site.api, store: shared.tab(), clock, later });
+  const page = createPageQuota({ api: site.api, store: shared.tab(), clock, later: never });
   return { ...site, page, shared, quota: page.forTool('compress-image') };
 }

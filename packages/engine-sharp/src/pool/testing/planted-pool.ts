@@ -16,7 +16,7 @@ export async function openPlantedPool(options: Partial<PoolOptions> = {}) {
   const ended: string[] = [];
   const pool = await startPool(
     {
-      ...{ workers: 1, queueLength: 10, queueWaitMs: 30_000, memoryMb: 500, folder: poolFolder },
+      ...{ workers: 1, queueLength: 10, queueWaitMs: 300_000, memoryMb: 500, folder: poolFolder },
       observer: { ended: (why) => ended.push(why) },
       ...options,
     },
@@ -47,19 +47,10 @@ export async function openPlantedPool(options: Partial<PoolOptions> = {}) {
     files += 1;
     const job = { kind: 'picture', plan: act as unknown as Plan, inputPath, outputPath: outputPath() } as const;
     try {
-      await pool.runPicture(job, { signal: new AbortController().signal, timeoutMs: 20_000, ...run });
+      await pool.runPicture(job, { signal: new AbortController().signal, timeoutMs: 300_000, ...run });
       return { code: 'result' };
     } catch (error) {
       return error instanceof AppError ? { code: error.code, detail: error.detail } : { code: String(error) };
     }
-  }
-}
-
-/** Resolves once this holds. */
-export async function until(holds: () => boolean, withinMs = 60_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -7,7 +7,7 @@ import { CHANNEL } from '../messages.js';
 
 /** What it is told in place of a plan. */
 export type Act =
-  | { readonly act: 'succeed'; readonly afterMs?: number }
+  | { readonly act: 'succeed' }
   /** Tells that it has begun, and no more. */
   | { readonly act: 'hang' }
   | { readonly act: 'spin' }
@@ -73,7 +73,6 @@ const out = join(folder, 'out');
 async function perform(told: Act): Promise<void> {
   switch (told.act) {
     case 'succeed':
-      await new Promise((resolve) => setTimeout(resolve, told.afterMs ?? 0));
       writeFileSync(out, RESULT);
       return succeed();
     case 'hang':

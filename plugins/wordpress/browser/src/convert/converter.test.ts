@@ -87,7 +87,7 @@ test('a worker that never ends is ended', async () => {
 
 test('closing ends what is under way at once', async () => {
   const converter = converterOf(() => {});
-  setTimeout(() => converter.close(), 5);
+  setImmediate(() => converter.close());
   assert.deepEqual(await convert(converter), ['a browser_engine', 'b browser_engine']);
   assert.equal(FakeWorker.ended, 1);
 });

@@ -51,7 +51,7 @@ test('of several calls that wait, the sign-in is shown before the connection', a
     });
   };
   const both = [failing('signed_out'), failing('away')];
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setImmediate(resolve));
   assert.equal(waits.at(-1), 'signed_out');
   free();
   await Promise.all(both);
@@ -70,6 +70,6 @@ test('what waiting cannot mend is thrown at once, and a stop ends the waiting', 
   const waiting = patience.until(async () => {
     throw new RestError('away', 0, '');
   }, stop.signal);
-  setTimeout(() => stop.abort(), 10);
+  setImmediate(() => stop.abort());
   await assert.rejects(waiting, Stopped);
 });
