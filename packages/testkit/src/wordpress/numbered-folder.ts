@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { atExit } from '../at-exit.js';
 
 export interface NumberedFolder {
@@ -36,7 +38,8 @@ export async function numberedFolder(prefix: string): Promise<NumberedFolder> {
   });
   const remove = async () => {
     const old = giveBack();
-    if (old) await rm(old, { recursive: true, force: true, maxRetries: 5 });
+    // Thousands of files: Node itself needs ten times as long.
+    if (old) await promisify(execFile)('rm', ['-rf', '--', old]);
     forget();
   };
   return { path: folder, marker, remove };
