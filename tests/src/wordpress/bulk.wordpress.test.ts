@@ -18,7 +18,7 @@ import {
   webpFiles,
 } from './bulk-page.js';
 import { hundredPictures } from './hundred-pictures.js';
-import { alwaysRun } from './library-files.js';
+import { holdAfter } from './library-files.js';
 import { findPairProblems } from './picture-pair.js';
 
 const skip = withoutWordPress();
@@ -35,7 +35,7 @@ async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T
 /** A site with so many photos from before the plugin, which waits in the pause. */
 async function pausedSite(photos: number): Promise<WordPress> {
   const site = await startWordPress({ imagick: false });
-  const bytes = await photo(700, 500).jpeg({ quality: 90 }).toBuffer();
+  const bytes = await photo(420, 320).jpeg({ quality: 90 }).toBuffer();
   await fillLibrary(
     site,
     Array.from({ length: photos }, (_, index) => ({ name: `photo-${index}.jpg`, bytes })),
@@ -45,10 +45,6 @@ async function pausedSite(photos: number): Promise<WordPress> {
   await site.php('\\Imagemill\\WebP\\Library\\Library::instance()->pause();');
   return site;
 }
-
-/** So that the work lasts until the test has looked at it. */
-const slowDown = (site: WordPress, ms: number) =>
-  alwaysRun(site, `add_action( 'imagemill_webp_converted', fn() => usleep( ${ms * 1000} ) );`);
 
 /** What a file was when it was written: another one of the same name differs. */
 async function identity(file: string): Promise<string> {
@@ -64,7 +60,7 @@ test('a library of 100 pictures is converted on the bulk page, once each across 
   const before = await site.uploadHashes();
   await site.place('imagemill-webp');
   await site.activate('imagemill-webp');
-  await slowDown(site, 100);
+  const release = await holdAfter(site, 12);
 
   await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
@@ -74,6 +70,7 @@ test('a library of 100 pictures is converted on the bulk page, once each across 
     const early = await webpFiles(site);
     const identities = new Map(await Promise.all(early.map(async (file) => [file, await identity(file)] as const)));
     await page.reload();
+    await release();
     await waitForNumber(page, 'left', (value) => value === 0);
     for (const [file, was] of identities) assert.equal(await identity(file), was, `${file} was made twice`);
 
@@ -114,12 +111,12 @@ async function requireResults(site: WordPress): Promise<void> {
 
 test('pause and resume work by keyboard, two tabs share the work, and a dry run writes nothing', { skip }, async () => {
   await using site = await pausedSite(30);
-  await slowDown(site, 400);
+  const release = await holdAfter(site, 4);
   await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
     await poll(async () => /^Paused/.test(await textOf(page, 'state')), { what: 'the pause on the page' });
     await part(page, 'dry-run').click();
-    await poll(async () => /Pictures to convert: 30\..*New WebP files: 1\d\d,.*KB|MB/.test(await textOf(page, 'dry-run-result')), {
+    await poll(async () => /Pictures to convert: 30\..*New WebP files: 90,.*(?:KB|MB)/.test(await textOf(page, 'dry-run-result')), {
       what: 'the dry run',
     });
     assert.deepEqual(await webpFiles(site), []);
@@ -138,8 +135,12 @@ test('pause and resume work by keyboard, two tabs share the work, and a dry run 
       },
     );
     const files = (await webpFiles(site)).length;
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    // Neither the page's next look at the server nor the background goes on.
+    await Promise.all([page.waitForResponse(/imagemill-webp\/v1\/status/), wake(page)]);
+    await Promise.all([page.waitForResponse(/imagemill-webp\/v1\/status/), wake(page)]);
+    await site.runCron();
     assert.equal((await webpFiles(site)).length, files, 'the pause did not hold');
+    await release();
 
     const second = await page.context().newPage();
     await second.goto(bulkUrl(site));
@@ -151,8 +152,12 @@ test('pause and resume work by keyboard, two tabs share the work, and a dry run 
   assert.deepEqual(site.problems(), []);
 });
 
+/** The page looks at the server at once when it is shown again. */
+const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
 test('the page waits for a lost connection and for a new sign-in, says so, and goes on by itself', { skip }, async () => {
   await using site = await pausedSite(12);
+  const release = await holdAfter(site, 3);
   await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
     await part(page, 'resume').waitFor();
@@ -160,15 +165,16 @@ test('the page waits for a lost connection and for a new sign-in, says so, and g
     await part(page, 'resume').click();
     await part(page, 'away').waitFor({ timeout: 60_000 });
     await page.context().setOffline(false);
-    await part(page, 'away').waitFor({ state: 'hidden', timeout: 40_000 });
+    await part(page, 'away').waitFor({ state: 'hidden', timeout: 60_000 });
     await waitForNumber(page, 'done', (done) => done > 0);
 
     await page.context().clearCookies();
-    await part(page, 'signed-out').waitFor({ timeout: 40_000 });
+    await part(page, 'signed-out').waitFor({ timeout: 60_000 });
     assert.match(await textOf(page, 'signed-out'), /You are signed out\. Sign in again/);
     const login = await page.context().newPage();
     await login.goto((await part(page, 'signed-out').locator('a').getAttribute('href')) ?? '');
     await signIn(login, 'admin');
+    await release();
     // By itself it tries every ten seconds: the button may be gone by now.
     await part(page, 'signed-out-retry').dispatchEvent('click');
     await part(page, 'signed-out').waitFor({ state: 'hidden', timeout: 60_000 });

@@ -9,8 +9,8 @@ export interface LibraryPicture {
 }
 
 /**
- * A media library in small: 97 pictures of the kinds people upload and three that end too early. `large` ones are more than a PHP with 64 MB
- * can hold.
+ * A media library in small: 97 pictures of the kinds people upload and three that end too early. Most are just large enough for WordPress
+ * to make two sizes of them, some for all sizes. `large` ones are more than a PHP with 64 MB can hold: 4 bytes for each pixel.
  */
 export async function hundredPictures({ large = 0 } = {}): Promise<LibraryPicture[]> {
   const makers: (() => Promise<LibraryPicture>)[] = [];
@@ -18,24 +18,25 @@ export async function hundredPictures({ large = 0 } = {}): Promise<LibraryPictur
     for (let index = 0; index < count; index += 1)
       makers.push(async () => ({ name: name.replace('#', String(index + 1)), bytes: await make(index) }));
   };
-  const side = (index: number) => 220 + ((index * 211) % 480);
+  const side = (index: number) => 160 + ((index * 211) % 180);
   add(large, 'large-#.jpg', (index) =>
-    photo(6000 + index, 4000)
+    photo(1600, 1067)
+      .resize(4800 + index, 3200, { fit: 'fill' })
       .jpeg({ quality: 85 })
       .toBuffer(),
   );
   add(43 - large, 'photo-#.jpg', (index) =>
-    photo(side(index) + (index % 10 === 0 ? 900 : 200), side(index + 3))
+    photo(side(index) + (index % 10 === 0 ? 900 : 160), side(index + 3))
       .jpeg({ quality: 78 + (index % 20), progressive: index % 2 === 0 })
       .toBuffer(),
   );
   add(16, 'turned-#.jpg', (index) =>
-    photo(700, 500)
+    photo(420, 320)
       .withMetadata({ orientation: (index % 8) + 1 })
       .jpeg({ quality: 90 })
       .toBuffer(),
   );
-  add(6, 'gray-#.jpg', (index) => photo(side(index), 400).grayscale().jpeg({ quality: 90 }).toBuffer());
+  add(6, 'gray-#.jpg', (index) => photo(side(index), 320).grayscale().jpeg({ quality: 90 }).toBuffer());
   add(5, 'inks-#.jpg', (index) => photo(side(index), 300).toColourspace('cmyk').jpeg({ quality: 92 }).toBuffer());
   add(10, 'see-through-#.png', (index) => faded(side(index), 320));
   add(6, 'palette-#.png', (index) => photo(side(index), 300).png({ palette: true, colours: 64 }).toBuffer());

@@ -52,4 +52,35 @@ export async function alwaysRun(site: WordPress, code: string): Promise<() => Pr
   return () => rm(file);
 }
 
+/**
+ * Holds the plugin's work back once this many pictures are done, until the function it gives is called. A request that is held returns when
+ * its batch of three seconds is over, with one more picture done, so pages still see the work move.
+ */
+export async function holdAfter(site: WordPress, pictures: number): Promise<() => Promise<void>> {
+  const done = path.join(site.folder, 'wp-content', `converted-${++number}`);
+  const released = `${done}-released`;
+  await alwaysRun(
+    site,
+    `add_action( 'imagemill_webp_converted', function () {
+       file_put_contents( '${done}', 'x', FILE_APPEND );
+       clearstatcache();
+       while ( filesize( '${done}' ) >= ${pictures} && ! file_exists( '${released}' ) && microtime( true ) < $_SERVER['REQUEST_TIME_FLOAT'] + 3.5 ) {
+         usleep( 20000 );
+         clearstatcache();
+       }
+     } );`,
+  );
+  return () => writeFile(released, '');
+}
+
+/** Makes the locks that killed processes left behind this much older, as if the time had passed. */
+export async function ageLocks(site: WordPress, seconds: number): Promise<void> {
+  await site.php(
+    `global $wpdb;
+     $until = "SUBSTRING_INDEX( option_value, ' ', 1 )";
+     $wpdb->query( "UPDATE {$wpdb->options} SET option_value = CONCAT( $until - $input, SUBSTRING( option_value, LENGTH( $until ) + 1 ) ) WHERE option_name LIKE 'imagemill_webp_lock_%'" );`,
+    { input: seconds },
+  );
+}
+
 let number = 0;

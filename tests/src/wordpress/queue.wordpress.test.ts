@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
-import { alwaysRun, filesOf, recordOf, statusesOf, uploadPath, webpFiles } from './library-files.js';
+import { ageLocks, alwaysRun, filesOf, recordOf, statusesOf, uploadPath, webpFiles } from './library-files.js';
 import { drainQueue, libraryStatus } from './webp-library.js';
 
 const skip = withoutWordPress();
@@ -57,7 +57,7 @@ test('a file over which PHP is killed is given up after few deaths, and the othe
   let deaths = 0;
   for (let round = 0; round < 8 && (await libraryStatus(site)).left > 0; round++) {
     await work(deadly).catch(() => deaths++);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await ageLocks(site, 1.1);
   }
   assert.equal(deaths, 3);
   assert.deepEqual((await recordOf(site, first)).state, 'done');
@@ -104,7 +104,7 @@ test('what a killed process had written is ours, and not taken for somebody else
   }, 10, 4 );`;
   await assert.rejects(work(killed));
   assert.ok(existsSync(webp));
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await ageLocks(site, 1.1);
   await site.php(`${SHORT_LOCK} ${LIBRARY}->convert( $input, true );`, { input: id });
   assert.equal((await recordOf(site, id)).state, 'done');
   assert.ok(!Object.values((await recordOf(site, id)).files).some(({ r }) => r === 'foreign_file'));

@@ -9,14 +9,17 @@ import { poll } from '../poll.js';
 import { temporaryDirectory } from '../temporary-directory.js';
 import { startGuardedGroup } from './guarded-group.js';
 import { makeSystemTables } from './mariadb-tables.js';
-import { phpCommand } from './php-command.js';
 
-/** A MariaDB that answers on a socket in a folder of its own, and on no port. */
-export interface Mariadb extends AsyncDisposable {
+/** A MariaDB to make databases on, and no more: others may be using it. */
+export interface SharedMariadb {
   readonly socket: string;
   /** Makes an empty database that `root` may use without a password; gives its name. */
   createDatabase(): Promise<string>;
   dropDatabase(name: string): Promise<void>;
+}
+
+/** A MariaDB that answers on a socket in a folder of its own, and on no port. */
+export interface Mariadb extends SharedMariadb, AsyncDisposable {
   dispose(): Promise<void>;
 }
 
@@ -47,43 +50,49 @@ export async function startMariadb(): Promise<Mariadb> {
     logFile,
     folder: directory.path,
   });
-  const { program, args, env } = phpCommand(directory.path, {});
-  const query = (statement: string) =>
-    promisify(execFile)(
-      program,
-      [...args, '-r', '(new mysqli("localhost", "root", "", "", 0, $argv[1]))->query($argv[2]);', '--', socket, statement],
-      { env },
-    );
   const dispose = async () => {
     await server.kill();
     await directory.remove();
   };
   try {
     const hasEnded = () => server.child.exitCode !== null;
-    await poll(async () => hasEnded() || (await query('SELECT 1')), { timeoutMs: READY_MS, what: 'MariaDB to answer' });
+    await poll(async () => hasEnded() || (await query(socket, 'SELECT 1').then(() => true)), {
+      timeoutMs: READY_MS,
+      what: 'MariaDB to answer',
+    });
     if (hasEnded()) throw new Error(`MariaDB ended with ${server.child.exitCode}`);
   } catch (error) {
     const words = readFileSync(logFile, 'utf8');
     await dispose();
     throw new Error(`A private MariaDB could not be started.\n${words}`, { cause: error });
   }
+  return { ...databasesAt(socket), dispose, [Symbol.asyncDispose]: dispose };
+}
+
+let shared: Promise<SharedMariadb> | undefined;
+
+/** The server at TEST_MARIADB_SOCKET; else a private one for all sites of this process. */
+export function sharedMariadb(): Promise<SharedMariadb> {
+  const socket = process.env.TEST_MARIADB_SOCKET;
+  shared ??= socket ? Promise.resolve(databasesAt(socket)) : startMariadb();
+  return shared;
+}
+
+function databasesAt(socket: string): SharedMariadb {
   return {
     socket,
     createDatabase: async () => {
       const name = `wordpress_${randomBytes(6).toString('hex')}`;
-      await query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+      await query(socket, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
       return name;
     },
-    dropDatabase: async (name) => void (await query(`DROP DATABASE IF EXISTS ${name}`)),
-    dispose,
-    [Symbol.asyncDispose]: dispose,
+    dropDatabase: (name) => query(socket, `DROP DATABASE IF EXISTS ${name}`),
   };
 }
 
-let shared: Promise<Mariadb> | undefined;
-
-/** One MariaDB for all sites of this process, which ends with it. */
-export function sharedMariadb(): Promise<Mariadb> {
-  shared ??= startMariadb();
-  return shared;
+async function query(socket: string, statement: string): Promise<void> {
+  const php = foreignProgram('php');
+  if (!php) throw new Error('PHP is not installed: `npm run test:wordpress` installs it.');
+  const code = '(new mysqli("localhost", "root", "", "", 0, $argv[1]))->query($argv[2]);';
+  await promisify(execFile)(php, ['-r', code, '--', socket, statement]);
 }

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../free-port.js';
 import { poll } from '../poll.js';
-import { temporaryDirectory } from '../temporary-directory.js';
 import { installZip, logIn } from './admin-pages.js';
 import { fileHashes } from './file-hashes.js';
 import { startGuardedGroup } from './guarded-group.js';
 import { keepInstalled, readInstalled } from './installed-tables.js';
+import { numberedFolder } from './numbered-folder.js';
 import { type PhpOptions, phpCommand } from './php-command.js';
 import { type Attachment, createRestClient, type RestClient, type UploadFile, uploadForm } from './rest-client.js';
 import { runPhp } from './run-php.js';
@@ -89,7 +89,7 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
   const core = wordpressCore(version);
   if (!core) throw new Error(`WordPress ${version} is not in .cache/wordpress: \`npm run test:wordpress\` fetches it.`);
   const mariadb = await sharedMariadb();
-  const directory = await temporaryDirectory('imagemill-wordpress-');
+  const directory = await numberedFolder(`imagemill-wordpress-${version}-`);
   const database = await mariadb.createDatabase();
   const host = `127.0.0.1:${options.port ?? (await freePort())}`;
   const url = `http://${host}`;
@@ -133,6 +133,7 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
       env: { ...php.env, PHP_CLI_SERVER_WORKERS: String(workers) },
       logFile: path.join(directory.path, 'web.log'),
       folder: directory.path,
+      marker: directory.marker,
     });
     // The first visit, which lets WordPress write down what it has not yet, about the theme for one.
     const isUp = async () => started.child.exitCode !== null || (await fetch(url)).ok;
