@@ -1,5 +1,6 @@
 import { PORTABLE_ENGINE } from '@imagemill/core';
-import { type BrowserName, engineSuite, openTestBrowser, startSite } from '@imagemill/testkit';
+import { type BrowserName, openTestBrowser, startSite } from '@imagemill/testkit';
+import { engineSuite } from '@imagemill/testkit/engine-suite';
 import { pageEngine } from '../page-engine.js';
 
 /** What every engine must do, done by the portable one in this browser. */

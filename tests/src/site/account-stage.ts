@@ -5,6 +5,7 @@ import { openOperatorStore, openStore, type Store } from '@imagemill/store';
 import { linksIn, openBrowser, poll, type SiteProcess, startSite, startSmtpServer, type TestSmtpServer } from '@imagemill/testkit';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { axeViolationsInThemes } from './axe-violations.js';
+import { openVisitor } from './stage.js';
 import { recordProblems } from './tool-page.js';
 
 /** A site that mails over real SMTP, the mail server that takes it, and a browser. */
@@ -56,7 +57,7 @@ export function setAccountStage(env: Readonly<Record<string, string>> = {}): Acc
       return mail;
     },
     async visitor(options) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      const context = await openVisitor(browser, { reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
       return { context, page, problems: recordProblems(page) };
     },

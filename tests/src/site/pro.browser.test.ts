@@ -43,7 +43,7 @@ describe('PRO, from the grant to the revocation', () => {
   let page: Page;
   let problems: string[];
   before(async () => {
-    const visitor = await stage.visitor();
+    const visitor = await stage.visitor({ serviceWorkers: 'allow' });
     ({ page, problems } = visitor);
   });
 

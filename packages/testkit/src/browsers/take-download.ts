@@ -6,7 +6,7 @@ import type { TestBrowser } from './test-browser.js';
 /** How browsers call a download that is not whole yet. */
 export const UNFINISHED = ['.part', '.wkdownload', '.crdownload'] as const;
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Clicks what saves one file, and gives that file; it is gone from the folder afterwards, so that the next may have its name. */
 export async function takeDownload(browser: TestBrowser, selector: string): Promise<{ name: string; bytes: Uint8Array }> {
