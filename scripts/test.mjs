@@ -29,7 +29,7 @@ await main(async () => {
   // Whole-system tests may open a browser as well.
   const needsBrowser = system.length + browser.length > 0;
   const chromium = needsBrowser ? await ensureChromium() : undefined;
-  const env = { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
+  const env = process.env;
   if (needsBrowser && !chromium && isCi) throw new Stop('A build server needs Chromium: nothing may be skipped there.');
 
   // Without them, the tests that compare with them say so and are skipped.

@@ -27,7 +27,8 @@ export async function openLeakStage(): Promise<LeakStage> {
   const pass = passTo(Number(new URL(site.url).port));
   const own = await startRecorder((request, response) => (isBare(request) ? sendBare(request, response) : pass(request, response)));
   const stranger = await startRecorder();
-  const browser = await openBrowser({ hostRules: `MAP ${STRANGER} 127.0.0.1` });
+  // Without a user interface Chromium fetches no icons, and that is a way out, too.
+  const browser = await openBrowser({ whole: true, hostRules: `MAP ${STRANGER} 127.0.0.1` });
   const ownUrl = `http://localhost:${own.port}`;
   return {
     ...{ browser, own, stranger, ownUrl, strangerUrl: `http://${STRANGER}:${stranger.port}` },

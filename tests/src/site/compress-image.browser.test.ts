@@ -9,8 +9,7 @@ import { download, dropFiles, quotaLeft, rows, type TestFile, untilApplied, unti
 describe('Compress image in a real browser', () => {
   const stage = setStage();
 
-  // With its service worker: one tool as a visitor has it.
-  const visit = (path = '/compress-image') => stage.visit(path, { serviceWorkers: 'allow', movableClock: true });
+  const visit = (path = '/compress-image') => stage.visit(path, { movableClock: true });
 
   test('broken and foreign files say what is wrong, next to the file, and cost nothing', async () => {
     const page = await visit();

@@ -118,22 +118,3 @@ describe('Images to PDF in a real browser', () => {
     await page.context().close();
   });
 });
-
-describe('Images to PDF with a small quota', () => {
-  const stage = setStage({ FREE_DAILY_QUOTA: '2' });
-
-  test('a document of more pictures than files are left waits and says so, and goes on when one is taken out', async () => {
-    const page = await stage.visit('/images-to-pdf');
-    const bytes = await photo().jpeg().toBuffer();
-    await dropFiles(
-      page,
-      ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => ({ name, bytes })),
-    );
-    await untilRows(page, 'waiting_quota', 1);
-    assert.match((await rows(page, 'waiting_quota').textContent()) ?? '', /this takes 3 files, and 2 are left today/);
-    await button(page, 'Remove b.jpg').click();
-    await untilDone(page, /2 pages/);
-    await untilQuota(page, 0);
-    await page.context().close();
-  });
-});

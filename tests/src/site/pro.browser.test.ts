@@ -1,3 +1,4 @@
+// @retry never: charging
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { freePort, photo, poll } from '@imagemill/testkit';

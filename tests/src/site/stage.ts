@@ -55,7 +55,7 @@ export function setStage(env?: Readonly<Record<string, string>>): Stage {
 
 /**
  * A new visitor of a site. Most tests are not about the service worker, which fetches and keeps the whole site at each first visit: that takes as much
- * CPU as the test itself. Tests of leaks, of the site offline, of every browser and of compressing images (a whole tool) allow it.
+ * CPU as the test itself. Tests of leaks, of the site offline, of every browser and of the quota (a whole tool, from the drop to the count) allow it.
  */
 export async function openVisitor(browser: Browser, { movableClock = false, ...options }: VisitorOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });

@@ -24,7 +24,7 @@ export async function takeDownload(browser: TestBrowser, selector: string): Prom
       sizeBefore = size;
       return isWhole ? names[0] : undefined;
     },
-    { timeoutMs: PATIENCE_MS, what: `a download in ${browser.name}` },
+    { timeoutMs: PATIENCE_MS, everyMs: 100, what: `a download in ${browser.name}` },
   );
   const bytes = await readFile(path.join(folder, name));
   await rm(path.join(folder, name));

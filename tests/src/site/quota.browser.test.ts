@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
-import { likeness, openBrowser, poll, type SiteProcess, startSite } from '@imagemill/testkit';
+import { likeness, openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { totalOf } from './offline-page.js';
 import { photos } from './photos.js';
@@ -22,10 +22,11 @@ describe('files are counted, and the daily quota holds', () => {
     await site.dispose();
   });
 
-  async function visit(): Promise<Page> {
+  // With its service worker: one tool as a visitor has it.
+  async function visit(path = '/compress-image'): Promise<Page> {
     const context = await openVisitor(browser, { serviceWorkers: 'allow' });
     const page = await context.newPage();
-    await page.goto(`${site.url}/compress-image`);
+    await page.goto(site.url + path);
     await untilQuota(page, QUOTA);
     return page;
   }
@@ -80,6 +81,21 @@ describe('files are counted, and the daily quota holds', () => {
     await page.getByRole('button', { name: 'Remove holiday-1.jpg' }).click();
     assert.equal(await rows(page, 'waiting_quota').count(), 2);
     await download(page, page.getByRole('button', { name: 'Download holiday-2.jpg' }));
+    await page.context().close();
+  });
+
+  test('a document of more pictures than files are left waits and says so, and goes on when one is taken out', async () => {
+    const page = await visit('/images-to-pdf');
+    const bytes = await photo().jpeg().toBuffer();
+    await dropFiles(
+      page,
+      ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'].map((name) => ({ name, bytes })),
+    );
+    await untilRows(page, 'waiting_quota', 1);
+    assert.match((await rows(page, 'waiting_quota').textContent()) ?? '', /this takes 5 files, and 4 are left today/);
+    await page.getByRole('button', { name: 'Remove b.jpg' }).click();
+    await poll(async () => /4 pages/.test((await rows(page, 'finished').allTextContents()).join()), { what: 'a document of 4 pages' });
+    await untilQuota(page, 0);
     await page.context().close();
   });
 
