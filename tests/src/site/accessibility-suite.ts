@@ -48,7 +48,7 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
     });
 
     test(`${viewport.width} px: no violations in either theme, no sideways scrolling, no script errors`, async () => {
-      const context = await stage.newVisitor({ colorScheme: 'light', viewport, reducedMotion: 'reduce' });
+      const context = await stage.newVisitor({ colorScheme: 'light', viewport });
       const page = await context.newPage();
       const problems = recordProblems(page);
       for (const path of PAGES) {

@@ -14,7 +14,7 @@ async function picture(name: string, width = 320, height = 240): Promise<TestFil
 describe('Compress image is calm and keeps its place', () => {
   const stage = setStage();
 
-  const visit = (options: object = {}) => stage.visit('/compress-image', { reducedMotion: 'reduce', ...options });
+  const visit = (options: object = {}) => stage.visit('/compress-image', options);
 
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
 

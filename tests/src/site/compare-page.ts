@@ -55,7 +55,7 @@ export async function openComparison(
   files: readonly TestFile[],
   { path = '/compress-image', options = {}, done = files.length }: ComparisonOptions = {},
 ): Promise<Page> {
-  const context = await stage.newVisitor({ reducedMotion: 'reduce', ...options });
+  const context = await stage.newVisitor(options);
   const page = await context.newPage();
   await page.addInitScript(() => {
     const blobs = new Map<string, Blob>();

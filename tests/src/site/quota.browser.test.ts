@@ -6,7 +6,7 @@ import { likeness, openBrowser, photo, poll, type SiteProcess, startSite } from 
 import type { Browser, Page } from 'playwright-core';
 import { totalOf } from './offline-page.js';
 import { photos } from './photos.js';
-import { openVisitor } from './stage.js';
+import { EVERYTHING, openVisitor } from './stage.js';
 import { download, dropFiles, recordProblems, recordRequests, rows, untilCounted, untilQuota, untilRows } from './tool-page.js';
 
 const QUOTA = 4;
@@ -22,9 +22,8 @@ describe('files are counted, and the daily quota holds', () => {
     await site.dispose();
   });
 
-  // With its service worker: one tool as a visitor has it.
   async function visit(path = '/compress-image'): Promise<Page> {
-    const context = await openVisitor(browser, { serviceWorkers: 'allow' });
+    const context = await openVisitor(browser, EVERYTHING);
     const page = await context.newPage();
     await page.goto(site.url + path);
     await untilQuota(page, QUOTA);
@@ -33,7 +32,7 @@ describe('files are counted, and the daily quota holds', () => {
 
   test('three photos come out smaller, look alike, are counted once each, and nothing of them leaves the page', async () => {
     const countedBefore = await totalOf(site);
-    const context = await openVisitor(browser, { serviceWorkers: 'allow' });
+    const context = await openVisitor(browser, EVERYTHING);
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);

@@ -18,6 +18,9 @@ export interface VisitorOptions extends BrowserContextOptions {
   readonly movableClock?: boolean;
 }
 
+/** A visitor with all that a page does by itself. */
+export const EVERYTHING = { serviceWorkers: 'allow', reducedMotion: 'no-preference' } as const satisfies VisitorOptions;
+
 /** For actions and loads in the page: only a hang takes as long. */
 const PATIENCE_MS = 60_000;
 
@@ -54,11 +57,12 @@ export function setStage(env?: Readonly<Record<string, string>>): Stage {
 }
 
 /**
- * A new visitor of a site. Most tests are not about the service worker, which fetches and keeps the whole site at each first visit: that takes as much
- * CPU as the test itself. Tests of leaks, of the site offline, of every browser and of the quota (a whole tool, from the drop to the count) allow it.
+ * A new visitor of a site, without what most tests are not about and what takes as much CPU as they do: the service worker, which keeps the whole
+ * site at each first visit, and moving progress bars. Tests of leaks, of the site offline, of every browser and of the quota (a whole tool, from the
+ * drop to the count) have both.
  */
 export async function openVisitor(browser: Browser, { movableClock = false, ...options }: VisitorOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   if (movableClock) await context.clock.install();
   return context;
