@@ -12,7 +12,7 @@ followParent();
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const chromium = await ensureChromium();
+  const chromium = await ensureChromium({ whole: true });
   if (!chromium) throw new Stop('The bench compares engines in a real browser.');
   const env = { ...process.env, CHROMIUM_PATH: chromium };
   process.exitCode = await runShown([path.join(root, 'bench', 'dist', 'main.js'), ...process.argv.slice(2)], { env });

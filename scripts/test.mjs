@@ -33,12 +33,12 @@ await main(async () => {
   stage('Checking');
   if (words.length === 0 && !(await runChecks())) throw new Stop('The checks found problems: no test was run.');
   stage('Preparing');
-  const { env, tests, left } = await prepare(chosen);
+  const { tests, left } = await prepare(chosen);
 
   stage(`Running ${tests.length} test files`);
   const stop = stopOnSignal();
   const onResult = (result, progress) => console.log(describeResult(result, progress));
-  const results = await runSuites(tests, { env, signal: stop.signal, onResult });
+  const results = await runSuites(tests, { env: process.env, signal: stop.signal, onResult });
   keepDurations(results, isRecorded);
   console.log(`\n${describeRun(results, { left, seconds: sinceStart() })}`);
   const isGood =

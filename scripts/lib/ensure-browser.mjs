@@ -22,7 +22,7 @@ const BROWSERS = {
  * Where that fails, a clear message says so.
  */
 export async function ensureBrowser(name) {
-  if (name === 'chromium') return (await ensureChromium()) !== undefined;
+  if (name === 'chromium') return (await ensureChromium({ whole: true })) !== undefined;
   const { title, find, packages, advice } = BROWSERS[name];
   const finders = await import('@imagemill/testkit/find-browsers');
   const isThere = () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { AppError, inspect, readerOf } from '@imagemill/core';
-import { decode, type EngineUnderTest, mill, openBrowser, startSite } from '@imagemill/testkit';
+import { decode, type EngineUnderTest, mill, openBrowser, sharedSite } from '@imagemill/testkit';
 import { corpusFiles } from './corpus.js';
 import { pageEngine } from './page-engine.js';
+import { openVisitor } from './site/stage.js';
 
 const files = corpusFiles(/^(heic|apng|avif|bmp|ico|jxl|tiff)$/);
 
@@ -14,8 +15,8 @@ describe('formats beside libvips', () => {
   let requests: string[];
   let stop: () => Promise<void>;
   before(async () => {
-    const [site, browser] = await Promise.all([startSite(), openBrowser()]);
-    const page = await browser.newPage();
+    const [site, browser] = await Promise.all([sharedSite(), openBrowser()]);
+    const page = await (await openVisitor(browser)).newPage();
     requests = [];
     page.context().on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(`${site.url}/compress-image`);

@@ -1,5 +1,5 @@
 import { FULL_ENGINE } from '@imagemill/core';
-import { engineSuite } from '@imagemill/testkit';
+import { engineSuite } from '@imagemill/testkit/engine-suite';
 import { openPageEngine } from './open-engines.js';
 
 engineSuite('full (in Chromium, on the built site)', FULL_ENGINE, () => openPageEngine('full'));

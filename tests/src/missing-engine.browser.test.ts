@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AppError } from '@imagemill/core';
-import { mill, openBrowser, photo, startSite } from '@imagemill/testkit';
+import { mill, openBrowser, photo, type SharedSite, sharedSite } from '@imagemill/testkit';
 import type { Browser, Route } from 'playwright-core';
 import { pageEngine } from './page-engine.js';
+import { openVisitor } from './site/stage.js';
 
 const failures: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'is not there': (route) => route.fulfill({ status: 404, body: '' }),
@@ -11,10 +12,10 @@ const failures: Readonly<Record<string, (route: Route) => Promise<void>>> = {
 };
 
 describe('an engine file that does not arrive', () => {
-  let site: Awaited<ReturnType<typeof startSite>>;
+  let site: SharedSite;
   let browser: Browser;
   before(async () => {
-    [site, browser] = await Promise.all([startSite(), openBrowser()]);
+    [site, browser] = await Promise.all([sharedSite(), openBrowser()]);
   });
   after(async () => {
     await browser.close();
@@ -23,7 +24,7 @@ describe('an engine file that does not arrive', () => {
 
   /** What becomes of a file while the engine's file is missing, and of one after it is back. */
   async function beforeAndAfter(file: RegExp, fail: (route: Route) => Promise<void>, options: { format: 'webp' | 'png' }) {
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const context = await openVisitor(browser);
     let missing = true;
     await context.route(file, (route) => (missing ? fail(route) : route.continue()));
     const page = await context.newPage();

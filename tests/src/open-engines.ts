@@ -1,20 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSharpEngine } from '@imagemill/engine-sharp';
-import { type EngineUnderTest, openBrowser, startSite, temporaryDirectory } from '@imagemill/testkit';
+import { type EngineUnderTest, sharedSite, temporaryDirectory } from '@imagemill/testkit';
+import { borrowBrowser } from './borrow-browser.js';
 import { type EngineName, pageEngine } from './page-engine.js';
+import { openVisitor } from './site/stage.js';
 
 /** An engine in the built page, in Chromium. */
 export async function openPageEngine(name: EngineName = 'full'): Promise<EngineUnderTest> {
-  const site = await startSite();
-  const browser = await openBrowser();
-  const page = await browser.newPage();
+  const site = await sharedSite();
+  const { browser, giveBack } = await borrowBrowser();
+  const context = await openVisitor(browser);
+  const page = await context.newPage();
   await page.goto(`${site.url}/compress-image`);
   const engine = await pageEngine(page, name);
   return {
     ...engine,
     close: async () => {
-      await browser.close();
+      await context.close();
+      await giveBack();
       await site.dispose();
     },
   };

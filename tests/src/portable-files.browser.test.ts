@@ -15,6 +15,7 @@ import {
 } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { pageEngine } from './page-engine.js';
+import { openVisitor } from './site/stage.js';
 
 const LOSSLESS = { format: 'png', lossless: true, effort: 'fast' } as const;
 const HOST = 'nas.test';
@@ -28,7 +29,7 @@ describe('portable engine on a page that is not isolated', () => {
   before(async () => {
     const site = await startSite({ env: { ALLOWED_HOSTS: HOST } });
     const browser = await openBrowser({ hostRules: `MAP ${HOST} 127.0.0.1` });
-    const page = await browser.newPage();
+    const page = await (await openVisitor(browser)).newPage();
     loaded = [];
     page.context().on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto(`http://${HOST}:${site.port}/compress-image`);

@@ -1,5 +1,5 @@
 import { SHARP_ENGINE } from '@imagemill/core';
-import { engineSuite } from '@imagemill/testkit';
+import { engineSuite } from '@imagemill/testkit/engine-suite';
 import { openSharpEngine } from './open-engines.js';
 
 engineSuite('sharp', SHARP_ENGINE, openSharpEngine);

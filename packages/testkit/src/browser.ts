@@ -1,7 +1,7 @@
-import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from './chromium.js';
+import type { Browser } from 'playwright-core';
+import { type ChromiumChoice, findChromium } from './chromium.js';
 
-export interface BrowserOptions {
+export interface BrowserOptions extends ChromiumChoice {
   readonly args?: readonly string[];
   /** Chromium's `--host-resolver-rules`, like `MAP lan.test 127.0.0.1`. */
   readonly hostRules?: string;
@@ -16,9 +16,10 @@ const QUIET = [
 ] as const;
 
 /** Starts a real Chromium without a window. The caller closes it. */
-export async function openBrowser({ args = [], hostRules }: BrowserOptions = {}): Promise<Browser> {
-  const executablePath = await findChromium();
+export async function openBrowser({ args = [], hostRules, whole }: BrowserOptions = {}): Promise<Browser> {
+  const executablePath = await findChromium({ whole });
   if (!executablePath) throw new Error('No Chromium on this machine: `npm test` installs one, or set CHROMIUM_PATH');
+  const { chromium } = await import('playwright-core');
   // Chromium's sandbox refuses to run as root, as is usual in containers.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const rules = hostRules ? [`--host-resolver-rules=${hostRules}`] : [];

@@ -1,15 +1,22 @@
 import { findProgram, namedProgram, onPath } from './find-program.js';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const HEADLESS_SHELL = ['chromium-headless-shell'];
+const WHOLE_BROWSER = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const APPLICATIONS = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
+/** `whole`: the browser that people use, never Chromium's headless shell. */
+export interface ChromiumChoice {
+  readonly whole?: boolean;
+}
+
 /**
- * A Chromium on this machine that really starts, or undefined. `CHROMIUM_PATH` decides alone where it is set; else the
- * usual commands, the usual macOS applications and the browser that playwright-core may have downloaded, in this order.
+ * A Chromium on this machine that really starts, or undefined. `CHROMIUM_PATH` decides alone where it is set; else the headless shell (the same
+ * engine without a user interface, which takes a third of the CPU), the usual commands, the usual macOS applications and the browser that
+ * playwright-core may have downloaded, in this order.
  */
-export async function findChromium(): Promise<string | undefined> {
-  const named = namedProgram('CHROMIUM_PATH');
-  return named ?? findProgram([...COMMANDS.flatMap(onPath), ...APPLICATIONS, await downloaded()]);
+export async function findChromium({ whole = false }: ChromiumChoice = {}): Promise<string | undefined> {
+  const commands = whole ? WHOLE_BROWSER : [...HEADLESS_SHELL, ...WHOLE_BROWSER];
+  return namedProgram('CHROMIUM_PATH') ?? findProgram([...commands.flatMap(onPath), ...APPLICATIONS]) ?? findProgram([await downloaded()]);
 }
 
 async function downloaded(): Promise<string> {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from './lazy-sharp.js';
 
 export interface Pixels {
   readonly data: Uint8Array;

@@ -1,6 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { createApiKey } from '@imagemill/core';
-import { openOperatorStore, type Store } from '@imagemill/store';
+import type { Store } from '@imagemill/store';
 import { type SiteOptions, type SiteProcess, startSite } from './site-process.js';
 
 /** Opens the public API, as the operator's launch does once everybody is told. Only for a store on whose waitlist nobody waits. */
@@ -14,6 +13,7 @@ export async function launchApi(store: Store): Promise<void> {
 
 /** A new key of the operator's, or of an account with PRO. */
 export async function addApiKey(store: Store, accountId: string | null = null): Promise<string> {
+  const { createApiKey } = await import('@imagemill/core');
   const key = createApiKey(randomInt);
   const hash = createHash('sha256').update(key).digest('hex');
   const outcome = await store.createKey({
@@ -37,6 +37,7 @@ export interface LiveSite extends SiteProcess {
 export async function openLiveSite(options: SiteOptions = {}): Promise<LiveSite> {
   const site = await startSite(options);
   try {
+    const { openOperatorStore } = await import('@imagemill/store');
     // The server runs: this is its socket.
     const store = await openOperatorStore({ databaseUrl: options.env?.DATABASE_URL ?? null, directory: site.dataDir });
     try {

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 // Long enough for a machine that is busy with other tests: what never comes fails, what comes late does not.
 const PATIENCE_MS = 60_000;
+/** Short waits end at once, and long ones leave the CPU to what is awaited. */
+const [FIRST_MS, LONGEST_MS, GROWTH] = [10, 250, 1.4];
 
 export interface PollOptions {
   readonly timeoutMs?: number;
+  /** The time between two calls, where it must stay the same. By default it grows. */
   readonly everyMs?: number;
   /** Names what was awaited in the error of a timeout. */
   readonly what?: string;
@@ -15,10 +18,10 @@ export interface PollOptions {
  * browser driver's own waiting needs, and for processes. A probe that throws is asked again; its last error is the timeout's cause.
  */
 export async function poll<T>(probe: () => T | Promise<T>, options: PollOptions = {}): Promise<NonNullable<T>> {
-  const { timeoutMs = PATIENCE_MS, everyMs = 50, what = 'the expected state' } = options;
+  const { timeoutMs = PATIENCE_MS, everyMs, what = 'the expected state' } = options;
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
-  for (;;) {
+  for (let waitMs = everyMs ?? FIRST_MS; ; waitMs = everyMs ?? Math.min(waitMs * GROWTH, LONGEST_MS)) {
     try {
       const value = await probe();
       if (value) return value;
@@ -27,6 +30,6 @@ export async function poll<T>(probe: () => T | Promise<T>, options: PollOptions 
       cause = error;
     }
     if (Date.now() >= deadline) throw new Error(`Waited ${timeoutMs} ms for ${what} in vain`, { cause });
-    await sleep(everyMs);
+    await sleep(waitMs);
   }
 }

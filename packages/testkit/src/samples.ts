@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { sharp } from './lazy-sharp.js';
 
 /** A generator of the same numbers everywhere (mulberry32), so that samples do not change from run to run. */
 export function seededRandom(seed: number): () => number {

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerSession } from 'smtp-server';
 import { poll } from './poll.js';
 
 /** A message as it came over the socket. */
@@ -62,6 +61,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     for (const connection of server.connections) if (connection.id === id) connection.close();
   };
 
+  const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer({
     secure: encryption === 'smtps',
     disabledCommands: [...(encryption === 'none' ? ['STARTTLS'] : []), ...(user ? [] : ['AUTH'])],
@@ -106,7 +106,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     },
     nextMail: async (to) => {
       const fresh = () => received.find((mail) => mail.to.includes(to) && !given.has(mail));
-      const mail = await poll(fresh, { everyMs: 10, timeoutMs: 30_000, what: `mail to ${to}` });
+      const mail = await poll(fresh, { what: `mail to ${to}` });
       given.add(mail);
       return mail;
     },
@@ -129,6 +129,7 @@ function refusal(responseCode: number, address: string): Error {
 
 async function readMail(stream: NodeJS.ReadableStream, session: SMTPServerSession): Promise<ReceivedMail> {
   const source = await buffer(stream);
+  const { default: PostalMime } = await import('postal-mime');
   const { subject = '', text = '', headers } = await PostalMime.parse(source);
   return {
     to: session.envelope.rcptTo.map(({ address }) => address),

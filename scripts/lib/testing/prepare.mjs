@@ -13,7 +13,7 @@ const WORDPRESS_PROGRAMS = ['mariadbd', 'php', 'phpcs', 'phpunit'];
 const WORDPRESS_RELEASES = ['6.2', '6.5', 'nightly'];
 
 /**
- * Finds or installs what test files need. Gives their environment, the files that can run, and the ones left out with the reason. A build
+ * Finds or installs what test files need. Gives the files that can run, and the ones left out with the reason. A build
  * server must have everything: there a missing part is an error.
  */
 export async function prepare(tests) {
@@ -42,7 +42,6 @@ export async function prepare(tests) {
   if (missing.length > 0 && isCi)
     throw new Stop(`A build server must have everything, but this one lacks: ${[...new Set(missing)].join(', ')}`);
   return {
-    env: { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
     tests: tests.filter((test) => !whyLeft(test)),
     left,
   };

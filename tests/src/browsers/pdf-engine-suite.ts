@@ -6,9 +6,9 @@ import {
   cmykPhoto,
   filledForm,
   openTestBrowser,
-  type SiteProcess,
+  type SharedSite,
+  sharedSite,
   slides,
-  startSite,
   type TestBrowser,
 } from '@imagemill/testkit';
 import sharp from 'sharp';
@@ -18,11 +18,11 @@ import { structureOf } from '../pdf-engine/structure-of.js';
 /** Documents by the portable engine in this browser. */
 export function pdfEngineSuite(name: BrowserName): void {
   describe(`documents in ${name}, by the portable engine`, () => {
-    let site: SiteProcess;
+    let site: SharedSite;
     let browser: TestBrowser;
     let engine: PdfEngineInPage;
     before(async () => {
-      site = await startSite();
+      site = await sharedSite();
       browser = await openTestBrowser(name);
       await browser.open(`${site.url}/compress-image`);
       engine = await openPdfEngineInPage(browser, 'portable');

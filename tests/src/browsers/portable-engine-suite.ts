@@ -1,11 +1,12 @@
 import { PORTABLE_ENGINE } from '@imagemill/core';
-import { type BrowserName, engineSuite, openTestBrowser, startSite } from '@imagemill/testkit';
+import { type BrowserName, openTestBrowser, sharedSite } from '@imagemill/testkit';
+import { engineSuite } from '@imagemill/testkit/engine-suite';
 import { pageEngine } from '../page-engine.js';
 
 /** What every engine must do, done by the portable one in this browser. */
 export function portableEngineSuite(name: BrowserName): void {
   engineSuite(`portable (in ${name}, on the built site)`, PORTABLE_ENGINE, async () => {
-    const site = await startSite();
+    const site = await sharedSite();
     const browser = await openTestBrowser(name);
     await browser.open(`${site.url}/compress-image`);
     const engine = await pageEngine(browser, 'portable');

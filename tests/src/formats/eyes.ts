@@ -1,5 +1,5 @@
 import { inspect, readerOf, type SourceInfo } from '@imagemill/core';
-import { openBrowser } from '@imagemill/testkit';
+import { borrowBrowser } from '../borrow-browser.js';
 import { openChromiumDecoder } from './chromium-decoder.js';
 import { openMagick } from './magick-decoder.js';
 import type { Seen } from './seen.js';
@@ -17,15 +17,22 @@ function needsMagick({ format, colorModel, orientation }: SourceInfo): boolean {
 
 /** Chromium's own decoders in a plain page, and ImageMagick for what Chromium does not read. */
 export async function openEyes(): Promise<Eyes> {
-  const [browser, magick] = await Promise.all([openBrowser(), openMagick()]);
+  const [{ browser, giveBack }, magick] = await Promise.all([borrowBrowser(), openMagick()]);
   const chromium = await openChromiumDecoder(browser);
+  const look = async (file: Uint8Array) => {
+    const info = await inspect(readerOf(file));
+    const { animated } = info;
+    return needsMagick(info) ? magick.look(file, { animated }) : chromium.look(file, info.format, { animated });
+  };
+  // An original is compared with each of its results: it is looked at once.
+  const looked = new WeakMap<Uint8Array, Promise<Seen>>();
   return {
-    look: async (file) => {
-      const info = await inspect(readerOf(file));
-      const { animated } = info;
-      return needsMagick(info) ? magick.look(file, { animated }) : chromium.look(file, info.format, { animated });
+    look: (file) => {
+      const seen = looked.get(file) ?? look(file);
+      looked.set(file, seen);
+      return seen;
     },
-    close: () => browser.close(),
+    close: giveBack,
   };
 }
 

@@ -76,6 +76,7 @@ function laidOn(data: Uint8Array, background: number): Uint8Array {
   const opaque = data.slice();
   for (let at = 0; at < data.length; at += 4) {
     const alpha = (data[at + 3] ?? 255) / 255;
+    if (alpha === 1) continue;
     for (let channel = at; channel < at + 3; channel += 1)
       opaque[channel] = Math.round((data[channel] ?? 0) * alpha + background * (1 - alpha));
   }

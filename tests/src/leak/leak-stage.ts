@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { openBrowser, poll, type SiteProcess, startSite } from '@imagemill/testkit';
+import { openBrowser, poll, sharedSite } from '@imagemill/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { passTo, type Recorder, startRecorder } from './recorder.js';
 import type { WayOut } from './ways-out.js';
@@ -23,11 +23,12 @@ export interface LeakStage extends AsyncDisposable {
 const STRANGER = 'stranger.test';
 
 export async function openLeakStage(): Promise<LeakStage> {
-  const site: SiteProcess = await startSite();
-  const pass = passTo(site.port);
+  const site = await sharedSite();
+  const pass = passTo(Number(new URL(site.url).port));
   const own = await startRecorder((request, response) => (isBare(request) ? sendBare(request, response) : pass(request, response)));
   const stranger = await startRecorder();
-  const browser = await openBrowser({ hostRules: `MAP ${STRANGER} 127.0.0.1` });
+  // Without a user interface Chromium fetches no icons, and that is a way out, too.
+  const browser = await openBrowser({ whole: true, hostRules: `MAP ${STRANGER} 127.0.0.1` });
   const ownUrl = `http://localhost:${own.port}`;
   return {
     ...{ browser, own, stranger, ownUrl, strangerUrl: `http://${STRANGER}:${stranger.port}` },

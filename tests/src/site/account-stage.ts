@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, before } from 'node:test';
-import { openOperatorStore, openStore, type Store } from '@imagemill/store';
+import { openOperatorStore, type Store } from '@imagemill/store';
 import { linksIn, openBrowser, poll, type SiteProcess, startSite, startSmtpServer, type TestSmtpServer } from '@imagemill/testkit';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { axeViolationsInThemes } from './axe-violations.js';
+import { openVisitor } from './stage.js';
 import { recordProblems } from './tool-page.js';
 
 /** A site that mails over real SMTP, the mail server that takes it, and a browser. */
@@ -16,8 +17,6 @@ export interface AccountStage {
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
   /** Waits for the mail to this address, and gives the link to a path in it. */
   linkTo(address: string, path: string): Promise<string>;
-  /** What only the operator, or time, can do: the server rests meanwhile. */
-  withStore(work: (store: Store) => Promise<void>): Promise<void>;
   /** What the operator does while the server runs. */
   asOperator<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Asks for a link as a visitor does, and takes it from the mail. */
@@ -56,7 +55,7 @@ export function setAccountStage(env: Readonly<Record<string, string>> = {}): Acc
       return mail;
     },
     async visitor(options) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      const context = await openVisitor(browser, options);
       const page = await context.newPage();
       return { context, page, problems: recordProblems(page) };
     },
@@ -64,16 +63,6 @@ export function setAccountStage(env: Readonly<Record<string, string>> = {}): Acc
       const found = linksIn(await mail.nextMail(address)).find((link) => new URL(link).pathname === path);
       if (found === undefined) throw new Error(`Expected a link to ${path} in the mail but received none.`);
       return found;
-    },
-    async withStore(work) {
-      await site.stop();
-      const store = await openStore({ databaseUrl: null, directory: site.dataDir });
-      try {
-        await work(store);
-      } finally {
-        await store.close();
-      }
-      await site.restart();
     },
     async asOperator(work) {
       const store = await openOperatorStore({ databaseUrl: null, directory: site.dataDir });

@@ -1,3 +1,4 @@
+// @retry never: charging
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { poll } from '@imagemill/testkit';
@@ -12,7 +13,7 @@ const LONG_ADDRESS = 'a-rather-long-name-that-does-not-end@a-host-with-a-long-na
 describe('accounts, by mail over real SMTP', () => {
   const stage = setAccountStage();
   before(() =>
-    stage.withStore(async (store) => {
+    stage.asOperator(async (store) => {
       const now = Date.now();
       await store.grantPro({ address: 'Cleo@example.org', until: now + 30 * DAY_MS, now });
       for (const address of ['dora@example.org', LONG_ADDRESS]) await store.grantPro({ address, until: null, now });
@@ -93,7 +94,7 @@ describe('accounts, by mail over real SMTP', () => {
     assert.match(sitemap, /\/account</);
     assert.doesNotMatch(sitemap, /sign-in|waitlist/);
     let [old, young] = ['', ''];
-    await stage.withStore(async (store) => {
+    await stage.asOperator(async (store) => {
       old = await addSignInLink(store, context, 'bea@example.org', 16 * 60_000);
       young = await addSignInLink(store, context, 'bea@example.org', 14 * 60_000);
     });
@@ -183,7 +184,7 @@ describe('accounts, by mail over real SMTP', () => {
     assert.equal(page.url(), `${stage.site.url}/waitlist/confirm`);
     await pressButton(page, 'Confirm my address');
     await untilMain(page, /Your address is confirmed\./);
-    await stage.withStore(async (store) =>
+    await stage.asOperator(async (store) =>
       assert.deepEqual(
         (await store.listWaitlist()).map((entry) => [entry.address, entry.state]),
         [[address, 'confirmed']],

@@ -11,11 +11,11 @@ describe('the API page', () => {
   const stage = setStage();
 
   test('says on top that the API is planned, explains every error under its anchor, and loads nothing from elsewhere', async () => {
-    const context = await stage.browser.newContext();
+    const context = await stage.newVisitor();
     const requests = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${stage.url}/api`, { waitUntil: 'networkidle' });
+    await page.goto(`${stage.url}/api`);
     assert.match((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', /API\s*Planned/);
     assert.ok(await page.getByText('No keys are issued and no request succeeds.').isVisible());
     assert.ok(await page.getByRole('link', { name: 'Join the waitlist' }).isVisible());

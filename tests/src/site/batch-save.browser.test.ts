@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { readZip } from './read-zip.js';
 import { setStage } from './stage.js';
 import { dropPaths, testFolder } from './test-folder.js';
-import { download, dropCopies, rows, untilRows } from './tool-page.js';
+import { download, dropCopies, rows, untilAwake, untilRows } from './tool-page.js';
 
 /** Runs in the page before its own scripts: pickers need a person, so they hand out places in the browser's own file system. */
 function pickWithoutAsking(): void {
@@ -34,13 +34,14 @@ async function chosenFolder(): Promise<Record<string, number>> {
 }
 
 describe('saving a batch in a real browser', () => {
-  const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
+  const stage = setStage();
 
   async function visit(tool = '/compress-image'): Promise<Page> {
-    const context = await stage.browser.newContext({ acceptDownloads: true });
+    const context = await stage.newVisitor({ acceptDownloads: true });
     const page = await context.newPage();
     await page.addInitScript(pickWithoutAsking);
-    await page.goto(stage.url + tool, { waitUntil: 'networkidle' });
+    await page.goto(stage.url + tool);
+    await untilAwake(page);
     return page;
   }
 
@@ -116,7 +117,7 @@ describe('saving a batch in a real browser', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin: stage.url, quotaSize: 10_000 });
     await button(page, 'Save to a folder').click();
     await untilNews(page, /^The disk is full\. Nothing was saved\.$/);
-    // Else not even looking is allowed: what is kept for offline is more than that already.
+    // Else not even looking is allowed: what the page keeps may be more than that already.
     await session.send('Storage.overrideQuotaForOrigin', { origin: stage.url });
     assert.deepEqual(await page.evaluate(chosenFolder), {});
     await page.context().close();

@@ -4,7 +4,7 @@ import { photo } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { setStage } from './stage.js';
-import { dropCopies, untilRows } from './tool-page.js';
+import { dropCopies, untilAwake, untilRows } from './tool-page.js';
 
 /** Runs in the page before its own scripts: a device with room for two workers, whose workers the test can reach. */
 function onLargerDevice(): void {
@@ -29,14 +29,15 @@ interface WithWorkers {
 }
 
 describe('two workers in a real browser', () => {
-  const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
+  const stage = setStage();
 
   async function visit(): Promise<Page> {
-    const context = await stage.browser.newContext();
+    const context = await stage.newVisitor();
     const page = await context.newPage();
     await page.addInitScript(onLargerDevice);
     // Without the trial, which has a worker of its own before there is a file.
-    await page.goto(`${stage.url}/convert-image?engine=full`, { waitUntil: 'networkidle' });
+    await page.goto(`${stage.url}/convert-image?engine=full`);
+    await untilAwake(page);
     return page;
   }
 
@@ -51,9 +52,8 @@ describe('two workers in a real browser', () => {
     await dropCopies(page, large, 2);
     const seen = await page.evaluate(async () => {
       const { made } = window as unknown as WithWorkers;
-      const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-      while (made.length === 0) await wait(20);
-      await wait(500);
+      const isAtWork = () => document.querySelector('.row [role=progressbar][aria-valuenow]') !== null;
+      while (!isAtWork()) await new Promise((resolve) => requestAnimationFrame(resolve));
       const finished = document.querySelectorAll('.row[data-state=finished]').length;
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel all')?.click();
       return { workers: made.length, finished };
@@ -74,8 +74,9 @@ describe('two workers in a real browser', () => {
     await dropCopies(page, await photo(1800, 1350).jpeg().toBuffer(), 2);
     await untilRows(page, 'working', 2);
     const before = await page.evaluate(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
       const { made } = window as unknown as WithWorkers;
+      const atWork = () => document.querySelectorAll('.row [role=progressbar][aria-valuenow]').length;
+      while (atWork() < 2) await new Promise((resolve) => requestAnimationFrame(resolve));
       const count = made.length;
       made.at(-1)?.dispatchEvent(new ErrorEvent('error', { cancelable: true }));
       return count;

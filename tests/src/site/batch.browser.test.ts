@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeGate, photo, poll } from '@imagemill/testkit';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { readZip } from './read-zip.js';
-import { setStage } from './stage.js';
+import { setStage, type VisitorOptions } from './stage.js';
 import { changedAt, dropPaths, testFolder } from './test-folder.js';
-import { download, dropCopies, dropFiles, recordProblems, rows, untilRows } from './tool-page.js';
+import { download, dropCopies, dropFiles, recordProblems, rows, untilApplied, untilAwake, untilRows } from './tool-page.js';
 
 const picture = (width: number, height: number) => photo(width, height).jpeg({ quality: 95 }).toBuffer();
 
 describe('a batch in a real browser', () => {
   const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
 
-  async function visit(path = '/compress-image', init?: () => void, options?: BrowserContextOptions): Promise<Page> {
-    const context = await stage.browser.newContext({ acceptDownloads: true, ...options });
+  async function visit(path = '/compress-image', init?: () => void, options?: VisitorOptions): Promise<Page> {
+    const context = await stage.newVisitor({ acceptDownloads: true, ...options });
     const page = await context.newPage();
     if (init) await page.addInitScript(init);
-    await page.goto(stage.url + path, { waitUntil: 'networkidle' });
+    await page.goto(stage.url + path);
+    await untilAwake(page);
     return page;
   }
 
@@ -75,7 +76,7 @@ describe('a batch in a real browser', () => {
   });
 
   test('a pause lets the running file finish and starts no other until it is over; a screen reader hears of it', async () => {
-    const page = await visit('/compress-image?engine=full', undefined, { serviceWorkers: 'block' });
+    const page = await visit('/compress-image?engine=full', undefined, { movableClock: true });
     // The engine comes once the pause has begun: until then the first file is at work, however late the test is.
     const engine = makeGate();
     await page.route('**/*.wasm', (route) => engine.opened.then(() => route.continue()));
@@ -86,7 +87,7 @@ describe('a batch in a real browser', () => {
     await poll(async () => (await rows(page, 'working').count()) === 0);
     const done = await rows(page, 'finished').count();
     assert.ok(done < 6);
-    await page.waitForTimeout(400);
+    await untilApplied(page);
     assert.equal(await rows(page, 'waiting').count(), 6 - done);
     assert.match((await said(page)) ?? '', /^Paused\. /);
     assert.match((await page.locator('.total-figures').textContent()) ?? '', /paused/);
@@ -134,8 +135,8 @@ describe('a batch in a real browser', () => {
   });
 
   test('all failed files are tried again with one click, and those that no try can help are left alone', async () => {
-    // No engine can be fetched, nor comes from what is kept for offline: every file fails.
-    const page = await visit('/compress-image', undefined, { serviceWorkers: 'block' });
+    // No engine can be fetched: every file fails.
+    const page = await visit();
     await page.route('**/*.wasm', (route) => route.abort());
     await dropFiles(page, [{ name: 'notes.txt', bytes: Buffer.from('hello') }]);
     await dropCopies(page, await picture(300, 200), 3);

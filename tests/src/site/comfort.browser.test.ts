@@ -14,12 +14,12 @@ async function picture(name: string, width = 320, height = 240): Promise<TestFil
 describe('Compress image is calm and keeps its place', () => {
   const stage = setStage();
 
-  const visit = (options: object = {}) => stage.visit('/compress-image', { reducedMotion: 'reduce', ...options });
+  const visit = (options: object = {}) => stage.visit('/compress-image', options);
 
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
 
   test('a row is as high when its file is done as when it waited', async () => {
-    const page = await visit({ serviceWorkers: 'block' });
+    const page = await visit();
     const engine = makeGate();
     await page.context().route('**/assets/engine/**', (route) => engine.opened.then(() => route.continue()));
     await dropFiles(page, await Promise.all([picture('one.jpg'), picture('two.jpg'), picture('three.jpg')]));
@@ -52,13 +52,13 @@ describe('Compress image is calm and keeps its place', () => {
     await untilRows(page, 'failed', 2);
     assert.match((await rows(page).nth(0).textContent()) ?? '', /This file is empty/);
     const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-    await poll(async () => (await heard()).at(-1)?.includes('failed') ?? false, { timeoutMs: 5000, what: 'the end to be announced' });
+    await poll(async () => (await heard()).at(-1)?.includes('failed') ?? false, { what: 'the end to be announced' });
     assert.deepEqual([...new Set((await heard()).filter(Boolean))], ['Working on 2 files.', '0 of 2 files done. 2 failed.']);
     await page.context().close();
   });
 
   test('settings changed and changed back do nothing again', async () => {
-    const page = await visit();
+    const page = await visit({ movableClock: true });
     await dropFiles(page, [await picture('one.jpg')]);
     await untilRows(page, 'finished', 1);
     await page.evaluate(() => {
@@ -117,7 +117,6 @@ describe('Compress image is calm and keeps its place', () => {
     await touch('touchEnd');
     const slider = page.getByRole('slider', { name: /Dividing line/ });
     await poll(async () => Math.abs(Number(await slider.inputValue()) - (60 / 390) * 100) <= 1, {
-      timeoutMs: 5000,
       what: 'the line at the finger',
     });
     await page.context().close();

@@ -1,8 +1,8 @@
 import { inspect, readerOf } from '@imagemill/core';
 import { photo, poll } from '@imagemill/testkit';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { Stage } from './stage.js';
-import { dropFiles, rows, type TestFile } from './tool-page.js';
+import type { Locator, Page } from 'playwright-core';
+import type { Stage, VisitorOptions } from './stage.js';
+import { dropFiles, rows, type TestFile, untilAwake } from './tool-page.js';
 
 export type Side = 'A' | 'B';
 
@@ -44,7 +44,7 @@ export async function drawn(page: Page, side: Side): Promise<{ format: string; b
 
 export interface ComparisonOptions {
   readonly path?: string;
-  readonly options?: BrowserContextOptions;
+  readonly options?: VisitorOptions;
   /** So many of the files are waited for. */
   readonly done?: number;
 }
@@ -55,7 +55,7 @@ export async function openComparison(
   files: readonly TestFile[],
   { path = '/compress-image', options = {}, done = files.length }: ComparisonOptions = {},
 ): Promise<Page> {
-  const context = await stage.browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await stage.newVisitor(options);
   const page = await context.newPage();
   await page.addInitScript(() => {
     const blobs = new Map<string, Blob>();
@@ -72,7 +72,8 @@ export async function openComparison(
     };
     Object.assign(window, { blobs });
   });
-  await page.goto(stage.url + path, { waitUntil: 'networkidle' });
+  await page.goto(stage.url + path);
+  await untilAwake(page);
   await dropFiles(page, files);
   await poll(async () => (await rows(page, 'finished').count()) >= done, { what: `${done} files done` });
   await page

@@ -26,7 +26,7 @@ describe('Compress PDF in a real browser', () => {
   const stage = setStage();
 
   test('a document is taken apart, made smaller and saved, and nothing but its count leaves the page', async () => {
-    const context = await stage.browser.newContext({ acceptDownloads: true });
+    const context = await stage.newVisitor({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
@@ -95,7 +95,7 @@ describe('Compress PDF in a real browser', () => {
   });
 
   test('other settings do the document again without another count, and a link brings them back', async () => {
-    const page = await stage.visit('/compress-pdf');
+    const page = await stage.visit('/compress-pdf', { movableClock: true });
     await dropFiles(page, [pdf('a.pdf', await samplePdf())]);
     await untilRows(page, 'finished', 1);
     const before = await textOf(page);

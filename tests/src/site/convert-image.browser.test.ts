@@ -21,7 +21,7 @@ describe('Convert image in a real browser', () => {
   const { visit } = stage;
 
   test('files of different formats all become the one that is chosen, and each is counted once', async () => {
-    const context = await stage.browser.newContext({ acceptDownloads: true });
+    const context = await stage.newVisitor({ movableClock: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);

@@ -11,13 +11,14 @@ import {
   openBrowser,
   openLiveSite,
   photo,
-  startSite,
+  sharedSite,
   temporaryDirectory,
   withoutPrograms,
 } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { samplePdf } from './sample-pdfs.js';
-import { download, dropFiles, untilRows } from './tool-page.js';
+import { openVisitor } from './stage.js';
+import { download, dropFiles, untilAwake, untilRows } from './tool-page.js';
 
 const run = promisify(execFile);
 
@@ -33,9 +34,10 @@ describe('Copy as cURL', () => {
   });
 
   async function visit(address: string, url = site.url): Promise<Page> {
-    const context = await browser.newContext({ acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+    const context = await openVisitor(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
-    await page.goto(url + address, { waitUntil: 'networkidle' });
+    await page.goto(url + address);
+    await untilAwake(page);
     return page;
   }
 
@@ -103,7 +105,7 @@ describe('Copy as cURL', () => {
     await live.getByText('Copy these settings', { exact: true }).click();
     await live.getByRole('button', { name: 'Copy these settings as cURL', exact: true }).waitFor();
     await live.context().close();
-    await using planned = await startSite();
+    await using planned = await sharedSite();
     const page = await visit('/compress-image', planned.url);
     await copied(page);
     assert.ok(await page.getByRole('button', { name: /cURL ?Planned$/ }).isVisible());

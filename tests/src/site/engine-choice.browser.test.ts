@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { animated, makeGate, photo, poll } from '@imagemill/testkit';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
-import { setStage } from './stage.js';
+import { openVisitor, setStage } from './stage.js';
 import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type SeenRequest, untilQuota, untilRows } from './tool-page.js';
 
 const VIPS = /\/vips-[^/]*\.wasm/;
@@ -16,7 +16,7 @@ const jpegFile = async (name = 'a.jpg') => ({ name, bytes: await photo(200, 150)
 const gifFile = async () => ({ name: 'film.gif', bytes: await animated('gif', 40, 30), type: 'image/gif' });
 
 async function withoutWasm(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const context = await openVisitor(browser);
   await context.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
   return context;
 }
@@ -29,7 +29,7 @@ describe('the engine of a page', () => {
   const stage = setStage();
 
   async function open(path: string, context?: BrowserContext, onVips?: (route: Route) => unknown) {
-    const used = context ?? (await stage.browser.newContext({ serviceWorkers: 'block' }));
+    const used = context ?? (await stage.newVisitor());
     if (onVips) await used.route(VIPS, onVips);
     const seen = recordRequests(used);
     const page = await used.newPage();

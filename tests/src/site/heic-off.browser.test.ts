@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
+import { openBrowser, photo, poll, type SharedSite, sharedSite, startSite } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
+import { openVisitor } from './stage.js';
 import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type SeenRequest, untilQuota, untilRows } from './tool-page.js';
 
 /** A file that says it is HEIC. Its pixels are coded as AVIF, so that no reader gets further than opening it. */
@@ -15,23 +16,22 @@ async function heicFile() {
 const readerRequests = (seen: readonly SeenRequest[]) => seen.filter(({ url }) => url.includes('libheif')).map(({ url }) => url);
 
 describe('HEIC as the operator sets it', () => {
-  let on: SiteProcess;
-  let off: SiteProcess;
+  let on: SharedSite;
+  let off: SharedSite;
   let browser: Browser;
   before(async () => {
-    [on, off, browser] = await Promise.all([startSite(), startSite({ env: { HEIC: 'off' } }), openBrowser()]);
+    [on, off, browser] = await Promise.all([sharedSite(), startSite({ env: { HEIC: 'off' } }), openBrowser()]);
   });
   after(async () => {
     await browser.close();
     await Promise.all([on.dispose(), off.dispose()]);
   });
 
-  const text = async (site: SiteProcess, path: string) => (await fetch(site.url + path)).text();
-  const status = async (site: SiteProcess, path: string) => (await fetch(site.url + path)).status;
+  const text = async (site: SharedSite, path: string) => (await fetch(site.url + path)).text();
+  const status = async (site: SharedSite, path: string) => (await fetch(site.url + path)).status;
 
-  async function open(site: SiteProcess, path: string): Promise<{ page: Page; seen: SeenRequest[]; problems: string[] }> {
-    // What a page loads for a file is meant here, not what is kept for offline.
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+  async function open(site: SharedSite, path: string): Promise<{ page: Page; seen: SeenRequest[]; problems: string[] }> {
+    const context = await openVisitor(browser);
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
@@ -40,7 +40,7 @@ describe('HEIC as the operator sets it', () => {
   }
 
   test('no page speaks of HEIC where it is off; where it is on, those that list formats do', async () => {
-    const pathsOf = async (site: SiteProcess) =>
+    const pathsOf = async (site: SharedSite) =>
       [...(await text(site, '/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
     const [onPaths, offPaths] = [await pathsOf(on), await pathsOf(off)];
     assert.deepEqual(onPaths.filter((path) => !offPaths.includes(path)).sort(), onPaths.filter((path) => path.includes('heic')).sort());

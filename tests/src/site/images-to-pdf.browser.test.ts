@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
 import { axeViolations } from './axe-violations.js';
 import { setStage } from './stage.js';
-import { download, dropFiles, recordProblems, rows, untilQuota, untilRows } from './tool-page.js';
+import { download, dropFiles, recordProblems, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 const names = (page: Page) => page.locator('.picture-row .row-file').allTextContents();
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
@@ -24,6 +24,8 @@ const PORTRAIT = [595, 842];
 const LANDSCAPE = [842, 595];
 
 async function untilPages(page: Page, sizes: readonly (readonly number[])[]): Promise<void> {
+  await untilApplied(page);
+  await untilRows(page, 'finished', 1);
   const isMade = async () => (await savedPages(page)).join() === sizes.join();
   await poll(isMade, { what: `pages of ${sizes.join(' and ')}` });
 }
@@ -38,7 +40,7 @@ describe('Images to PDF in a real browser', () => {
   const stage = setStage();
 
   test('three photos become one document in the order that the keyboard and the mouse give them; each counts once', async () => {
-    const page = await stage.visit('/images-to-pdf', { acceptDownloads: true, viewport: { width: 1200, height: 1000 } });
+    const page = await stage.visit('/images-to-pdf', { movableClock: true, viewport: { width: 1200, height: 1000 } });
     const problems = recordProblems(page);
     const wide = await photo(300, 200).jpeg().toBuffer();
     const high = await photo(200, 300).jpeg().toBuffer();
@@ -83,7 +85,7 @@ describe('Images to PDF in a real browser', () => {
   });
 
   test('settings show on the small page at once and make the document again', async () => {
-    const page = await stage.visit('/images-to-pdf', { acceptDownloads: true });
+    const page = await stage.visit('/images-to-pdf', { movableClock: true });
     await dropFiles(page, [{ name: 'wide.jpg', bytes: await photo(384, 192).jpeg().toBuffer() }]);
     await untilDone(page, /1 page/);
     const paper = page.locator('.sheet-paper');
@@ -112,26 +114,7 @@ describe('Images to PDF in a real browser', () => {
     await button(page, 'Remove notes.jpg').click();
     await button(page, 'Remove half.jpg').click();
     await button(page, 'Remove a.jpg').click();
-    await poll(async () => (await rows(page).count()) === 0, { timeoutMs: 5_000, what: 'an empty list' });
-    await page.context().close();
-  });
-});
-
-describe('Images to PDF with a small quota', () => {
-  const stage = setStage({ FREE_DAILY_QUOTA: '2' });
-
-  test('a document of more pictures than files are left waits and says so, and goes on when one is taken out', async () => {
-    const page = await stage.visit('/images-to-pdf');
-    const bytes = await photo().jpeg().toBuffer();
-    await dropFiles(
-      page,
-      ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => ({ name, bytes })),
-    );
-    await untilRows(page, 'waiting_quota', 1);
-    assert.match((await rows(page, 'waiting_quota').textContent()) ?? '', /this takes 3 files, and 2 are left today/);
-    await button(page, 'Remove b.jpg').click();
-    await untilDone(page, /2 pages/);
-    await untilQuota(page, 0);
+    await poll(async () => (await rows(page).count()) === 0, { what: 'an empty list' });
     await page.context().close();
   });
 });

@@ -1,8 +1,9 @@
+// @retry never: charging
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { dueCount, openPage, totalOf, untilKept } from './offline-page.js';
+import { dueCount, openPage, totalOf, untilKept, untilThere } from './offline-page.js';
 import { untilLeft } from './pro-page.js';
 import { dropFiles, untilQuota, untilRows } from './tool-page.js';
 
@@ -50,7 +51,7 @@ describe('counts of files done without a connection', () => {
   // A visitor with a new session, and a site that is gone.
   beforeEach(async () => {
     for (const page of context.pages()) await page.close();
-    await site.restart();
+    await untilThere(site);
     counted = await totalOf(site);
     await context.clearCookies();
     const page = await compressPage();

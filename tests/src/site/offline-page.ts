@@ -23,6 +23,15 @@ export async function keptEntries(page: Page): Promise<{ build: string; url: str
   });
 }
 
+/** Starts the site again where a test has left it stopped. */
+export async function untilThere(site: SiteProcess): Promise<void> {
+  const isThere = await fetch(`${site.url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isThere) await site.restart();
+}
+
 /** How many files the site has counted, for everyone. */
 export async function totalOf(site: SiteProcess): Promise<number> {
   return (await countersOf(site)).total;

@@ -1,8 +1,9 @@
+// @retry never: charging
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { countsByTool, dueCount, keptEntries, openPage, untilKept } from './offline-page.js';
+import { countsByTool, dueCount, keptEntries, openPage, untilKept, untilThere } from './offline-page.js';
 import { samplePdf } from './sample-pdfs.js';
 import { download, dropFiles, untilRows } from './tool-page.js';
 
@@ -18,7 +19,7 @@ function ruleAgainstEndpoints(page: Page): Promise<string> {
     () =>
       new Promise<string>((resolve) => {
         self.addEventListener('securitypolicyviolation', (event) => resolve((event as SecurityPolicyViolationEvent).effectiveDirective));
-        fetch('/api/counters').catch(() => setTimeout(resolve, 1000, 'none'));
+        fetch('/api/counters').catch(() => setTimeout(resolve, 30_000, 'none'));
       }),
   );
 }
@@ -29,7 +30,7 @@ describe('the site without a connection', () => {
   before(async () => {
     [site, browser] = await Promise.all([startSite(), openBrowser()]);
   });
-  beforeEach(() => site.restart());
+  beforeEach(() => untilThere(site));
   after(async () => {
     await browser.close();
     await site.dispose();

@@ -24,7 +24,7 @@ describe('the weight of a tool page', () => {
 
   /** A first visit with nothing cached. What a service worker fetches for later is its own business. */
   async function visit(address: string) {
-    const context = await stage.browser.newContext({ serviceWorkers: 'block', acceptDownloads: true });
+    const context = await stage.newVisitor({ serviceWorkers: 'block' });
     const requests = recordRequests(context);
     const page = await context.newPage();
     const log = await logNetwork(page);

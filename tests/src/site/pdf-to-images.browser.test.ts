@@ -15,7 +15,7 @@ describe('PDF to images in a real browser', () => {
   const stage = setStage();
 
   test('every page becomes a picture, to be saved by itself or all in a zip, and nothing but one count leaves the page', async () => {
-    const context = await stage.browser.newContext({ acceptDownloads: true });
+    const context = await stage.newVisitor({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
@@ -72,7 +72,7 @@ describe('PDF to images in a real browser', () => {
 
   for (const engine of ['full', 'portable'])
     test(`Japanese without a font of its own is drawn with one from this site, by the ${engine} engine`, async () => {
-      const context = await stage.browser.newContext({ acceptDownloads: true });
+      const context = await stage.newVisitor({ acceptDownloads: true });
       const seen = recordRequests(context);
       const page = await context.newPage();
       await page.goto(`${stage.url}/pdf-to-images?engine=${engine}`);

@@ -1,3 +1,4 @@
+// @retry never: charging
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { freePort, photo, poll } from '@imagemill/testkit';
@@ -43,7 +44,7 @@ describe('PRO, from the grant to the revocation', () => {
   let page: Page;
   let problems: string[];
   before(async () => {
-    const visitor = await stage.visitor();
+    const visitor = await stage.visitor({ serviceWorkers: 'allow' });
     ({ page, problems } = visitor);
   });
 

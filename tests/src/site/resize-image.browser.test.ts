@@ -27,7 +27,7 @@ const jpeg = async (name: string, width: number, height: number): Promise<TestFi
 describe('Resize image in a real browser', () => {
   const stage = setStage();
 
-  const visit = (path = '/resize-image') => stage.visit(path);
+  const visit = (path = '/resize-image') => stage.visit(path, { movableClock: true });
 
   /** What a row's file is after the settings have been applied. */
   async function result(page: Page, name: string) {
@@ -39,7 +39,7 @@ describe('Resize image in a real browser', () => {
   }
 
   test('pictures come out in the size asked for, and are counted once under the name of this tool', async () => {
-    const context = await stage.browser.newContext({ acceptDownloads: true });
+    const context = await stage.newVisitor({ movableClock: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
@@ -124,7 +124,7 @@ describe('Resize image in a real browser', () => {
     assert.match((await page.locator('#width-help').textContent()) ?? '', /width, a height or both/);
     await dropFiles(page, [await jpeg('a.jpg', 400, 300)]);
     await rows(page, 'waiting').waitFor();
-    await page.waitForTimeout(800);
+    await untilApplied(page);
     assert.equal(await rows(page, 'waiting').count(), 1);
     assert.match((await rows(page).textContent()) ?? '', /Waiting for a size/);
     assert.equal(await quotaLeft(page), 30);

@@ -13,7 +13,7 @@ describe('Resize PDF in a real browser', () => {
   const stage = setStage();
 
   test('A4 becomes Letter with its links and outline, percent and an own size follow the settings', async () => {
-    const page = await stage.visit('/resize-pdf', { acceptDownloads: true });
+    const page = await stage.visit('/resize-pdf', { movableClock: true });
     await page.locator('input[name=way][value=letter]').check();
     const manual = linkedManual();
     await dropFiles(page, [pdf('manual.pdf', manual)]);

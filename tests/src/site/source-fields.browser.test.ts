@@ -13,7 +13,7 @@ describe('settings that only some files need', () => {
   const stage = setStage();
 
   async function visit(path: string): Promise<{ page: Page; problems: string[] }> {
-    const context = await stage.browser.newContext({ acceptDownloads: true });
+    const context = await stage.newVisitor({ movableClock: true });
     const page = await context.newPage();
     const problems = recordProblems(page);
     await page.goto(stage.url + path);
@@ -97,7 +97,7 @@ describe('settings that only some files need', () => {
     assert.equal(await page.getByRole('button', { name: 'Copy link to these settings' }).isDisabled(), true);
     await dropFiles(page, [{ name: 'a.jpg', bytes: await photo(400, 300).jpeg({ quality: 95 }).toBuffer() }]);
     await untilRows(page, 'waiting', 1);
-    await page.waitForTimeout(600);
+    await untilApplied(page);
     assert.match((await rows(page, 'waiting').textContent()) ?? '', /Waiting for a number/);
     assert.equal(await quotaLeft(page), 30);
     // The field goes with its last drawing, and must not hold up the rest.

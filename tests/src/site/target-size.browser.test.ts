@@ -18,7 +18,7 @@ describe('a size to aim for', () => {
   }
 
   test('a photo comes out no larger, is refused with a way on, and gets fewer pixels where that is allowed', async () => {
-    const context = await stage.browser.newContext({ acceptDownloads: true });
+    const context = await stage.newVisitor({ acceptDownloads: true });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     const problems = recordProblems(page);

@@ -52,12 +52,22 @@ export async function untilRows(page: Page, state: string, count: number): Promi
   await poll(async () => (await rows(page, state).count()) === count, { what: `${count} rows ${state}` });
 }
 
-/**
- * Waits until changed settings are applied, which is a moment after the last change. By the page's own clock: its timers come in their order, however
- * late they are.
- */
+/** Waits until a page that has loaded can be used: a tool's page has then asked for today's quota. */
+export async function untilAwake(page: Page): Promise<void> {
+  const isAwake = () =>
+    page.evaluate(() => {
+      const line = document.querySelector('#tool .quota');
+      return line === null || line.textContent?.trim() !== '';
+    });
+  await poll(isAwake, { what: 'the page to wake' });
+}
+
+/** Longer than the page waits after the last change of a setting, or of an order, before it does files again. */
+const APPLIED_MS = 500;
+
+/** Lets changed settings be applied, by moving the page's clock: its visitor needs `movableClock`. */
 export async function untilApplied(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await page.clock.runFor(APPLIED_MS);
 }
 
 /** What the page says of today's quota, like 27 of "27 of 30 free files left today". */

@@ -10,9 +10,9 @@ export interface ChromiumOptions {
   readonly hostRules?: string;
 }
 
-/** Chromium, driven by Playwright. */
+/** The whole Chromium that people use, driven by Playwright: other tests use its headless shell. */
 export async function openChromium({ hostRules }: ChromiumOptions = {}): Promise<TestBrowser> {
-  const browser = await openBrowser({ hostRules });
+  const browser = await openBrowser({ hostRules, whole: true });
   const folder = await temporaryDirectory('imagemill-chromium-');
   const context = await browser.newContext({ acceptDownloads: true, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();

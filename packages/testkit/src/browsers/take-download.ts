@@ -6,7 +6,7 @@ import type { TestBrowser } from './test-browser.js';
 /** How browsers call a download that is not whole yet. */
 export const UNFINISHED = ['.part', '.wkdownload', '.crdownload'] as const;
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Clicks what saves one file, and gives that file; it is gone from the folder afterwards, so that the next may have its name. */
 export async function takeDownload(browser: TestBrowser, selector: string): Promise<{ name: string; bytes: Uint8Array }> {
@@ -24,7 +24,7 @@ export async function takeDownload(browser: TestBrowser, selector: string): Prom
       sizeBefore = size;
       return isWhole ? names[0] : undefined;
     },
-    { timeoutMs: PATIENCE_MS, what: `a download in ${browser.name}` },
+    { timeoutMs: PATIENCE_MS, everyMs: 100, what: `a download in ${browser.name}` },
   );
   const bytes = await readFile(path.join(folder, name));
   await rm(path.join(folder, name));

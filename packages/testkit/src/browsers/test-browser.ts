@@ -45,4 +45,4 @@ export interface TestBrowser extends AsyncDisposable {
 }
 
 /** The longest wait for an element. */
-export const ELEMENT_MS = 15_000;
+export const ELEMENT_MS = 60_000;

@@ -1,15 +1,4 @@
-import {
-  type Capabilities,
-  createPlan,
-  inspect,
-  type Operation,
-  type OptionsInputOf,
-  type Plan,
-  parseOptions,
-  type RunOptions,
-  type RunResult,
-  readerOf,
-} from '@imagemill/core';
+import type { Capabilities, Operation, OptionsInputOf, Plan, RunOptions, RunResult } from '@imagemill/core';
 
 /** An engine as the suites use it: bytes in, result out. */
 export interface EngineUnderTest {
@@ -26,6 +15,7 @@ export async function mill<O extends Operation>(
   options: OptionsInputOf[O],
   run?: RunOptions,
 ): Promise<RunResult> {
+  const { createPlan, inspect, parseOptions, readerOf } = await import('@imagemill/core');
   const source = await inspect(readerOf(input));
   return engine.run(createPlan(operation, source, parseOptions(operation, { ...options }), engine.capabilities), input, run);
 }

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { sharp } from '../lazy-sharp.js';
 import { seededRandom } from '../samples.js';
 import { prose, wrap } from './words.js';
 

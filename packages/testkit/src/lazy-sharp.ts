@@ -1,0 +1,9 @@
+import { createRequire } from 'node:module';
+import type { Sharp, SharpInput, SharpOptions } from 'sharp';
+
+const require = createRequire(import.meta.url);
+
+/** sharp, loaded with the first picture: most tests that use this package make none. */
+export function sharp(input?: SharpInput | SharpInput[], options?: SharpOptions): Sharp {
+  return require('sharp')(input, options);
+}

@@ -1,0 +1,3 @@
+import { accessibilitySuite } from './accessibility-suite.js';
+
+accessibilitySuite({ width: 390, height: 844 });
