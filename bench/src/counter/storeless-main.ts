@@ -13,3 +13,4 @@ const folders = await openWorkFolders(config.tempDir);
 const pool = await createPool({ ...config.pool, folder: folders.path });
 const app = buildApp({ config, secrets: await loadSecrets(config), store: instantStore, pool, folders, site });
 await app.listen({ host: config.host, port: config.port });
+console.log('listening');

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/core/run';
 
 /** What the system says, in the words of the service. Anything else stays as it is, and becomes `internal`. */
 export function knownError(error: unknown): unknown {

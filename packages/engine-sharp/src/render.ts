@@ -7,7 +7,7 @@ import {
   type Plan,
   type StepKind,
   type StepOf,
-} from '@imagemill/core';
+} from '@imagemill/core/run';
 import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 

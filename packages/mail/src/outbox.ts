@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
 import { compose } from './compose.js';
 import type { MailLog, Message, Transport } from './mailer.js';
 
@@ -13,10 +12,11 @@ export interface OutboxOptions {
 
 /** Puts each message into the folder as a file of its own that its owner alone can read; the log names the file. */
 export function createOutbox({ directory, from, log }: OutboxOptions): Transport {
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let writer: ReturnType<typeof createWriter> | undefined;
 
   const format = async (message: Message): Promise<string> => {
-    const { message: built } = await writer.sendMail(compose(message, from));
+    writer ??= createWriter();
+    const { message: built } = await (await writer).sendMail(compose(message, from));
     const [headers = ''] = built.toString().split('\r\n\r\n', 1);
     // A person reads it where it lies, in any editor: no encoding may break a link in two.
     const plain = headers.replace(/^Content-Transfer-Encoding: .*$/im, 'Content-Transfer-Encoding: 8bit');
@@ -30,8 +30,15 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Transport
       await writeWhole(path.join(directory, name), await format(message));
       log.warn({ file: path.join(directory, name) }, 'no SMTP_URL is set: the message lies in the outbox');
     },
-    close: () => writer.close(),
+    // What is written is in its file: nothing is open.
+    close: () => {},
   };
+}
+
+/** Loaded with the first message: a server starts without. */
+async function createWriter() {
+  const { default: nodemailer } = await import('nodemailer');
+  return nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 }
 
 /** Under another name first: whoever watches the folder never sees half a message. */

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import { compose } from './compose.js';
 import type { Transport } from './mailer.js';
 
@@ -19,27 +18,35 @@ export interface SmtpOptions {
  * (`?requireTLS=true` demands it); either way the certificate must be valid.
  */
 export function createSmtp({ url, from, connections = CONNECTIONS, onHandedOver }: SmtpOptions): Transport {
-  const transport = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections: connections,
-    // A kept connection may have ended unseen, before a byte of the message; beyond that, when to try again is the caller's business.
-    maxRequeues: 1,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-  });
-  if (onHandedOver)
-    transport.use('stream', (mail, done) => {
-      mail.message?.processFunc((content) => content.once('end', onHandedOver));
-      done();
+  let transport: ReturnType<typeof open> | undefined;
+  // Loaded with the first message: a server starts without.
+  const open = async () => {
+    const { default: nodemailer } = await import('nodemailer');
+    const opened = nodemailer.createTransport({
+      url,
+      pool: true,
+      maxConnections: connections,
+      // A kept connection may have ended unseen, before a byte of the message; beyond that, when to try again is the caller's business.
+      maxRequeues: 1,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
     });
+    if (onHandedOver)
+      opened.use('stream', (mail, done) => {
+        mail.message?.processFunc((content) => content.once('end', onHandedOver));
+        done();
+      });
+    return opened;
+  };
   return {
     deliver: async (message) => {
-      await transport.sendMail(compose(message, from));
+      const mail = compose(message, from);
+      transport ??= open();
+      await (await transport).sendMail(mail);
     },
     // What is under way has had its time.
-    close: () => transport.close({ force: true }),
+    close: () => void transport?.then((opened) => opened.close({ force: true })),
   };
 }

@@ -42,13 +42,26 @@ export interface SiteProcess extends AsyncDisposable {
 
 // No measure of a start: on a machine that does much else, from a disk that has not read the files yet, it takes more than half a minute.
 const READY_MS = 120_000;
-const STOP_MS = 30_000;
+const STOP_MS = 60_000;
+/** Another process was first at a port that had just been free. */
+const PORT_TAKEN = /port \d+ is already in use/;
+const MAX_TRIES = 5;
 
 /** Starts the built server as the container does, and waits until it answers. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startSiteAt(options.port ?? (await freePort()), options);
+    } catch (error) {
+      const mayRetry = options.port === undefined && tries < MAX_TRIES && error instanceof Error;
+      if (!mayRetry || !PORT_TAKEN.test(error.message)) throw error;
+    }
+  }
+}
+
+async function startSiteAt(port: number, options: SiteOptions): Promise<SiteProcess> {
   const temporary = options.dataDir === undefined ? await temporaryDirectory('imagemill-site-') : undefined;
   const dataDir = options.dataDir ?? temporary?.path ?? '';
-  const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const log: string[] = [];
   // One worker and its spare: few tests send files to the server, and every process that starts takes its part of a start's time.
@@ -107,6 +120,9 @@ function spawnServer(otherMain: string | undefined, env: NodeJS.ProcessEnv, log:
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  // It says where it is once it listens; until then there is nobody to ask.
+  const said = new Promise((resolve) => child.stdout?.once('data', resolve));
+  await Promise.race([said, once(child, 'exit'), once(AbortSignal.timeout(READY_MS), 'abort')]);
   const probe = async () => hasEnded(child) || (await fetch(`${url}/healthz`)).ok;
   await poll(probe, { timeoutMs: READY_MS, what: 'the site to answer' });
   if (hasEnded(child)) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}`);

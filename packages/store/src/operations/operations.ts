@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { sql } from '../kysely.js';
 import type { Store } from '../store.js';
 import type { Tables } from '../tables.js';
 import { accountOf, deleteAccount, readAccount, signOutOthers } from './accounts.js';

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@imagemill/core';
+import { DAY_MS, dayOf } from '@imagemill/core/utc-day';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 import { prepareQuery } from './prepare-query.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/core/errors';
 
 interface Waiter {
   readonly resolve: () => void;

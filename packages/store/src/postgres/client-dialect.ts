@@ -1,14 +1,6 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
+import type { DatabaseConnection, Dialect, QueryResult } from 'kysely';
 import type { ClientBase } from 'pg';
+import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from '../kysely.js';
 import type { Tables } from '../tables.js';
 import { query } from './database-errors.js';
 

@@ -1,10 +1,4 @@
-import { backupPostgres } from '../copy/backup-postgres.js';
-import { OneAtATime } from '../copy/one-at-a-time.js';
 import type { Store } from '../store.js';
-import { storeCalls } from '../store-calls.js';
-import { CallRunner } from './call-runner.js';
-import { migrateDatabase, requireCurrentSchema } from './migrate.js';
-import { withClient } from './with-client.js';
 
 /** How to open the store on PostgreSQL. */
 export interface PostgresStoreOptions {
@@ -24,17 +18,7 @@ export interface PostgresStoreOptions {
 
 /** Opens the store on PostgreSQL, for any number of servers at once. Rejects with a line for the operator if the database cannot be used. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { databaseUrl, asItIs } = options;
-  if (asItIs) await withClient(databaseUrl, requireCurrentSchema);
-  else await migrateDatabase(databaseUrl);
-  const backups = new OneAtATime('A backup is being made already.');
-  const runner = new CallRunner(options);
-  return {
-    ...storeCalls((call) => runner.run(call)),
-    backup: (file, signal) => backups.run((ended) => backupPostgres(databaseUrl, file, ended), signal),
-    close: async () => {
-      await backups.close();
-      await runner.close();
-    },
-  };
+  // Loaded on first use: most servers run on the embedded store, and the driver and the query builder take long to load.
+  const { openPostgres } = await import('./open-postgres.js');
+  return openPostgres(options);
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/core/errors';
 import type { Call } from '../operations/operations.js';
 import type { SqliteStoreOptions } from './sqlite-store.js';
 import { type StoreThread, startStoreThread } from './store-thread.js';

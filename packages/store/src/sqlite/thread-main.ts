@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Kysely } from 'kysely';
+import { Kysely } from '../kysely.js';
 import { plainError } from '../plain-error.js';
 import type { Tables } from '../tables.js';
 import { holdFile, releaseFile } from './hold-file.js';

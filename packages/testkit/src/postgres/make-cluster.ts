@@ -1,26 +1,61 @@
 import { execFile } from 'node:child_process';
-import { chown, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { repoRoot } from '../repo-root.js';
 import type { ServerUser } from './server-user.js';
+
+const run = promisify(execFile);
 
 export interface NewCluster {
   /** Becomes the server's; the cluster is its folder `data`. */
   readonly directory: string;
   readonly role: string;
-  readonly password: string;
   readonly user: ServerUser;
 }
 
-/** Makes an empty PostgreSQL that asks for a password, as any that is reached over a network should. */
-export async function makeCluster(programs: string, { directory, role, password, user }: NewCluster): Promise<void> {
-  const passwordFile = path.join(directory, 'password');
-  await writeFile(passwordFile, password, { mode: 0o600 });
+/**
+ * Makes an empty PostgreSQL that asks for a password, as any that is reached over a network should; gives the password. initdb takes twenty times
+ * as long as a copy of what it made, which is kept in `.cache`: one for each release and user.
+ */
+export async function makeCluster(programs: string, { directory, role, user }: NewCluster): Promise<string> {
+  const kept = await keptCluster(programs, role, user);
+  if (user.uid !== undefined && user.gid !== undefined) await chown(directory, user.uid, user.gid);
+  await run('cp', ['-a', path.join(kept, 'data'), path.join(directory, 'data')]);
+  return readFile(path.join(kept, PASSWORD), 'utf8');
+}
+
+const PASSWORD = 'password';
+
+async function keptCluster(programs: string, role: string, user: ServerUser): Promise<string> {
+  const { stdout } = await run(path.join(programs, 'initdb'), ['--version']);
+  const release = /[\d.]+/.exec(stdout)?.[0] ?? 'unknown';
+  const cache = path.join(repoRoot(), '.cache');
+  const kept = path.join(cache, `postgres-${release}-${user.uid ?? process.getuid?.() ?? 'user'}`);
+  if (existsSync(kept)) return kept;
+  await mkdir(cache, { recursive: true });
+  // Under another name first: others may be looking for it, or make it at the same time.
+  const draft = await mkdtemp(`${kept}-draft-`);
+  try {
+    await initialize(programs, draft, role, user);
+    await rename(draft, kept);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!existsSync(kept)) throw error;
+  }
+  return kept;
+}
+
+async function initialize(programs: string, directory: string, role: string, user: ServerUser): Promise<void> {
+  const passwordFile = path.join(directory, PASSWORD);
+  await writeFile(passwordFile, randomBytes(12).toString('hex'), { mode: 0o600 });
   if (user.uid !== undefined && user.gid !== undefined)
     for (const place of [directory, passwordFile]) await chown(place, user.uid, user.gid);
   const login = ['--username', role, '--pwfile', passwordFile, '--auth', 'scram-sha-256'];
   const locale = ['--encoding', 'UTF8', '--no-locale'];
   // What initdb writes may be lost with the power: nobody needs it then.
   const args = ['--pgdata', path.join(directory, 'data'), ...login, ...locale, '--no-sync', '--no-instructions'];
-  await promisify(execFile)(path.join(programs, 'initdb'), args, { ...user, cwd: directory });
+  await run(path.join(programs, 'initdb'), args, { ...user, cwd: directory });
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,16 +34,34 @@ export interface PrivatePostgres extends AsyncDisposable {
 
 const USER = 'imagemill';
 const READY_MS = 60_000;
-const SETTINGS = { listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_buffers: '32MB', max_wal_size: '256MB' };
+/** Another process was first at a port that had just been free. */
+const PORT_TAKEN = /Address already in use/;
+const MAX_TRIES = 5;
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '32MB',
+  max_wal_size: '256MB',
+  // Several test files, each with several servers, may share one.
+  max_connections: '300',
+};
 
 /** Starts a new PostgreSQL on a free port of 127.0.0.1. It syncs its log at each commit, as it does by default. */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PrivatePostgres> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startPostgresAt(await freePort(), settings);
+    } catch (error) {
+      if (tries === MAX_TRIES || !(error instanceof Error && PORT_TAKEN.test(error.message))) throw error;
+    }
+  }
+}
+
+async function startPostgresAt(port: number, settings: Readonly<Record<string, string>>): Promise<PrivatePostgres> {
   const postgres = foreignProgram('postgres');
   if (!postgres) throw new Error('PostgreSQL is not installed: on Debian the package postgresql.');
   const user = serverUser();
-  const port = await freePort();
-  const password = randomBytes(12).toString('hex');
-  const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres`;
+  let url = '';
   let child: ChildProcess | undefined;
   const directory = await temporaryDirectory('imagemill-postgres-');
   const forget = atExit(() => signalAll(processesOf(child), 'SIGKILL'));
@@ -77,7 +94,8 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     forget();
   };
   try {
-    await makeCluster(path.dirname(postgres), { directory: directory.path, role: USER, password, user });
+    const password = await makeCluster(path.dirname(postgres), { directory: directory.path, role: USER, user });
+    url = `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres`;
     await start();
   } catch (error) {
     const log = readLog(logFile);

@@ -3,19 +3,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '@imagemill/store';
-import { letTimePass } from '../real-time.js';
 import { countRequest, DAY, inParallel, usedBy } from '../store-suite/store-harness.js';
 import { openStoreAt } from './open-store-at.js';
 
 export const COUNTING_PROCESS: string = fileURLToPath(new URL('./counting-process.js', import.meta.url));
 const CALLERS = 8;
-const MAX_BEFORE_KILL = 100;
 
 /** Kills a process that counts into the store at `place`, so many times, and looks each time whether something acknowledged is lost. */
 export async function assertSurvivesKills(place: string, rounds: number): Promise<void> {
   const acknowledged: string[] = [];
   for (let round = 1; round <= rounds; round++) {
-    const inRound = await countUntilKilled(place);
+    // Early and late: a kill finds the store in another state each time.
+    const inRound = await countUntilKilled(place, 1 + ((round * 61) % 240));
     assert.ok(inRound.length > 0, `round ${round} acknowledged nothing`);
     acknowledged.push(...inRound);
     const store = await openStoreAt(place);
@@ -28,21 +27,17 @@ export async function assertSurvivesKills(place: string, rounds: number): Promis
   }
 }
 
-/** Lets a process count, ends it with SIGKILL at a random moment, and returns the operation ids it saw acknowledged. */
-async function countUntilKilled(place: string): Promise<string[]> {
+/** Lets a process count, ends it with SIGKILL in the middle once so many were acknowledged, and returns the ids of all that were. */
+async function countUntilKilled(place: string, count: number): Promise<string[]> {
   const child = spawn(process.execPath, [COUNTING_PROCESS, place, String(CALLERS), '1000000'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
+    if (output.split('\n').length > count) child.kill('SIGKILL');
   });
-  const closed = once(child, 'close');
-  const atLeast = 1 + Math.floor(Math.random() * MAX_BEFORE_KILL);
-  while (output.split('\n').length <= atLeast && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), closed]);
-  await letTimePass(Math.random() * 20, 'the kill is to hit any moment of a commit, not only the one after an answer');
-  child.kill('SIGKILL');
-  await closed;
+  await once(child, 'close');
   // What follows the last line break is an id cut short, or nothing.
   return output.split('\n').slice(0, -1);
 }

@@ -1,0 +1,25 @@
+import { backupPostgres } from '../copy/backup-postgres.js';
+import { OneAtATime } from '../copy/one-at-a-time.js';
+import type { Store } from '../store.js';
+import { storeCalls } from '../store-calls.js';
+import { CallRunner } from './call-runner.js';
+import { migrateDatabase, requireCurrentSchema } from './migrate.js';
+import type { PostgresStoreOptions } from './postgres-store.js';
+import { withClient } from './with-client.js';
+
+/** See `openPostgresStore`. */
+export async function openPostgres(options: PostgresStoreOptions): Promise<Store> {
+  const { databaseUrl, asItIs } = options;
+  if (asItIs) await withClient(databaseUrl, requireCurrentSchema);
+  else await migrateDatabase(databaseUrl);
+  const backups = new OneAtATime('A backup is being made already.');
+  const runner = new CallRunner(options);
+  return {
+    ...storeCalls((call) => runner.run(call)),
+    backup: (file, signal) => backups.run((ended) => backupPostgres(databaseUrl, file, ended), signal),
+    close: async () => {
+      await backups.close();
+      await runner.close();
+    },
+  };
+}
