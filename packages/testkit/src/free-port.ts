@@ -1,13 +1,38 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type ListenOptions, type Server } from 'node:net';
 
-/** A port nobody listens on now. */
+/** Below what the system gives to those who ask for any port: between the choice and its use it gives none of these away. */
+const LOWEST = 20_000;
+const BEYOND = 32_000;
+
+/** A port nobody listens on now, and that no other test on this machine gets while this process lives. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
+  for (;;) {
+    const port = randomInt(LOWEST, BEYOND);
+    const probe = await listen({ port, host: '127.0.0.1' });
+    if (!probe) continue;
+    const isMine = await reserve(port);
+    probe.close();
+    await once(probe, 'close');
+    if (isMine) return port;
+  }
+}
+
+/** By a name that only one process can have, and that the system frees when it ends. Only Linux knows such names. */
+async function reserve(port: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const reservation = await listen({ path: `\0imagemill-test-port-${port}` });
+  reservation?.unref();
+  return reservation !== undefined;
+}
+
+async function listen(place: ListenOptions): Promise<Server | undefined> {
+  const server = createServer();
+  try {
+    await once(server.listen(place), 'listening');
+    return server;
+  } catch {
+    return undefined;
+  }
 }

@@ -106,7 +106,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     },
     nextMail: async (to) => {
       const fresh = () => received.find((mail) => mail.to.includes(to) && !given.has(mail));
-      const mail = await poll(fresh, { everyMs: 10, timeoutMs: 30_000, what: `mail to ${to}` });
+      const mail = await poll(fresh, { everyMs: 10, what: `mail to ${to}` });
       given.add(mail);
       return mail;
     },

@@ -10,8 +10,8 @@ import { startPostgres } from './start-postgres.js';
 
 const skip = withoutPrograms('postgres');
 
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 });
+async function query(url: string, text: string, withinMs = 60_000): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs, query_timeout: withinMs });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -33,7 +33,7 @@ test('a private PostgreSQL keeps what was committed when it is stopped, killed o
   await postgres.kill();
   await postgres.start();
   postgres.pause();
-  await assert.rejects(query(first.url, 'SELECT 1'), /timeout/);
+  await assert.rejects(query(first.url, 'SELECT 1', 1000), /timeout/);
   postgres.resume();
 
   assert.deepEqual(await query(first.url, 'SELECT x FROM a ORDER BY x'), [1, 2]);
