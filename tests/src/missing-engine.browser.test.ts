@@ -41,14 +41,14 @@ describe('an engine file that does not arrive', () => {
 
   for (const [how, fail] of Object.entries(failures)) {
     for (const file of [/\/vips-[^/]*\.wasm/, /\/engine\.worker-[^/]*\.js/]) {
-      test(`${file.source} that ${how}: an error at once, and the next file tries again`, { timeout: 60_000 }, async () => {
+      test(`${file.source} that ${how}: an error at once, and the next file tries again`, { timeout: 300_000 }, async () => {
         const { first, second } = await beforeAndAfter(file, fail, { format: 'webp' });
         assert.ok(first instanceof AppError && first.code === 'internal', String(first));
         assert.ok(!(second instanceof Error) && (second as { format: string }).format === 'webp', String(second));
       });
     }
 
-    test(`a PNG optimiser that ${how} costs some bytes, but no file`, { timeout: 60_000 }, async () => {
+    test(`a PNG optimiser that ${how} costs some bytes, but no file`, { timeout: 300_000 }, async () => {
       const { first, second } = await beforeAndAfter(/oxipng/, fail, { format: 'png' });
       const [larger, smaller] = [first, second] as { resultBytes: number }[];
       assert.ok(larger && smaller && larger.resultBytes > smaller.resultBytes, `${first} ${second}`);

@@ -8,7 +8,7 @@ import { jpegSample } from './processing/test-pro.js';
 import { from } from './test-app.js';
 import { exitOf, startProServer } from './test-process.js';
 
-const PATIENT = { timeoutMs: 60_000 };
+const PATIENT = { timeoutMs: 120_000 };
 /** Takes half a minute and more, also on a fast machine. */
 const ENDLESS = { target: 'convert?format=avif&effort=max&lossless=true', width: 6000, height: 4000 };
 

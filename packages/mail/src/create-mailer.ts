@@ -16,6 +16,8 @@ export interface MailerOptions {
   readonly retryAfterMs?: readonly number[];
   /** How many posted messages may wait. */
   readonly maxWaiting?: number;
+  /** How long closing tries to finish what was posted. */
+  readonly closeWithinMs?: number;
 }
 
 /** Ends before the sign-in link in a message does, after 15 minutes. */
@@ -26,10 +28,18 @@ const CLOSE_WITHIN_MS = 1500;
 
 /** Mail as the settings ask for it: by SMTP, else into the outbox folder. */
 export function createMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, from, outboxDir, log, retryAfterMs = RETRY_AFTER_MS, maxWaiting = MAX_WAITING } = options;
+  const {
+    smtpUrl,
+    from,
+    outboxDir,
+    log,
+    retryAfterMs = RETRY_AFTER_MS,
+    maxWaiting = MAX_WAITING,
+    closeWithinMs = CLOSE_WITHIN_MS,
+  } = options;
   const transport = smtpUrl === null ? createOutbox({ directory: outboxDir, from, log }) : createSmtp({ url: smtpUrl, from });
   const deliver = (message: Message) => tellOutcome(transport.deliver(message), options.onTried);
-  const queue = new PostQueue({ deliver, log, maxWaiting, retryAfterMs, atOnce: AT_ONCE, closeWithinMs: CLOSE_WITHIN_MS });
+  const queue = new PostQueue({ deliver, log, maxWaiting, retryAfterMs, atOnce: AT_ONCE, closeWithinMs });
   return {
     send: deliver,
     post: (message) => queue.add(message),

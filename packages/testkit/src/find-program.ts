@@ -9,7 +9,7 @@ export function onPath(command: string): string[] {
 
 /** The first of these files that is there and starts: some systems ship a browser that only tells how to install the real one. */
 export function findProgram(files: readonly string[], args: readonly string[] = ['--version']): string | undefined {
-  return files.find((file) => existsSync(file) && spawnSync(file, args, { stdio: 'ignore', timeout: 20_000 }).status === 0);
+  return files.find((file) => existsSync(file) && spawnSync(file, args, { stdio: 'ignore', timeout: 120_000 }).status === 0);
 }
 
 /** What an environment variable says where a program is; an error where it is not there. */

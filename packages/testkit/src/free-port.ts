@@ -1,41 +1,38 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type ListenOptions, type Server } from 'node:net';
 
-const LOWEST = 10_000;
-const TRIES = 100;
+/** Below what the system gives to those who ask for any port: between the choice and its use it gives none of these away. */
+const LOWEST = 20_000;
+const BEYOND = 32_000;
 
-/**
- * A port nobody listens on now. Another process may still be first to take it: what starts a server there tries again with another. It is none
- * of those that the system gives to connections, so that a server that is killed finds its own port free when it comes back.
- */
+/** A port nobody listens on now, and that no other test on this machine gets while this process lives. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const port = randomInt(LOWEST, firstGivenPort());
-    if (await isFree(port)) return port;
-  }
-  throw new Error(`Expected a free port but found none in ${TRIES} tries.`);
-}
-
-/** The first of those that the system gives away by itself. */
-function firstGivenPort(): number {
-  try {
-    const [first = ''] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/);
-    return Math.max(Number(first), LOWEST + 1000);
-  } catch {
-    return 32_768;
+  for (;;) {
+    const port = randomInt(LOWEST, BEYOND);
+    const probe = await listen({ port, host: '127.0.0.1' });
+    if (!probe) continue;
+    const isMine = await reserve(port);
+    probe.close();
+    await once(probe, 'close');
+    if (isMine) return port;
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** By a name that only one process can have, and that the system frees when it ends. Only Linux knows such names. */
+async function reserve(port: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const reservation = await listen({ path: `\0imagemill-test-port-${port}` });
+  reservation?.unref();
+  return reservation !== undefined;
+}
+
+async function listen(place: ListenOptions): Promise<Server | undefined> {
   const server = createServer();
   try {
-    await once(server.listen(port, '127.0.0.1'), 'listening');
+    await once(server.listen(place), 'listening');
+    return server;
   } catch {
-    return false;
+    return undefined;
   }
-  server.close();
-  await once(server, 'close');
-  return true;
 }

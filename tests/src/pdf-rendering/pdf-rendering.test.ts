@@ -25,7 +25,7 @@ async function assertAlike(name: string, path: string): Promise<void> {
   if (row.error) assert.match(row.error, /^(password_protected|corrupt_input|too_many_pixels): ./, name);
 }
 
-test('the first page of each sample looks as others draw it', { skip: cannotCompare, timeout: 300_000 }, async () => {
+test('the first page of each sample looks as others draw it', { skip: cannotCompare, timeout: 900_000 }, async () => {
   const folder = (await temporaryDirectory()).path;
   for (const { name, make } of samples) {
     const path = join(folder, `${name}.pdf`);
@@ -36,7 +36,7 @@ test('the first page of each sample looks as others draw it', { skip: cannotComp
 
 test('the first page of each real document looks as others draw it', {
   skip: withoutCorpus || cannotCompare,
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   for (const { name, path } of files ?? []) await assertAlike(name, path);
 });

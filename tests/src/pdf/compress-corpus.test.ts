@@ -35,7 +35,7 @@ async function damageOf(path: string): Promise<number> {
 async function run(program: string | undefined, args: readonly string[]): Promise<{ code: number; out: string }> {
   if (!program) throw new Error('This program is needed');
   try {
-    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 100_000_000, timeout: 60_000, encoding: 'latin1' });
+    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 100_000_000, timeout: 300_000, encoding: 'latin1' });
     return { code: 0, out: stdout };
   } catch (error) {
     const { code, stdout } = error as { code: number; stdout: string };
@@ -67,7 +67,7 @@ async function assertSound(name: string, path: string, folder: string): Promise<
 
 test('every sample is smaller or the same, no worse to qpdf, and has the same text', {
   skip: cannotCompare,
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const folder = (await temporaryDirectory()).path;
   for (const sample of samples) {
@@ -79,7 +79,7 @@ test('every sample is smaller or the same, no worse to qpdf, and has the same te
 
 test('every real document gives such a result, or an error that is documented', {
   skip: withoutCorpus || cannotCompare,
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const folder = (await temporaryDirectory()).path;
   for (const { name, path } of documents ?? []) {
@@ -92,7 +92,7 @@ test('every real document gives such a result, or an error that is documented', 
   }
 });
 
-test('estimates of presets are near what comes out, for most documents', { skip: withoutCorpus, timeout: 300_000 }, async () => {
+test('estimates of presets are near what comes out, for most documents', { skip: withoutCorpus, timeout: 900_000 }, async () => {
   const ratios: number[] = [];
   for (const { path } of documents?.filter(({ name }) => /^pdf\/[a-m]/.test(name)) ?? []) {
     const input = new Uint8Array(await readFile(path));

@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** For tests: writes bytes to a port exactly as given and reads until the server closes. */
-export function rawHttp(port: number, bytes: string | Buffer, timeoutMs = 10_000): Promise<RawAnswer> {
+export function rawHttp(port: number, bytes: string | Buffer, timeoutMs = 120_000): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];

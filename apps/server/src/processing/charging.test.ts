@@ -19,7 +19,7 @@ function begin({ base, tab }: ProApp, target: string, bytes: number): http.Clien
   return request;
 }
 
-const PATIENT = { timeoutMs: 60_000 };
+const PATIENT = { timeoutMs: 120_000 };
 const untilBusy = ({ pool }: ProApp, busy: number) => poll(() => pool.state().busy === busy, { ...PATIENT, what: `${busy} at work` });
 
 /** Nothing held, nothing charged, nothing on the disk. */

@@ -55,7 +55,8 @@ export interface ProApp extends TestApp {
 
 /** The whole server on a port, with a real store and pool, and a browser with PRO before it. */
 export async function openProApp(t: TestContext, options: TestAppOptions = {}): Promise<ProApp> {
-  const env = { WORKERS: '1', ...options.env };
+  // A process may take long to start on a busy machine: only tests about the wait say how long it is.
+  const env = { WORKERS: '1', QUEUE_WAIT_MS: '300000', ...options.env };
   const opened = await openTestApp(t, { ...options, env });
   const { app, store, folders } = opened;
   await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'listening' });

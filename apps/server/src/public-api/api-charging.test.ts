@@ -8,7 +8,7 @@ import { formOf, jpegSample } from '../processing/test-pro.js';
 import { OTHER_SECRET, openTestStore, SECRET } from '../test-app.js';
 import { holderOf, type LiveApi, openLiveApi, refusalOf } from './test-api.js';
 
-const PATIENT = { timeoutMs: 60_000 };
+const PATIENT = { timeoutMs: 120_000 };
 /** Work that takes long enough to leave in the middle of it. */
 const SLOW = 'convert?format=avif&effort=max';
 const ROOMY = { QUEUE_LENGTH: '16', QUEUE_WAIT_MS: '60000' };

@@ -43,7 +43,7 @@ test('a server killed in the middle of work charges nothing: unit and Idempotenc
 
   const first = await site.start();
   const lost = site.post(first.base, target, slow, headers).catch(() => 'gone');
-  await poll(async () => (await site.atWork()) > 0, { timeoutMs: 60_000, what: 'the file to be at work' });
+  await poll(async () => (await site.atWork()) > 0, { timeoutMs: 120_000, what: 'the file to be at work' });
   const killedAt = Date.now();
   first.child.kill('SIGKILL');
   assert.equal(await lost, 'gone');

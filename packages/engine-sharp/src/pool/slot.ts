@@ -12,7 +12,7 @@ import type { WorkerProcess } from './worker-process.js';
 const FILES_PER_PROCESS = 500;
 const MAX_IDLE_BYTES = 300_000_000;
 /** A process starts in a tenth of a second; on a machine that is out of breath it takes longer. */
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 const PING_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;

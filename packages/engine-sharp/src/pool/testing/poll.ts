@@ -1,4 +1,4 @@
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Resolves once this holds. For what other processes do, which tells nobody when it is done. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
