@@ -39,7 +39,7 @@ export async function convertByBrowser(options: WordPressOptions, { large, lists
     await page.reload();
     await page.unroute(/browser-jobs/);
     held.letGo();
-    await waitForNumber(page, 'left', (left) => left === 0, 400_000);
+    await waitForNumber(page, 'left', (left) => left === 0);
     assert.equal(await numberOf(page, 'errors'), 3);
   });
   const library = await libraryFiles(site);
