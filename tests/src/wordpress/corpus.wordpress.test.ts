@@ -15,7 +15,7 @@ const skip = withoutWordPress() || (files ? false : 'the corpus is not on this m
 // Also: PngSuite's x*; and a lossless JPEG, which nothing here reads.
 const DAMAGED = /corrupt|bomb|pngsuite\/x|testimgl/;
 
-// WordPress itself takes minutes to make all sizes of AVIF pictures and of bombs; the plugin leaves each of them alone for the same reason.
+// WordPress itself takes minutes to make every size of AVIF pictures and of bombs. The plugin decides about each size alike, so one is enough.
 const THUMBNAILS_ONLY = `
   function is_slow_for_wordpress( $name ) { return 1 === preg_match( '/\\.avif$|^\\d{5}x\\d{5}/', wp_basename( $name ) ); }
   add_filter( 'intermediate_image_sizes_advanced', fn( $sizes, $metadata, $id ) => is_slow_for_wordpress( get_attached_file( $id ) ) ? array_intersect_key( $sizes, array( 'thumbnail' => 1 ) ) : $sizes, 10, 3 );
