@@ -1,65 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { openBrowser, photo, poll, startWordPress, type WordPress, type WordPressOptions, withoutWordPress } from '@imagemill/testkit';
-import type { Browser } from 'playwright-core';
+import { photo, poll, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
-import { fillLibrary, libraryFiles, numberOf, openBulkPage, part, textOf, waitForNumber, webpFiles } from './bulk-page.js';
-import { hundredPictures } from './hundred-pictures.js';
-import { findPairProblems, glanceDifference } from './picture-pair.js';
+import { NO_WEBP } from './browser-library.js';
+import { fillLibrary, numberOf, openBulkPage, part, textOf, waitForNumber, webpFiles } from './bulk-page.js';
+import { withBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
-
-const NO_WEBP: WordPressOptions = { imagick: false, ini: { disable_functions: 'imagewebp' } };
-const LITTLE_MEMORY: WordPressOptions = {
-  imagick: false,
-  ini: { memory_limit: '64M' },
-  constants: { WP_MEMORY_LIMIT: '64M', WP_MAX_MEMORY_LIMIT: '64M' },
-};
-
-for (const [host, options, large] of [
-  ['whose PHP writes no WebP', NO_WEBP, 1],
-  ['with GD and 64 MB of memory', LITTLE_MEMORY, 2],
-] as const) {
-  test(`on a host ${host}, at least 95 of 100 pictures become WebP through the bulk page`, { skip }, async () => {
-    await using site = await startWordPress(options);
-    await fillLibrary(site, await hundredPictures({ large }));
-    await site.place('imagemill-webp');
-    await site.activate('imagemill-webp');
-    await inBrowser(async (browser) => {
-      const page = await openBulkPage(site, browser);
-      await part(page, 'browser-start').waitFor({ timeout: 120_000 });
-      await part(page, 'browser-start').click();
-      await poll(async () => (await numberOf(page, 'done')) >= 10 && (await part(page, 'browser-stop').isVisible()), {
-        timeoutMs: 120_000,
-        what: 'some pictures to be done',
-      });
-      await part(page, 'browser-stop').click();
-      await part(page, 'browser-start').waitFor({ timeout: 30_000 });
-      await part(page, 'browser-start').click();
-      await part(page, 'browser-stop').waitFor();
-      // In the middle: what this tab was doing goes on after a reload.
-      await page.reload();
-      await waitForNumber(page, 'left', (left) => left === 0, 400_000);
-      assert.equal(await numberOf(page, 'errors'), 3);
-    });
-    const library = await libraryFiles(site);
-    assert.equal(library.length, 100);
-    for (const { all } of library) {
-      for (const file of all.filter((each) => existsSync(`${each}.webp`))) {
-        const name = path.basename(file);
-        assert.deepEqual(await findPairProblems(file), [], name);
-        // Without a profile inks may mean many colours: the plain formula and a printer's profile are 25 apart.
-        assert.ok((await glanceDifference(file, `${file}.webp`)) < (name.startsWith('inks') ? 40 : 4), `${name}.webp looks different`);
-      }
-    }
-    const converted = library.filter(({ main }) => existsSync(`${main}.webp`));
-    assert.ok(converted.length >= 95, `only ${converted.length} pictures have a WebP`);
-    assert.deepEqual(site.problems(), []);
-    assert.deepEqual(site.outsideRequests(), []);
-  });
-}
 
 test('by choice the browser converts what the server could, also with uploads elsewhere and WebAssembly of an unknown type', {
   skip,
@@ -73,7 +21,7 @@ test('by choice the browser converts what the server could, also with uploads el
   await site.place('imagemill-webp');
   await site.activate('imagemill-webp');
   await site.php('\\Imagemill\\WebP\\Library\\Library::instance()->pause();');
-  await inBrowser(async (browser) => {
+  await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
     // Uploads that cannot be fetched as files come by way of PHP.
     await page.route('**/wp-content/uploads/**', (route) =>
@@ -107,7 +55,7 @@ test('it works on a site of a network, in a sub-directory of the oldest WordPres
   const bytes = await photo(800, 600).jpeg({ quality: 90 }).toBuffer();
   await second.rest.upload({ name: 'sea.jpg', bytes });
   await site.upload({ name: 'hill.jpg', bytes });
-  await inBrowser(async (browser) => {
+  await withBrowser(async (browser) => {
     const page = await site.logIn(browser);
     await page.goto(`${second.url}/wp-admin/upload.php?page=imagemill-webp-bulk`);
     await part(page, 'browser-start').click();
@@ -170,15 +118,6 @@ test('the server stores nothing that is not the WebP it asked for', { skip }, as
     assert.equal((await fetch(`${site.url}/wp-json/imagemill-webp/v1/${route}`, { method: 'POST' })).status, 401, route);
   assert.deepEqual(site.problems(), []);
 });
-
-async function inBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
-  const browser = await openBrowser();
-  try {
-    await work(browser);
-  } finally {
-    await browser.close();
-  }
-}
 
 async function post(site: WordPress, id: number, file: string, webp: Buffer): Promise<Response> {
   return site.rest.send('/imagemill-webp/v1/browser-result', { method: 'POST', body: await formFor(id, file, webp) });

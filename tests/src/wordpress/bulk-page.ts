@@ -29,8 +29,9 @@ export async function numberOf(page: Page, name: string): Promise<number> {
 }
 
 /** Waits until a number of the page is such. */
-export async function waitForNumber(page: Page, name: string, isSo: (value: number) => boolean, timeoutMs = 240_000): Promise<void> {
-  await poll(async () => isSo(await numberOf(page, name)), { timeoutMs, what: `the number ${name} on the page` });
+export async function waitForNumber(page: Page, name: string, isSo: (value: number) => boolean, timeoutMs = 600_000): Promise<void> {
+  // Asking the page more often takes CPU from the work it waits for.
+  await poll(async () => isSo(await numberOf(page, name)), { timeoutMs, everyMs: 500, what: `the number ${name} on the page` });
 }
 
 /** Uploads, four at a time as an importer would. */

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { openBrowser, photo, poll, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { photo, poll, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
 import {
   bulkUrl,
   fillLibrary,
@@ -20,17 +20,9 @@ import {
 import { hundredPictures } from './hundred-pictures.js';
 import { holdAfter } from './library-files.js';
 import { findPairProblems } from './picture-pair.js';
+import { withBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
-
-async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await openBrowser();
-  try {
-    return await work(browser);
-  } finally {
-    await browser.close();
-  }
-}
 
 /** A site with so many photos from before the plugin, which waits in the pause. */
 async function pausedSite(photos: number): Promise<WordPress> {

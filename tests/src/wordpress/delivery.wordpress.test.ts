@@ -6,7 +6,6 @@ import { type TestContext, test } from 'node:test';
 import {
   type Attachment,
   makeGate,
-  openBrowser,
   photo,
   startWordPress,
   type WordPress,
@@ -14,6 +13,7 @@ import {
   withoutWordPress,
 } from '@imagemill/testkit';
 import { useClassicTheme } from './classic-theme.js';
+import { borrowBrowser } from './shared-browser.js';
 import { drainQueue } from './webp-library.js';
 
 const skip = withoutWordPress();
@@ -188,7 +188,8 @@ test('Only pages for visitors are changed: not feeds, REST, XML-RPC, mail, embed
     assert.doesNotMatch(text, /<picture|<\\\/picture|&lt;picture/, name);
   }
 
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const page = await site.logIn(browser);
   for (const place of [`post.php?post=${post.id}&action=edit`, 'upload.php?mode=list', `customize.php?url=${encodeURIComponent(link)}`]) {
     await page.goto(`${site.url}/wp-admin/${place}`);
@@ -231,7 +232,8 @@ test('Every visitor gets the same page, pictures keep their place and size, and 
   assert.equal(await readFile(cached, 'utf8'), html);
   await rm(cache);
 
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const look = async () => {
     const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
     // No picture arrives before each has chosen its candidate: Chromium rather takes a larger one that it happens to have already.

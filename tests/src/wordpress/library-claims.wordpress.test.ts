@@ -1,3 +1,4 @@
+// @retry never: lost data
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, unlink, writeFile } from 'node:fs/promises';

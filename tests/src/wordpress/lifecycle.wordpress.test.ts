@@ -1,3 +1,4 @@
+// @retry never: lost data
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

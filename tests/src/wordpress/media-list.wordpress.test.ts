@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { follow, openBrowser, photo, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
-import type { Browser, Page } from 'playwright-core';
+import { follow, photo, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
 import { fillLibrary, webpFiles } from './bulk-page.js';
+import { withBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
 
@@ -22,15 +23,6 @@ async function siteWithPictures(): Promise<WordPress> {
 
 const row = (page: Page, name: string) => page.locator('#the-list tr', { hasText: name });
 const column = (page: Page, name: string) => row(page, name).locator('td.column-imagemill_webp');
-
-async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
-  const browser = await openBrowser();
-  try {
-    await work(browser);
-  } finally {
-    await browser.close();
-  }
-}
 
 test('the Media list shows, makes and removes WebP files, one by one and several at once', { skip }, async () => {
   await using site = await siteWithPictures();

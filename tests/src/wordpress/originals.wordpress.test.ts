@@ -1,9 +1,11 @@
+// @retry never: lost data
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { type Attachment, follow, openBrowser, photo, startWordPress, withoutWordPress } from '@imagemill/testkit';
+import { type Attachment, follow, photo, startWordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
+import { borrowBrowser } from './shared-browser.js';
 import { bytesOf, fileOf, keptOriginals, phonePhoto, recordOf } from './uploads-site.js';
 
 const skip = withoutWordPress();
@@ -11,7 +13,8 @@ const PLUGIN = 'imagemill-uploads';
 
 test('one click in the list of media puts the original back, byte for byte, with sizes made anew', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const bytes = await phonePhoto(3000, 2250);
   const { id } = await site.upload({ name: 'trip.jpg', bytes });
   const page = await site.logIn(browser);
@@ -41,7 +44,8 @@ test('one click in the list of media puts the original back, byte for byte, with
 
 test('a picture’s page says what was done and restores; the bulk action restores many', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const uploads = [];
   for (const seed of [1, 2, 3]) {
     const bytes = await photo(1200, 800, { seed }).jpeg({ quality: 95 }).toBuffer();
@@ -67,7 +71,8 @@ test('a picture’s page says what was done and restores; the bulk action restor
 
 test('nobody restores without the right and the nonce', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const { id } = await site.upload({ name: 'mine.jpg', bytes: await photo(1200, 800).jpeg({ quality: 95 }).toBuffer() });
   const before = await site.uploadHashes();
   const address = `${site.url}/wp-admin/admin-post.php?action=imagemill_uploads_restore&id=${id}`;
@@ -96,7 +101,8 @@ test('nobody restores without the right and the nonce', { skip }, async () => {
 
 test('a picture that was edited or replaced since is not overwritten unasked', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const bytes = await photo(1200, 800).jpeg({ quality: 95 }).toBuffer();
   const attachment = await site.upload({ name: 'shop.jpg', bytes });
   const restore = 'return (new Imagemill\\Uploads\\Originals\\Restore())->restore($input);';
@@ -127,7 +133,8 @@ test('a picture that was edited or replaced since is not overwritten unasked', {
 
 test('an original goes with its picture, or when it is old and the owner says so', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const ids: number[] = [];
   for (const seed of [1, 2, 3])
     ids.push((await site.upload({ name: `n${seed}.jpg`, bytes: await photo(1200, 800, { seed }).jpeg({ quality: 95 }).toBuffer() })).id);
@@ -169,7 +176,8 @@ test('a record that points outside of the folder of originals deletes and restor
 
 test('settings are kept within sense and take effect; without them nothing is stored', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   assert.equal(await site.php("return get_option('imagemill_uploads_settings');"), false);
   const page = await site.logIn(browser);
   await page.goto(`${site.url}/wp-admin/plugins.php`);

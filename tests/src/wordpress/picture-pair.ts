@@ -17,7 +17,7 @@ export async function findPairProblems(file: string): Promise<string[]> {
   else if (before.frames !== after.frames) problems.push(`has ${after.frames} frames beside ${before.frames}`);
   if (hasPosition(after.exif)) problems.push('tells the position');
   try {
-    await sharp(webp, { failOn: 'warning', animated: true }).stats();
+    await sharp(webp, { failOn: 'warning', animated: true }).raw().toBuffer();
   } catch (error) {
     problems.push(`does not decode: ${(error as Error).message}`);
   }

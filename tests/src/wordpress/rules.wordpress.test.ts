@@ -3,18 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import {
-  follow,
-  freePort,
-  openBrowser,
-  photo,
-  startWordPress,
-  type WordPress,
-  withoutPrograms,
-  withoutWordPress,
-} from '@imagemill/testkit';
+import { follow, freePort, photo, startWordPress, type WordPress, withoutPrograms, withoutWordPress } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { startApache, startNginx } from './front-server.js';
+import { borrowBrowser } from './shared-browser.js';
 import { drainQueue } from './webp-library.js';
 
 const skip = withoutWordPress() || withoutPrograms('apache2', 'nginx');
@@ -90,7 +82,8 @@ test('Apache sends WebP under the address of the original to who reads it, until
   await writeFile(htaccess, OWN_RULES);
   const picture = await uploadPhoto(site, 'müll berg.jpg');
   const pagePath = await publish(site, picture);
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   {
     await using apache = await startApache(front);
     assert.deepEqual(await ask(url + picture, WITH), { ...asJpeg, vary: null }, 'without rules');
@@ -234,7 +227,8 @@ test('nginx with the lines from the settings page passes the live test, and with
   const picture = await uploadPhoto(site, 'größe, 1.jpg');
   const front = { port, root: site.folder, backend: site.url };
   const switchOn = () => site.php<string>('return \\Imagemill\\WebP\\Delivery\\Rules\\Rules::switchOn();');
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   let lines = '';
   {
     await using _nginx = await startNginx({ ...front, http: '', server: '' });

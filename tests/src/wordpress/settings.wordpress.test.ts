@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { follow, openBrowser, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { follow, signIn, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { borrowBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
 const PAGE = '/wp-admin/options-general.php?page=imagemill-webp-settings';
@@ -8,7 +9,8 @@ const saved = (site: WordPress, path = '/') => site.php<unknown>("return get_opt
 
 test('The settings page saves what was changed, says so, and goes back to the defaults', { skip }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const page = await site.logIn(browser);
   await page.goto(`${site.url}/wp-admin/plugins.php`);
   await follow(page.locator('tr[data-slug="imagemill-webp"] a', { hasText: 'Settings' }));
@@ -53,7 +55,8 @@ test('The settings page saves what was changed, says so, and goes back to the de
 
 test('Who may not manage the site, or comes without a token, changes nothing', { skip }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const form = { action: 'imagemill_webp_save_settings', delivery: 'off', quality: '10' };
   assert.notEqual(
     (await fetch(`${site.url}/wp-admin/admin-post.php`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })).status,
@@ -79,7 +82,8 @@ test('In a network, rules of the web server are for those who manage the network
   await site.php(`$id = wp_create_user( 'keeper', 'keeper', 'keeper@example.test' ); add_user_to_blog( $input, $id, 'administrator' );`, {
     input: second.id,
   });
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const page = await browser.newPage();
   await page.goto(`${second.url}/wp-login.php`);
   await signIn(page, 'keeper');

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { type Attachment, openBrowser, photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { type Attachment, photo, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import type { Page } from 'playwright-core';
 import { findPairProblems, glanceDifference } from './picture-pair.js';
+import { withBrowser } from './shared-browser.js';
 import { drainQueue } from './webp-library.js';
 
 const skip = withoutWordPress();
@@ -65,8 +67,7 @@ async function lookAt(url: string): Promise<void> {
   const html = await (await fetch(url)).text();
   const [picture = html.match(/<img[^>]*wp-image-[^>]*>/)?.[0] ?? 'no picture at all'] = html.match(/<picture[\s\S]*?<\/picture>/g) ?? [];
   assert.match(picture, /^<picture[^>]*>\s*<source[^>]*type="image\/webp"[^>]*>\s*<img/);
-  const browser = await openBrowser();
-  try {
+  await withBrowser(async (browser) => {
     const [picture, type] = await loadedPicture(await browser.newPage(), url);
     assert.match(picture, /\.jpg\.webp$/);
     assert.equal(type, 'image/webp');
@@ -79,16 +80,11 @@ async function lookAt(url: string): Promise<void> {
     const [oldPicture, oldType] = await loadedPicture(old, url);
     assert.match(oldPicture, /\.jpg$/);
     assert.equal(oldType, 'image/jpeg');
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Which file the page shows for the picture of its content, and of what type it came. */
-async function loadedPicture(
-  page: Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['newPage']>>,
-  url: string,
-): Promise<[string, string | undefined]> {
+async function loadedPicture(page: Page, url: string): Promise<[string, string | undefined]> {
   const types = new Map<string, string>();
   page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));
   await page.goto(url, { waitUntil: 'networkidle' });

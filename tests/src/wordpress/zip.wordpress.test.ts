@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { openBrowser, photo, repoRoot, startWordPress, withoutWordPress } from '@imagemill/testkit';
+import { photo, repoRoot, startWordPress, withoutWordPress } from '@imagemill/testkit';
+import { borrowBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
 const PACKED = path.join(repoRoot(), 'plugins/wordpress/dist');
@@ -10,7 +11,8 @@ const PACKED = path.join(repoRoot(), 'plugins/wordpress/dist');
 test('both zips install and activate through the uploader of a fresh WordPress, and work', { skip }, async () => {
   const { version } = JSON.parse(readFileSync(path.join(repoRoot(), 'package.json'), 'utf8')) as { version: string };
   await using site = await startWordPress();
-  await using browser = await openBrowser();
+  await using borrowed = await borrowBrowser();
+  const { browser } = borrowed;
   const page = await site.logIn(browser);
   for (const [name, title] of [
     ['imagemill-webp', 'Imagemill WebP'],
