@@ -6,19 +6,8 @@ import { type EngineUnderTest, mill } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { openPageEngine } from '../open-engines.js';
 import { readDeepPng } from './deep-png.js';
-import { differenceOf, type Eyes, openEyes } from './eyes.js';
-import { shownDelays } from './shown-delays.js';
-
-/** Levels of 255, of cells of a 24 × 24 grid: how far a result may be from what another decoder shows of the original. */
-interface Bound {
-  readonly mean: number;
-  readonly worst: number;
-}
-const EXACT: Bound = { mean: 0.6, worst: 9 };
-const RESIZED: Bound = { mean: 1.5, worst: 16 };
-/** 256 colours without soft transparency, or edges that fall between the pixels of a small picture. */
-const COARSE: Bound = { mean: 8, worst: 160 };
-const LOSSY: Bound = { mean: 4, worst: 60 };
+import { type Eyes, openEyes } from './eyes.js';
+import { assertLooksAlike, type Bound, EXACT, LOSSY, RESIZED } from './looks-alike.js';
 
 /** Where decoders rightly differ; the bound is what lies between them. */
 const UNSURE: Readonly<Record<string, Bound & { readonly why: string }>> = {
@@ -38,7 +27,6 @@ const STILLS: Readonly<Record<string, RegExp>> = {
   palette: /^(pngsuite\/(basn3p08|tbbn3p08)|png-alpha\/flight|gif-static\/|bmp\/Core_8)/,
   transparent: /^(png-alpha\/|webp\/(webp-transparent|5_webp_a)|avif\/avif-transparent|heic\/(with-alpha|RGBA_10)|ico\/|jxl\/alpha)/,
 };
-const MOVING = /^(apng\/|gif-anim\/|webp\/(rotating-squares|webp-animated)|avif\/avif-animated|jxl\/animation)/;
 
 const files = corpusFiles(/^(?!pdf|bomb|corrupt|other)/);
 
@@ -52,14 +40,8 @@ describe('real files keep what they should, as another decoder sees them', {
   });
   after(() => Promise.all([engine.close(), eyes.close()]));
 
-  /** Compares a result with the original; transparency counts unless it was filled. */
-  async function looksAlike(input: Uint8Array, result: RunResult, bound: Bound, what: string): Promise<void> {
-    const [wanted, seen] = await Promise.all([eyes.look(input), eyes.look(result.bytes)]);
-    const onBlack = !result.notices.includes('transparency_flattened');
-    const frames = seen.frames.length === 1 ? wanted.frames.slice(0, 1) : wanted.frames;
-    const { mean, worst } = differenceOf({ ...wanted, frames }, seen, { onBlack });
-    assert.ok(mean <= bound.mean && worst <= bound.worst, `${what}: mean ${mean.toFixed(2)}, worst ${worst.toFixed(1)}`);
-  }
+  const looksAlike = (input: Uint8Array, result: RunResult, bound: Bound, what: string) =>
+    assertLooksAlike(eyes, input, result, bound, what);
 
   for (const [kind, names] of Object.entries(STILLS)) {
     for (const { name, path } of (files ?? []).filter((file) => names.test(file.name))) {
@@ -89,27 +71,6 @@ describe('real files keep what they should, as another decoder sees them', {
         );
       });
     }
-  }
-
-  for (const { name, path } of (files ?? []).filter((file) => MOVING.test(file.name))) {
-    test(`animated: ${name}`, async () => {
-      const input = await readFile(path);
-      const wanted = await eyes.look(input);
-      const results = {
-        compress: await mill(engine, 'compress', input, {}),
-        resize: await mill(engine, 'resize', input, { longEdge: 96, format: 'webp', lossless: true, effort: 'fast' }),
-        'to webp': await mill(engine, 'convert', input, { format: 'webp', quality: 95 }),
-        'to gif': await mill(engine, 'convert', input, { format: 'gif', effort: 'fast' }),
-        'to jxl': await mill(engine, 'convert', input, { format: 'jxl', quality: 95, effort: 'fast' }),
-      };
-      for (const [what, result] of Object.entries(results)) {
-        const seen = await eyes.look(result.bytes);
-        assert.equal(seen.frames.length, wanted.frames.length, what);
-        assert.deepEqual(shownDelays(seen), shownDelays(wanted), what);
-        assert.equal(seen.loop, wanted.loop, `${what}: how often it is shown`);
-        await looksAlike(input, result, what === 'to gif' || what === 'resize' ? COARSE : LOSSY, what);
-      }
-    });
   }
 
   for (const { name, path } of (files ?? []).filter((file) => /hue-plus50|RGBA_16__128x128\.png/.test(file.name))) {

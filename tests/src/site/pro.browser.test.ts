@@ -17,7 +17,7 @@ const [WIDTH, HEIGHT] = [7_200, 7_000];
 const METRICS_PORT = await freePort();
 
 describe('PRO, from the grant to the revocation', () => {
-  const stage = setAccountStage({ PRO_DAILY_FILES: '5', WORKERS: '1', METRICS_PORT: String(METRICS_PORT) });
+  const stage = setAccountStage({ PRO_DAILY_FILES: '5', WORKERS: '1', QUEUE_WAIT_MS: '600000', METRICS_PORT: String(METRICS_PORT) });
   let vast: Uint8Array;
   before(async () => {
     const create = { width: WIDTH, height: HEIGHT, channels: 3, background: '#2a6f6b' } as const;

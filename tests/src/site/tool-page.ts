@@ -49,7 +49,10 @@ export function rows(page: Page, state?: string): Locator {
 }
 
 export async function untilRows(page: Page, state: string, count: number): Promise<void> {
-  await poll(async () => (await rows(page, state).count()) === count, { what: `${count} rows ${state}` });
+  await poll(async () => (await rows(page, state).count()) === count, { what: `${count} rows ${state}` }).catch(async (cause: unknown) => {
+    const seen = await rows(page).evaluateAll((all) => all.map((row) => `${row.getAttribute('data-state')}: ${row.textContent}`));
+    throw new Error(`Expected ${count} rows ${state}, but the page at ${page.url()} shows ${JSON.stringify(seen)}`, { cause });
+  });
 }
 
 /** Waits until a page that has loaded can be used: a tool's page has then asked for today's quota. */
