@@ -1,3 +1,4 @@
+// @needs machine: it compares memory, and files have a time limit that a busy machine exceeds
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
