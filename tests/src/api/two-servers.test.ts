@@ -1,3 +1,4 @@
+// @needs machine: 64 requests at once, and a server gives up a database that does not answer within 1.5 s
 // @retry never: charging
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
