@@ -1,3 +1,4 @@
+// @retry never: charging and files left behind
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';

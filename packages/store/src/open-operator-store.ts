@@ -18,13 +18,15 @@ export interface OperatorStoreOptions {
 
 const WITHIN_MS = 5000;
 const AGAIN_MS = 100;
+/** Nobody waits at a page: a database that is busy may take its time. One that is gone says so at once. */
+const ANSWER_WITHIN_MS = 15_000;
 
 /**
  * The store for a command that uses what a server runs: PostgreSQL, or the embedded store over the running server's socket, or its file where
  * no server runs. Neither makes a store nor changes a schema. Rejects with a line for a person.
  */
 export async function openOperatorStore({ databaseUrl, directory, withinMs = WITHIN_MS }: OperatorStoreOptions): Promise<Store> {
-  if (databaseUrl !== null) return openPostgresStore({ databaseUrl, asItIs: true, maxConnections: 1 });
+  if (databaseUrl !== null) return openPostgresStore({ databaseUrl, asItIs: true, maxConnections: 1, answerWithinMs: ANSWER_WITHIN_MS });
   requireStore(directory);
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -1,3 +1,4 @@
+// @retry never: charging
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPostgresStore } from '@imagemill/store';

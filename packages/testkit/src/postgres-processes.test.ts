@@ -1,3 +1,4 @@
+// @retry never: lost counts
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

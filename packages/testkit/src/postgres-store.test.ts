@@ -1,3 +1,4 @@
+// @retry never: charging and lost counts
 import { after } from 'node:test';
 import { openPostgresStore, type Store } from '@imagemill/store';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// @retry never: lost data
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPostgresStore } from '@imagemill/store';

@@ -44,8 +44,8 @@ export interface TestSmtpServer extends AsyncDisposable {
   readonly attempts: number;
   /** Waits for a message to this address that no call has given before. */
   nextMail(to: string): Promise<ReceivedMail>;
-  /** What to do with recipients from now on: the same with all of them, or what the function says to each try. */
-  refuse(how: Fault | ((to: string) => Fault)): void;
+  /** What to do with recipients from now on: the same with all of them, or what the function says to each try, when it says so. */
+  refuse(how: Fault | ((to: string) => Fault | Promise<Fault>)): void;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   const received: ReceivedMail[] = [];
   const given = new Set<ReceivedMail>();
   let attempts = 0;
-  let faultFor: (to: string) => Fault = () => null;
+  let faultFor: (to: string) => Fault | Promise<Fault> = () => null;
   const unanswered = new Set<string>();
   const hangUp = ({ id }: SMTPServerSession) => {
     for (const connection of server.connections) if (connection.id === id) connection.close();
@@ -76,9 +76,9 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
       const known = username === user?.name && password === user?.password;
       done(known ? null : new Error('Wrong user or password'), known ? { user: username } : undefined);
     },
-    onRcptTo: ({ address }, session, done) => {
+    onRcptTo: async ({ address }, session, done) => {
       attempts += 1;
-      const fault = faultFor(address);
+      const fault = await faultFor(address);
       if (fault === 'hang_up') return hangUp(session);
       if (fault === 'no_answer') unanswered.add(session.id);
       done(fault === 'for_now' || fault === 'for_good' ? refusal(fault === 'for_now' ? 451 : 550, address) : null);

@@ -1,3 +1,4 @@
+// @retry never: lost counts
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

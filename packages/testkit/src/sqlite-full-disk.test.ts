@@ -1,3 +1,5 @@
+// @needs waiting
+// @retry never: lost counts
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @retry never: charging and lost counts
 import { openSqliteStore } from '@imagemill/store';
 import type { StoreHarness } from './store-suite/store-harness.js';
 import { storeSuite } from './store-suite/store-suite.js';

@@ -1,9 +1,19 @@
+// @retry never: leaks of secrets
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { linksIn, openLiveSite, photo, startPostgres, startSmtpServer, textBook, withoutPrograms } from '@imagemill/testkit';
+import {
+  linksIn,
+  openLiveSite,
+  photo,
+  sharedPostgres,
+  startSmtpServer,
+  textBook,
+  withoutPostgres,
+  withoutPrograms,
+} from '@imagemill/testkit';
 import pg from 'pg';
 import { callHeaders, cookieOf, openPage } from '../service/open-page.js';
 
@@ -14,9 +24,9 @@ const PASSWORD = 'correct-horse-battery';
 const stores = {
   SQLite: async () => ({ env: {}, dump: dumpFolder, [Symbol.asyncDispose]: async () => {} }),
   PostgreSQL: async () => {
-    const postgres = await startPostgres();
-    const env = { SECRET: 'a secret of more than thirty-two characters', DATABASE_URL: postgres.url };
-    return { env, dump: () => dumpDatabase(postgres.url), [Symbol.asyncDispose]: () => postgres.dispose() };
+    const database = await (await sharedPostgres()).createDatabase();
+    const env = { SECRET: 'a secret of more than thirty-two characters', DATABASE_URL: database.url };
+    return { env, dump: () => dumpDatabase(database.url), [Symbol.asyncDispose]: () => database.drop() };
   },
 };
 
@@ -46,7 +56,7 @@ async function dumpDatabase(connectionString: string): Promise<string> {
 }
 
 for (const [name, open] of Object.entries(stores)) {
-  const skip = name === 'PostgreSQL' && withoutPrograms('postgres');
+  const skip = name === 'PostgreSQL' && (process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms('postgres'));
   test(`${name}: neither the log at its fullest nor what is stored tells a key, a session, a mailed link, a file’s name or a password`, {
     skip,
   }, async () => {

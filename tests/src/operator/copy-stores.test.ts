@@ -1,3 +1,4 @@
+// @retry never: lost data
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// @retry never: lost data
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// @needs machine: files have a time limit that a busy machine exceeds
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

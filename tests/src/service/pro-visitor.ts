@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { linksIn, repoRoot, type SiteProcess, type TestSmtpServer } from '@imagemill/testkit';
+import { openOperatorStore } from '@imagemill/store';
+import { linksIn, type SiteProcess, type TestSmtpServer } from '@imagemill/testkit';
 import { callHeaders, cookieOf, openPage } from './open-page.js';
 
 /** A browser with PRO, as far as the server can see it. */
@@ -10,18 +8,10 @@ export interface ProVisitor {
   process(target: string, file: Uint8Array, signal?: AbortSignal): Promise<Response>;
 }
 
-/** The operator's command, with the settings of that site; what it writes. */
-export async function imagemill(site: SiteProcess, ...args: readonly string[]): Promise<string> {
-  const program = path.join(repoRoot(), 'apps/cli/bin/imagemill.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
-  });
-  return stdout;
-}
-
-/** Grants PRO to an address by the operator's command and signs in there by the link that comes by mail. */
+/** Grants PRO to an address, over the socket that the operator's command uses, and signs in there by the link that comes by mail. */
 export async function openProVisitor(site: SiteProcess, smtp: TestSmtpServer, address: string): Promise<ProVisitor> {
-  await imagemill(site, 'pro', 'grant', address);
+  const store = await openOperatorStore({ databaseUrl: null, directory: site.dataDir });
+  await store.grantPro({ address, until: null, now: Date.now() }).finally(() => store.close());
   const before = callHeaders(await openPage(site.url), site.url);
   const post = (path: string, body: unknown) => fetch(site.url + path, { method: 'POST', headers: before, body: JSON.stringify(body) });
 

@@ -1,17 +1,20 @@
+// @needs waiting
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { openOperatorStore } from '@imagemill/store';
-import { addApiKey, openLiveSite, photo } from '@imagemill/testkit';
+import { addApiKey, type LiveSite, openLiveSite, photo, poll } from '@imagemill/testkit';
 import { startSlowUploads } from './slow-uploads.js';
 
 const SLOW = 200;
-/** Longer than a body is given that comes too slowly: those that follow are seen, too. */
-const SECONDS = 40;
-/** For a place, as the server itself tells it: the machine may have more to do than it can. */
-const PROMPT_MS = 3000;
+/** While the first slow uploads are there, and again while those are that followed them. */
+const REQUESTS = 50;
+/** Less than a slow upload is given: who waited for one would be sent away. */
+const QUEUE_WAIT_MS = 8000;
 /** More than is read before the pace of a body matters. */
 const FAST_BEGINNING = new Uint8Array(100_000);
+/** A server that gives slow uploads less time. */
+const MAIN = fileURLToPath(new URL('./short-pace-main.js', import.meta.url));
 
 interface Case {
   readonly slowKeys: number;
@@ -27,31 +30,44 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe('200 uploads of one byte a second', { concurrency: 1 }, () => {
+  let site: LiveSite;
+  before(async () => {
+    const limits = { API_RATE_PER_MINUTE: '100000', API_MONTHLY_FILES: '1000000', QUEUE_WAIT_MS: String(QUEUE_WAIT_MS) };
+    site = await openLiveSite({ main: MAIN, env: { WORKERS: '2', LOG_LEVEL: 'silent', ...limits } });
+  });
+  after(() => site?.dispose());
+
   for (const [whose, { slowKeys, sameKey = false, beginning = new Uint8Array(1) }] of Object.entries(CASES)) {
     test(`with ${whose} keep nobody waiting`, async (t) => {
-      const env = { WORKERS: '2', API_RATE_PER_MINUTE: '100000', API_MONTHLY_FILES: '1000000', LOG_LEVEL: 'silent' };
-      await using site = await openLiveSite({ env });
-      const keys = sameKey ? [site.key] : await addKeys(site.dataDir, slowKeys);
+      const [ownKey = ''] = await addKeys(site.dataDir, 1);
+      const keys = sameKey ? [ownKey] : await addKeys(site.dataDir, slowKeys);
       const file = await photo(1200, 900).jpeg({ quality: 90 }).toBuffer();
-      using slow = startSlowUploads({ port: site.port, keys, count: SLOW, beginning });
-      await sleep(1000);
-
-      const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'image/jpeg' };
+      const headers = { authorization: `Bearer ${ownKey}`, 'content-type': 'image/jpeg' };
       const answers: { readonly status: number; readonly waitedMs: number }[] = [];
-      const end = performance.now() + SECONDS * 1000;
-      while (performance.now() < end) {
-        const answer = await fetch(`${site.url}/v1/compress`, { method: 'POST', headers, body: new Uint8Array(file) });
-        await answer.arrayBuffer();
-        answers.push({ status: answer.status, waitedMs: waitOf(answer) });
-        await sleep(200);
-      }
+      const ask = async () => {
+        for (let index = 0; index < REQUESTS; index++) {
+          const answer = await fetch(`${site.url}/v1/resize?longEdge=100`, { method: 'POST', headers, body: new Uint8Array(file) });
+          await answer.arrayBuffer();
+          answers.push({ status: answer.status, waitedMs: waitOf(answer) });
+        }
+      };
+      using slow = startSlowUploads({ port: site.port, keys, count: SLOW, beginning });
+      await poll(() => slow.statuses().begun >= SLOW, { what: 'the slow uploads to begin' });
+      await ask();
+      // They are sent away in the end, and come again.
+      await poll(() => slow.statuses().answered.length >= SLOW / 2 && slow.statuses().open > SLOW / 2, {
+        what: 'slow uploads to follow the first ones',
+        timeoutMs: 180_000,
+      });
+      await ask();
       const longest = Math.max(...answers.map(({ waitedMs }) => waitedMs));
       const { answered, open } = slow.statuses();
       t.diagnostic(`${answers.length} answers, the longest wait for a place ${longest} ms; ${count(answers.map(({ status }) => status))}`);
       t.diagnostic(`slow uploads: ${open} open, answered ${count(answered)}`);
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-      assert.ok(longest < PROMPT_MS, `${longest} ms`);
-      assert.ok(open > SLOW / 2, `${open} slow uploads at the end`);
+      assert.ok(longest < QUEUE_WAIT_MS, `${longest} ms`);
+      assert.ok(answered.includes(408), 'who sends too slowly is sent away');
+      await poll(() => slow.statuses().open > SLOW / 2, { what: 'slow uploads at the end' });
     });
   }
 });

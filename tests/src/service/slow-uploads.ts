@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 export interface SlowUploads extends Disposable {
-  /** The statuses of those that were answered by now, and how many have no answer. */
-  statuses(): { readonly answered: readonly number[]; readonly open: number };
+  /** The statuses of those that were answered by now, how many have no answer, and how many have begun in all. */
+  statuses(): { readonly answered: readonly number[]; readonly open: number; readonly begun: number };
 }
 
 export interface SlowUploadOptions {
@@ -21,7 +21,7 @@ const ANNOUNCED_BYTES = 5_000_000;
 export function startSlowUploads({ port, keys, count, beginning }: SlowUploadOptions): SlowUploads {
   const open = new Set<Socket>();
   const answered: number[] = [];
-  let ended = false;
+  let [begun, ended] = [0, false];
 
   const begin = (key: string | undefined) => {
     if (ended) return;
@@ -29,7 +29,9 @@ export function startSlowUploads({ port, keys, count, beginning }: SlowUploadOpt
     open.add(socket);
     const head = ['POST /v1/compress HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${key}`, `Content-Length: ${ANNOUNCED_BYTES}`];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    socket.write(beginning);
+    socket.write(beginning, () => {
+      begun += 1;
+    });
     const drip = setInterval(() => socket.write('x'), 1000);
     socket.once('data', (data) => {
       answered.push(Number(/^HTTP\/1\.1 (\d+)/.exec(data.toString('latin1'))?.[1]));
@@ -39,12 +41,12 @@ export function startSlowUploads({ port, keys, count, beginning }: SlowUploadOpt
     socket.once('close', () => {
       clearInterval(drip);
       open.delete(socket);
-      setTimeout(() => begin(key), 1000).unref();
+      begin(key);
     });
   };
   for (let index = 0; index < count; index++) begin(keys[index % keys.length]);
   return {
-    statuses: () => ({ answered, open: open.size }),
+    statuses: () => ({ answered, open: open.size, begun }),
     [Symbol.dispose]: () => {
       ended = true;
       for (const socket of open) socket.destroy();

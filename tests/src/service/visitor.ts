@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { poll } from '@imagemill/testkit';
 import { callHeaders, openPage } from './open-page.js';
+
+/** `status`: undefined where no answer came. `code`: of a problem. */
+export interface Answer {
+  readonly status: number | undefined;
+  readonly code?: string | undefined;
+}
 
 /** One browser, as far as the server can see it: a page was opened, its cookie and token are sent with every request. */
 export interface Visitor {
-  /** Tells of one file done, at any address of the same servers. The status of the answer; undefined where none came. */
-  count(operationId?: string, at?: string): Promise<number | undefined>;
+  /** Tells of one file done, at any address of the same servers. */
+  count(operationId?: string, at?: string): Promise<Answer>;
+  /** Likewise, again and again while no server or store answers, as a browser does; gives the status. */
+  countSurely(operationId?: string, at?: string): Promise<number>;
   /** Files this session used today. */
   used(): Promise<number>;
   /** Files of everybody since the store was made. */
@@ -21,16 +30,27 @@ export async function openVisitor(url: string): Promise<Visitor> {
     return (await answer.json()) as Record<string, unknown>;
   }
 
+  async function count(operationId: string = randomUUID(), at: string = url): Promise<Answer> {
+    const body = JSON.stringify({ tool: 'compress-image', operationId });
+    try {
+      const answer = await fetch(`${at}/api/counter-inc.php`, { method: 'POST', headers: callHeaders(keys, at), body });
+      const text = await answer.text();
+      return { status: answer.status, code: /"code":"(\w+)"/.exec(text)?.[1] };
+    } catch {
+      return { status: undefined };
+    }
+  }
+
   return {
-    async count(operationId = randomUUID(), at = url) {
-      const body = JSON.stringify({ tool: 'compress-image', operationId });
-      try {
-        const answer = await fetch(`${at}/api/counter-inc.php`, { method: 'POST', headers: callHeaders(keys, at), body });
-        await answer.arrayBuffer();
-        return answer.status;
-      } catch {
-        return undefined;
-      }
+    count,
+    async countSurely(operationId = randomUUID(), at = url) {
+      return poll(
+        async () => {
+          const { status } = await count(operationId, at);
+          return status === 503 ? undefined : status;
+        },
+        { what: 'a server to count', timeoutMs: 180_000 },
+      );
     },
     used: async () => Number((await read('/api/quota-check.php')).used),
     total: async () => Number((await read('/api/counters')).total),

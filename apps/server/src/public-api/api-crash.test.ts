@@ -1,3 +1,4 @@
+// @retry never: charging
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';

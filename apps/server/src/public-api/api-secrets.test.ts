@@ -1,3 +1,4 @@
+// @retry never: leaks of secrets
 import assert from 'node:assert/strict';
 import { createHash, randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// @retry never: charging
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

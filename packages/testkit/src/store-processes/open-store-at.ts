@@ -1,7 +1,10 @@
-import { openStore, type Store } from '@imagemill/store';
+import { openPostgresStore, openSqliteStore, type Store } from '@imagemill/store';
+
+/** How soon it answers is not what these tests ask: that depends on what else the machine does. */
+const PATIENCE = { answerWithinMs: 60_000 };
 
 /** Opens the store at an address of PostgreSQL, or the embedded one in a directory. */
 export function openStoreAt(place: string): Promise<Store> {
-  const isAddress = /^postgres(ql)?:/.test(place);
-  return openStore({ databaseUrl: isAddress ? place : null, directory: isAddress ? '' : place });
+  if (/^postgres(ql)?:/.test(place)) return openPostgresStore({ databaseUrl: place, waitForOthersMs: 60_000, ...PATIENCE });
+  return openSqliteStore({ directory: place, ...PATIENCE });
 }

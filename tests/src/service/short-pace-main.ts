@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { createPool } from '@imagemill/engine-sharp';
+import { buildApp, openWorkFolders } from '@imagemill/server';
+import { loadConfig, loadSecrets } from '@imagemill/settings';
+import { readSite } from '@imagemill/site';
+import { openStore } from '@imagemill/store';
+import { repoRoot } from '@imagemill/testkit';
+
+/** Half of the usual time for a body that comes too slowly: still longer than anybody may wait for a place. */
+const PACE = { windowMs: 15_000, minBytes: 64_000, overallMs: 1_800_000 };
+
+// The built server as its own main starts it, but less patient with slow uploads.
+const config = loadConfig(process.env);
+const folders = await openWorkFolders(config.tempDir);
+const pool = await createPool({ ...config.pool, folder: folders.path });
+const site = await readSite(path.join(repoRoot(), 'apps/web/dist/site'), config.edition);
+const store = await openStore({ databaseUrl: config.databaseUrl, directory: config.dataDir });
+const app = buildApp({ config, secrets: await loadSecrets(config), store, pool, folders, site, uploadPace: PACE });
+await app.listen({ host: config.host, port: config.port });
+console.log('listening');
