@@ -11,6 +11,8 @@ const SOURCE = /\.(?:[cm]?[jt]sx?|php)$/;
 const HELPERS = [
   'packages/testkit/src/real-time.ts',
   'packages/testkit/src/poll.ts',
+  // poll for PHP
+  'packages/testkit/src/wordpress/php/rig.php',
   // engine-sharp does not depend on the testkit.
   'packages/engine-sharp/src/pool/testing/poll.ts',
 ];

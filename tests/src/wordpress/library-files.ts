@@ -63,11 +63,7 @@ export async function holdAfter(site: WordPress, pictures: number): Promise<() =
     site,
     `add_action( 'imagemill_webp_converted', function () {
        file_put_contents( '${done}', 'x', FILE_APPEND );
-       clearstatcache();
-       while ( filesize( '${done}' ) >= ${pictures} && ! file_exists( '${released}' ) && microtime( true ) < $_SERVER['REQUEST_TIME_FLOAT'] + 3.5 ) {
-         usleep( 20000 );
-         clearstatcache();
-       }
+       rig_poll( fn() => filesize( '${done}' ) < ${pictures} || file_exists( '${released}' ), $_SERVER['REQUEST_TIME_FLOAT'] + 3.5 );
      } );`,
   );
   return () => writeFile(released, '');

@@ -5,6 +5,15 @@
 
 defined( 'ABSPATH' ) || exit;
 
+/** Waits until the probe is true, or until this time, in seconds since 1970. */
+function rig_poll( callable $probe, float $until ): void {
+	clearstatcache();
+	while ( ! $probe() && microtime( true ) < $until ) {
+		usleep( 20000 );
+		clearstatcache();
+	}
+}
+
 // Looking for updates in vain would fill the log.
 remove_action( 'init', 'wp_schedule_update_checks' );
 
