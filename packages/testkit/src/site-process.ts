@@ -41,7 +41,7 @@ export interface SiteProcess extends AsyncDisposable {
 }
 
 // No measure of a start: on a machine that does much else, from a disk that has not read the files yet, it takes more than half a minute.
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 const STOP_MS = 30_000;
 
 /** Starts the built server as the container does, and waits until it answers. */
