@@ -41,7 +41,7 @@ export interface SiteProcess extends AsyncDisposable {
 }
 
 // No measure of a start: on a machine that does much else, from a disk that has not read the files yet, it takes more than half a minute.
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 const STOP_MS = 60_000;
 /** Another process was first at a port that had just been free. */
 const PORT_TAKEN = /port \d+ is already in use/;

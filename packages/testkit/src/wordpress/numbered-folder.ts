@@ -18,7 +18,7 @@ export interface NumberedFolder {
 const MAX_FOLDERS = 1000;
 
 /**
- * A new empty folder with the first free number, such as `/tmp/imagemill-wordpress-6.5-0`. Sites that run one after the other get the same
+ * A new empty folder with the first free number, such as `imagemill-wordpress-6.5-0`. Sites that run one after the other get the same
  * path, and PHP finds compiled code by path.
  */
 export async function numberedFolder(prefix: string): Promise<NumberedFolder> {
