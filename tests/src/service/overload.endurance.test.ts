@@ -42,17 +42,27 @@ test('ten times more files than the server can do: those it takes are done in ti
   // Each account has a rate of its own.
   for (let index = 0; index < ACCOUNTS; index++) visitors.push(await openProVisitor(site, smtp, `person-${index}@example.org`));
   const [visitor] = visitors as [ProVisitor];
-  const file = await photo(1600, 1200).jpeg({ quality: 90 }).toBuffer();
+  const file = await photo(800, 600).jpeg({ quality: 90 }).toBuffer();
 
   for (let index = 0; index < UNLOADED; index++) assert.equal((await send(visitor, file)).status, 200);
 
   const accepted: Answer[] = [];
   const refused: Answer[] = [];
   const isEnough = () => accepted.length >= ACCEPTED && refused.length >= 10 * ACCEPTED;
+  let underWay = 0;
+  let waiting: (() => void)[] = [];
   const caller = async (index: number) => {
     while (!isEnough()) {
+      underWay += 1;
       const answer = await send(visitors[index % ACCOUNTS] ?? visitor, file);
+      underWay -= 1;
       (answer.status === 200 ? accepted : refused).push(answer);
+      const all = waiting;
+      waiting = [];
+      for (const goOn of all) goOn();
+      // Ten times as many, and no more: who is sent away comes again when another one was answered.
+      const isTooMany = () => refused.length >= 10 * (accepted.length + 1) && !isEnough();
+      while (isTooMany() && underWay > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, (_, index) => caller(index)));
