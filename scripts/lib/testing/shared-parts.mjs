@@ -1,7 +1,5 @@
 import { neededParts } from './needed-programs.mjs';
 
-// Hundreds of visitors share a site's address with each other.
-const SITE_SETTINGS = { NEW_SESSIONS_PER_HOUR: '1000000' };
 // Files of several lanes keep connections open at the same time.
 const POSTGRES_SETTINGS = { max_connections: '300' };
 
@@ -44,8 +42,8 @@ export class SharedParts {
 }
 
 async function startSite() {
-  const { startSite: start } = await import('@imagemill/testkit/site');
-  return start({ env: SITE_SETTINGS });
+  const { sharedSite } = await import('@imagemill/testkit/site');
+  return sharedSite();
 }
 
 async function startPostgres() {
