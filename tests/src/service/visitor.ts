@@ -47,7 +47,8 @@ export async function openVisitor(url: string): Promise<Visitor> {
       return poll(
         async () => {
           const { status } = await count(operationId, at);
-          return status === 503 ? undefined : status;
+          // 502: a balancer has cut off a server that it took for dead. The id is the same, so that nothing counts twice.
+          return status === 502 || status === 503 ? undefined : status;
         },
         { what: 'a server to count', timeoutMs: 180_000 },
       );
