@@ -44,7 +44,7 @@ export const BREAKS = [
     file: 'plugins/wordpress/shared/src/Convert/Work.php',
     changes: [['strlen( (string) $webp ) >= $job->mustBeBelow ?', 'strlen( (string) $webp ) >= 1000 * $job->mustBeBelow ?']],
     suite: 'wordpress',
-    words: ['wordpress/corpus'],
+    words: ['wordpress/corpus-gd'],
   },
   {
     name: 'a page asks another host',

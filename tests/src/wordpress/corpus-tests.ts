@@ -21,10 +21,9 @@ const THUMBNAILS_ONLY = `
   add_filter( 'intermediate_image_sizes_advanced', fn( $sizes, $metadata, $id ) => is_slow_for_wordpress( get_attached_file( $id ) ) ? array_intersect_key( $sizes, array( 'thumbnail' => 1 ) ) : $sizes, 10, 3 );
   add_filter( 'big_image_size_threshold', fn( $threshold, $size, $file ) => is_slow_for_wordpress( $file ) ? false : $threshold, 10, 3 );`;
 
-for (const [editor, imagick] of [
-  ['GD', false],
-  ['Imagick', true],
-] as const) {
+/** Registers the test with one of PHP's two picture libraries: a file for each, so that both can run at the same time. */
+export function corpusTest(editor: 'GD' | 'Imagick'): void {
+  const imagick = editor === 'Imagick';
   test(`${editor}: every file of the corpus can be uploaded, and each WebP is smaller, of the same size and whole`, { skip }, async (t) => {
     await using site = await startWordPress({ imagick, plugins: ['imagemill-webp'] });
     await alwaysRun(site, THUMBNAILS_ONLY);

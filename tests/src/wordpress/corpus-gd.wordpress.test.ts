@@ -1,0 +1,3 @@
+import { corpusTest } from './corpus-tests.js';
+
+corpusTest('GD');
