@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { photo } from '@imagemill/testkit';
+import { photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { axeViolationsInThemes } from './axe-violations.js';
 import { samplePdf } from './sample-pdfs.js';
@@ -51,13 +51,6 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
       const context = await stage.newVisitor({ colorScheme: 'light', viewport });
       const page = await context.newPage();
       const problems = recordProblems(page);
-      for (const path of PAGES) {
-        await page.goto(stage.url + path);
-        await untilAwake(page);
-        const last = LAST[path];
-        if (last) await page.locator(last).waitFor();
-        await assertUsable(page, path);
-      }
       await page.goto(`${stage.url}/resize-image`);
       if (viewport.width < 861) await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByText('More', { exact: true }).click();
@@ -73,6 +66,10 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
       ]);
       await untilRows(page, 'finished', 1);
       await assertUsable(page, 'with files');
+      // Only then does the home page show how many files were done.
+      await poll(() => page.evaluate(async () => (await (await fetch('/api/counters')).json()).total > 0), {
+        what: 'the count of the file',
+      });
       await page.getByRole('button', { name: /^Compare/ }).click();
       await page.getByRole('dialog').waitFor();
       await assertUsable(page, 'compare view');
@@ -92,6 +89,13 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
       await untilRows(page, 'asking', 2);
       await untilRows(page, 'finished', 1);
       await assertUsable(page, 'documents and questions');
+      for (const path of PAGES) {
+        await page.goto(stage.url + path);
+        await untilAwake(page);
+        const last = LAST[path];
+        if (last) await page.locator(last).waitFor();
+        await assertUsable(page, path);
+      }
       // A page that does not exist, and that nobody is signed in, is reported by the browser itself.
       assert.deepEqual(
         problems.filter((text) => !/status of 40[14]/.test(text)),
