@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../root.mjs';
@@ -17,11 +17,13 @@ export function keepDurations(results, isRecorded) {
   const seconds = Object.fromEntries(results.map((result) => [result.source, Math.round(result.seconds * 10) / 10]));
   mkdirSync(path.dirname(MEASURED), { recursive: true });
   writeFileSync(MEASURED, JSON.stringify({ ...readJson(MEASURED), ...seconds }));
-  if (isRecorded) writeFileSync(RECORDED, `${JSON.stringify(sorted({ ...readJson(RECORDED), ...seconds }), null, 2)}\n`);
+  if (isRecorded) writeFileSync(RECORDED, `${JSON.stringify(ofToday({ ...readJson(RECORDED), ...seconds }), null, 2)}\n`);
 }
 
-function sorted(seconds) {
-  return Object.fromEntries(Object.entries(seconds).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** In a stable order, without files that are gone. */
+function ofToday(seconds) {
+  const files = Object.keys(seconds).filter((source) => existsSync(path.join(root, source)));
+  return Object.fromEntries(files.sort().map((source) => [source, seconds[source]]));
 }
 
 function readJson(file) {
