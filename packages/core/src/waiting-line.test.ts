@@ -22,7 +22,7 @@ test('those in line come in one after another, and who was aborted is passed ove
   leaveFirst();
   const leaveThird = await third;
   const fourth = line.enter().then(() => came.push('fourth'));
-  // Whoever may come in does so within this turn of the event loop.
+  // Everyone who may enter does so within this turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(came, ['cancelled', 'third']);
   leaveThird();

@@ -47,6 +47,10 @@ export function createSmtp({ url, from, connections = CONNECTIONS, onHandedOver 
       await (await transport).sendMail(mail);
     },
     // What is under way has had its time.
-    close: () => void transport?.then((opened) => opened.close({ force: true })),
+    close: () =>
+      void transport?.then(
+        (opened) => opened.close({ force: true }),
+        () => {}, // It never opened, and its message was refused for that.
+      ),
   };
 }

@@ -8,8 +8,8 @@ export interface AwakeTime extends Disposable {
 }
 
 /**
- * Measures the time in which this process could run. What other processes took from it, and its own long tasks, hardly count: a limit
- * on it holds on a busy machine too, while whoever waits idly for a timer or an answer is still found out.
+ * Measures the time in which this process could run. What other processes took from it, and its own long tasks, hardly count, so a
+ * limit holds on a busy machine. Waiting for a timer or an answer counts in full.
  */
 export function awakeTime(): AwakeTime {
   let total = 0;

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { openPostgresStore, type Store } from '@imagemill/store';
 import pg from 'pg';
+import { awakeTime } from './awake-time.js';
 import { withoutPrograms } from './foreign-program.js';
 import { poll } from './poll.js';
 import { type PrivatePostgres, startPostgres } from './postgres/start-postgres.js';
@@ -13,8 +14,10 @@ import { countRequest, DAY, inParallel, usedBy } from './store-suite/store-harne
 
 const skip = withoutPrograms('postgres');
 const CALLERS = 20;
-/** Ten times what a caller may wait for the news that the store is away: the machine may be that slow. */
-const MAX_ANSWER_MS = 20_000;
+/** What a caller may wait for the news that the store is away. */
+const MAX_ANSWER_MS = 2000;
+/** Not counting what other processes took: a busy machine must not fail what the store did in time. */
+const clock = awakeTime();
 
 /** Where the store must answer: it does, however busy the machine is. */
 const PATIENCE = { answerWithinMs: 15_000, waitForOthersMs: 60_000 };
@@ -42,14 +45,14 @@ function startLoad(store: Store) {
   const caller = async (index: number) => {
     while (!isOver) {
       const operationId = randomUUID();
-      const startedAt = performance.now();
+      const startedAt = clock.now();
       try {
         await store.countOperation(countRequest({ sessionKey: `session-${index}`, limit: null, operationId }));
         acknowledged.push(operationId);
       } catch (error) {
         refused.push(error);
         // Who had waited for others before has not waited for this.
-        slowestMs = Math.max(slowestMs, performance.now() - Math.max(startedAt, outageAt));
+        slowestMs = Math.max(slowestMs, clock.now() - Math.max(startedAt, outageAt));
         // As a client does that was told to come again later.
         if (!isOver) await new Promise<void>((resolve) => waiting.push(resolve));
       }
@@ -70,7 +73,7 @@ function startLoad(store: Store) {
         { what, timeoutMs: 120_000 },
       ),
     noteOutage() {
-      outageAt = performance.now();
+      outageAt = clock.now();
     },
     async stop() {
       isOver = true;
@@ -130,16 +133,19 @@ test('PostgreSQL: a frozen server does not keep the store from closing, and idle
   skip,
 }, async () => {
   await using database = await postgres.createDatabase();
-  const store = await openPostgresStore({ databaseUrl: database.url, ...PATIENCE });
-  await inParallel(5, () => store.ping());
+  const patient = await openPostgresStore({ databaseUrl: database.url, ...PATIENCE });
+  await inParallel(5, () => patient.ping());
   await execute(database.url, CUT_OTHERS);
-  await inParallel(20, () => store.ping());
+  await inParallel(20, () => patient.ping());
+  await patient.close();
 
+  const store = await openPostgresStore({ databaseUrl: database.url });
+  await poll(() => store.ping().then(() => true), { what: 'the first answer' });
   postgres.pause();
   const pending = store.ping();
-  const startedAt = performance.now();
+  const startedAt = clock.now();
   await Promise.all([store.close(), assert.rejects(pending, { code: 'store_unavailable' })]);
-  assert.ok(performance.now() - startedAt < 2 * MAX_ANSWER_MS, `closing took ${performance.now() - startedAt} ms`);
+  assert.ok(clock.now() - startedAt < 2 * MAX_ANSWER_MS, `closing took ${clock.now() - startedAt} ms`);
   postgres.resume();
 });
 
@@ -171,10 +177,10 @@ test('PostgreSQL: a full disk, a read-only server and a table locked for long ar
   const locker = new pg.Client({ connectionString: database.url });
   await locker.connect();
   await locker.query('BEGIN; LOCK TABLE waitlist');
-  const startedAt = performance.now();
   const other = await openPostgresStore({ databaseUrl: database.url });
+  const startedAt = clock.now();
   await assert.rejects(other.joinWaitlist({ address: 'late@example.org', now: 0 }), unavailable);
-  assert.ok(performance.now() - startedAt < MAX_ANSWER_MS);
+  assert.ok(clock.now() - startedAt < MAX_ANSWER_MS);
   await other.close();
   await locker.query('ROLLBACK');
   await locker.end();

@@ -40,16 +40,16 @@ export function readReport(text, { exitCode, why }) {
   const entries = text.split('\n').flatMap(parseLine);
   const counts = Object.fromEntries(entries.filter(({ count }) => count).map(({ count, value }) => [count, value]));
   const tests = entries.filter(({ count }) => !count);
+  const skipped = tests
+    .filter(({ skip }) => skip !== undefined)
+    .map(({ name, skip }) => ({ name, reason: typeof skip === 'string' ? skip : '' }));
   const failed = tests.filter(({ isFailed, isSuite }) => isFailed && !isSuite).map(({ name, error }) => `${name}: ${error}`);
   const failures = failed.length > 0 ? failed : tests.filter(({ isFailed }) => isFailed).map(({ name, error }) => `${name}: ${error}`);
   if (failures.length === 0) {
     if (why) failures.push(why);
     else if (exitCode !== 0) failures.push(`it ended with exit code ${exitCode}`);
-    else if (!counts.tests) failures.push('it ran no test');
+    else if (!counts.tests && skipped.length === 0) failures.push('it ran no test');
   }
-  const skipped = tests
-    .filter(({ skip }) => skip !== undefined)
-    .map(({ name, skip }) => ({ name, reason: typeof skip === 'string' ? skip : '' }));
   return { counts, skipped, failures };
 }
 

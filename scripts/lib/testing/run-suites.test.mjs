@@ -48,6 +48,13 @@ test('a file that passes has its counts and skipped tests, one that fails its te
   assert.deepEqual(lines.sort(), ['bad', 'bad', 'good']);
 });
 
+test('a file whose only suite is skipped has not failed', async (t) => {
+  const skips = "import { describe, test } from 'node:test'; describe('files', { skip: 'no corpus' }, () => test('a', () => {}));";
+  const { of } = await runAll(t, { corpus: skips });
+  assert.deepEqual(of('corpus').failures, []);
+  assert.deepEqual(of('corpus').skipped, [{ name: 'files', reason: 'no corpus' }]);
+});
+
 test('a file that fails once and then passes is unsteady, and the run says which test it was', async (t) => {
   const { of, results } = await runAll(t, { shaky: UNSTEADY });
   assert.deepEqual(of('shaky').failures, []);

@@ -65,7 +65,7 @@ async function holdLists(page: Page, lists: number) {
   await page.route(/browser-jobs/, async (route) => {
     left -= 1;
     if (left < 0) await gate.opened;
-    // A page that was loaded anew no longer waits for its answer.
+    // A reloaded page no longer waits for its answer.
     await route.continue().catch(() => {});
   });
   return {

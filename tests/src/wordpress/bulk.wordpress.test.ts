@@ -58,7 +58,7 @@ test('a library of 100 pictures is converted on the bulk page, once each across 
     const page = await openBulkPage(site, browser);
     await waitForNumber(page, 'done', (done) => done >= 10);
     const left = await numberOf(page, 'left');
-    assert.ok(left > 0, 'the library was converted before the page could be loaded anew');
+    assert.ok(left > 0, 'the library was converted before the page could be reloaded');
     const early = await webpFiles(site);
     const identities = new Map(await Promise.all(early.map(async (file) => [file, await identity(file)] as const)));
     await page.reload();

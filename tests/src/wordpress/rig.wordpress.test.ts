@@ -75,7 +75,7 @@ test('hashes of files and rows show a change, and none where there is none', { s
   );
 });
 
-test('code that a test writes anew is run at once, though WordPress’s own comes compiled', { skip }, async () => {
+test('code that a test rewrites runs at once, although WordPress’s own comes compiled', { skip }, async () => {
   await using site = await startWordPress();
   const file = path.join(site.folder, 'wp-content', 'mu-plugins', 'changing.php');
   for (const value of [1, 2, 3]) {

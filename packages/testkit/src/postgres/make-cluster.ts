@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repoRoot } from '../repo-root.js';
@@ -36,14 +37,19 @@ async function keptCluster(programs: string, role: string, user: ServerUser): Pr
   const kept = path.join(cache, `postgres-${release}-${user.uid ?? process.getuid?.() ?? 'user'}`);
   if (existsSync(kept)) return kept;
   await mkdir(cache, { recursive: true });
-  // Under another name first: others may be looking for it, or make it at the same time.
+  // PostgreSQL's own user may not be able to reach the checkout: initdb works in a temporary folder.
+  const made = await mkdtemp(path.join(os.tmpdir(), 'imagemill-initdb-'));
+  // Renamed when complete: others may be looking for it, or make it at the same time.
   const draft = await mkdtemp(`${kept}-draft-`);
   try {
-    await initialize(programs, draft, role, user);
+    await initialize(programs, made, role, user);
+    await run('cp', ['-a', `${made}/.`, draft]);
     await rename(draft, kept);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if (!existsSync(kept)) throw error;
+  } finally {
+    await rm(made, { recursive: true, force: true });
   }
   return kept;
 }

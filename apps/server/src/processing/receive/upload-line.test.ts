@@ -7,7 +7,7 @@ import { type Arrival, UploadLine, type UploadLineOptions } from './upload-line.
 const NEVER = new AbortController().signal;
 const GIGABYTE = 1_000_000_000;
 
-/** Whoever can go on has gone on. */
+/** Lets everyone go on who can. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Each of somebody else, unless told otherwise. */
