@@ -50,7 +50,7 @@ async function copyCheckout(copy) {
 }
 
 /** Whether the tests fail with this break. Shows which ones did. */
-async function isNoticed(copy, { name, file, changes, suite = 'main', words }) {
+async function isNoticed(copy, { name, file, changes, suite, words }) {
   const place = path.join(copy, file);
   const original = readFileSync(place, 'utf8');
   writeFileSync(
@@ -58,7 +58,7 @@ async function isNoticed(copy, { name, file, changes, suite = 'main', words }) {
     changes.reduce((text, [found, replaced]) => replaceOnce(text, found, replaced, file), original),
   );
   try {
-    const output = await runTests(copy, ['--suite', suite, ...words]);
+    const output = await runTests(copy, [...(suite ? ['--suite', suite] : []), ...words]);
     const failed = output === undefined ? [] : /^Failed:\n((?: {2}.*\n)+)/m.exec(output)?.[1].trim().split('\n');
     // Without failed tests it broke the build, which proves nothing about the tests.
     if (!failed) throw new Stop(`${name}: the tests could not be run.\n${output}`);

@@ -1,7 +1,7 @@
 // npm test [-- words]: installs, builds, checks, then runs the tests of the main suite, or only the files whose path contains one of the words.
-//   --suite browsers|endurance|wordpress   another suite (npm run test:browsers and so on); --all: every suite
-//   --changed [ref]                        only the files that can notice what has changed since the commit (default: HEAD)
-//   --record                               keeps the measured times in scripts/lib/testing/durations.json, which orders the files
+//   --suite long|browsers|endurance|wordpress   another suite (npm run test:long and so on); --all: every suite
+//   --changed [ref]                             only the files that can notice what has changed since the commit (default: HEAD)
+//   --record                                    keeps the measured times in scripts/lib/testing/durations.json, which orders the files
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { followParent } from './lib/follow-parent.mjs';

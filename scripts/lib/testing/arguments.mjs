@@ -1,7 +1,7 @@
 import { Stop } from '../run.mjs';
 import { SUITES } from './test-files.mjs';
 
-/** What the command line asks for: `[--suite name …] [--all] [--changed [ref]] [--record] [words]`. Without a suite, `main`. */
+/** What the command line asks for: `[--suite name …] [--all] [--changed [ref]] [--record] [words]`. Without a suite, `main`; words also find `long` tests. */
 export function parseArguments(args) {
   const asked = { suites: [], words: [], changedSince: undefined, isRecorded: false };
   const rest = [...args];
@@ -14,7 +14,8 @@ export function parseArguments(args) {
     else if (word.startsWith('-')) throw new Stop(`Expected --suite, --all, --changed or --record but received ${word}`);
     else asked.words.push(word);
   }
-  return { ...asked, suites: asked.suites.length > 0 ? asked.suites : ['main'] };
+  const usual = asked.words.length > 0 ? ['main', 'long'] : ['main'];
+  return { ...asked, suites: asked.suites.length > 0 ? asked.suites : usual };
 }
 
 function requireSuite(name) {

@@ -107,11 +107,12 @@ test('a run that is stopped ends its files and starts no more', async (t) => {
 });
 
 test('the command line names suites, words and a commit', () => {
-  assert.deepEqual(parseArguments(['pdf']), { suites: ['main'], words: ['pdf'], changedSince: undefined, isRecorded: false });
+  assert.deepEqual(parseArguments(['pdf']), { suites: ['main', 'long'], words: ['pdf'], changedSince: undefined, isRecorded: false });
+  assert.deepEqual(parseArguments([]).suites, ['main']);
   assert.deepEqual(parseArguments(['--suite', 'browsers', 'firefox']).suites, ['browsers']);
-  assert.equal(parseArguments(['--all']).suites.length, 4);
+  assert.equal(parseArguments(['--all']).suites.length, 5);
   assert.equal(parseArguments(['--changed']).changedSince, 'HEAD');
   assert.equal(parseArguments(['--changed', 'main~3']).changedSince, 'main~3');
-  assert.throws(() => parseArguments(['--suite', 'all']), /Expected one of main, browsers, endurance, wordpress/);
+  assert.throws(() => parseArguments(['--suite', 'all']), /Expected one of main, long, browsers, endurance, wordpress/);
   assert.throws(() => parseArguments(['--fast']), /received --fast/);
 });

@@ -1,7 +1,7 @@
 import { neededParts } from './needed-programs.mjs';
 
-// Files of several lanes keep connections open at the same time.
-const POSTGRES_SETTINGS = { max_connections: '300' };
+// Nobody kills this one: tests of what a crash leaves behind start their own.
+const POSTGRES_SETTINGS = { fsync: 'off' };
 
 /**
  * The servers that test files share: one PostgreSQL and one MariaDB per run, one site with default settings per lane. Each starts when the

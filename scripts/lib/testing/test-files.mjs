@@ -4,10 +4,10 @@ import { listFiles } from '../fingerprint.mjs';
 import { root } from '../root.mjs';
 import { listWorkspaces } from '../workspaces.mjs';
 
-/** What `npm test`, `npm run test:browsers`, `test:endurance` and `test:wordpress` run. `.ci/run` runs all of them. */
-export const SUITES = ['main', 'browsers', 'endurance', 'wordpress'];
+/** What `npm test`, `npm run test:long`, `test:browsers`, `test:endurance` and `test:wordpress` run. `.ci/run` runs all of them. */
+export const SUITES = ['main', 'long', 'browsers', 'endurance', 'wordpress'];
 
-const SUITE_OF_ENDING = { '.every-browser': 'browsers', '.endurance': 'endurance', '.wordpress': 'wordpress' };
+const SUITE_OF_NAME = { '.long.': 'long', '.every-browser.': 'browsers', '.endurance.': 'endurance', '.wordpress.': 'wordpress' };
 
 /** What a test file needs while it runs: a core, little of one, or the machine to itself. */
 const NEEDS = ['cpu', 'waiting', 'machine'];
@@ -43,8 +43,8 @@ export function browserOf(source) {
 }
 
 function suiteOf(source) {
-  const ending = Object.keys(SUITE_OF_ENDING).find((name) => source.includes(`${name}.test.`));
-  return ending ? SUITE_OF_ENDING[ending] : 'main';
+  const part = Object.keys(SUITE_OF_NAME).find((name) => source.includes(name));
+  return part ? SUITE_OF_NAME[part] : 'main';
 }
 
 // The web app's compiled tests are in dist/test, beside the built site.

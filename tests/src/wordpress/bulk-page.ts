@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Attachment, poll, type WordPress } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
-import type { LibraryPicture } from './hundred-pictures.js';
+import type { LibraryPicture } from './library-pictures.js';
 
 /** Opens Media → WebP as the administrator. */
 export async function openBulkPage(site: WordPress, browser: Browser): Promise<Page> {

@@ -15,11 +15,12 @@ const skip = withoutWordPress() || (files ? false : 'the corpus is not on this m
 // Also: PngSuite's x*; and a lossless JPEG, which nothing here reads.
 const DAMAGED = /corrupt|bomb|pngsuite\/x|testimgl/;
 
-// WordPress itself takes minutes to make every size of AVIF pictures and of bombs. The plugin decides about each size alike, so one is enough.
+// WordPress itself takes minutes to make every size of AVIF pictures, of large photos and of bombs. The plugin decides about each size alike,
+// so one is enough; `upload.wordpress.test.ts` has a photo of 12 megapixels in all of them.
 const THUMBNAILS_ONLY = `
-  function is_slow_for_wordpress( $name ) { return 1 === preg_match( '/\\.avif$|^\\d{5}x\\d{5}/', wp_basename( $name ) ); }
-  add_filter( 'intermediate_image_sizes_advanced', fn( $sizes, $metadata, $id ) => is_slow_for_wordpress( get_attached_file( $id ) ) ? array_intersect_key( $sizes, array( 'thumbnail' => 1 ) ) : $sizes, 10, 3 );
-  add_filter( 'big_image_size_threshold', fn( $threshold, $size, $file ) => is_slow_for_wordpress( $file ) ? false : $threshold, 10, 3 );`;
+  function is_slow_for_wordpress( $name, $width, $height ) { return 3000000 < $width * $height || 1 === preg_match( '/\\.avif$/', $name ); }
+  add_filter( 'intermediate_image_sizes_advanced', fn( $sizes, $meta, $id ) => is_slow_for_wordpress( get_attached_file( $id ), $meta['width'], $meta['height'] ) ? array_intersect_key( $sizes, array( 'thumbnail' => 1 ) ) : $sizes, 10, 3 );
+  add_filter( 'big_image_size_threshold', fn( $threshold, $size, $file ) => is_slow_for_wordpress( $file, $size[0], $size[1] ) ? false : $threshold, 10, 3 );`;
 
 /** Registers the test with one of PHP's two picture libraries: a file for each, so that both can run at the same time. */
 export function corpusTest(editor: 'GD' | 'Imagick'): void {
@@ -36,7 +37,7 @@ export function corpusTest(editor: 'GD' | 'Imagick'): void {
 
     const uploads = readdirSync(site.uploads, { recursive: true, encoding: 'utf8' }).map((name) => path.join(site.uploads, name));
     const webps = uploads.filter((file) => file.endsWith('.webp') && existsSync(file.slice(0, -5)));
-    assert.ok(webps.length > 150, `only ${webps.length} WebP files were made`);
+    assert.ok(webps.length > 100, `only ${webps.length} WebP files were made`);
     const empty = uploads.filter((file) => statSync(file).size === 0);
     assert.deepEqual(empty, []);
     const leftovers = uploads.filter((file) => path.basename(file).includes('imagemill'));

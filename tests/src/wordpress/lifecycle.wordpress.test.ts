@@ -21,7 +21,7 @@ const PLUGIN = 'imagemill-webp';
 /** A library as sites have it: a scaled photo, a drawing, a GIF that moves, a name that is not ASCII, two files of one name but their type. */
 async function someFiles(): Promise<UploadFile[]> {
   return [
-    { name: 'wide.jpg', bytes: await photo(3000, 1600).jpeg({ quality: 90 }).toBuffer() },
+    { name: 'wide.jpg', bytes: await photo(3000, 500).jpeg({ quality: 90 }).toBuffer() },
     { name: 'both.jpg', bytes: await photo(700, 500, { seed: 2 }).jpeg({ quality: 90 }).toBuffer() },
     { name: 'both.png', bytes: await drawing(640, 480).png().toBuffer() },
     { name: 'palette.png', bytes: await drawing(500, 400).png({ palette: true }).toBuffer() },

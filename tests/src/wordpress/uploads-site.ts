@@ -33,7 +33,7 @@ export function fileOf(site: WordPress, { media_details: details }: Attachment):
 export const bytesOf = (site: WordPress, attachment: Attachment): Buffer => readFileSync(fileOf(site, attachment));
 
 /** A photo as a phone takes it: large, on its side, with the place where it was taken. */
-export const phonePhoto = (width = 4000, height = 3000, seed = 1): Promise<Buffer> =>
+export const phonePhoto = (width: number, height: number, seed = 1): Promise<Buffer> =>
   photo(width, height, { seed }).withMetadata({ orientation: 6 }).withExifMerge(CAMERA_EXIF).jpeg({ quality: 95 }).toBuffer();
 
 /** What PHP reads of the position in a picture's metadata. */

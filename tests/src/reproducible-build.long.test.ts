@@ -53,16 +53,12 @@ async function hashes(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashed));
 }
 
-test('two clean builds in different folders, at different times and under different settings are the same to the byte', async (t) => {
-  await using first = await temporaryDirectory('imagemill-one-');
-  await using second = await temporaryDirectory('imagemill-another-');
-  const backwards = path.join(second.path, 'backwards.mjs');
+test('a clean build in another folder, at another time and under other settings is this one to the byte', async (t) => {
+  await using elsewhere = await temporaryDirectory('imagemill-another-');
+  const backwards = path.join(elsewhere.path, 'backwards.mjs');
   await writeFile(backwards, BACKWARDS);
-  const one = path.join(first.path, 'project');
-  const other = path.join(second.path, 'a folder deeper', 'with another name');
-  await Promise.all([copyProject(one), copyProject(other)]);
-
-  await build(one, { TZ: 'UTC', LANG: 'C' }, '022');
+  const other = path.join(elsewhere.path, 'a folder deeper', 'with another name');
+  await copyProject(other);
   await build(
     other,
     {
@@ -77,17 +73,16 @@ test('two clean builds in different folders, at different times and under differ
     '077',
   );
 
-  const built = await hashes(one);
+  // This checkout's own was built step by step, under the settings of this machine.
+  const built = await hashes(repoRoot());
   assert.ok(Object.keys(built).length > 100);
   assert.deepEqual(await hashes(other), built);
-  // The results of this checkout, which were built step by step, are no others.
-  assert.deepEqual(await hashes(repoRoot()), built);
-  const { hash } = JSON.parse(await readFile(path.join(one, SITE, 'build.json'), 'utf8'));
+  const { hash } = JSON.parse(await readFile(path.join(other, SITE, 'build.json'), 'utf8'));
   t.diagnostic(`build ${hash}, ${Object.keys(built).length} files`);
 
   // Copies made by another version of the compressor may differ; what they hold may not.
   for (const name of Object.keys(built).filter((file) => file.endsWith('.br'))) {
-    const packed = await readFile(path.join(one, SITE, name));
+    const packed = await readFile(path.join(other, SITE, name));
     const plain = createHash('sha256').update(brotliDecompressSync(packed)).digest('hex');
     assert.equal(plain, built[name.slice(0, -'.br'.length)], name);
   }
