@@ -27,9 +27,10 @@ export async function compressPdf(
   const signed = isSigned(file);
   if (signed && !options.allowUnsign) throw new AppError('signature_would_break');
 
+  const check = await createCheck(input, codecs, file.pages.length, options.password);
   const { settings: used, result } = await reworkWithin(file, options, run);
   beginStage(run, 'verify');
-  const { safe, fallback } = await safest(file, result, createCheck(input, codecs, file.pages.length, options.password));
+  const { safe, fallback } = await safest(file, result, check);
   if (safe) requireWithin(safe, options.targetBytes);
 
   const common = { originalBytes: input.length, pages: file.pages.length, used, ...(fallback && { mismatch: fallback.mismatch }) };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { AppError, compressPdfOptions, resizePdfOptions } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { compressPdf, resizePages } from '@imagemill/pdf';
@@ -26,12 +26,15 @@ const SAMPLES: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> 
 
 for (const [name, make] of Object.entries(SAMPLES)) {
   describe(name, () => {
-    let input: Uint8Array;
+    let input: Buffer;
+    let given: Buffer;
     let seen: SeenDocument;
     before(async () => {
-      input = await make();
+      input = Buffer.from(await make());
+      given = Buffer.from(input);
       seen = await readWithPdfjs(input);
     });
+    after(() => assert.ok(input.equals(given), 'a tool has changed its input'));
 
     test('is the same to another reader after it was compressed', async () => {
       const { bytes } = await compressPdf(input, COMPRESS, codecs);

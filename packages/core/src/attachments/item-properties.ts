@@ -28,7 +28,7 @@ function withProperty(iprp: ByteView, item: number, property: Uint8Array, others
 
 /** A matrix still has to be named, but primaries and transfer are the profile's business. */
 function withoutCodePoints(ipco: ByteView): Uint8Array {
-  const copy = ipco.bytes.slice();
+  const copy = new Uint8Array(ipco.bytes);
   for (const { type, bodyAt } of listBoxes(ipco)) {
     if (type === 'colr' && ipco.startsWith('nclx', bodyAt)) copy.set([0, UNSPECIFIED, 0, UNSPECIFIED], bodyAt + 4);
   }

@@ -6,7 +6,7 @@ const MAX_ENTRIES = 512;
 
 /** A copy of an EXIF block (from the TIFF header on) that says "upright", for a picture that was turned. */
 export function uprightExif(exif: Uint8Array): Uint8Array {
-  const copy = exif.slice();
+  const copy = new Uint8Array(exif);
   const little = copy[0] === 0x49;
   const view = new ByteView(copy, little);
   if (!view.has(4, 4)) return copy;

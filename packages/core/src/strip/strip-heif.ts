@@ -29,7 +29,7 @@ export function stripHeif(bytes: Uint8Array, keep: ExifContent): Uint8Array | un
   // A bare sequence holds no items.
   const edits = [...(metaBox ? itemEdits(file, boxes, metaBox, keep) : []), ...foreignEdits(boxes, bytes.length)];
   if (edits.length === 0) return undefined;
-  const out = bytes.slice();
+  const out = new Uint8Array(bytes);
   for (const { at, data } of edits) out.set(data, at);
   return out;
 }

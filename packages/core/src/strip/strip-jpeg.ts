@@ -110,7 +110,7 @@ class JpegCut {
     if (!body.startsWith(ID.jfif) || body.length < JFIF_BYTES) return;
     if (end - at === JFIF_SEGMENT_BYTES) this.#take(at, end - at);
     else {
-      const plain = body.bytes.slice(0, JFIF_BYTES);
+      const plain = new Uint8Array(body.bytes.subarray(0, JFIF_BYTES));
       plain.set([0, 0], JFIF_BYTES - 2);
       this.#parts.push(segment(0xe0, plain));
       this.#changed = true;

@@ -29,7 +29,7 @@ export function stripTiff(bytes: Uint8Array, keep: ExifContent): Uint8Array | un
   if (sorted.every(({ dropped }) => dropped.length === 0)) return undefined;
   const free = freeRanges(file, sorted);
   const placed = placeRights(file, first, keep, free);
-  const out = bytes.slice();
+  const out = new Uint8Array(bytes);
   for (const { at, end } of free) out.fill(0, at, end);
   for (const part of sorted) if (part.dropped.length > 0) writeTable(out, file, part, part === first ? placed : []);
   for (const { at, text } of placed) if (at !== undefined) out.set(text, at);

@@ -39,7 +39,7 @@ function readChunks(bytes: Uint8Array): { chunks: Chunk[]; end: number } {
 }
 
 function withFlags({ type, data }: Chunk, exif: Uint8Array | undefined): Chunk {
-  const copy = data.slice();
+  const copy = new Uint8Array(data);
   const other = (copy[0] ?? 0) & ~(WEBP_FLAGS.exif | WEBP_FLAGS.xmp);
   copy[0] = other | (exif ? WEBP_FLAGS.exif : 0);
   return { type, data: copy };

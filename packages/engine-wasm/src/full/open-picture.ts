@@ -64,7 +64,7 @@ function openAvif(vips: VipsModule, avif: Uint8Array): Vips.Image {
 
 /** libvips refuses the brand of sequences, but reads their still picture under the other one. */
 function asStill(avif: Uint8Array): Uint8Array {
-  const copy = avif.slice();
+  const copy = new Uint8Array(avif);
   copy.set([0x61, 0x76, 0x69, 0x66], 8);
   return copy;
 }

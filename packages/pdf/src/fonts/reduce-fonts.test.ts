@@ -44,13 +44,17 @@ class Sample {
   }
 
   async open(content: string, resources: Entries, catalog: Entries = {}, annotations: LibRef[] = []): Promise<PdfFile> {
+    return openPdf(await this.save(content, resources, catalog, annotations), testCodecs());
+  }
+
+  async save(content: string, resources: Entries, catalog: Entries = {}, annotations: LibRef[] = []): Promise<Uint8Array> {
     const page = this.document.addPage();
     page.node.set(LibName.of('Contents'), this.add({}, Buffer.from(content, 'latin1')));
     page.node.set(LibName.of('Resources'), this.add(resources));
     page.node.set(LibName.of('Annots'), this.document.context.obj(annotations));
     for (const [key, value] of Object.entries(catalog))
       this.document.catalog.set(LibName.of(key), this.document.context.obj(value as string));
-    return openPdf(await this.document.save({ useObjectStreams: false }), testCodecs());
+    return this.document.save({ useObjectStreams: false });
   }
 }
 
@@ -85,6 +89,14 @@ test('a font is cut down to the glyphs that pages, forms and annotations draw', 
   const file = await sample.open('BT /F 1 Tf <00010063> Tj ET /X Do', resources, {}, [stamp]);
   assert.deepEqual(await reduceFonts(file), { reduced: 1 });
   assert.equal(outlines(file), 1 + 4);
+});
+
+test('the document itself stays as it is, also in a Buffer of Node’s, whose parts are no copies', async () => {
+  const sample = await Sample.create();
+  const input = Buffer.from(await sample.save('BT /F 1 Tf <0001> Tj ET', { Font: { F: sample.trueType() } }));
+  const before = Buffer.from(input);
+  assert.deepEqual(await reduceFonts(await openPdf(input, testCodecs())), { reduced: 1 });
+  assert.ok(input.equals(before));
 });
 
 test('fonts of form fields keep all glyphs', async () => {

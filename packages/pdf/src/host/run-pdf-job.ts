@@ -1,3 +1,4 @@
+import { plainBytes } from '@imagemill/core';
 import { compressPdf } from '../compress-pdf.js';
 import { imagesToPdf } from '../images-to-pdf/images-to-pdf.js';
 import { inspectPdf } from '../inspect-pdf.js';
@@ -48,7 +49,7 @@ const run: { readonly [K in PdfJobKind]: (job: PdfJobOf<K>, work: Work) => Promi
     return { pages };
   },
   imagesToPdf: async ({ options }, { inputs, host, output, run }) => {
-    const sources = inputs.map((read) => async () => embeddable(await read(), host));
+    const sources = inputs.map((read) => async () => embeddable(plainBytes(await read()), host));
     let bytes = 0;
     for await (const part of imagesToPdf(sources, options, host.codecs, run)) {
       bytes += part.length;
@@ -60,7 +61,7 @@ const run: { readonly [K in PdfJobKind]: (job: PdfJobOf<K>, work: Work) => Promi
 
 async function onlyInput({ inputs: [read] }: Work): Promise<Uint8Array> {
   if (!read) throw new Error('Expected a document but received none');
-  return read();
+  return plainBytes(await read());
 }
 
 async function handOut({ bytes, ...report }: PdfResult, { output }: Work): Promise<PdfReport> {

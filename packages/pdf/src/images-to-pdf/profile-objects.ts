@@ -31,7 +31,7 @@ export class ProfileObjects {
     if (known) return known.number;
     const number = this.parts.reserve();
     // A copy: the picture around it need not stay.
-    this.#written.push({ profile: profile.slice(), number });
+    this.#written.push({ profile: new Uint8Array(profile), number });
     const entries = `/N ${CHANNELS[space]} /Alternate /${space} /Filter /FlateDecode`;
     out.push(...this.parts.stream(number, entries, this.codecs.deflate(profile)));
     return number;

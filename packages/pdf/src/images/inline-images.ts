@@ -35,7 +35,7 @@ export function outsourceInlineImages(file: PdfFile, inlineUses: readonly Inline
     dict.set(PDFName.of('Type'), PDFName.of('XObject'));
     dict.set(PDFName.of('Subtype'), PDFName.of('Image'));
     if (space) dict.set(PDFName.of('ColorSpace'), space);
-    const stream = PDFRawStream.of(dict, image.data.slice());
+    const stream = PDFRawStream.of(dict, new Uint8Array(image.data));
     const use: ImageUse = {
       ref: file.context.register(stream),
       stream,

@@ -42,7 +42,7 @@ function isCoding({ marker }: JpegPiece): boolean {
 
 /** A gray JPEG has one table. */
 function asBlackTable(bytes: Uint8Array): Uint8Array {
-  const table = bytes.slice();
+  const table = new Uint8Array(bytes);
   table[4] = ((table[4] ?? 0) & 0xf0) | BLACK_QUANT_TABLE;
   return table;
 }
@@ -57,7 +57,7 @@ function withBlack(frame: Uint8Array): Uint8Array {
 }
 
 function asBlackScan(bytes: Uint8Array): Uint8Array {
-  const scan = bytes.slice();
+  const scan = new Uint8Array(bytes);
   scan[5] = BLACK_ID;
   return scan;
 }

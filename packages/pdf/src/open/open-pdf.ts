@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError, plainBytes } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { openPdfium } from '../pdfium/open-pdfium.js';
@@ -22,7 +22,7 @@ export async function openPdf(input: Uint8Array, codecs: PdfCodecs, options: Ope
   const limits = options.limits ?? PDF_LIMITS;
   if (input.length > limits.maxBytes) throw new AppError('file_too_large', { limitBytes: limits.maxBytes });
   const { start, version } = findHeader(input);
-  const bytes = start === 0 ? input : input.subarray(start);
+  const bytes = plainBytes(input).subarray(start);
   const file = readDocument(bytes, version, codecs, limits);
   if (typeof file === 'object') return checked(file);
   const rewritten = readDocument(await rewrite(bytes, codecs, options.password), version, codecs, limits);

@@ -5,12 +5,10 @@ import { type DocumentFacts, documentFacts, firstDifference } from './document-f
 /** Says what a result has lost or changed; undefined where nothing. */
 export type Check = (result: Uint8Array) => Promise<string | undefined>;
 
-/** A check of results against the document they were made from, which is read once. */
-export function createCheck(input: Uint8Array, codecs: PdfCodecs, pages: number, password?: string): Check {
-  let before: Promise<DocumentFacts | undefined> | undefined;
+/** A check of results against the document they are made from, which is read here: before anybody works on it. */
+export async function createCheck(input: Uint8Array, codecs: PdfCodecs, pages: number, password?: string): Promise<Check> {
+  const expected = await factsOrNothing(input, codecs, password);
   return async (result) => {
-    before ??= factsOrNothing(input, codecs, password);
-    const expected = await before;
     const found = await factsOrNothing(result, codecs);
     if (!found) return 'the result cannot be opened';
     // Some damaged documents open only after they were put together again.

@@ -7,7 +7,7 @@ export interface EngineUnderTest {
   close(): Promise<void>;
 }
 
-/** The whole way of a file: header, plan, engine. */
+/** The whole way of a file: header, plan, engine. Throws where the engine has changed what it was given. */
 export async function mill<O extends Operation>(
   engine: EngineUnderTest,
   operation: O,
@@ -17,5 +17,9 @@ export async function mill<O extends Operation>(
 ): Promise<RunResult> {
   const { createPlan, inspect, parseOptions, readerOf } = await import('@imagemill/core');
   const source = await inspect(readerOf(input));
-  return engine.run(createPlan(operation, source, parseOptions(operation, { ...options }), engine.capabilities), input, run);
+  const before = Buffer.from(input);
+  const plan = createPlan(operation, source, parseOptions(operation, { ...options }), engine.capabilities);
+  const result = await engine.run(plan, input, run);
+  if (!before.equals(input)) throw new Error('The engine has changed its input.');
+  return result;
 }

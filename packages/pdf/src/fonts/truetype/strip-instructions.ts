@@ -27,7 +27,7 @@ function stripSimple(outline: Uint8Array, contours: number): Uint8Array | undefi
 function stripComposite(outline: Uint8Array): Uint8Array | undefined {
   const parts = partsOf(outline);
   if (parts === undefined) return undefined;
-  const out = outline.slice(0, parts.at(-1)?.end);
+  const out = new Uint8Array(outline.subarray(0, parts.at(-1)?.end));
   const view = viewOf(out);
   for (const { at } of parts) view.setUint16(at, view.getUint16(at) & ~HAS_INSTRUCTIONS);
   return out;

@@ -46,7 +46,7 @@ export function stripTrueType({ version, tables }: Sfnt, glyphs: Glyphs): Uint8A
 }
 
 function patched(table: Uint8Array, at: number, value: number): Uint8Array {
-  const copy = table.slice();
+  const copy = new Uint8Array(table);
   viewOf(copy).setUint16(at, value);
   return copy;
 }

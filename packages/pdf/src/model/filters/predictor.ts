@@ -52,7 +52,7 @@ function paeth(left: number, up: number, corner: number): number {
 function undoTiff(bytes: Uint8Array, shape: PredictorShape): Uint8Array {
   const { colors, bitsPerComponent: bits } = shape;
   const rowBytes = rowBytesOf(shape);
-  const out = bytes.slice();
+  const out = new Uint8Array(bytes);
   for (let start = 0; start < out.length; start += rowBytes) {
     const row = out.subarray(start, start + rowBytes);
     if (bits === 8) for (let x = colors; x < row.length; x++) row[x] = (row[x] ?? 0) + (row[x - colors] ?? 0);
