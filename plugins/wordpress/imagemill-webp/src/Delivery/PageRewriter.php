@@ -86,31 +86,55 @@ final class PageRewriter {
 	}
 
 	/**
-	 * What the tag offers and has a WebP. Nothing when the largest has none, since every visitor would get a smaller picture, or when a
-	 * density has none, since its screens would load a denser one.
+	 * What the tag offers and has a WebP. Nothing when a density has none, since its screens would load a denser one, or when a width has
+	 * none and no WebP can stand in for it.
 	 *
 	 * @param array<string,string> $attributes
-	 * @return array<int,array{descriptor:string,picture:PictureUrl}>
+	 * @return array<int,array{descriptor:string,size:float,picture:PictureUrl}>
 	 */
 	private function candidates( array $attributes ): array {
-		$offers = self::offers( $attributes );
-		if ( array() === $offers ) {
-			return array();
-		}
-		$largest = max( array_column( $offers, 'size' ) );
 		$with    = array();
-		foreach ( $offers as $offer ) {
+		$without = array();
+		foreach ( self::offers( $attributes ) as $offer ) {
 			$picture = $this->uploads->find( $offer['url'] );
 			if ( null !== $picture && $this->webp->has( $picture->file ) ) {
 				$with[] = array(
 					'descriptor' => $offer['descriptor'],
+					'size'       => $offer['size'],
 					'picture'    => $picture,
 				);
-			} elseif ( 'x' === $offer['unit'] || $offer['size'] === $largest ) {
+			} elseif ( 'x' === $offer['unit'] || null === $picture ) {
+				return array();
+			} else {
+				$without[] = array(
+					'size'    => $offer['size'],
+					'picture' => $picture,
+				);
+			}
+		}
+		foreach ( $without as $missing ) {
+			$next = self::nextLarger( $missing['size'], $with );
+			// Who would have loaded the missing one gets that instead: never a page that weighs more.
+			if ( null === $next || ! $this->webp->isNoHeavier( $next->file, $missing['picture']->file ) ) {
 				return array();
 			}
 		}
 		return $with;
+	}
+
+	/**
+	 * The picture that a browser takes in the place of one of this width.
+	 *
+	 * @param array<int,array{descriptor:string,size:float,picture:PictureUrl}> $offers
+	 */
+	private static function nextLarger( float $size, array $offers ): ?PictureUrl {
+		$next = null;
+		foreach ( $offers as $offer ) {
+			if ( $offer['size'] > $size && ( null === $next || $offer['size'] < $next['size'] ) ) {
+				$next = $offer;
+			}
+		}
+		return null === $next ? null : $next['picture'];
 	}
 
 	/**

@@ -4,27 +4,37 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** Asks the disk which pictures have a WebP beside them, once per file and request. */
+/** Asks the disk which pictures have a WebP beside them, and what both weigh, once per file and request. */
 final class WebpFiles {
 
-	/** @var array<string,bool> */
+	/** @var array<string,int|null> Bytes by file; null: there is none. */
 	private array $known = array();
 
-	/** @var callable(string):bool */
-	private $isFile;
+	/** @var callable(string):?int */
+	private $weigh;
 
-	/** @param callable(string):bool $isFile */
-	public function __construct( callable $isFile ) {
-		$this->isFile = $isFile;
+	/** @param callable(string):?int $weigh Gives the bytes of a file, null where there is none. */
+	public function __construct( callable $weigh ) {
+		$this->weigh = $weigh;
 	}
 
 	public static function onDisk(): self {
-		return new self( 'is_file' );
+		return new self( static fn ( string $file ): ?int => is_file( $file ) ? (int) filesize( $file ) : null );
 	}
 
 	public function has( string $file ): bool {
-		if ( ! isset( $this->known[ $file ] ) ) {
-			$this->known[ $file ] = ( $this->isFile )( $file . '.webp' );
+		return null !== $this->bytes( $file . '.webp' );
+	}
+
+	/** Whether the WebP of one picture weighs no more than another picture does. */
+	public function isNoHeavier( string $file, string $than ): bool {
+		$limit = $this->bytes( $than );
+		return null !== $limit && $this->has( $file ) && $this->bytes( $file . '.webp' ) <= $limit;
+	}
+
+	private function bytes( string $file ): ?int {
+		if ( ! array_key_exists( $file, $this->known ) ) {
+			$this->known[ $file ] = ( $this->weigh )( $file );
 		}
 		return $this->known[ $file ];
 	}

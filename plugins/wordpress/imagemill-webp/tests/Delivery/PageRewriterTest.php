@@ -32,8 +32,12 @@ final class PageRewriterTest extends TestCase {
 		return new PageRewriter(
 			new UploadsMap( array( 'https://example.org/wp-content/uploads' => '/srv/uploads' ), 'https://example.org' ),
 			new WebpFiles(
-				static function ( string $file ): bool {
-					return in_array( substr( $file, strlen( '/srv/uploads/' ), -strlen( '.webp' ) ), self::WITH, true );
+				static function ( string $file ): ?int {
+					$name = substr( $file, strlen( '/srv/uploads/' ) );
+					if ( '.webp' === substr( $name, -5 ) ) {
+						return in_array( substr( $name, 0, -5 ), self::WITH, true ) ? 1000 : null;
+					}
+					return false === strpos( $name, 'light' ) ? 1000 : 999;
 				}
 			),
 			$mayDeliver ?? static function (): bool {
@@ -72,6 +76,13 @@ final class PageRewriterTest extends TestCase {
 		$srcset = self::UP . 'a-300x200.jpg 300w, ' . self::UP . 'none-600.jpg 600w,' . self::UP . 'a.jpg 1200w';
 		$img    = '<img src="' . self::UP . 'a-300x200.jpg" srcset="' . $srcset . '" sizes="auto, (max-width: 300px) 100vw, 300px" loading="lazy">';
 		self::assertPage( self::picture( self::UP . 'a-300x200.jpg.webp 300w, ' . self::UP . 'a.jpg.webp 1200w', $img, 'auto, (max-width: 300px) 100vw, 300px' ), $img );
+	}
+
+	public function testLeavesATagWhereTheWebpForAMissingWidthWouldWeighMore(): void {
+		foreach ( array( self::UP . 'light-600.jpg', 'https://cdn.example.net/600.jpg' ) as $missing ) {
+			$img = '<img src="' . self::UP . 'a.jpg" srcset="' . self::UP . 'a-150x150.jpg 150w, ' . $missing . ' 600w, ' . self::UP . 'a.jpg 1200w" sizes="50vw">';
+			self::assertPage( $img, $img );
+		}
 	}
 
 	public function testLeavesATagWhoseLargestCandidateHasNone(): void {
@@ -200,9 +211,9 @@ final class PageRewriterTest extends TestCase {
 	public function testAsksTheDiskOnceForAFile(): void {
 		$asked = 0;
 		$files = new WebpFiles(
-			static function () use ( &$asked ): bool {
+			static function () use ( &$asked ): ?int {
 				++$asked;
-				return false;
+				return null;
 			}
 		);
 		self::assertFalse( $files->has( '/a.jpg' ) || $files->has( '/a.jpg' ) || $files->has( '/b.jpg' ) );
