@@ -4,7 +4,8 @@ import { runFile } from './run-file.mjs';
 import { Schedule } from './schedule.mjs';
 import { SharedParts } from './shared-parts.mjs';
 
-const CPU_LANES = Math.max(2, os.availableParallelism());
+// One more than there are cores: now and then a file waits for a browser, a disk or a lock.
+const CPU_LANES = os.availableParallelism() + 1;
 const WAITING_LANES = 2;
 /** More files than this that fail at first are no accident. */
 export const MAX_UNSTEADY = 3;

@@ -20,9 +20,9 @@ export interface SampleFile {
 
 /** Large enough that a smaller file is no accident, small enough that the slowest encoder takes a moment only. */
 const SAMPLES: { readonly [F in CommonFormat]: { label: string; name: string; side: number; write: (picture: Sharp) => Sharp } } = {
-  jpeg: { label: 'JPEG', name: 'harbour.jpg', side: 360, write: (picture) => picture.jpeg({ quality: 97 }) },
+  jpeg: { label: 'JPEG', name: 'harbour.jpg', side: 384, write: (picture) => picture.jpeg({ quality: 97 }) },
   png: { label: 'PNG', name: 'mountain.png', side: 320, write: (picture) => picture.png() },
-  webp: { label: 'WebP', name: 'meadow.webp', side: 360, write: (picture) => picture.webp({ quality: 97 }) },
+  webp: { label: 'WebP', name: 'meadow.webp', side: 384, write: (picture) => picture.webp({ quality: 97 }) },
   avif: { label: 'AVIF', name: 'forest.avif', side: 240, write: (picture) => picture.avif({ quality: 95, effort: 0 }) },
 };
 

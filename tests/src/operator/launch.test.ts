@@ -1,3 +1,4 @@
+// @needs waiting
 // @retry never: messages lost or sent twice
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -102,13 +102,13 @@ async function requireResults(site: WordPress): Promise<void> {
 }
 
 test('pause and resume work by keyboard, two tabs share the work, and a dry run writes nothing', { skip }, async () => {
-  await using site = await pausedSite(30);
+  await using site = await pausedSite(15);
   const release = await holdAfter(site, 4);
   await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
     await poll(async () => /^Paused/.test(await textOf(page, 'state')), { what: 'the pause on the page' });
     await part(page, 'dry-run').click();
-    await poll(async () => /Pictures to convert: 30\..*New WebP files: 90,.*(?:KB|MB)/.test(await textOf(page, 'dry-run-result')), {
+    await poll(async () => /Pictures to convert: 15\..*New WebP files: 45,.*(?:KB|MB)/.test(await textOf(page, 'dry-run-result')), {
       what: 'the dry run',
     });
     assert.deepEqual(await webpFiles(site), []);
@@ -138,7 +138,7 @@ test('pause and resume work by keyboard, two tabs share the work, and a dry run 
     await second.goto(bulkUrl(site));
     await part(page, 'resume').click();
     await Promise.all([page, second].map((tab) => waitForNumber(tab, 'left', (left) => left === 0)));
-    assert.equal(await numberOf(page, 'done'), 30);
+    assert.equal(await numberOf(page, 'done'), 15);
     assert.match(await textOf(page, 'live'), /All done\./);
   });
   assert.deepEqual(site.problems(), []);

@@ -1,3 +1,4 @@
+// @needs waiting
 // @retry never: charging
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// @needs waiting
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
