@@ -56,6 +56,23 @@ test('without hinting, instructions go and points stay', () => {
   assert.equal(sfnt.tables.has('fpgm'), false);
 });
 
+test('a simple font still tells whom its names are for, once each, and no name', () => {
+  const records = [
+    [3, 1, 0x409, 1, 4, 0],
+    [3, 1, 0x409, 2, 6, 4],
+    [1, 0, 0, 1, 3, 10],
+  ];
+  const name = Uint8Array.from(
+    [0, records.length, 6 + records.length * 12, ...records.flat()].flatMap((value) => [value >> 8, value & 255]),
+  );
+  const font = sampleTrueType(OUTLINES, [{ platform: 3, encoding: 1, glyphs: new Map([[65, 3]]) }], new Map([['name', name]]));
+  const { sfnt } = reduce(font, [use({}, [65], false)]);
+  const kept = viewOf(sfnt.tables.get('name') as Uint8Array);
+  const words = Array.from({ length: kept.byteLength / 2 }, (_, index) => kept.getUint16(index * 2));
+  assert.deepEqual(words, [0, 2, 30, 3, 1, 0x409, 2, 0, 0, 1, 0, 0, 1, 0, 0]);
+  assert.equal(reduce(font, [use({}, [3])]).sfnt.tables.has('name'), false);
+});
+
 test('fonts whose strokes are put together by instructions keep them', () => {
   const { sfnt } = reduce(sampleTrueType(OUTLINES), [use({ BaseFont: 'ABCDEF+MingLiU' }, [3])]);
   assert.equal(sfnt.tables.has('fpgm'), true);

@@ -30,8 +30,12 @@ export function pair(first: number, second: number): Uint8Array {
   return out;
 }
 
-/** A TrueType font for tests: these outlines, hinting tables, and characters as given. Widths are 100 times the glyph id. */
-export function sampleTrueType(outlines: readonly Uint8Array[], characters: readonly CmapTable[] = []): Uint8Array {
+/** A TrueType font for tests: these outlines, hinting tables, and characters and further tables as given. Widths are 100 times the glyph id. */
+export function sampleTrueType(
+  outlines: readonly Uint8Array[],
+  characters: readonly CmapTable[] = [],
+  more: ReadonlyMap<string, Uint8Array> = new Map(),
+): Uint8Array {
   const head = new Uint8Array(54);
   viewOf(head).setUint16(18, 1000);
   viewOf(head).setInt16(50, 1);
@@ -63,6 +67,7 @@ export function sampleTrueType(outlines: readonly Uint8Array[], characters: read
     ['prep', new Uint8Array(100).fill(8)],
     ['GSUB', new Uint8Array(50)],
     ['cmap', writeCmap(characters, all)],
+    ...more,
   ]);
   return writeSfnt({ version: 0x10000, tables });
 }

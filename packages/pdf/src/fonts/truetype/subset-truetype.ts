@@ -1,3 +1,4 @@
+import { bareNames } from './bare-names.js';
 import type { CmapTable } from './cmap.js';
 import type { Glyphs } from './glyphs.js';
 import { subsetPost } from './post.js';
@@ -31,6 +32,8 @@ export function subsetTrueType(
     subset.set('cmap', writeCmap(characters, kept));
     const post = subsetPost(tables, kept, count);
     if (post !== undefined) subset.set('post', post);
+    const names = bareNames(tables);
+    if (names !== undefined) subset.set('name', names);
   }
   return writeSfnt({ version, tables: subset });
 }
