@@ -15,6 +15,8 @@ export class EngineWorker {
   readonly ready: Promise<void>;
   readonly parts: ReadonlySet<Part>;
   filesDone = 0;
+  /** One of its files did not arrive. */
+  isMissing = false;
   #ended = false;
   readonly #worker: Worker;
   #nextId = 0;
@@ -25,7 +27,9 @@ export class EngineWorker {
     this.parts = parts;
     this.loaded = this.#arrived();
     this.ready = this.#started();
-    this.loaded.catch(() => {});
+    this.loaded.catch(() => {
+      this.isMissing = true;
+    });
     this.ready.catch(() => this.end());
     this.#send({ kind: 'start', parts });
   }
