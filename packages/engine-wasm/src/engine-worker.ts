@@ -15,8 +15,6 @@ export class EngineWorker {
   readonly ready: Promise<void>;
   readonly parts: ReadonlySet<Part>;
   filesDone = 0;
-  /** One of its files did not arrive. */
-  isMissing = false;
   #ended = false;
   readonly #worker: Worker;
   #nextId = 0;
@@ -27,9 +25,7 @@ export class EngineWorker {
     this.parts = parts;
     this.loaded = this.#arrived();
     this.ready = this.#started();
-    this.loaded.catch(() => {
-      this.isMissing = true;
-    });
+    this.loaded.catch(() => {});
     this.ready.catch(() => this.end());
     this.#send({ kind: 'start', parts });
   }

@@ -11,7 +11,7 @@ import {
   type RunResult,
   readerOf,
 } from '@imagemill/core';
-import { createFullEngine, createPortableEngine } from './page-engine.js';
+import { createFullEngine } from './page-engine.js';
 import { StandInWorker } from './stand-in-worker.js';
 
 const ONE_WORKER = { concurrency: 1, budgetBytes: 1_000_000_000 };
@@ -124,39 +124,4 @@ test('a file whose worker crashes while it starts beside another gets a fresh on
   const plan = await gifPlan();
   assert.deepEqual(await Promise.all([engine.run(plan, new Blob([])), engine.run(plan, new Blob([]))]), [DONE, DONE]);
   assert.ok(workers[1]?.isEnded);
-});
-
-test('an engine whose files do not arrive is loaded again a few times, for a file that waits', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-  /** What became of a file where so many workers in a row could not be loaded. */
-  const runAfter = async (failures: number) => {
-    let made = 0;
-    const engine = createPortableEngine(() => {
-      const fails = made++ < failures;
-      const worker = new StandInWorker(
-        (id) => worker.say({ kind: 'done', id, result: DONE }),
-        () => (fails ? worker.dispatchEvent(new Event('error', { cancelable: true })) : worker.say({ kind: 'ready' })),
-      );
-      return worker.asWorker;
-    }, ONE_WORKER);
-    let outcome: unknown;
-    engine.run(await gifPlan(), new Blob([])).then(
-      (result) => {
-        outcome = result;
-      },
-      (error) => {
-        outcome = error;
-      },
-    );
-    while (outcome === undefined) {
-      await settle();
-      t.mock.timers.tick(100);
-    }
-    return { made, outcome };
-  };
-  assert.deepEqual(await runAfter(4), { made: 5, outcome: DONE });
-  const { made, outcome } = await runAfter(100);
-  assert.equal(made, 5);
-  assert.ok(outcome instanceof AppError && /could not be loaded/.test(String(outcome.extras.detail)));
 });

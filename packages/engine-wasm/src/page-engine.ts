@@ -7,7 +7,6 @@ import {
   PORTABLE_ENGINE,
   type RunOptions,
   type RunResult,
-  raceAbort,
 } from '@imagemill/core';
 import { EngineWorker } from './engine-worker.js';
 import { type Part, partsFor } from './full/parts.js';
@@ -19,12 +18,6 @@ import { type Trial, type TrialLimits, tryWorker } from './trial.js';
 const FILES_PER_WORKER = 50;
 /** A picture above this leaves a heap so full of holes that the next large one may not fit; a fresh worker starts within a second. */
 const LARGE_PIXELS = 25_000_000;
-
-/**
- * Pauses before an engine whose files did not arrive is loaded again. WebKit loads no worker while a service worker takes over the page, as it
- * does a moment after the first visit.
- */
-const RELOAD_AFTER_MS = [500, 1500, 4000, 8000];
 
 /** An engine in web workers of a page. */
 export interface PageEngine extends Engine<Blob> {
@@ -156,22 +149,18 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     });
   }
 
-  async function run(plan: Plan, input: Blob, options: RunOptions = {}, alone = false, loads = 0): Promise<RunResult> {
+  async function run(plan: Plan, input: Blob, options: RunOptions = {}, alone = false): Promise<RunResult> {
     const [attempt, worker] = await turnInLine(plan, alone, options.signal);
     const used = worker.filesDone > 0;
-    let pauseMs: number | undefined;
     try {
       return await worker.run(plan, input, options);
     } catch (error) {
-      pauseMs = worker.isMissing && globalThis.navigator?.onLine !== false ? RELOAD_AFTER_MS[loads] : undefined;
-      if (pauseMs === undefined && (alone || !isWorthRetry(error, { company: attempt.company, used }))) throw error;
+      if (alone || !isWorthRetry(error, { company: attempt.company, used })) throw error;
     } finally {
       if (isLarge(plan)) worker.end();
       giveBack(attempt, worker);
     }
-    if (pauseMs === undefined) return run(plan, input, options, true, loads);
-    await raceAbort(new Promise((resolve) => setTimeout(resolve, pauseMs)), options.signal);
-    return run(plan, input, options, alone, loads + 1);
+    return run(plan, input, options, true);
   }
 
   return {
