@@ -34,7 +34,6 @@ export * from './pdf-options.js';
 export * from './pdf-tools.js';
 export * from './picture-tools.js';
 export * from './place-on-page.js';
-export * from './plain-bytes.js';
 export * from './plan.js';
 export * from './pro-tools.js';
 export * from './public-api.js';

@@ -2,7 +2,6 @@ import { AppError } from '../errors.js';
 import type { ExifContent } from '../exif/build-exif.js';
 import type { InputFormat } from '../formats.js';
 import type { EncodingOptions } from '../options.js';
-import { plainBytes } from '../plain-bytes.js';
 import type { SourceInfo } from '../source-info.js';
 import { contentToKeep } from './kept-exif.js';
 import { stripGif } from './strip-gif.js';
@@ -52,7 +51,8 @@ export function stripMetadata(bytes: Uint8Array, info: SourceInfo, metadata: Enc
   if (metadata === 'all') return { bytes, dropped: false };
   const strip = strippers[info.format];
   if (!strip) throw new AppError('unsupported_media');
-  const plain = plainBytes(bytes);
+  // Of Node's own kind of bytes `slice` is no copy: what is written there would be read again as the file.
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const keep of lessAndLess(contentToKeep(info, metadata))) {
     const stripped = strip(plain, keep, bytes);
     if (!stripped) return { bytes, dropped: false };

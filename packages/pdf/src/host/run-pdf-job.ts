@@ -1,7 +1,7 @@
-import { plainBytes } from '@imagemill/core';
 import { compressPdf } from '../compress-pdf.js';
 import { imagesToPdf } from '../images-to-pdf/images-to-pdf.js';
 import { inspectPdf } from '../inspect-pdf.js';
+import { plainBytes } from '../open/plain-bytes.js';
 import { resizePages } from '../pages/resize-pages.js';
 import type { PagePicture, PdfAnswer, PdfAnswerOf, PdfJob, PdfJobKind, PdfJobOf, PdfReport } from '../pdf-job.js';
 import { renderPages } from '../render-pages.js';

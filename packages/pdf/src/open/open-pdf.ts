@@ -1,10 +1,11 @@
-import { AppError, plainBytes } from '@imagemill/core';
+import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { openPdfium } from '../pdfium/open-pdfium.js';
 import { findHeader } from './find-header.js';
 import { PDF_LIMITS, type PdfLimits } from './limits.js';
 import { mendCopy } from './mend-copy.js';
+import { plainBytes } from './plain-bytes.js';
 import { readDocument } from './read-document.js';
 import { refuseDynamicForm } from './refusals.js';
 
