@@ -1,7 +1,10 @@
 import { Stop } from '../run.mjs';
 import { SUITES } from './test-files.mjs';
 
-/** What the command line asks for: `[--suite name …] [--all] [--changed [ref]] [--record] [words]`. Without a suite, `main`; words also find `long` tests. */
+/**
+ * What the command line asks for: `[--suite name …] [--all] [--changed [ref]] [--record] [words]`. Without a suite it is `main`; words and
+ * `--changed`, which choose a few files, find `long` ones as well.
+ */
 export function parseArguments(args) {
   const asked = { suites: [], words: [], changedSince: undefined, isRecorded: false };
   const rest = [...args];
@@ -14,7 +17,7 @@ export function parseArguments(args) {
     else if (word.startsWith('-')) throw new Stop(`Expected --suite, --all, --changed or --record but received ${word}`);
     else asked.words.push(word);
   }
-  const usual = asked.words.length > 0 ? ['main', 'long'] : ['main'];
+  const usual = asked.words.length > 0 || asked.changedSince ? ['main', 'long'] : ['main'];
   return { ...asked, suites: asked.suites.length > 0 ? asked.suites : usual };
 }
 

@@ -112,6 +112,7 @@ test('the command line names suites, words and a commit', () => {
   assert.deepEqual(parseArguments(['--suite', 'browsers', 'firefox']).suites, ['browsers']);
   assert.equal(parseArguments(['--all']).suites.length, 5);
   assert.equal(parseArguments(['--changed']).changedSince, 'HEAD');
+  assert.deepEqual(parseArguments(['--changed']).suites, ['main', 'long']);
   assert.equal(parseArguments(['--changed', 'main~3']).changedSince, 'main~3');
   assert.throws(() => parseArguments(['--suite', 'all']), /Expected one of main, long, browsers, endurance, wordpress/);
   assert.throws(() => parseArguments(['--fast']), /received --fast/);

@@ -41,7 +41,7 @@ function isAboutPlainHttp(problem: string): boolean {
   return problem.startsWith('The Cross-Origin-Opener-Policy header has been ignored');
 }
 
-/** Firefox's remark that a worker was ended, because its file was cancelled, while it loaded its engine. Without its engine no file would be done. */
+/** Firefox's remark when a cancelled worker was still loading its engine. If an engine really failed to load, no file would be finished. */
 function isAboutCancelled(problem: string): boolean {
   return /\/assets\/engine\/.*A ServiceWorker intercepted the request and encountered an unexpected error\.$/.test(problem);
 }

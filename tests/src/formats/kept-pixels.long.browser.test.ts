@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { inspect, type OptionsInputOf, type RunResult, readerOf } from '@imagemill/core';
-import { type EngineUnderTest, mill } from '@imagemill/testkit';
+import { mill } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
-import { openPageEngine } from '../open-engines.js';
 import { readDeepPng } from './deep-png.js';
-import { type Eyes, openEyes } from './eyes.js';
 import { assertLooksAlike, type Bound, EXACT, LOSSY, RESIZED } from './looks-alike.js';
+import { setEngineAndEyes } from './set-engine-and-eyes.js';
 
 /** Where decoders rightly differ; the bound is what lies between them. */
 const UNSURE: Readonly<Record<string, Bound & { readonly why: string }>> = {
@@ -33,15 +32,10 @@ const files = corpusFiles(/^(?!pdf|bomb|corrupt|other)/);
 describe('real files keep what they should, as another decoder sees them', {
   skip: files ? false : 'no corpus beside the checkout',
 }, () => {
-  let engine: EngineUnderTest;
-  let eyes: Eyes;
-  before(async () => {
-    [engine, eyes] = await Promise.all([openPageEngine(), openEyes()]);
-  });
-  after(() => Promise.all([engine.close(), eyes.close()]));
+  const stage = setEngineAndEyes();
 
   const looksAlike = (input: Uint8Array, result: RunResult, bound: Bound, what: string) =>
-    assertLooksAlike(eyes, input, result, bound, what);
+    assertLooksAlike(stage.eyes, input, result, bound, what);
 
   for (const [kind, names] of Object.entries(STILLS)) {
     for (const { name, path } of (files ?? []).filter((file) => names.test(file.name))) {
@@ -53,7 +47,7 @@ describe('real files keep what they should, as another decoder sees them', {
           return unsure ? { mean: Math.max(unsure.mean, usual.mean), worst: Math.max(unsure.worst, usual.worst) } : usual;
         };
         for (const format of ['png', 'tiff'] as const) {
-          const result = await mill(engine, 'convert', input, { format, lossless: true, effort: 'fast' });
+          const result = await mill(stage.engine, 'convert', input, { format, lossless: true, effort: 'fast' });
           const info = await inspect(readerOf(result.bytes));
           assert.deepEqual([info.width, info.height, info.orientation], [width, height, 1]);
           // A PNG whose 16 bits say no more than 8 is written with 8.
@@ -61,11 +55,11 @@ describe('real files keep what they should, as another decoder sees them', {
           await looksAlike(input, result, bound(EXACT), `to ${format}`);
         }
         const small: OptionsInputOf['resize'] = { longEdge: 320, format: 'webp', lossless: true, effort: 'fast' };
-        await looksAlike(input, await mill(engine, 'resize', input, small), bound(RESIZED), 'resized');
-        await looksAlike(input, await mill(engine, 'compress', input, {}), bound(LOSSY), 'compressed');
+        await looksAlike(input, await mill(stage.engine, 'resize', input, small), bound(RESIZED), 'resized');
+        await looksAlike(input, await mill(stage.engine, 'compress', input, {}), bound(LOSSY), 'compressed');
         await looksAlike(
           input,
-          await mill(engine, 'convert', input, { format: 'jxl', lossless: true, effort: 'fast' }),
+          await mill(stage.engine, 'convert', input, { format: 'jxl', lossless: true, effort: 'fast' }),
           bound(EXACT),
           'to jxl',
         );
@@ -76,7 +70,7 @@ describe('real files keep what they should, as another decoder sees them', {
   for (const { name, path } of (files ?? []).filter((file) => /hue-plus50|RGBA_16__128x128\.png/.test(file.name))) {
     test(`every one of the 65,536 levels of ${name} stays`, async () => {
       const input = await readFile(path);
-      const result = await mill(engine, 'convert', input, { format: 'png', lossless: true });
+      const result = await mill(stage.engine, 'convert', input, { format: 'png', lossless: true });
       const [wanted, seen] = [readDeepPng(input), readDeepPng(result.bytes)];
       assert.deepEqual([seen.width, seen.height], [wanted.width, wanted.height]);
       assert.ok(Buffer.from(seen.samples.buffer).equals(Buffer.from(wanted.samples.buffer)));

@@ -4,10 +4,10 @@ import type { Siege } from './siege.js';
 import { laySiege } from './siege.js';
 import { openVisitor, type Visitor } from './visitor.js';
 
-const KILLS = 10;
+const KILLS = 20;
 const CALLERS = 8;
 
-/** Kills the server ten times under load, and looks whether anything that was acknowledged is lost. */
+/** Kills the server twenty times under load, and looks whether anything that was acknowledged is lost. */
 export async function assertSurvivesKills(site: SiteProcess): Promise<void> {
   const visitors = await openVisitors(site);
   const siege = laySiege(visitors);

@@ -5,7 +5,7 @@ import { assertSurvivesKills } from './assert-nothing-lost.js';
 
 const ENV = { FREE_DAILY_QUOTA: 'off', LOG_LEVEL: 'silent', SECRET: 'a secret of more than thirty-two characters' };
 
-test('PostgreSQL: ten kills under load lose nothing that was acknowledged', {
+test('PostgreSQL: twenty kills under load lose nothing that was acknowledged', {
   skip: process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms('postgres'),
 }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();

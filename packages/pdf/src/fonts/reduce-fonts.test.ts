@@ -91,7 +91,7 @@ test('a font is cut down to the glyphs that pages, forms and annotations draw', 
   assert.equal(outlines(file), 1 + 4);
 });
 
-test('the document itself stays as it is, also in a Buffer of Node’s, whose parts are no copies', async () => {
+test('the input is never changed, not even when it is a Buffer', async () => {
   const sample = await Sample.create();
   const input = Buffer.from(await sample.save('BT /F 1 Tf <0001> Tj ET', { Font: { F: sample.trueType() } }));
   const before = Buffer.from(input);

@@ -61,7 +61,7 @@ const run: { readonly [K in PdfJobKind]: (job: PdfJobOf<K>, work: Work) => Promi
 
 async function onlyInput({ inputs: [read] }: Work): Promise<Uint8Array> {
   if (!read) throw new Error('Expected a document but received none');
-  return plainBytes(await read());
+  return read();
 }
 
 async function handOut({ bytes, ...report }: PdfResult, { output }: Work): Promise<PdfReport> {

@@ -5,7 +5,7 @@ import { type DocumentFacts, documentFacts, firstDifference } from './document-f
 /** Says what a result has lost or changed; undefined where nothing. */
 export type Check = (result: Uint8Array) => Promise<string | undefined>;
 
-/** A check of results against the document they are made from, which is read here: before anybody works on it. */
+/** A check of results against the document they are made from, which is read now, before the work on it starts. */
 export async function createCheck(input: Uint8Array, codecs: PdfCodecs, pages: number, password?: string): Promise<Check> {
   const expected = await factsOrNothing(input, codecs, password);
   return async (result) => {

@@ -56,7 +56,7 @@ test('without hinting, instructions go and points stay', () => {
   assert.equal(sfnt.tables.has('fpgm'), false);
 });
 
-test('a simple font still tells whom its names are for, once each, and no name', () => {
+test('a simple font keeps the platforms and languages of its names, but no name', () => {
   const records = [
     [3, 1, 0x409, 1, 4, 0],
     [3, 1, 0x409, 2, 6, 4],

@@ -114,7 +114,7 @@ final class PageRewriter {
 		}
 		foreach ( $without as $missing ) {
 			$next = self::nextLarger( $missing['size'], $with );
-			// Who would have loaded the missing one gets that instead: never a page that weighs more.
+			// Browsers that would load the missing one load this WebP instead, which must not weigh more.
 			if ( null === $next || ! $this->webp->isNoHeavier( $next->file, $missing['picture']->file ) ) {
 				return array();
 			}
@@ -123,7 +123,7 @@ final class PageRewriter {
 	}
 
 	/**
-	 * The picture that a browser takes in the place of one of this width.
+	 * The picture that a browser loads instead of one of this width.
 	 *
 	 * @param array<int,array{descriptor:string,size:float,picture:PictureUrl}> $offers
 	 */
