@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { openTestBrowser, photo, poll, startSite, temporaryDirectory } from '@imagemill/testkit';
+import { openTestBrowser, photo, poll, startSite, type TestBrowser, temporaryDirectory } from '@imagemill/testkit';
 import { countsByTool, totalOf } from '../site/offline-page.js';
 import { samplePdf } from '../site/sample-pdfs.js';
 
@@ -12,17 +12,13 @@ export function offlineSuite(name: 'firefox' | 'webkit'): void {
     timeout: 240_000,
   }, async () => {
     const folder = await temporaryDirectory();
-    const file = path.join(folder.path, 'a.jpg');
-    await writeFile(file, await photo(160, 120).jpeg({ quality: 97 }).toBuffer());
+    const file = await writePhoto(folder.path);
     const report = path.join(folder.path, 'a.pdf');
     await writeFile(report, await samplePdf());
     await using site = await startSite();
     await using browser = await openTestBrowser(name);
     try {
-      const textOf = (selector: string) => browser.evaluate((wanted) => document.querySelector(wanted)?.textContent ?? '', selector);
-      const until = (selector: string, words: RegExp) =>
-        poll(async () => words.test(await textOf(selector)), { timeoutMs: 90_000, what: `${selector} like ${words}` });
-
+      const until = (selector: string, words: RegExp) => untilText(browser, selector, words);
       await browser.open(`${site.url}/pricing`);
       await until('#offline-line', /^This site works offline now\.$/);
       await site.stop();
@@ -44,4 +40,34 @@ export function offlineSuite(name: 'firefox' | 'webkit'): void {
       await folder.remove();
     }
   });
+  test(`${name}: what is not kept comes from the site by way of the service worker`, { timeout: 240_000 }, async () => {
+    const folder = await temporaryDirectory();
+    const file = await writePhoto(folder.path);
+    await using site = await startSite();
+    await using browser = await openTestBrowser(name);
+    try {
+      await browser.open(`${site.url}/pricing`);
+      await untilText(browser, '#offline-line', /^This site works offline now\.$/);
+      await browser.evaluate(async () => {
+        for (const name of await caches.keys()) await caches.delete(name);
+      });
+      await browser.open(`${site.url}/compress-image`);
+      assert.equal(await browser.evaluate(() => navigator.serviceWorker.controller?.state), 'activated');
+      await browser.setFiles('.drop input[type=file]', [file]);
+      await untilText(browser, '.row[data-state="finished"]', /a\.jpg/);
+    } finally {
+      await folder.remove();
+    }
+  });
+}
+
+async function writePhoto(folder: string): Promise<string> {
+  const file = path.join(folder, 'a.jpg');
+  await writeFile(file, await photo(160, 120).jpeg({ quality: 97 }).toBuffer());
+  return file;
+}
+
+function untilText(browser: TestBrowser, selector: string, words: RegExp): Promise<unknown> {
+  const textOf = () => browser.evaluate((wanted) => document.querySelector(wanted)?.textContent ?? '', selector);
+  return poll(async () => words.test(await textOf()), { timeoutMs: 90_000, what: `${selector} like ${words}` });
 }

@@ -28,7 +28,8 @@ export function answer(event: FetchEvent): void {
 async function answerFile(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path).catch(() => undefined);
   if (kept) return kept.response;
-  const response = await fetch(event.request);
+  // By its address: WebKit measures a worker's own request by what this script may run, which is nothing, and not by what it may fetch.
+  const response = await fetch(event.request.url);
   // What a sign-in in front of the site answers in a file's place is not kept.
   if (response.ok && !response.redirected && files.has(path)) {
     const copy = response.clone();
