@@ -60,10 +60,15 @@ test('compress keeps the format, convert needs one', () => {
   refuses('invalid_option', () => plan('convert', {}));
 });
 
-test('only compress looks back at the input', () => {
+test('compress looks back at the input, and resize where it changes no size', () => {
   assert.deepEqual(
     [plan('compress', {}).neverLarger, plan('convert', { format: 'png' }).neverLarger, plan('resize', { width: 5 }).neverLarger],
     [true, false, false],
+  );
+  const within = (options: object) => plan('resize', { longEdge: 5000, ...options }).neverLarger;
+  assert.deepEqual(
+    [within({}), within({ format: 'webp' }), within({ enlarge: true }), within({ ratio: '1:2' })],
+    [true, false, false, false],
   );
 });
 

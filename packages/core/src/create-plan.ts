@@ -25,7 +25,8 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
   const converts = convertsToSrgb(source, options.color, engine);
   const { targetBytes, allowResize } = options;
-  const keepsPixels = operation === 'compress' && format === source.format && losesParts(source, frames, options);
+  const isSame = format === source.format && (operation === 'compress' || (operation === 'resize' && leavesSize(layout)));
+  const keepsPixels = isSame && losesParts(source, frames, options);
   return {
     operation,
     source,
@@ -35,7 +36,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
     width: layout.size.width,
     height: layout.size.height,
     format,
-    neverLarger: operation === 'compress',
+    neverLarger: operation === 'compress' || isSame,
     keepsPixels,
     notices: keepsPixels ? [] : notices(source, frames, limit, encode, converts),
     ...(targetBytes === undefined ? {} : { target: { bytes: targetBytes, allowResize, encodes: MAX_ENCODES } }),
@@ -111,6 +112,11 @@ function layoutOf<O extends Operation>(operation: O, source: SourceInfo, options
   const width = isDrawing ? svgWidth : size.width;
   const most = limit.shrinksToFit ? { width: Math.min(width, limit.maxSide), height: limit.maxSide } : { width };
   return fitInto(size, { ...WITHIN, enlarge: isDrawing, ...most });
+}
+
+/** Whether a picture already has the size that was asked for. */
+function leavesSize({ scale, crop, pad }: Layout): boolean {
+  return !scale && !crop && !pad;
 }
 
 function requireWritable({ width, height }: Size, frames: number, format: OutputFormat, limit: OutputLimit): void {

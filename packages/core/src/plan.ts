@@ -97,10 +97,10 @@ export interface Plan {
   readonly frames: number;
   /** Which page or frame is read where only one is, counted from 0. */
   readonly page: number;
-  /** compress: a result that is not smaller gives way to the input. */
+  /** compress, and resize to the size that the picture has: a result that is not smaller gives way to the input. */
   readonly neverLarger: boolean;
   /**
-   * compress: this engine would write one frame or page where the file has several, so that only metadata is cut out of it.
+   * Likewise: this engine would write one frame or page where the file has several, so that only metadata is cut out of it.
    * Someone who compresses a file wants the same file smaller, not its first page.
    */
   readonly keepsPixels: boolean;

@@ -16,8 +16,8 @@ export function worthwhile({ lossless }: EncodeStep): number {
 }
 
 /**
- * Decides what is handed out. Only compress looks back: a result that does not pay gives way to the input,
- * with what had to be dropped cut out of it and the pixels untouched. So compress never returns more bytes than it got,
+ * Decides what is handed out. Compress, and resize to the size that a picture has, look back: a result that does not pay gives way to
+ * the input, with what had to be dropped cut out of it and the pixels untouched. So they never return more bytes than they got,
  * and `unchanged` is the input byte for byte.
  */
 export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { encode, bytes: encoded }: Candidate): RunResult {

@@ -8,7 +8,7 @@ import { mill } from './mill.js';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 
-/** compress never returns more bytes than it got, and never gives back what had to go. */
+/** compress, and resize that changes no size, never return more bytes than they got, and never give back what had to go. */
 export function neverLargerTests(engineOf: EngineOf): void {
   describe('never larger', () => {
     for (const format of FORMATS) {
@@ -45,6 +45,15 @@ export function neverLargerTests(engineOf: EngineOf): void {
       const result = await mill(engineOf(), 'compress', input, { format: 'png' });
       assert.deepEqual([result.format, result.result, result.reason], ['jpeg', 'unchanged', 'would_grow']);
       assert.equal(Buffer.compare(result.bytes, input), 0);
+    });
+
+    test('resize to the size that a picture has gives no more bytes than came in', async () => {
+      const input = await photo(160, 120).jpeg({ quality: 20 }).toBuffer();
+      const same = await mill(engineOf(), 'resize', input, { longEdge: 2000, quality: 95 });
+      assert.deepEqual([same.result, same.reason, same.width, same.height], ['unchanged', 'would_grow', 160, 120]);
+      assert.equal(Buffer.compare(same.bytes, input), 0);
+      const other = await mill(engineOf(), 'resize', input, { longEdge: 2000, quality: 95, format: 'webp' });
+      assert.deepEqual([other.result, other.format], ['optimized', 'webp']);
     });
 
     test('running compress on its own result ends', async () => {
