@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 500;
 
-/** One line of plain text: control characters become spaces, ends are trimmed, at most 500 characters. Undefined when nothing is left. */
+/** One line of plain text: control characters become spaces, ends are trimmed, at most 500 characters. Undefined when nothing is left, or nothing but markup. */
 export function cleanText(text: string): string | undefined {
   // Four times the limit is plenty to trim from, and keeps the work small for a hostile block.
   const line = text
@@ -9,7 +9,7 @@ export function cleanText(text: string): string | undefined {
     .replace(/ {2,}/g, ' ')
     .trim();
   const characters = [...line].slice(0, MAX_CHARACTERS).join('').trim();
-  return characters === '' ? undefined : characters;
+  return characters.replace(/<[^<>]*>/g, '').trim() === '' ? undefined : characters;
 }
 
 /** Text whose encoding is not stated: UTF-8 where it is valid, else Latin-1. */

@@ -69,3 +69,13 @@ test('XMP may state rights as an attribute and a position as a property', () => 
   const facts = readXmp(join('<rdf:Description dc:rights="&#169; Ann" exif:GPSLatitude="51,30N"/>'));
   assert.deepEqual(facts, { copyright: '© Ann', artist: undefined, gps: true });
 });
+
+test('rights that are empty or only markup are none, and the first text that says something counts', () => {
+  const rights = (inner: string) => readXmp(join(`<x><dc:rights>${inner}</dc:rights></x>`)).copyright;
+  assert.equal(rights('<rdf:Alt><rdf:li xml:lang="x-default"/></rdf:Alt>'), undefined);
+  assert.equal(rights('<rdf:Alt>\n <rdf:li xml:lang="x-default"> </rdf:li>\n</rdf:Alt>'), undefined);
+  assert.equal(rights('&lt;p&gt;&lt;br/&gt;&lt;/p&gt;'), undefined);
+  assert.equal(rights('<rdf:Alt><rdf:li xml:lang="x-default"/><rdf:li xml:lang="en">Ann &amp; Bob</rdf:li></rdf:Alt>'), 'Ann & Bob');
+  assert.equal(rights('Ann'), 'Ann');
+  assert.equal(readExif(exifBlock([[0x8298, 2, '<br>']])).copyright, undefined);
+});

@@ -66,10 +66,14 @@ export function readXmp(packet: Uint8Array): Rights & { readonly gps: boolean } 
 
 function xmpValue(text: string, name: string): string | undefined {
   const element = between(text, `<${name}`, `</${name}>`);
-  const inner = element === undefined ? undefined : (between(element, '<rdf:li', '</rdf:li>') ?? element);
-  const value = inner === undefined ? between(text, `${name}="`, '"') : inner.slice(inner.indexOf('>') + 1);
-  if (value === undefined) return undefined;
-  return cleanText(unescapeXml(decodeText(Uint8Array.from(value.slice(0, 4096), (character) => character.charCodeAt(0)))));
+  // A list of one text in several languages, often with an empty one in front, or the bare text.
+  const texts = element === undefined ? [between(text, `${name}="`, '"') ?? ''] : element.slice(element.indexOf('>') + 1).split(/<[^<>]*>/);
+  for (const each of texts) {
+    const bytes = Uint8Array.from(each.slice(0, 4096), (character) => character.charCodeAt(0));
+    const value = cleanText(unescapeXml(decodeText(bytes)));
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function between(text: string, open: string, close: string): string | undefined {
