@@ -21,7 +21,7 @@ const GIF: PlanFor = ({ engine }) => {
 const ANIMATION: PlanFor = ({ engine }) => [{ ...stillPlan, frames: engine === 'full' ? 9 : 1 }];
 
 /** A page whose full engine's trials end as given, one after the other. */
-function page({ trials = ['works'] as (Trial | Promise<Trial>)[], disturbed = false } = {}) {
+function page({ trials = ['works'] as (Trial | Promise<Trial>)[], disturbed = false, away = false } = {}) {
   const state = createEngineState();
   const opened: string[] = [];
   const engineOf = (capabilities: Capabilities) => ({ capabilities, concurrency: 2 }) as unknown as PageEngine;
@@ -41,6 +41,7 @@ function page({ trials = ['works'] as (Trial | Promise<Trial>)[], disturbed = fa
     capabilities: (name) => (name === 'full' ? FULL_ENGINE : PORTABLE_ENGINE),
     watch: () => () => disturbed,
     patienceMs: PATIENCE_MS,
+    isAway: () => away,
   });
   const take = async (planFor: PlanFor, signal?: AbortSignal) => (await source.take(planFor, signal)).engine.capabilities.engine;
   return { state, source, take, opened, tries: () => tries };
@@ -80,6 +81,18 @@ test('while the full engine is slow to come the portable one does what it can do
   end('works');
   assert.deepEqual(await Promise.all([gif, animation, take(JPEG)]), ['full', 'full', 'full']);
   assert.equal(tries(), 1);
+});
+
+test('without a connection nothing stands in: the full engine alone is kept, however long it takes to start', async () => {
+  const { trial, end } = slowTrial();
+  const { take, opened, source } = page({ trials: [trial], away: true });
+  const jpeg = take(JPEG);
+  const chosen = source.choose();
+  mock.timers.tick(10 * PATIENCE_MS);
+  await settle();
+  assert.deepEqual(opened, ['full']);
+  end('works');
+  assert.deepEqual([await jpeg, await chosen], ['full', 'full']);
 });
 
 test('where the full engine fails, waiting files go to the portable one or are told that it cannot do them', async () => {

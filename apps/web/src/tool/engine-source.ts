@@ -4,6 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { EngineName } from '../engine/choose-engine.js';
 import { type EngineState, engineState } from '../engine/engine-state.js';
 import { watchDisturbance } from '../engine/watch-disturbance.js';
+import { isAway, reach } from '../offline/reach.js';
 import { siteEngineCalled } from './site-engine.js';
 
 export type Plans = readonly [Plan, ...Plan[]];
@@ -37,9 +38,12 @@ export interface SourceParts {
   readonly watch: () => () => boolean;
   /** How long files wait for the full engine before the portable one stands in. */
   readonly patienceMs: number;
+  /** Whether the site can't be reached. Then files wait for the full engine as long as it takes: once it works, it is the only one kept. */
+  readonly isAway: () => boolean;
 }
 
-export function createEngineSource({ state, openFull, openPortable, capabilities, watch, patienceMs }: SourceParts): EngineSource {
+export function createEngineSource(parts: SourceParts): EngineSource {
+  const { state, openFull, openPortable, capabilities, watch, patienceMs, isAway } = parts;
   const concurrency = signal(1);
   let trial: Promise<Trial> | undefined;
   let patience: Promise<unknown> | undefined;
@@ -68,6 +72,8 @@ export function createEngineSource({ state, openFull, openPortable, capabilities
     return trial;
   }
 
+  const whenTooLate = () => (isAway() ? [] : [patience]);
+
   async function take(planFor: PlanFor, signal?: AbortSignal): Promise<Work> {
     const { engine, why } = state.choice.peek();
     if (engine === 'portable') {
@@ -79,7 +85,7 @@ export function createEngineSource({ state, openFull, openPortable, capabilities
     const outcome = tryFull();
     const standIn = standInPlans(planFor, plans, capabilities('portable'));
     const choice = nextChange(state.choice);
-    await raceAbort(Promise.race([outcome, choice.changed, ...(standIn ? [patience] : [])]), signal).finally(choice.stop);
+    await raceAbort(Promise.race([outcome, choice.changed, ...(standIn ? whenTooLate() : [])]), signal).finally(choice.stop);
     // What is decided by now decides here too.
     if (isReady || state.choice.peek().engine === 'portable' || state.choice.peek().why === 'wanted') return take(planFor, signal);
     if (standIn) return { engine: await open(openPortable()), plans: standIn };
@@ -90,7 +96,7 @@ export function createEngineSource({ state, openFull, openPortable, capabilities
     const isSettled = () => isReady || state.choice.peek().engine === 'portable' || state.choice.peek().why === 'wanted';
     if (!isSettled()) {
       const choice = nextChange(state.choice);
-      await raceAbort(Promise.race([tryFull(), choice.changed, patience]), signal).finally(choice.stop);
+      await raceAbort(Promise.race([tryFull(), choice.changed, ...whenTooLate()]), signal).finally(choice.stop);
     }
     return isSettled() ? state.choice.peek().engine : 'portable';
   }
@@ -133,4 +139,5 @@ export const pageEngines: EngineSource = createEngineSource({
   capabilities: siteEngineCalled,
   watch: watchDisturbance,
   patienceMs: 4_000,
+  isAway: () => isAway(reach.peek()),
 });
