@@ -7,6 +7,8 @@ export interface ImageJob {
   readonly image: PdfImage;
   /** Where it is drawn with fewer pixels than it has: how many are enough. */
   readonly wanted: { readonly width: number; readonly height: number } | undefined;
+  /** The same for a picture of two colors, which needs more of them than shades do. */
+  readonly wantedInTwo: { readonly width: number; readonly height: number } | undefined;
   readonly quality: number;
   /** A soft mask stays gray and has no palette. */
   readonly isSoftMask: boolean;

@@ -50,7 +50,7 @@ export function planImages(file: PdfFile, uses: readonly ImageUse[], settings: I
       job: {
         file,
         image,
-        wanted: wantedFor(image, group, settings.dpi),
+        ...wantedFor(image, group, settings.dpi),
         quality: qualityFor(image, group, settings),
         isSoftMask: softMasks.has(group),
         isSizeFixed,
@@ -100,8 +100,9 @@ function largestSize({ uses }: ImageGroup): { width: number; height: number } | 
   return { width: Math.max(...sizes.map(({ width }) => width)), height: Math.max(...sizes.map(({ height }) => height)) };
 }
 
-function wantedFor(image: PdfImage, group: ImageGroup, dpi: number): ReturnType<typeof wantedSize> {
+function wantedFor(image: PdfImage, group: ImageGroup, dpi: number): Pick<ImageJob, 'wanted' | 'wantedInTwo'> {
   const size = largestSize(group);
   const { perDpi, least, excess } = BILEVEL_DPI;
-  return isBilevel(image) ? wantedSize(image, size, Math.max(least, dpi * perDpi), excess) : wantedSize(image, size, dpi);
+  const wantedInTwo = wantedSize(image, size, Math.max(least, dpi * perDpi), excess);
+  return { wanted: isBilevel(image) ? wantedInTwo : wantedSize(image, size, dpi), wantedInTwo };
 }

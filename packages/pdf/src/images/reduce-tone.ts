@@ -1,7 +1,9 @@
 import { PDFName, type PDFObject } from '../model/objects.js';
 import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { packBits } from './bilevel.js';
 import type { ColorSpace } from './color-space.js';
+import { hasColoredEdges } from './colored-edges.js';
 import { encodeFlate, encodeGrayLevels, encodePalette, estimateFlate } from './encode-lossless.js';
 import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
@@ -12,7 +14,8 @@ import { findPalette, type Palette } from './palette.js';
 import type { PdfImage } from './pdf-image.js';
 import { type Coded, readSamples } from './read-samples.js';
 import { resizeSamples } from './resize-samples.js';
-import { applyDecode, applyPalette, asGray, type Samples } from './samples.js';
+import { applyDecode, applyPalette, asGray, type Samples, unpackSamples } from './samples.js';
+import { shrinkBilevel } from './shrink-bilevel.js';
 import { asSingleInk } from './single-ink.js';
 import { snapToPalette } from './snap-to-palette.js';
 
@@ -25,6 +28,8 @@ const SMALL_JPX_BYTES_PER_PIXEL = 0.12;
 const DRAWING_BYTES_PER_SAMPLE = 0.05;
 /** Gray has at most 256 levels anyway: only this few make it a drawing. */
 const DRAWING_GRAY_LEVELS = 32;
+/** What JPEG must save of a picture of few colors in any case: for less it is not worth its noise around edges. */
+const DRAWING_GAIN_BYTES = 4000;
 /** The edges of masks show more than the noise of pictures. */
 const MASK_QUALITY = 75;
 const MASK_JPEG_GAIN = 0.6;
@@ -48,6 +53,8 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
   const tone = simplify(job, read);
   if (job.isSoftMask && !job.isSizeFixed && tone.samples.data.every((alpha) => alpha === 255)) return opaqueMask(file);
   const palette = isLossy || (job.isSizeFixed && wanted) ? undefined : findPalette(tone.samples);
+  const two = palette && encodeTwo(job, tone, palette);
+  if (two) return choose(job, [two], undefined);
   const few = palette && encodeFew(job, tone, palette);
   if (few && !wanted && few.bytes.length < tone.samples.data.length * DRAWING_BYTES_PER_SAMPLE) return choose(job, [few], undefined);
 
@@ -57,7 +64,7 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
   const snapped = wanted && palette && snapToPalette(resized.samples, palette);
   const drawn = smaller(few, snapped && encodeFew(job, resized, snapped));
   const flate = isLossy ? undefined : tryFlate(file, resized, smaller(drawn, jpeg));
-  const best = choose(job, [drawn, flate], jpeg);
+  const best = choose(job, [drawn, flate], jpeg, palette ? DRAWING_GAIN_BYTES : 0);
   // The same samples packed anew are no smaller: it need not be tried once more.
   if (!best && flate && !wanted) markPacked(image.stream.contents);
   return best;
@@ -69,15 +76,20 @@ function isSmallAlready({ filter, bytes }: Coded, { width, height }: PdfImage, q
   return filter === 'jpx' && bytes.length < width * height * SMALL_JPX_BYTES_PER_PIXEL;
 }
 
-/** What is exact, unless JPEG is a good deal smaller; nothing, unless it is smaller than what there is. */
-function choose(job: ImageJob, exact: readonly (EncodedImage | undefined)[], jpeg: EncodedImage | undefined): EncodedImage | undefined {
+/** What is exact, unless JPEG is a good deal smaller, by `gainBytes` too; nothing, unless it is smaller than what there is. */
+function choose(
+  job: ImageJob,
+  exact: readonly (EncodedImage | undefined)[],
+  jpeg: EncodedImage | undefined,
+  gainBytes = 0,
+): EncodedImage | undefined {
   const bytes = job.image.stream.contents.length;
   const gain = job.isSoftMask ? MASK_JPEG_GAIN : JPEG_GAIN;
   const lossless = exact.reduce(smaller, undefined);
-  if (jpeg && jpeg.bytes.length < (lossless?.bytes.length ?? Number.POSITIVE_INFINITY) * gain) {
-    if (jpeg.bytes.length < bytes * (job.wanted ? 1 : JPEG_GAIN)) return jpeg;
-  }
-  return lossless && lossless.bytes.length < bytes ? lossless : undefined;
+  const exactBytes = lossless?.bytes.length ?? Number.POSITIVE_INFINITY;
+  const isWorth = jpeg && jpeg.bytes.length < exactBytes * gain && jpeg.bytes.length < Math.min(exactBytes, bytes) - gainBytes;
+  if (isWorth && jpeg.bytes.length < bytes * (job.wanted ? 1 : JPEG_GAIN)) return jpeg;
+  return lossless && exactBytes < bytes ? lossless : undefined;
 }
 
 function smaller(a: EncodedImage | undefined, b: EncodedImage | undefined): EncodedImage | undefined {
@@ -120,6 +132,18 @@ function opaqueMask(file: PdfFile): EncodedImage {
   return { ...encodeFlate(file, white, PDFName.of('DeviceGray')), isOpaque: true };
 }
 
+/** The picture in its two colors, with fewer pixels where it has far more than such a picture needs; undefined where it has more colors. */
+function encodeTwo(job: ImageJob, tone: Tone, palette: Palette): EncodedImage | undefined {
+  if (palette.count > 2 || job.isSizeFixed) return undefined;
+  const { width, height, channels } = tone.samples;
+  const bits = packBits({ width, height, data: palette.indices.map((number) => number * 255) });
+  const shrunk = job.wantedInTwo && shrinkBilevel(bits, job.wantedInTwo);
+  if (!shrunk) return encodeFew(job, tone, palette);
+  const numbers = unpackSamples(shrunk.data, { width: shrunk.width, height: shrunk.height, channels: 1, bits: 1 }, 'none');
+  const samples = applyPalette(numbers, palette.colors, palette.count - 1, channels);
+  return encodeFew(job, { ...tone, samples }, { ...palette, indices: numbers.data });
+}
+
 /** The exact picture, where it has few colours. */
 function encodeFew({ file, isSoftMask, image }: ImageJob, { samples, kind, space }: Tone, palette: Palette): EncodedImage | undefined {
   if (!space) return undefined;
@@ -133,7 +157,7 @@ async function encodeTone({ file, quality, isSoftMask }: ImageJob, { samples, ki
   const { width, height, channels, data } = samples;
   // Inks of any name are not brightness and colour: only one alone can be a JPEG.
   if (channels !== 1 && (kind === 'tints' || (channels !== 3 && channels !== 4))) return undefined;
-  const settings = { quality: isSoftMask ? Math.max(quality, MASK_QUALITY) : quality, subsample: true };
+  const settings = { quality: isSoftMask ? Math.max(quality, MASK_QUALITY) : quality, subsample: !hasColoredEdges(samples) };
   const bytes = await file.codecs.image.encodeJpeg({ width, height, channels: channels as 1 | 3 | 4, data }, settings);
   return { bytes, width, height, bits: 8, filter: 'DCTDecode', space };
 }

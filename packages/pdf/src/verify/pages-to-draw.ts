@@ -1,0 +1,52 @@
+import type { ReducedFont } from '../fonts/reduce-fonts.js';
+import type { ImageUse } from '../images/image-uses.js';
+import type { ReducedImages } from '../images/reduce-images.js';
+import { PDFArray, PDFRawStream } from '../model/objects.js';
+import type { PdfFile, PdfPage } from '../model/pdf-file.js';
+import { elementsOf, entryOf, nameAt, numberAt } from '../model/read-entries.js';
+
+/** Up to so many pages all are drawn, of more those where something that was changed is drawn first. */
+const SHORT_DOCUMENT = 12;
+
+/** Seconds that drawing pages twice may take altogether, by what a common machine needs for a page, for its pixels and for its operators. */
+const BUDGET = 0.8;
+const COST = { page: 0.02, perPixel: 1 / 12_000_000, perContentByte: 1 / 1_000_000 };
+/** JPEG 2000 is that much slower to decode. */
+const JPX_FACTOR = 8;
+
+/** The pages (counted from 0) that are worth a look after a change: those that show the most of it for what drawing them takes. */
+export function pagesToDraw(file: PdfFile, { uses, reworked }: ReducedImages, fonts: readonly ReducedFont[]): number[] {
+  const gains = new Map<number, number>();
+  const isShort = file.pages.length <= SHORT_DOCUMENT;
+  if (isShort) for (const page of file.pages.keys()) gains.set(page, 1);
+  for (const { page } of [...reworked, ...fonts]) if (page !== undefined) gains.set(page, (gains.get(page) ?? 0) + 1);
+  const costs = costsOf(file, uses);
+  const worth = (page: number) => (gains.get(page) ?? 0) / (costs[page] ?? Number.POSITIVE_INFINITY);
+  let left = BUDGET;
+  return [...gains.keys()]
+    .sort((a, b) => worth(b) - worth(a))
+    .filter((page) => {
+      const cost = costs[page] ?? Number.POSITIVE_INFINITY;
+      if (cost > left) return false;
+      left -= cost;
+      return true;
+    })
+    .sort((a, b) => a - b);
+}
+
+/** What drawing each page takes. A picture counts for the first page that shows it. */
+function costsOf(file: PdfFile, uses: readonly ImageUse[]): number[] {
+  const costs = file.pages.map((page) => COST.page + contentBytes(page) * COST.perContentByte);
+  for (const { page, stream } of uses) {
+    const pixels = (numberAt(stream.dict, 'Width') ?? 0) * (numberAt(stream.dict, 'Height') ?? 0);
+    const factor = nameAt(stream.dict, 'Filter') === 'JPXDecode' ? JPX_FACTOR : 1;
+    costs[page] = (costs[page] ?? 0) + pixels * factor * COST.perPixel;
+  }
+  return costs;
+}
+
+function contentBytes({ dict }: PdfPage): number {
+  const contents = entryOf(dict, 'Contents');
+  const streams = contents instanceof PDFArray ? elementsOf(contents) : [contents];
+  return streams.reduce<number>((sum, stream) => sum + (stream instanceof PDFRawStream ? stream.contents.length : 0), 0);
+}
