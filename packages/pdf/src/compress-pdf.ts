@@ -1,5 +1,6 @@
 import { AppError, type CompressPdfOptions, PDF_PRESETS } from '@imagemill/core';
 import type { PdfCodecs } from './codecs.js';
+import { drawnOn } from './compress/drawn-on.js';
 import { NO_CHANGES, type Reworked, rework } from './compress/rework.js';
 import { MAX_ROUNDS, searchTarget } from './compress/search-target.js';
 import { beginStage, roundOf } from './compress/stages.js';
@@ -12,8 +13,8 @@ import { type Check, createCheck } from './verify/create-check.js';
 
 /**
  * Makes a document smaller: open, pictures, fonts, prune, merge, write, verify. The result is never larger than the input, and is
- * handed out only after PDFium found the same pages, outline, attachments, text, annotations, links and fields in it: else only the
- * structure is compressed, or the input comes back. Throws `signature_would_break` unless the caller allows it, `target_unreachable` with the
+ * handed out only after PDFium found the same pages, outline, attachments, text, annotations, links and fields in it, and drew pages that
+ * look the same: else what the others draw stays as it was, or only the structure is compressed, or the input comes back. Throws `signature_would_break` unless the caller allows it, `target_unreachable` with the
  * smallest size that was found, and what `openPdf` throws.
  */
 export async function compressPdf(
@@ -30,21 +31,21 @@ export async function compressPdf(
   const check = await createCheck(input, codecs, file.pages.length, options.password);
   const { settings: used, result } = await reworkWithin(file, options, run);
   beginStage(run, 'verify');
-  const { safe, fallback } = await safest(file, result, check);
+  const { safe, mismatch, isStructureOnly } = await safest(file, used, result, check);
   if (safe) requireWithin(safe, options.targetBytes);
 
-  const common = { originalBytes: input.length, pages: file.pages.length, used, ...(fallback && { mismatch: fallback.mismatch }) };
+  const common = { originalBytes: input.length, pages: file.pages.length, used, ...(mismatch !== undefined && { mismatch }) };
   const kept = { ...common, result: 'unchanged', bytes: input, resultBytes: input.length, changes: NO_CHANGES } as const;
   if (!safe) return { ...kept, reason: 'check_failed', notices: ['check_failed'] };
   if (safe.bytes.length >= input.length) {
     const reason = safe.bytes.length > input.length ? 'would_grow' : 'already_optimal';
-    return { ...kept, reason, notices: fallback ? ['structure_only'] : [] };
+    return { ...kept, reason, notices: isStructureOnly ? ['structure_only'] : [] };
   }
   const notices: PdfNotice[] = [];
   if (signed) notices.push('signature_lost');
   if (file.encrypted) notices.push('encryption_lost');
   if (file.repaired) notices.push('repaired');
-  if (fallback) notices.push('structure_only');
+  if (isStructureOnly) notices.push('structure_only');
   return { ...common, result: 'optimized', bytes: safe.bytes, resultBytes: safe.bytes.length, changes: safe.changes, notices };
 }
 
@@ -65,16 +66,30 @@ async function reworkWithin(
   return { settings, result: await rework(file, { images: settings, fonts: true }, run) };
 }
 
-/** The result if it passes the check; else one where only the structure was worked on, if that does; else none. */
-async function safest(
-  file: PdfFile,
-  result: Reworked,
-  check: Check,
-): Promise<{ readonly safe: Reworked | undefined; readonly fallback?: { readonly mismatch: string } }> {
-  const mismatch = await check(result.bytes);
-  if (mismatch === undefined) return { safe: result };
+interface Safest {
+  readonly safe: Reworked | undefined;
+  /** What the check found in the first result. */
+  readonly mismatch?: string;
+  readonly isStructureOnly?: boolean;
+}
+
+/**
+ * The result if it passes the check; else one with everything as it was that is drawn on pages which look different; else one where only the
+ * structure was worked on; else none.
+ */
+async function safest(file: PdfFile, settings: ImageSettings, result: Reworked, check: Check): Promise<Safest> {
+  const isSafe = async ({ bytes }: Reworked) => (await check(bytes, result.pagesToDraw)) === undefined;
+  const found = await check(result.bytes, result.pagesToDraw);
+  if (!found) return { safe: result };
+  const mismatch = found.what;
+  if (found.pages.length > 0) {
+    const fresh = file.fresh();
+    const except = drawnOn(fresh, found.pages);
+    const partial = await rework(fresh, { images: settings, fonts: true, except }, {});
+    if (await isSafe(partial)) return { safe: partial, mismatch };
+  }
   const structural = await rework(file.fresh(), { fonts: false }, {});
-  return { safe: (await check(structural.bytes)) === undefined ? structural : undefined, fallback: { mismatch } };
+  return { safe: (await isSafe(structural)) ? structural : undefined, mismatch, isStructureOnly: true };
 }
 
 function requireWithin({ bytes }: Reworked, targetBytes = Number.POSITIVE_INFINITY): void {

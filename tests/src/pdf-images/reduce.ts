@@ -29,7 +29,7 @@ export async function reduce(document: Uint8Array, settings = { dpi: 150, qualit
       .match(/<<[^\0]*?>>(?=\s*stream)/g) ?? [];
   return {
     bytes,
-    reworked,
+    reworked: reworked.length,
     images: images
       .filter((dict) => /\/Subtype\s*\/Image/.test(dict))
       .map((dict) => dict.slice(dict.lastIndexOf('obj') + 3).replace(/\s+/g, ' ')),

@@ -1,11 +1,13 @@
 import { reduceFonts } from '../fonts/reduce-fonts.js';
 import type { ImageSettings } from '../images/plan-images.js';
 import { reduceImages } from '../images/reduce-images.js';
+import type { PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { dropSignatures } from '../open/signatures.js';
 import { dedupe } from '../prune/dedupe.js';
 import { prune } from '../prune/prune.js';
 import type { PdfChanges, PdfRunOptions } from '../report.js';
+import { pagesToDraw } from '../verify/pages-to-draw.js';
 import { recompressStreams } from '../write/recompress-streams.js';
 import { writePdf } from '../write/write-pdf.js';
 import { beginStage } from './stages.js';
@@ -14,19 +16,25 @@ import { beginStage } from './stages.js';
 export interface Extent {
   readonly images?: ImageSettings;
   readonly fonts: boolean;
+  /** Pictures and fonts that stay as they are. */
+  readonly except?: ReadonlySet<PDFRef>;
 }
 
 export interface Reworked {
   readonly bytes: Uint8Array;
   readonly changes: PdfChanges;
+  /** Pages (counted from 0) to look at, to see whether all went well. */
+  readonly pagesToDraw: readonly number[];
 }
 
 export const NO_CHANGES: PdfChanges = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
 /** Makes a document smaller and writes it anew. The file is used up. */
 export async function rework(file: PdfFile, extent: Extent, run: PdfRunOptions): Promise<Reworked> {
-  const images = extent.images ? await reduceImages(file, extent.images, beginStage(run, 'images')) : { reworked: 0, kept: 0 };
-  const fonts = extent.fonts ? await reduceFonts(file, beginStage(run, 'fonts')) : { reduced: 0 };
+  const { except } = extent;
+  const images = extent.images ? await reduceImages(file, extent.images, beginStage(run, 'images'), except) : { uses: [], reworked: [] };
+  const fonts = extent.fonts ? await reduceFonts(file, beginStage(run, 'fonts'), except) : [];
+  const pages = pagesToDraw(file, images, fonts);
   beginStage(run, 'write');
   dropSignatures(file);
   const objectsRemoved = prune(file);
@@ -34,6 +42,13 @@ export async function rework(file: PdfFile, extent: Extent, run: PdfRunOptions):
   recompressStreams(file);
   return {
     bytes: writePdf(file),
-    changes: { imagesReworked: images.reworked, imagesKept: images.kept, fontsReduced: fonts.reduced, objectsRemoved, duplicatesMerged },
+    changes: {
+      imagesReworked: images.reworked.length,
+      imagesKept: images.uses.length - images.reworked.length,
+      fontsReduced: fonts.length,
+      objectsRemoved,
+      duplicatesMerged,
+    },
+    pagesToDraw: pages,
   };
 }

@@ -21,6 +21,8 @@ export interface InlineImage {
  * (1/72 inch) on the page. Masks of an image are drawn with it and not told of.
  */
 export interface Visitor {
+  /** A page begins, counted from 0. What is told of once is told of on the first page that draws it. */
+  page?(index: number): void;
   image?(image: PDFRawStream, ref: PDFRef | undefined, matrix: Matrix, resources: PDFDict | undefined): void;
   inlineImage?(image: InlineImage, matrix: Matrix): void;
   /** Codes as they stand in the string; their meaning is the font's. Invisible text counts. */

@@ -14,7 +14,8 @@ export function walkDrawings(file: PdfFile, visitor: Visitor): void {
   const recorder = new Recorder(file, visitor);
   const teller = new Teller(visitor);
   const scopes = new Scope(file, undefined);
-  for (const page of file.pages) {
+  for (const [index, page] of file.pages.entries()) {
+    visitor.page?.(index);
     // Content comes before annotations; both count from the default space of the page.
     const unit = numberAt(page.dict, 'UserUnit') ?? 1;
     const base: Matrix = unit > 0 ? [unit, 0, 0, unit, 0, 0] : IDENTITY;

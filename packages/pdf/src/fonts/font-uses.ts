@@ -18,6 +18,8 @@ export interface FontUse {
 /** A font program and all fonts that are drawn with it. */
 export interface ProgramUse {
   readonly uses: FontUse[];
+  /** The first page that draws with it, counted from 0; undefined where none does. */
+  page?: number;
   /** It has to keep all its glyphs: which of them are used is not known in full. */
   whole: boolean;
 }
@@ -26,11 +28,15 @@ export interface ProgramUse {
 export function fontUses(file: PdfFile): Map<PDFRawStream, ProgramUse> {
   const collected = new Map<PDFDict, Collected>();
   const read = new Set<PDFRawStream>();
+  let page = 0;
   walkDrawings(file, {
+    page: (index) => {
+      page = index;
+    },
     text: (font, _ref, codes) => {
       let use = collected.get(font);
       if (use === undefined) {
-        use = new Collected(file, font);
+        use = new Collected(file, font, page);
         collected.set(font, use);
       }
       use.add(codes);
@@ -46,6 +52,7 @@ export function fontUses(file: PdfFile): Map<PDFRawStream, ProgramUse> {
     const program = programs.get(stream) ?? { uses: [], whole: false };
     programs.set(stream, program);
     program.uses.push(use);
+    if (use.page !== undefined) program.page = Math.min(use.page, program.page ?? use.page);
     // The codes of a simple font are all that anybody can ever write in it.
     if (whole.has(font) && !use.composite) use.addAll();
     else if (whole.has(font) || !use.known) program.whole = true;
@@ -73,6 +80,8 @@ class Collected implements FontUse {
   constructor(
     file: PdfFile,
     readonly font: PDFDict,
+    /** The first page that draws with it. */
+    readonly page?: number,
   ) {
     this.composite = nameAt(font, 'Subtype') === 'Type0';
     const [descendant] = elementsOf(entryOf(font, 'DescendantFonts'));

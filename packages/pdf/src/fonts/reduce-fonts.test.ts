@@ -87,7 +87,7 @@ test('a font is cut down to the glyphs that pages, forms and annotations draw', 
   const stamp = sample.add({ Subtype: 'Stamp', Rect: [0, 0, 9, 9], AP: { N: form('/F 1 Tf <0003> Tj') } });
   const resources = { Font: { F: font }, XObject: { X: form('/F 1 Tf <0002> Tj') } };
   const file = await sample.open('BT /F 1 Tf <00010063> Tj ET /X Do', resources, {}, [stamp]);
-  assert.deepEqual(await reduceFonts(file), { reduced: 1 });
+  assert.equal((await reduceFonts(file)).length, 1);
   assert.equal(outlines(file), 1 + 4);
 });
 
@@ -95,7 +95,7 @@ test('the input is never changed, not even when it is a Buffer', async () => {
   const sample = await Sample.create();
   const input = Buffer.from(await sample.save('BT /F 1 Tf <0001> Tj ET', { Font: { F: sample.trueType() } }));
   const before = Buffer.from(input);
-  assert.deepEqual(await reduceFonts(await openPdf(input, testCodecs())), { reduced: 1 });
+  assert.equal((await reduceFonts(await openPdf(input, testCodecs()))).length, 1);
   assert.ok(input.equals(before));
 });
 
@@ -147,7 +147,7 @@ test('a Type 1 font becomes CFF in the place of the old program', async () => {
   const descriptor = sample.add({ Type: 'FontDescriptor', FontName: 'Sample', FontFile: program });
   const font = sample.add({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Sample', FontDescriptor: descriptor });
   const file = await sample.open('BT /F 1 Tf (A) Tj ET', { Font: { F: font } });
-  assert.deepEqual(await reduceFonts(file), { reduced: 1 });
+  assert.equal((await reduceFonts(file)).length, 1);
   const [changed] = descriptors(file);
   const stream = changed && streamAt(changed, 'FontFile3');
   assert.equal(changed?.get(PDFName.of('FontFile')), undefined);

@@ -1,48 +1,68 @@
 import { throwIfCancelled } from '@imagemill/core';
-import { PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
+import { type PDFDict, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
 import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { PdfRunOptions } from '../report.js';
 import { descriptorOf, fontUses, type ProgramUse } from './font-uses.js';
-import { type FontSettings, type ReducedProgram, reduceProgram } from './reduce-program.js';
+import { type ReducedProgram, reduceProgram } from './reduce-program.js';
 
 /** A smaller font has to be smaller by this much to be worth a change. */
 const WORTH = 0.97;
 
-/** Cuts embedded fonts down to what the document draws with them, in the objects of the file. Text and its codes stay as they are. */
-export async function reduceFonts(
-  file: PdfFile,
-  run: PdfRunOptions = {},
-  settings: FontSettings = { hinting: false },
-): Promise<{ readonly reduced: number }> {
+/** A font program that was cut down. */
+export interface ReducedFont {
+  readonly refs: ReadonlySet<PDFRef>;
+  /** The first page that draws with it, counted from 0; undefined where none does. */
+  readonly page?: number | undefined;
+}
+
+/**
+ * Cuts embedded fonts down to what the document draws with them, in the objects of the file. Text and its codes stay as they are, and so do the
+ * fonts of `except`.
+ */
+export async function reduceFonts(file: PdfFile, run: PdfRunOptions = {}, except?: ReadonlySet<PDFRef>): Promise<readonly ReducedFont[]> {
   throwIfCancelled(run.signal);
   const programs = [...fontUses(file)];
-  let reduced = 0;
+  const reduced: ReducedFont[] = [];
   for (const [done, [stream, use]] of programs.entries()) {
     throwIfCancelled(run.signal);
     run.onProgress?.({ stage: 'fonts', done, total: programs.length, share: done / programs.length });
-    const smaller = reduceProgram(file, stream, use, settings);
-    if (smaller !== undefined && replaceProgram(file, stream, use, smaller)) reduced++;
+    const namings = namingsOf(file, stream, use);
+    if (namings.some(({ ref }) => except?.has(ref))) continue;
+    const smaller = reduceProgram(file, stream, use, { hinting: false });
+    if (smaller === undefined || namings.length === 0 || !replaceProgram(file, stream, namings, smaller)) continue;
+    reduced.push({ refs: new Set(namings.map(({ ref }) => ref)), page: use.page });
   }
-  return { reduced };
+  return reduced;
 }
 
-function replaceProgram(file: PdfFile, stream: PDFRawStream, { uses }: ProgramUse, smaller: ReducedProgram): boolean {
+/** Where a font program is named: a descriptor's key, and the reference under it. */
+interface Naming {
+  readonly descriptor: PDFDict;
+  readonly key: PDFName;
+  readonly ref: PDFRef;
+}
+
+function namingsOf(file: PdfFile, stream: PDFRawStream, { uses }: ProgramUse): Naming[] {
+  const descriptors = new Set(uses.map(({ program }) => descriptorOf(program)));
+  return [...descriptors].flatMap((descriptor) => {
+    const key = KEYS.find((each) => file.resolve(descriptor?.get(each)) === stream);
+    const ref = key && descriptor?.get(key);
+    return descriptor && key && ref instanceof PDFRef ? [{ descriptor, key, ref }] : [];
+  });
+}
+
+/** Whether it was worth it. */
+function replaceProgram(file: PdfFile, stream: PDFRawStream, namings: readonly Naming[], smaller: ReducedProgram): boolean {
   const packed = markPacked(file.codecs.deflate(smaller.bytes));
   if (packed.length > stream.getContentsSize() * WORTH) return false;
   const font = PDFRawStream.of(file.context.obj({ ...smaller.entries, Filter: 'FlateDecode', Length: packed.length }), packed);
-  const refs = new Set<PDFRef>();
-  for (const { program } of uses) {
-    const descriptor = descriptorOf(program);
-    const key = KEYS.find((each) => file.resolve(descriptor?.get(each)) === stream);
-    const ref = key && descriptor?.get(key);
-    if (descriptor === undefined || key === undefined || !(ref instanceof PDFRef)) continue;
-    refs.add(ref);
+  for (const { descriptor, key, ref } of namings) {
     descriptor.delete(key);
     descriptor.set(PDFName.of(smaller.key), ref);
+    file.context.assign(ref, font);
   }
-  for (const ref of refs) file.context.assign(ref, font);
-  return refs.size > 0;
+  return true;
 }
 
 const KEYS = ['FontFile', 'FontFile2', 'FontFile3'].map((key) => PDFName.of(key));

@@ -8,6 +8,8 @@ import { dictAt, entryOf } from '../model/read-entries.js';
 export interface ImageUse {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
+  /** The first page that draws it, counted from 0. */
+  readonly page: number;
   /** The largest it is drawn anywhere, in inches; undefined where that is not known. */
   size?: { width: number; height: number };
   /** Whether some resources redefine what DeviceGray, DeviceRGB or DeviceCMYK mean. */
@@ -20,6 +22,7 @@ export interface ImageUse {
 export interface InlineUse {
   readonly image: InlineImage;
   readonly resources: Set<PDFDict | undefined>;
+  readonly page: number;
   size: { width: number; height: number };
 }
 
@@ -31,9 +34,14 @@ export class ImageUses implements Visitor {
   readonly images = new Map<PDFRef, ImageUse>();
   readonly inline = new Map<PDFRawStream, Map<number, InlineUse>>();
   readonly #file: PdfFile;
+  #page = 0;
 
   constructor(file: PdfFile) {
     this.#file = file;
+  }
+
+  page(index: number): void {
+    this.#page = index;
   }
 
   image(stream: PDFRawStream, ref: PDFRef | undefined, matrix: Matrix, resources: PDFDict | undefined): void {
@@ -48,13 +56,12 @@ export class ImageUses implements Visitor {
       known.resources.add(image.resources);
       known.size = larger(known.size, sizeOf(matrix));
     } else {
-      ofOwner.set(image.start, { image, resources: new Set([image.resources]), size: sizeOf(matrix) });
+      ofOwner.set(image.start, { image, resources: new Set([image.resources]), page: this.#page, size: sizeOf(matrix) });
     }
   }
 
   #note(stream: PDFRawStream, ref: PDFRef, size: { width: number; height: number }, resources: PDFDict | undefined): void {
-    const use: ImageUse = this.images.get(ref) ?? { ref, stream, hasDefaultSpaces: false, hasTransfer: false };
-    this.images.set(ref, use);
+    const use = this.#useOf(ref, stream);
     use.size = larger(use.size, size);
     use.hasDefaultSpaces ||= resources !== undefined && hasDefaultSpaces(resources);
     use.hasTransfer ||= resources !== undefined && hasTransfer(resources);
@@ -64,11 +71,16 @@ export class ImageUses implements Visitor {
       const mask = this.#file.resolve(maskRef);
       // The dictionary of a mask that has a mask itself is damaged; that one is not followed.
       if (mask instanceof PDFRawStream && mask !== stream && maskRef instanceof PDFRef) {
-        const maskUse: ImageUse = this.images.get(maskRef) ?? { ref: maskRef, stream: mask, hasDefaultSpaces: false, hasTransfer: false };
-        this.images.set(maskRef, maskUse);
+        const maskUse = this.#useOf(maskRef, mask);
         maskUse.size = larger(maskUse.size, size);
       }
     }
+  }
+
+  #useOf(ref: PDFRef, stream: PDFRawStream): ImageUse {
+    const use: ImageUse = this.images.get(ref) ?? { ref, stream, page: this.#page, hasDefaultSpaces: false, hasTransfer: false };
+    this.images.set(ref, use);
+    return use;
   }
 }
 

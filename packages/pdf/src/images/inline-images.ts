@@ -24,7 +24,7 @@ export interface OutsourcedImage {
 /** Makes an object of each inline picture that is worth it, still without using it. */
 export function outsourceInlineImages(file: PdfFile, inlineUses: readonly InlineUse[]): OutsourcedImage[] {
   return inlineUses.flatMap((inline) => {
-    const { image, size } = inline;
+    const { image, page, size } = inline;
     const resources = [...inline.resources].filter((dict) => dict !== undefined);
     // Without resources of its own there is no place for a name.
     if (image.data.length < MIN_BYTES || resources.length !== inline.resources.size) return [];
@@ -39,6 +39,7 @@ export function outsourceInlineImages(file: PdfFile, inlineUses: readonly Inline
     const use: ImageUse = {
       ref: file.context.register(stream),
       stream,
+      page,
       size: { ...size },
       hasDefaultSpaces: resources.some(hasDefaultSpaces),
       hasTransfer: resources.some(hasTransfer),

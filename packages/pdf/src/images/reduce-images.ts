@@ -1,26 +1,36 @@
 import { throwIfCancelled } from '@imagemill/core';
 import { walkDrawings } from '../content/walk-drawings.js';
+import type { PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { PdfRunOptions } from '../report.js';
-import { ImageUses } from './image-uses.js';
+import { type ImageUse, ImageUses } from './image-uses.js';
 import { adoptOutsourcedImages, outsourceInlineImages } from './inline-images.js';
 import type { ImageSettings } from './plan-images.js';
 import { reduceSeenImages } from './reduce-seen-images.js';
 
-/** Makes pictures smaller, in the objects of the file: fewer pixels where they are drawn small, and each in its smallest form. */
+export interface ReducedImages {
+  /** All pictures that were looked at. */
+  readonly uses: readonly ImageUse[];
+  readonly reworked: readonly ImageUse[];
+}
+
+/**
+ * Makes pictures smaller, in the objects of the file: fewer pixels where they are drawn small, and each in its smallest form. Those of `except`
+ * stay as they are, and then those inside of content streams too.
+ */
 export async function reduceImages(
   file: PdfFile,
   settings: ImageSettings,
   run: PdfRunOptions = {},
-): Promise<{ reworked: number; kept: number }> {
+  except?: ReadonlySet<PDFRef>,
+): Promise<ReducedImages> {
   throwIfCancelled(run.signal);
-  const uses = new ImageUses(file);
-  walkDrawings(file, uses);
-  const outsourced = outsourceInlineImages(
-    file,
-    [...uses.inline.values()].flatMap((ofOwner) => [...ofOwner.values()]),
-  );
-  const counts = await reduceSeenImages(file, [...uses.images.values(), ...outsourced.map(({ use }) => use)], settings, run);
+  const drawn = new ImageUses(file);
+  walkDrawings(file, drawn);
+  const inline = except ? [] : [...drawn.inline.values()].flatMap((ofOwner) => [...ofOwner.values()]);
+  const outsourced = outsourceInlineImages(file, inline);
+  const uses = [...drawn.images.values(), ...outsourced.map(({ use }) => use)].filter(({ ref }) => !except?.has(ref));
+  const reworked = await reduceSeenImages(file, uses, settings, run);
   adoptOutsourcedImages(file, outsourced);
-  return counts;
+  return { uses, reworked };
 }

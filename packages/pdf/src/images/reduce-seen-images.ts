@@ -7,41 +7,41 @@ import type { ImageUse } from './image-uses.js';
 import { type ImageSettings, type ImageTask, type PlannedImage, planImages } from './plan-images.js';
 import { reduceImage } from './reduce-image.js';
 
-/** Works on pictures whose uses are known, one after another, so that only one is in memory. */
+/** Works on pictures whose uses are known, one after another, so that only one is in memory. Returns the uses of those that were replaced. */
 export async function reduceSeenImages(
   file: PdfFile,
   uses: readonly ImageUse[],
   settings: ImageSettings,
   run: PdfRunOptions,
-): Promise<{ reworked: number; kept: number }> {
+): Promise<readonly ImageUse[]> {
   const tasks = planImages(file, uses, settings);
   const opaqueMasks = new Set<PDFRef>();
-  let reworked = 0;
+  const reworked: ImageUse[] = [];
   for (const [done, task] of tasks.entries()) {
     throwIfCancelled(run.signal);
     run.onProgress?.({ stage: 'images', done, total: tasks.length, share: done / tasks.length });
-    reworked += await runTask(file, task, opaqueMasks);
+    reworked.push(...(await runTask(file, task, opaqueMasks)));
   }
   throwIfCancelled(run.signal);
   for (const { ref } of uses) dropOpaqueMask(file, ref, opaqueMasks);
-  return { reworked, kept: uses.length - reworked };
+  return reworked;
 }
 
-/** How many pictures were reworked. */
-async function runTask(file: PdfFile, [picture, mask]: ImageTask, opaqueMasks: Set<PDFRef>): Promise<number> {
+/** The pictures that were replaced. */
+async function runTask(file: PdfFile, [picture, mask]: ImageTask, opaqueMasks: Set<PDFRef>): Promise<readonly ImageUse[]> {
   const encoded = await reduceImage(picture.job);
   if (encoded?.isOpaque) for (const { ref } of picture.uses) opaqueMasks.add(ref);
-  if (!mask) return encoded ? replace(file, picture, encoded) : 0;
+  if (!mask) return encoded ? replace(file, picture, encoded) : [];
   const encodedMask = await reduceImage(mask.job);
   const [a, b] = [encoded ?? picture.job.image, encodedMask ?? mask.job.image];
   // Colours that were mixed for a mask fit no other size.
-  if (a.width !== b.width || a.height !== b.height) return 0;
-  return (encoded ? replace(file, picture, encoded) : 0) + (encodedMask ? replace(file, mask, encodedMask) : 0);
+  if (a.width !== b.width || a.height !== b.height) return [];
+  return [...(encoded ? replace(file, picture, encoded) : []), ...(encodedMask ? replace(file, mask, encodedMask) : [])];
 }
 
-function replace(file: PdfFile, { uses }: PlannedImage, encoded: EncodedImage): number {
+function replace(file: PdfFile, { uses }: PlannedImage, encoded: EncodedImage): readonly ImageUse[] {
   for (const { ref, stream } of uses) file.context.assign(ref, toImageStream(file, stream.dict, encoded));
-  return uses.length;
+  return uses;
 }
 
 /** Without a soft mask that hides nothing a picture needs no mixing; a stencil besides it was never looked at. */

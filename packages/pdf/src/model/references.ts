@@ -15,15 +15,24 @@ export function eachReference(object: PDFObject, found: (ref: PDFRef) => void): 
 
 /** The objects that can be reached from the trailer; what is missing is left out. */
 export function reachable(context: PDFContext): Set<PDFRef> {
+  const { Root, Info, ID } = context.trailerInfo;
+  return reachableFrom(context, [Root, Info, ID]);
+}
+
+/** The objects that can be reached from these by way of others than `closed`; what is missing is left out. */
+export function reachableFrom(
+  context: PDFContext,
+  objects: readonly (PDFObject | undefined)[],
+  closed: ReadonlySet<PDFRef> = new Set(),
+): Set<PDFRef> {
   const seen = new Set<PDFRef>();
   const waiting: PDFRef[] = [];
   const visit = (ref: PDFRef) => {
-    if (seen.has(ref) || context.lookup(ref) === undefined) return;
+    if (seen.has(ref) || closed.has(ref) || context.lookup(ref) === undefined) return;
     seen.add(ref);
     waiting.push(ref);
   };
-  const { Root, Info, ID } = context.trailerInfo;
-  for (const object of [Root, Info, ID]) if (object) eachReference(object, visit);
+  for (const object of objects) if (object) eachReference(object, visit);
   for (let ref = waiting.pop(); ref; ref = waiting.pop()) eachReference(context.lookup(ref) as PDFObject, visit);
   return seen;
 }

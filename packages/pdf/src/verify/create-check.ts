@@ -1,25 +1,53 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
-import { type DocumentFacts, documentFacts, firstDifference } from './document-facts.js';
+import { openPdfium } from '../pdfium/open-pdfium.js';
+import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
+import { documentFacts, firstDifference } from './document-facts.js';
+import { pagesThatDiffer } from './look-different.js';
 
-/** Says what a result has lost or changed; undefined where nothing. */
-export type Check = (result: Uint8Array) => Promise<string | undefined>;
+/** What a result has lost or changed. */
+export interface Mismatch {
+  readonly what: string;
+  /** Pages (counted from 0) that look different, where that is all. */
+  readonly pages: readonly number[];
+}
 
-/** A check of results against the document they are made from, which is read now, before the work on it starts. */
+/** Compares a result with the document that it was made from, and draws these of its pages (counted from 0). Undefined where it may be handed out. */
+export type Check = (result: Uint8Array, pagesToDraw: readonly number[]) => Promise<Mismatch | undefined>;
+
+/** A check of results against the document they are made from. Its facts are read now, before the work on it starts. */
 export async function createCheck(input: Uint8Array, codecs: PdfCodecs, pages: number, password?: string): Promise<Check> {
-  const expected = await factsOrNothing(input, codecs, password);
-  return async (result) => {
-    const found = await factsOrNothing(result, codecs);
-    if (!found) return 'the result cannot be opened';
-    // Some damaged documents open only after they were put together again.
-    if (!expected) return found.pages === pages ? undefined : `${pages} pages became ${found.pages}`;
-    return firstDifference(expected, found);
+  const expected = await withDocument(input, codecs, password, documentFacts);
+  return async (result, pagesToDraw) => {
+    const mismatch = await withDocument(result, codecs, undefined, async (made): Promise<Mismatch | 'none'> => {
+      // Some damaged documents open only after they were put together again.
+      if (!expected) return made.pageCount === pages ? 'none' : { what: `${pages} pages became ${made.pageCount}`, pages: [] };
+      const what = firstDifference(expected, documentFacts(made));
+      if (what !== undefined) return { what, pages: [] };
+      const different = await withDocument(input, codecs, password, (before) => pagesThatDiffer(before, made, pagesToDraw));
+      if (!different?.length) return 'none';
+      return { what: `page ${different.map((page) => page + 1).join(', ')} looks different`, pages: different };
+    });
+    if (mismatch === undefined) return { what: 'the result cannot be opened', pages: [] };
+    return mismatch === 'none' ? undefined : mismatch;
   };
 }
 
-async function factsOrNothing(bytes: Uint8Array, codecs: PdfCodecs, password?: string): Promise<DocumentFacts | undefined> {
+/** Does something with a document that is open in PDFium; undefined where that cannot be done. */
+async function withDocument<T>(
+  bytes: Uint8Array,
+  codecs: PdfCodecs,
+  password: string | undefined,
+  work: (document: PdfiumDocument) => T | Promise<T>,
+): Promise<T | undefined> {
+  const pdfium = await openPdfium(codecs);
   try {
-    return await documentFacts(bytes, codecs, password);
+    const document = pdfium.open(bytes, password);
+    try {
+      return await work(document);
+    } finally {
+      document.close();
+    }
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

@@ -1,6 +1,4 @@
 import { AppError } from '@imagemill/core';
-import type { PdfCodecs } from '../codecs.js';
-import { openPdfium } from '../pdfium/open-pdfium.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 
 /** How many pages are read closely. */
@@ -27,18 +25,13 @@ interface PageFacts {
 }
 
 /** Reads a document with PDFium: its pages, its outline, what else it holds, and of up to twelve pages text, annotations, links and fields. */
-export async function documentFacts(bytes: Uint8Array, codecs: PdfCodecs, password?: string): Promise<DocumentFacts> {
-  const document = (await openPdfium(codecs)).open(bytes, password);
-  try {
-    return {
-      pages: document.pageCount,
-      belongings: JSON.stringify(document.belongings()),
-      outline: document.outline().map((item) => JSON.stringify(item)),
-      read: pagesToRead(document.pageCount).map((page) => pageFacts(document, page)),
-    };
-  } finally {
-    document.close();
-  }
+export function documentFacts(document: PdfiumDocument): DocumentFacts {
+  return {
+    pages: document.pageCount,
+    belongings: JSON.stringify(document.belongings()),
+    outline: document.outline().map((item) => JSON.stringify(item)),
+    read: pagesToRead(document.pageCount).map((page) => pageFacts(document, page)),
+  };
 }
 
 /** What differs first; undefined where nothing does. */
