@@ -210,7 +210,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     metrics: { host: read.METRICS_HOST, port: read.METRICS_PORT },
     pool: {
       workers: read.WORKERS,
-      queueLength: read.QUEUE_LENGTH ?? 4 * read.WORKERS,
+      queueLength: read.QUEUE_LENGTH ?? 16 * read.WORKERS,
       queueWaitMs: read.QUEUE_WAIT_MS,
       memoryMb: read.WORKER_MEMORY_MB,
     },

@@ -31,6 +31,16 @@ test('GET /v1 and the document tell that the API is live, to everybody', async (
   assert.equal((await fetch(`${base}/v1/openapi.json`)).status, 200);
 });
 
+test('sixteen small files of one key at once are all done, also where one process does them', async (t) => {
+  const { post } = await openLiveApi(t, { env: { WORKERS: '1', QUEUE_WAIT_MS: '120000' } });
+  const file = await jpegSample(64, 48);
+  const answers = await Promise.all(Array.from({ length: 16 }, () => post('compress', file)));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map(() => 200),
+  );
+});
+
 test('each refusal has its code, and the cheaper one comes first', async (t) => {
   const env = { API_MAX_BYTES: '100000', API_MAX_PIXELS: '50000', API_MONTHLY_FILES: '1' };
   const api = await openLiveApi(t, { env });

@@ -123,6 +123,18 @@ test('holders take turns at a single worker, and whoever was away begins anew', 
   assert.equal(await third?.outcome, 'started');
 });
 
+test('in a full line whoever has most of it makes room for others, until they have as many', async () => {
+  const { line, enterFor } = open({ queueLength: 4 });
+  const greedy = Array.from({ length: 5 }, () => enterFor('greedy'));
+  assert.equal(await enterFor('greedy').outcome, 'server_busy');
+  const other = [enterFor('other'), enterFor('other')];
+  assert.deepEqual([await greedy[4]?.outcome, await greedy[3]?.outcome], ['server_busy', 'server_busy'], 'the last that came');
+  assert.equal(await enterFor('other').outcome, 'server_busy');
+  assert.equal(line.waiting, 4);
+  for (const holder of ['greedy', 'other', 'greedy', 'other']) line.leave({ holder });
+  for (const { outcome } of [...greedy.slice(0, 3), ...other]) assert.equal(await outcome, 'started');
+});
+
 test('files of nobody in particular keep their order', async () => {
   const { line, enter } = open();
   const [first, second, third] = [enter(), enter(), enter()];

@@ -16,8 +16,8 @@ interface Waiting<Room> {
 
 /**
  * The line before the workers: bounded in length and time. Next is whoever's holder has the fewest files at work, then whose turn was
- * longest ago, then who came first: no worker stands idle while somebody waits, and many files of one holder do not keep others out. Whoever leaves
- * frees the place at once.
+ * longest ago, then who came first: no worker stands idle while somebody waits, and many files of one holder do not keep others out, not even where
+ * they fill the line. Whoever leaves frees the place at once.
  */
 export class Line<Room> {
   readonly #settings: LineSettings<Room>;
@@ -77,7 +77,7 @@ export class Line<Room> {
       // A file that only waits for a process to start stands in nobody's way.
       const places = queueLength + Math.max(0, workers - this.inside);
       if (signal.aborted) return giveUp('left');
-      if (this.#isClosed || (!comesBack && this.#waiting.length >= places)) return giveUp('busy');
+      if (this.#isClosed || (!comesBack && this.#waiting.length >= places && !this.#makeRoom(holder))) return giveUp('busy');
       signal.addEventListener('abort', onAbort, { once: true });
       if (comesBack) this.#waiting.unshift(waiting);
       else this.#waiting.push(waiting);
@@ -109,6 +109,15 @@ export class Line<Room> {
   close(): void {
     this.#isClosed = true;
     for (const waiting of [...this.#waiting]) waiting.refuse();
+  }
+
+  /** Room in a full line: whoever has most in it gives up the last that came, for one who has less. */
+  #makeRoom(holder: string | undefined): boolean {
+    const countOf = (wanted: string | undefined) => this.#waiting.filter((waiting) => waiting.holder === wanted).length;
+    const most = Math.max(0, ...this.#waiting.map((waiting) => countOf(waiting.holder)));
+    if (most <= countOf(holder) + 1) return false;
+    this.#waiting.findLast((waiting) => countOf(waiting.holder) === most)?.refuse();
+    return true;
   }
 
   /** Whose turn it is among those who wait. */
