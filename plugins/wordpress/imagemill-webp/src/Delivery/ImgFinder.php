@@ -7,7 +7,7 @@ namespace Imagemill\WebP\Delivery;
 /**
  * Finds the `<img>` tags of a page that may get a `<picture>` around them: not those in a `<picture>` or `<template>` or directly in a container of a block
  * layout, and not what only looks like a tag (comments, scripts, text fields). Those in `<noscript>` count, since without scripts they are shown; only
- * WordPress 6.4 does not look there.
+ * WordPress 6.4 does not look there. Also finds `<link rel="preload" as="image">`.
  */
 final class ImgFinder {
 
@@ -60,17 +60,18 @@ final class ImgFinder {
 		while ( $cursor->next_tag( array( 'tag_closers' => 'visit' ) ) ) {
 			$tag      = (string) $cursor->get_tag();
 			$isCloser = $cursor->is_tag_closer();
-			if ( 'IMG' === $tag && 0 === $inside && ! $isCloser ) {
+			$isLink   = 'LINK' === $tag && ! $isCloser && self::isPreload( $cursor );
+			if ( ( 'IMG' === $tag || $isLink ) && 0 === $inside && ! $isCloser ) {
 				// Marks move what follows them: places count only without.
 				$span    = $byMarks ? null : $cursor->span();
 				$byMarks = null === $span;
 				if ( null !== $span && ( $span[0] < $skipUntil || $span[1] > strlen( $html ) ) ) {
 					continue;
 				}
-				if ( null !== $elements && $elements->isDirectlyInLayout() && ! self::isBackground( $cursor ) ) {
+				if ( ! $isLink && null !== $elements && $elements->isDirectlyInLayout() && ! self::isBackground( $cursor ) ) {
 					continue;
 				}
-				$found[] = new ImgTag( $span[0] ?? 0, $span[1] ?? 0, $this->attributes( $cursor ) );
+				$found[] = new ImgTag( strtolower( $tag ), $span[0] ?? 0, $span[1] ?? 0, $this->attributes( $cursor ) );
 				if ( $byMarks ) {
 					$cursor->set_attribute( $mark, (string) count( $found ) );
 				}
@@ -90,6 +91,13 @@ final class ImgFinder {
 			}
 		}
 		return $byMarks ? $mark : null;
+	}
+
+	/** A type other than that of pictures we know would say what no longer holds. */
+	private static function isPreload( TagCursor $cursor ): bool {
+		$words = preg_split( '~[ \t\n\r\f]+~', strtolower( (string) $cursor->get_attribute( 'rel' ) ) );
+		return in_array( 'preload', (array) $words, true ) && 'image' === strtolower( (string) $cursor->get_attribute( 'as' ) ) &&
+			in_array( strtolower( (string) $cursor->get_attribute( 'type' ) ), array( '', 'image/jpeg', 'image/png', 'image/gif' ), true );
 	}
 
 	/** The picture of a cover block lies behind its container, whatever stands around it. */
@@ -132,11 +140,11 @@ final class ImgFinder {
 			if ( false === $at ) {
 				continue;
 			}
-			$start  = $at - $grown - strlen( '<img' );
+			$start  = $at - $grown - strlen( '<' . $img->name );
 			$grown += strlen( $attribute );
-			$end    = TagEnd::of( $html, $start, 'img' );
+			$end    = TagEnd::of( $html, $start, $img->name );
 			if ( null !== $end ) {
-				$placed[] = new ImgTag( $start, $end, $img->attributes );
+				$placed[] = new ImgTag( $img->name, $start, $end, $img->attributes );
 			}
 		}
 		return $placed;

@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** An `<img>` in a page, and where it stands. */
+/** An `<img>`, or the `<link>` that has one loaded early, and where it stands in a page. */
 final class ImgTag {
+
+	/** @var string `img` or `link`. */
+	public string $name;
 
 	/** @var int Offset of its `<`, in bytes. */
 	public int $start;
@@ -17,7 +20,8 @@ final class ImgTag {
 	public array $attributes;
 
 	/** @param array<string,string> $attributes */
-	public function __construct( int $start, int $end, array $attributes ) {
+	public function __construct( string $name, int $start, int $end, array $attributes ) {
+		$this->name       = $name;
 		$this->start      = $start;
 		$this->end        = $end;
 		$this->attributes = $attributes;

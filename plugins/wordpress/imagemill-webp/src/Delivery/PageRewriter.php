@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Delivery;
 
 /**
- * Puts `<picture>` around the `<img>` tags of a page whose pictures have a WebP. The `<img>` and every other byte stay as they are, and
- * the result depends on the page and the disk alone, so that caches may keep it for every visitor.
+ * Puts `<picture>` around the `<img>` tags of a page whose pictures have a WebP, and has that WebP loaded early where a `<link>` had the picture. The `<img>`
+ * and every other byte stay as they are, and the result depends on the page and the disk alone, so that caches may keep it for every visitor.
  */
 final class PageRewriter {
 
@@ -42,24 +42,77 @@ final class PageRewriter {
 
 	/** @return string[] What a finder must read. */
 	public static function attributes(): array {
-		return array_merge( array( 'src', 'srcset', 'sizes' ), self::SCRIPTED );
+		return array_merge( array( 'src', 'srcset', 'sizes', 'href', 'imagesrcset' ), self::SCRIPTED );
 	}
 
 	public function rewrite( string $html ): string {
 		if ( false === stripos( $html, '<img' ) ) {
 			return $html;
 		}
-		$result = '';
-		$copied = 0;
-		foreach ( $this->finder->find( $html ) as $img ) {
-			$tag    = substr( $html, $img->start, $img->end - $img->start );
+		$tags    = $this->finder->find( $html );
+		$changed = array();
+		$links   = array();
+		$shown   = array();
+		foreach ( $tags as $at => $img ) {
+			$tag = substr( $html, $img->start, $img->end - $img->start );
+			if ( 'link' === $img->name ) {
+				$links[ $at ] = $tag;
+				continue;
+			}
 			$source = $this->source( $img, $tag );
 			if ( null !== $source ) {
-				$result .= substr( $html, $copied, $img->start - $copied ) . '<picture style="display:contents">' . $source . $tag . '</picture>';
-				$copied  = $img->end;
+				$changed[ $at ] = '<picture style="display:contents">' . $source . $tag . '</picture>';
+			}
+			foreach ( self::offers( $img->attributes ) as $offer ) {
+				$shown[ $offer['url'] ] = ( $shown[ $offer['url'] ] ?? true ) && null !== $source;
+			}
+		}
+		foreach ( $links as $at => $tag ) {
+			$changed[ $at ] = $this->preload( $tags[ $at ], $tag, $shown ) ?? $tag;
+		}
+		$result = '';
+		$copied = 0;
+		foreach ( $tags as $at => $place ) {
+			if ( isset( $changed[ $at ] ) ) {
+				$result .= substr( $html, $copied, $place->start - $copied ) . $changed[ $at ];
+				$copied  = $place->end;
 			}
 		}
 		return $result . substr( $html, $copied );
+	}
+
+	/**
+	 * A `<link>` that has the WebP loaded, or null when it stays: only where every `<img>` with these pictures got a `<source>`. Else the browser would load
+	 * both.
+	 *
+	 * @param array<string,bool> $shown By address: whether all its `<img>` got one.
+	 */
+	private function preload( ImgTag $link, string $tag, array $shown ): ?string {
+		$attributes = array(
+			'src'    => $link->attributes['href'] ?? '',
+			'srcset' => $link->attributes['imagesrcset'] ?? '',
+		);
+		foreach ( self::offers( $attributes ) as $offer ) {
+			if ( true !== ( $shown[ $offer['url'] ] ?? false ) ) {
+				return null;
+			}
+		}
+		$candidates = $this->candidates( $attributes );
+		$first      = $this->uploads->find( $attributes['src'] );
+		if ( array() === $candidates || ( '' !== $attributes['src'] && ( null === $first || ! $this->webp->has( $first->file ) ) ) ) {
+			return null;
+		}
+		$cursor = new TagCursor( $tag );
+		$cursor->next_tag();
+		if ( null !== $first ) {
+			$cursor->set_attribute( 'href', $first->webpUrl );
+		}
+		if ( '' !== $attributes['srcset'] ) {
+			$cursor->set_attribute( 'imagesrcset', self::srcset( $candidates ) );
+		}
+		// Browsers without WebP leave it alone then.
+		$cursor->set_attribute( 'type', 'image/webp' );
+		return $cursor->get_updated_html();
 	}
 
 	/** The `<source>` for a tag, or null when it stays alone. */
@@ -71,18 +124,18 @@ final class PageRewriter {
 		if ( array() === $candidates ) {
 			return null;
 		}
-		$srcset = array();
-		$files  = array();
-		foreach ( $candidates as $candidate ) {
-			$srcset[] = rtrim( $candidate['picture']->webpUrl . ' ' . $candidate['descriptor'] );
-			$files[]  = $candidate['picture']->relative;
-		}
+		$files = array_map( static fn ( array $candidate ): string => $candidate['picture']->relative, $candidates );
 		if ( ! ( $this->mayDeliver )( $tag, $files ) ) {
 			return null;
 		}
 		$sizes = $img->attributes['sizes'] ?? '';
-		return '<source type="image/webp" srcset="' . self::escape( implode( ', ', $srcset ) ) . '"' .
+		return '<source type="image/webp" srcset="' . self::escape( self::srcset( $candidates ) ) . '"' .
 			( '' === $sizes ? '' : ' sizes="' . self::escape( $sizes ) . '"' ) . '>';
+	}
+
+	/** @param array<int,array{descriptor:string,size:float,picture:PictureUrl}> $candidates */
+	private static function srcset( array $candidates ): string {
+		return implode( ', ', array_map( static fn ( array $candidate ): string => rtrim( $candidate['picture']->webpUrl . ' ' . $candidate['descriptor'] ), $candidates ) );
 	}
 
 	/**

@@ -99,6 +99,34 @@ final class PageRewriterTest extends TestCase {
 		self::assertPage( self::picture( self::UP . 'a-300x200.jpg.webp, ' . self::UP . 'a.jpg.webp 1.5x', $img ), $img );
 	}
 
+	public function testHasTheWebpLoadedEarlyWhereALinkHadThePicture(): void {
+		$img = '<img src="' . self::UP . 'a.jpg">';
+		self::assertPage(
+			'<link rel="preload" as="image" href="' . self::UP . 'a.jpg.webp" type="image/webp" fetchpriority=high>' . self::picture( self::UP . 'a.jpg.webp', $img ),
+			'<link rel="preload" as="image" href="' . self::UP . 'a.jpg" type="image/jpeg" fetchpriority=high>' . $img
+		);
+		$srcset = self::UP . 'a-300x200.jpg 300w, ' . self::UP . 'a.jpg 1200w';
+		$webp   = self::UP . 'a-300x200.jpg.webp 300w, ' . self::UP . 'a.jpg.webp 1200w';
+		$img    = '<img src="' . self::UP . 'a.jpg" srcset="' . $srcset . '" sizes="50vw">';
+		self::assertPage(
+			'<link type="image/webp" rel="x Preload" as=image imagesrcset="' . $webp . '" imagesizes="50vw">' . self::picture( $webp, $img, '50vw' ),
+			'<link rel="x Preload" as=image imagesrcset="' . $srcset . '" imagesizes="50vw">' . $img
+		);
+	}
+
+	public function testLeavesALinkWhosePictureIsAlsoLoadedAsItIs(): void {
+		$a    = '<img src="' . self::UP . 'a.jpg">';
+		$made = self::picture( self::UP . 'a.jpg.webp', $a );
+		$link = '<link rel="preload" as="image" href="' . self::UP . 'a.jpg">';
+		self::assertPage( $link, $link );
+		self::assertPage( $link . '<img src="' . self::UP . 'big.gif" data-src>', $link . '<img src="' . self::UP . 'big.gif" data-src>' );
+		$scripted = '<img src="' . self::UP . 'a.jpg" data-src="x">';
+		self::assertPage( $link . $made . $scripted, $link . $a . $scripted );
+		foreach ( array( '<link rel="icon" as="image" href="' . self::UP . 'a.jpg">', '<link rel="preload" as="image" type="image/avif" href="' . self::UP . 'a.jpg">', '<link rel="preload" as="image" href="' . self::UP . 'none.jpg">' ) as $other ) {
+			self::assertPage( $other . $made, $other . $a );
+		}
+	}
+
 	/** @return array<string,array{0:string,1:string}> Attribute of the tag, WebP's address in the source. */
 	public function addresses(): array {
 		return array(

@@ -10,6 +10,10 @@ if ( ! function_exists( 'esc_attr' ) ) {
 		return htmlspecialchars( $text, ENT_QUOTES );
 	}
 
+	function esc_url( string $url ): string {
+		return htmlspecialchars( $url, ENT_QUOTES );
+	}
+
 	function __( string $text ): string {
 		return $text;
 	}
