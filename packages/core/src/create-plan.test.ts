@@ -126,6 +126,7 @@ test('a format that the operator switched off is refused as such, and others are
   );
   assert.equal(plan('compress', {}, { format: 'avif' }, engine).format, 'avif');
   assert.equal(plan('compress', {}, { format: 'heic' }).format, 'jpeg');
+  assert.equal(plan('compress', {}, { format: 'heic', alpha: true }).format, 'webp', 'JPEG would lose the transparency');
 });
 
 test('a format that is not written is kept as one that viewers know', () => {

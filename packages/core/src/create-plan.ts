@@ -2,7 +2,7 @@ import type { Capabilities, OutputLimit } from './capabilities.js';
 import { convertsToSrgb } from './color-handling.js';
 import { AppError } from './errors.js';
 import { fitInto, type Layout, type Size } from './fit-into.js';
-import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat } from './formats.js';
+import { FORMATS, isOutputFormat, KEPT_AS, KEPT_WITH_ALPHA, type OutputFormat } from './formats.js';
 import type { Operation } from './operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from './options.js';
 import type { EncodeStep, Notice, Plan, Step } from './plan.js';
@@ -67,7 +67,9 @@ function pagesOf(source: SourceInfo): number {
 }
 
 function outputFormat(source: SourceInfo, wanted: 'keep' | OutputFormat): OutputFormat {
-  const format = wanted !== 'keep' ? wanted : isOutputFormat(source.format) ? source.format : KEPT_AS[source.format];
+  if (wanted !== 'keep') return wanted;
+  if (isOutputFormat(source.format)) return source.format;
+  const format = source.alpha ? (KEPT_WITH_ALPHA[source.format] ?? KEPT_AS[source.format]) : KEPT_AS[source.format];
   if (format) return format;
   throw badFormat(`${FORMATS[source.format].label} cannot be written. Choose another format.`);
 }

@@ -30,6 +30,8 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** Formats that are read but not written: what `keep` means for them. */
 export const KEPT_AS: Readonly<Partial<Record<InputFormat, OutputFormat>>> = { heic: 'jpeg', bmp: 'png', svg: 'png' };
+/** The same where JPEG would lose that they are transparent. */
+export const KEPT_WITH_ALPHA: typeof KEPT_AS = { heic: 'webp' };
 
 export function isInputFormat(format: string): format is InputFormat {
   return Object.hasOwn(FORMATS, format);

@@ -32,7 +32,7 @@ const HINTS: { readonly [F in InputFormat]?: string } = {
 
 /** The words for a choice of format. */
 export function formatWords(format: 'keep' | InputFormat): ChoiceText {
-  if (format === 'keep') return { label: 'Keep', hint: 'Every file stays what it is.' };
+  if (format === 'keep') return { label: 'Keep', hint: 'Files stay what they are. HEIC becomes JPEG, or WebP if it is transparent.' };
   return { label: FORMATS[format].label, hint: HINTS[format] };
 }
 
