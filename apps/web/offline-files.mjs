@@ -26,7 +26,7 @@ const emptyEngine = () => ({ core: [], parts: { avif: [], heic: [], jxl: [], svg
 
 /**
  * What the service worker may keep of one edition of the site. `files`: addresses of scripts, styles and the engines' files;
- * `pages`: rendered pages, of which those that are not listed are nothing without the site; `reads`: the formats that the edition opens.
+ * `pages`: rendered pages, of which those that are not listed are nothing without the site, but for the one that says so; `reads`: the formats that the edition opens.
  */
 export function listOfflineFiles(files, pages, reads) {
   const engines = { full: emptyEngine(), portable: emptyEngine() };
@@ -36,9 +36,9 @@ export function listOfflineFiles(files, pages, reads) {
     if (part !== undefined && part !== 'pdf' && !reads.includes(part)) continue;
     for (const name of owners) (part === undefined ? engines[name].core : engines[name].parts[part]).push(url);
   }
-  const listed = pages.filter((page) => page.listed);
+  const kept = pages.filter(({ path, listed }) => listed || path === '/offline');
   const shared = ['/favicon.svg', ...files.filter((file) => !file.startsWith(ENGINE))];
-  return { build: hashOf([...files, ...listed.map(({ html }) => html)]), pages: listed.map(({ path }) => path), shared, engines };
+  return { build: hashOf([...files, ...kept.map(({ html }) => html)]), pages: kept.map(({ path }) => path), shared, engines };
 }
 
 function hashOf(texts) {

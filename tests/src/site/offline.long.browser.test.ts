@@ -77,6 +77,9 @@ describe('the site without a connection', () => {
     await page.goto(`${site.url}/`);
     assert.match((await page.textContent('#milled')) ?? '', /does not answer right now/);
 
+    await page.goto(`${site.url}/convert/png-to-nothing`);
+    await page.getByRole('heading', { name: 'Not here without a connection' }).waitFor();
+
     // Named, so that a busy machine does not make the page settle on the portable engine, which is not kept here.
     await page.goto(`${site.url}/compress-image?engine=full`);
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
@@ -114,6 +117,8 @@ describe('the site without a connection', () => {
       return tools.every((tool) => counts[tool] === 1);
     };
     await poll(isDelivered, { what: 'one count of every tool' });
+    assert.equal((await page.goto(`${site.url}/nothing-here`))?.status(), 404);
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
     await context.close();
   });
 

@@ -7,6 +7,7 @@ import { ConvertImageMain } from './convert-image-main.js';
 import { CONVERT_PAIR_PAGES } from './convert-pair-pages.js';
 import { HomeMain } from './home-main.js';
 import { NotFoundMain } from './not-found-main.js';
+import { OfflineMain } from './offline-main.js';
 import type { Page } from './page.js';
 import { PDF_PAGES } from './pdf/pdf-pages.js';
 import { PluginsMain } from './plugins/plugins-main.js';
@@ -105,6 +106,15 @@ export const PAGES: readonly Page[] = [
     listed: true,
   },
   ...MAILED_LINK_PAGES,
+  {
+    path: '/offline',
+    file: 'offline.html',
+    title: 'Not here without a connection | Imagemill',
+    description: 'The site can’t be reached right now. The tools work all the same.',
+    Main: OfflineMain,
+    entry: 'plain',
+    listed: false,
+  },
   {
     path: '/404',
     file: '404.html',

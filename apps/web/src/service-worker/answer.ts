@@ -8,6 +8,8 @@ const PATIENCE_MS = 3_000;
 /** What a proxy says in the place of a site that is away. */
 const AWAY = [502, 503, 504];
 
+declare const self: ServiceWorkerGlobalScope;
+
 const engines = Object.values(FILES.engines);
 const files = new Set([...FILES.shared, ...engines.flatMap(({ core, parts }) => [...core, ...Object.values(parts).flat()])]);
 const pages = new Set(FILES.pages);
@@ -19,6 +21,8 @@ export function answer(event: FetchEvent): void {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
     if (pages.has(pathname)) event.respondWith(answerPage(event, pathname));
+    // Without a preload there is no way to ask the site for such an address: this script may not fetch it.
+    else if (self.registration.navigationPreload && isForPeople(pathname)) event.respondWith(answerOther(event));
   } else if (search === '' && (pathname.startsWith('/assets/') || files.has(pathname))) {
     event.respondWith(answerFile(event, pathname));
   }
@@ -53,6 +57,19 @@ async function answerPage(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(shellUrl(path)).catch(() => undefined);
   if (kept?.isOlder) event.waitUntil(noteOlderTabs([event.resultingClientId]).catch(() => undefined));
   return kept?.response ?? (await fresh) ?? fetchFile(shellUrl(path));
+}
+
+/** Whether an address is one that people read: no endpoint and no file. */
+const isForPeople = (path: string) => !/^\/(?:api|v1|shell|assets)(?:\/|$)|\.\w+$/.test(path);
+
+/** What the site says to an address that is none of the kept pages; while it is away, the page for that. */
+async function answerOther(event: FetchEvent): Promise<Response> {
+  const fresh = await Promise.resolve(event.preloadResponse)
+    .then(asResponse)
+    .catch(() => undefined);
+  if (fresh) return fresh;
+  const kept = await findKept(shellUrl('/offline')).catch(() => undefined);
+  return kept?.response ?? Response.error();
 }
 
 /** Firefox gives a failure as an answer of type `error` instead of rejecting. */
