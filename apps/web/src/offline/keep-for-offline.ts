@@ -1,4 +1,5 @@
 import type { EngineName, KeepMessage, Kept, TakeOverMessage } from '../service-worker/messages.js';
+import { takeOver } from './at-work.js';
 import { kept } from './kept.js';
 import { isAway, reach } from './reach.js';
 import { whenIdle } from './when-idle.js';
@@ -6,6 +7,8 @@ import { whenIdle } from './when-idle.js';
 /** The page and its first file come first. */
 const REST_MS = 2_000;
 const LONGER_REST_MS = 6_000;
+/** A moment is enough; Firefox may never get there. */
+const TAKE_OVER_MS = 5_000;
 
 let chosen: Pick<KeepMessage, 'engine' | 'standIn'> | undefined;
 let isBusy = false;
@@ -55,13 +58,21 @@ async function keepNow(): Promise<void> {
 
 async function fetchAll(): Promise<void> {
   await whenIdle(REST_MS);
-  await navigator.serviceWorker.register('/service-worker.js');
+  await takeOver(register);
   await ask('site', (await navigator.serviceWorker.ready).active);
   await whenIdle(LONGER_REST_MS);
   const { waiting, active } = await navigator.serviceWorker.ready;
   // Chromium now and then leaves a newer one waiting that asked to take over at its install; asking once more helps.
   waiting?.postMessage({ kind: 'take-over' } satisfies TakeOverMessage);
   if (!savesData()) await ask('all', active);
+}
+
+/** Until the page is served by it, where it is not yet; never longer than files may have to wait for that. */
+async function register(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const served = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  await serviceWorker.register('/service-worker.js');
+  if (!serviceWorker.controller) await Promise.race([served, new Promise((resolve) => setTimeout(resolve, TAKE_OVER_MS))]);
 }
 
 async function ask(fetch: KeepMessage['fetch'], worker: ServiceWorker | null): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FileKind, InputFormat, OptionsOfTool, Settings, ToolId, ToolOf } from '@imagemill/core';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { workOnFile } from '../offline/at-work.js';
 import type { Quota } from './counting/quota.js';
 import type { Craft, Gathering } from './craft.js';
 import { inTurns } from './in-turns.js';
@@ -64,7 +65,7 @@ export function createMill<T extends ToolId>(
   const ready = computed(() => awake.value && !held.value);
   const queue = createQueue({
     ...{ items, settings: applied, quota, concurrency: craft.concurrency, ready },
-    run: (item, settings, run) => craft.run(item, settings, run),
+    run: (item, settings, run) => workOnFile(() => craft.run(item, settings, run)),
     workOf: (source, settings) => craft.workOf(source, settings),
   });
   const takeTurn = inTurns(CHECKS_AT_ONCE);
@@ -97,7 +98,7 @@ export function createMill<T extends ToolId>(
     try {
       item.kind.value ??= await kindOf(item.file);
       requireKind(tool.takes, item.kind.value);
-      item.source.value ??= await craft.inspect(item, stop.signal);
+      item.source.value ??= await workOnFile(() => craft.inspect(item, stop.signal));
       craft.check?.(item.source.value, applied.peek());
       const question = craft.questionFor?.(item.source.value, item.answers.peek());
       if (isChecked()) item.state.value = question ? { kind: 'asking', question } : { kind: isHeldBack(item) ? 'ready' : 'waiting' };
