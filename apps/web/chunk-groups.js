@@ -19,7 +19,7 @@ const ASKED_BY_FEW = paths('src/view/(?:aim|ratio)/');
 const COMPARE = paths('src/(?:view|tool)/compare/(?!is-comparable)', 'src/words/compare-words\\.');
 const FRAME = paths(
   ...['node_modules/(?:preact|@preact)/', 'src/(?:trust|offline)/', 'src/engine/(?!open-|follow-)', 'src/tool/site-engine\\.'],
-  ...['src/tool/intake/(?:intake|file-path)\\.', 'src/tool/counting/(?:page-api|api-client)\\.', 'src/view/files/drop-zone\\.'],
+  ...['src/tool/intake/(?:intake|file-path)\\.', 'src/tool/counting/', 'src/view/files/drop-zone\\.'],
   ...[
     'src/view/site/',
     'src/view/trust/requests-link\\.',
@@ -51,7 +51,6 @@ const isOwn = (id) =>
  */
 export const CHUNK_GROUPS = [
   { name: 'frame', test: isFrame },
-  { name: 'counting', test: paths('src/tool/counting/') },
   { name: 'common', test: (id) => !isOwn(id) },
   { name: 'account', test: ACCOUNT },
   { name: 'picture', test: (id) => PICTURE_ONLY.test(id) && !PDF_ONLY.test(id) },

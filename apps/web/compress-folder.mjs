@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.xml', '.txt', '.json', '.wasm', '.ttf', '.otf']);
-const MIN_BYTES = 1000;
+const MIN_BYTES = 200;
 // Pages are not here: the server fills them in for each visitor. Quality 11 takes seconds per megabyte; the multi-megabyte engine files get most of the gain at 6.
 const LARGE_BYTES = 400_000;
 
