@@ -57,7 +57,7 @@ describe('accounts, by mail over real SMTP', () => {
     await untilMain(page, /Where you are signed in/);
     assert.equal(page.url(), `${stage.site.url}/account`);
     assert.match(await mainText(page), /ada@example\.org\s+Free/);
-    assert.match(await mainText(page), /In this browser\s+0 of 30 free files/);
+    assert.match(await mainText(page), /In this browser\s+30 of 30 free files left/);
     assert.match(await page.locator('.sessions').innerText(), /^\w.* on Linux This one\s+Since .*, seen today$/);
     const carriers = requests.filter(({ url, sent }) => url.includes(token) || sent.includes(token));
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('accounts, by mail over real SMTP', () => {
     await signIn(desk.page, 'cleo@example.org');
     await poll(async () => /PRO: no daily limit\./.test((await tool.locator('.quota').textContent()) ?? ''), { what: 'PRO in the tool' });
     assert.match(await mainText(desk.page), /PRO until \d+ \w+ \d{4}/);
-    assert.match(await mainText(desk.page), /On the server\s+0 of 200 files\s+200 left; starts anew in/);
+    assert.match(await mainText(desk.page), /On the server\s+200 of 200 files left/);
     await signIn(phone.page, 'cleo@example.org');
     assert.equal(await phone.page.locator('.sessions li').count(), 2);
 
@@ -222,7 +222,7 @@ describe('accounts, by mail over real SMTP', () => {
       );
     assert.equal(await count(), 200);
     await signIn(page, 'fay@example.org');
-    assert.match(await mainText(page), /1 of 30 free files/);
+    assert.match(await mainText(page), /29 of 30 free files left/);
     await pressButton(page, 'Sign out');
     await untilMain(page, /You are signed out/);
     await page.goto(`${stage.site.url}/compress-image`);

@@ -160,9 +160,12 @@ export function isHopeless(code: ErrorCode): boolean {
   return code === 'unsupported_media' || code === 'corrupt_input' || code === 'file_too_large';
 }
 
+/** What comes to the same as long as the settings stay, which start the file again themselves when they change. */
+const SAME_AGAIN: readonly ErrorCode[] = ['invalid_option', 'too_many_pixels', 'target_unreachable', 'pro_required'];
+
 /** Failed, and another try may end better. */
 export function canRetry(state: ItemState): boolean {
-  return state.kind === 'failed' && !isHopeless(state.error.code);
+  return state.kind === 'failed' && !isHopeless(state.error.code) && !SAME_AGAIN.includes(state.error.code);
 }
 
 /** Not done, and another engine may do it or not. */

@@ -1,4 +1,6 @@
+import type { RunReport } from '@imagemill/core';
 import { inTurns } from './in-turns.js';
+import type { Item } from './item.js';
 
 /** Of the shorter side. */
 const SIDE = 112;
@@ -24,6 +26,17 @@ const takeTurn = inTurns(1);
 export function createThumbnail(file: Blob, size: Size, signal: AbortSignal, cut: Cut = 'square'): Promise<Blob | undefined> {
   if (size.width * size.height > MAX_PIXELS) return Promise.resolve(undefined);
   return takeTurn(async () => (signal.aborted ? undefined : draw(file, size, cut))).catch(() => undefined);
+}
+
+/** The same of what came of a file, once that is there: browsers show few of the formats that the engines read. */
+export function thumbnailOfResult({ outcome }: Item, signal: AbortSignal): Promise<Blob | undefined> {
+  return new Promise((resolve) => {
+    const stop = outcome.subscribe((made) => {
+      const [first] = made?.results ?? [];
+      if (first) resolve(createThumbnail(first.blob, first.report as RunReport, signal));
+    });
+    signal.addEventListener('abort', stop);
+  });
 }
 
 async function draw(file: Blob, size: Size, cut: Cut): Promise<Blob | undefined> {

@@ -13,11 +13,11 @@ test('a tier is told with its end', () => {
 
 test('what was done today is told against what there is', () => {
   const quota = { tier: 'free' as const, limit: 30, used: 3, remaining: 27, resetsAt };
-  assert.equal(browserFilesWords(quota), '3 of 30 free files');
+  assert.equal(browserFilesWords(quota), '27 of 30 free files left');
   assert.equal(browserFilesWords({ ...quota, limit: null, remaining: null }), '3 files, no daily limit on this server');
   assert.equal(browserFilesWords({ tier: 'pro', limit: null, used: 1, remaining: null, resetsAt }), '1 file, no daily limit');
-  assert.equal(serverFilesWords({ limit: 200, used: 63, remaining: 137, resetsAt }), '63 of 200 files');
-  assert.equal(serverFilesWords({ limit: 2000, used: 63, remaining: 1935, resetsAt }), '63 of 2,000 files, 2 at work');
+  assert.equal(serverFilesWords({ limit: 200, used: 63, remaining: 137, resetsAt }), '137 of 200 files left');
+  assert.equal(serverFilesWords({ limit: 2000, used: 63, remaining: 1935, resetsAt }), '1,935 of 2,000 files left, 2 at work');
   assert.equal(resetWords(resetsAt, now), 'starts anew in 5 h');
 });
 

@@ -15,16 +15,16 @@ export function tierWords({ tier, proUntil }: Pick<AccountAnswer, 'tier' | 'proU
   return proUntil === null ? 'PRO, without an end' : `PRO until ${dateWords(proUntil)}`;
 }
 
-/** Files done in the browser today. */
-export function browserFilesWords({ tier, limit, used }: QuotaAnswer): string {
-  if (limit !== null) return `${count(used)} of ${count(limit)} free files`;
+/** What is left of the files in the browser today, counted as on the tools' pages; without a limit, what was done. */
+export function browserFilesWords({ tier, limit, used, remaining }: QuotaAnswer): string {
+  if (limit !== null) return `${count(remaining ?? limit - used)} of ${count(limit)} free files left`;
   return tier === 'pro' ? `${files(used)}, no daily limit` : `${files(used)}, no daily limit on this server`;
 }
 
-/** Files done on the server today; those being worked on are neither done nor left. */
+/** What is left of the files on the server today; those being worked on are neither done nor left. */
 export function serverFilesWords({ limit, used, remaining }: ServerFilesAnswer): string {
   const working = limit - used - remaining;
-  return `${count(used)} of ${files(limit)}${working > 0 ? `, ${count(working)} at work` : ''}`;
+  return `${count(remaining)} of ${files(limit)} left${working > 0 ? `, ${count(working)} at work` : ''}`;
 }
 
 /** When a day starts anew. */

@@ -175,7 +175,8 @@ function Caption({ state: { picture, busy, error }, comparison, name }: PanelPro
         </p>
       ) : (
         <p class="compare-caption figure" data-busy={busy ? '' : undefined}>
-          {version ? (
+          {/* While the next picture is made, the figures of the last one would look like its own. */}
+          {version && !busy ? (
             <bdi dir="ltr">
               {makingWords(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
               {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}

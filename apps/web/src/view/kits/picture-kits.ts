@@ -2,7 +2,7 @@ import { FORMATS, type Notice, type PictureToolId, type RunReport, type Settings
 import { isComparable } from '../../tool/compare/is-comparable.js';
 import { isUnchanged, type Outcome, pictureOf, type Source } from '../../tool/item.js';
 import { pictureCraft } from '../../tool/picture/picture-craft.js';
-import { createThumbnail } from '../../tool/thumbnail.js';
+import { createThumbnail, thumbnailOfResult } from '../../tool/thumbnail.js';
 import { errorWords } from '../../words/errors.js';
 import { keptWords, NOTICE_WORDS } from '../../words/results.js';
 import { PairNote } from '../engine/pair-note.js';
@@ -44,9 +44,9 @@ function pictureKit<T extends PictureToolId>(own: OwnParts<T>): ToolKit {
     kindWords,
     resultWords,
     errorWords,
-    thumbnail: async ({ file }, source, signal) => {
+    thumbnail: async (item, source, signal) => {
       const picture = pictureOf(source);
-      return picture && createThumbnail(file, picture, signal);
+      return picture && ((await createThumbnail(item.file, picture, signal)) ?? thumbnailOfResult(item, signal));
     },
     beyond: () => import('../beyond/picture-beyond.js'),
     compare: {
