@@ -5,7 +5,8 @@ import { AppError, type CompressPdfOptions, compressPdfOptions } from '@imagemil
 import type { PdfCodecs } from './codecs.js';
 import { compressPdf } from './compress-pdf.js';
 import { inspectPdf } from './inspect-pdf.js';
-import { streamAt } from './model/read-entries.js';
+import { PDFDict } from './model/objects.js';
+import { arrayAt, dictAt, elementsOf, entryOf, nameAt, numberAt, streamAt } from './model/read-entries.js';
 import { openPdf } from './open/open-pdf.js';
 import { plainStream } from './pdfium/plain-document.js';
 import { line, textPages } from './pdfium/test-documents.js';
@@ -66,6 +67,11 @@ test('a signed document is left alone until the caller allows that its signature
   const text = String((await openPdf(result.bytes, codecs)).catalog);
   assert.doesNotMatch(text, /Perms|SigFlags/);
   assert.equal((await inspectPdf(result.bytes, codecs)).signed, false);
+  // Not a field that waits for a signature: some readers draw "SIGN" there.
+  const form = dictAt((await openPdf(result.bytes, codecs)).catalog, 'AcroForm');
+  const [field] = elementsOf(form && arrayAt(form, 'Fields'));
+  assert.ok(field instanceof PDFDict);
+  assert.deepEqual([nameAt(field, 'FT'), numberAt(field, 'Ff'), entryOf(field, 'V')], ['Btn', 65537, undefined]);
 });
 
 test('a document that is certified is signed, even where no field tells', async () => {

@@ -96,3 +96,11 @@ test('a font that does not arrive is an error, not an empty page', async () => {
   const offline = { ...own, loadPart: (part: string) => (part === 'pdfium' ? own.loadPart(part) : Promise.reject(new Error('offline'))) };
   await assert.rejects(render(japanesePage('日本'), {}, {}, offline), /offline/);
 });
+
+test('a document that PDFium cannot read as it is, is put together again, as it is for compressing', async () => {
+  const objects =
+    '1 0 obj\n<</Kids[<</Parent 1 0 R/Contents[2 0 R]>>]/Resources<<>>>>\n2 0 obj\n<<>>\nstream\n0 0 99 99 re f\nendstream\nendobj\n';
+  const [page, ...others] = await render(Buffer.from(`%PDF-1.\n${objects}trailer<</Root<</Pages 1 0 R>>>>`), { dpi: 72 });
+  assert.ok(page && inkOf(page.raster.data) > 9000);
+  assert.deepEqual(others, []);
+});

@@ -1,8 +1,9 @@
-import { PDFDict, PDFName, type PDFObject } from '../model/objects.js';
+import { PDFDict, PDFName, PDFNumber, type PDFObject } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { arrayAt, dictAt, nameAt } from '../model/read-entries.js';
+import { arrayAt, dictAt, nameAt, numberAt } from '../model/read-entries.js';
 
-const VALUE = PDFName.of('V');
+/** The signature itself, what it locks, and what it must look like. */
+const SIGNATURE_KEYS = ['V', 'Lock', 'SV'].map((key) => PDFName.of(key));
 /** Real forms have far fewer fields. */
 const MAX_FIELDS = 200_000;
 
@@ -33,10 +34,20 @@ export function isSigned(file: PdfFile): boolean {
   return signedFields(file).length > 0 || (permissions !== undefined && dictAt(permissions, 'DocMDP') !== undefined);
 }
 
-/** Takes signatures away that a change makes void, so that no reader calls the document forged. Fields and their looks stay. */
+/** Flags of a button that does nothing: ReadOnly and Pushbutton. */
+const IDLE_BUTTON = 1 | (1 << 16);
+
+/**
+ * Takes signatures away that a change makes void, so that no reader calls the document forged. Their looks stay, as those of buttons that do
+ * nothing: a field that waits for a signature would be drawn as such.
+ */
 export function dropSignatures(file: PdfFile): void {
   const signed = signedFields(file);
-  for (const field of signed) field.delete(VALUE);
+  for (const field of signed) {
+    for (const key of SIGNATURE_KEYS) field.delete(key);
+    field.set(PDFName.of('FT'), PDFName.of('Btn'));
+    field.set(PDFName.of('Ff'), PDFNumber.of((numberAt(field, 'Ff') ?? 0) | IDLE_BUTTON));
+  }
   if (signed.length > 0) dictAt(file.catalog, 'AcroForm')?.delete(PDFName.of('SigFlags'));
   // Rights and permissions are granted by signatures too.
   file.catalog.delete(PDFName.of('Perms'));

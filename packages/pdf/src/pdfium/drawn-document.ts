@@ -1,6 +1,8 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs, Raster } from '../codecs.js';
+import { openPdf } from '../open/open-pdf.js';
 import { dynamicForm } from '../open/refusals.js';
+import { writePdf } from '../write/write-pdf.js';
 import { drawPage } from './draw-page.js';
 import { type ExtraFont, extraFontFor } from './extra-font.js';
 import { openPdfium, type Pdfium } from './open-pdfium.js';
@@ -34,9 +36,14 @@ export class DrawnDocument {
     throw pageCount > 0 ? dynamicForm() : new AppError('corrupt_input', { detail: 'The document has no pages.' });
   }
 
-  /** Opens it; close it afterwards. */
+  /** Opens it, put together again where PDFium cannot read it as it is; close it afterwards. */
   static async open(input: Uint8Array, password: string | undefined, codecs: PdfCodecs): Promise<DrawnDocument> {
-    return new DrawnDocument(input, password, codecs, await openPdfium(codecs));
+    try {
+      return new DrawnDocument(input, password, codecs, await openPdfium(codecs));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'corrupt_input') throw error;
+      return new DrawnDocument(writePdf(await openPdf(input, codecs, { password })), undefined, codecs, await openPdfium(codecs));
+    }
   }
 
   get pageCount(): number {

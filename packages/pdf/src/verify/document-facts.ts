@@ -1,4 +1,5 @@
 import { AppError } from '@imagemill/core';
+import type { Annotation } from '../pdfium/page-annotations.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 
 /** How many pages are read closely. */
@@ -59,12 +60,17 @@ export function pagesToRead(pages: number): number[] {
   return Array.from({ length: count }, (_, index) => (count === 1 ? 0 : Math.round((index * (pages - 1)) / (count - 1))));
 }
 
+/** A signature that was taken away leaves a button in its place. */
+function annotationFacts({ field, ...annotation }: Annotation): string {
+  return JSON.stringify({ ...annotation, field: field?.kind === 'signature' ? { ...field, kind: 'button' } : field });
+}
+
 function pageFacts(document: PdfiumDocument, index: number): PageFacts {
   const about = { page: index, size: JSON.stringify(document.pageSize(index)), label: document.pageLabel(index) };
   try {
     const page = document.openPage(index);
     try {
-      return { ...about, text: page.text(), annotations: page.annotations().map((annotation) => JSON.stringify(annotation)) };
+      return { ...about, text: page.text(), annotations: page.annotations().map(annotationFacts) };
     } finally {
       page.close();
     }
