@@ -1,4 +1,4 @@
-import { API_ENDPOINTS, type ApiEndpoint, type ApiStatus, FORMATS, SHARP_ENGINE } from '@imagemill/core';
+import { API_ENDPOINTS, type ApiEndpoint, type ApiStatus } from '@imagemill/core';
 import { RATE_HEADERS } from './answer-headers.js';
 import { MAX_FILES } from './api-limits.js';
 import { type ApiOption, FORM_ONLY, optionsOf } from './api-tools.js';
@@ -49,13 +49,12 @@ function queryParameter({ name, required, description, schema }: ApiOption) {
   return { name, in: 'query', required: false, description: required ? `${description} Here, or in the form.` : description, schema };
 }
 
+/** Any other type is taken like the second one, too; named here, some generators would send JSON in the place of the file. */
 function requestContent(operation: ApiEndpoint['operation'], options: readonly ApiOption[]) {
-  const pictures = SHARP_ENGINE.reads.map((format): string => FORMATS[format].mime);
-  const raw = { schema: { ...BINARY, description: 'The file itself; options stand in the query.' } };
+  const description = 'The file itself, under this or any other type; options stand in the query.';
   return {
     'multipart/form-data': { schema: formSchema(operation, options) },
-    'application/octet-stream': raw,
-    ...Object.fromEntries([...pictures, FORMATS.pdf.mime].map((type) => [type, raw])),
+    'application/octet-stream': { schema: { ...BINARY, description } },
   };
 }
 
