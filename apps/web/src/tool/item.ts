@@ -161,7 +161,7 @@ export function isHopeless(code: ErrorCode): boolean {
 }
 
 /** What comes to the same as long as the settings stay, which start the file again themselves when they change. */
-const SAME_AGAIN: readonly ErrorCode[] = ['invalid_option', 'too_many_pixels', 'target_unreachable', 'pro_required'];
+const SAME_AGAIN: readonly ErrorCode[] = ['invalid_option', 'too_many_pixels', 'target_unreachable'];
 
 /** Failed, and another try may end better. */
 export function canRetry(state: ItemState): boolean {
