@@ -30,9 +30,11 @@ const HINTS: { readonly [F in InputFormat]?: string } = {
   ico: 'For the small icon of a site.',
 };
 
+const KEPT_HEIC = ' HEIC becomes JPEG, or WebP if it is transparent.';
+
 /** The words for a choice of format. */
 export function formatWords(format: 'keep' | InputFormat): ChoiceText {
-  if (format === 'keep') return { label: 'Keep', hint: 'Files stay what they are. HEIC becomes JPEG, or WebP if it is transparent.' };
+  if (format === 'keep') return { label: 'Keep', hint: `Files stay what they are.${siteEngine().reads.includes('heic') ? KEPT_HEIC : ''}` };
   return { label: FORMATS[format].label, hint: HINTS[format] };
 }
 
