@@ -26,7 +26,7 @@ const emptyEngine = () => ({ core: [], parts: { avif: [], heic: [], jxl: [], svg
 
 /**
  * What the service worker may keep of one edition of the site. `files`: addresses of scripts, styles and the engines' files;
- * `pages`: rendered pages, of which those that are not listed are nothing without the site, but for the one that says so; `reads`: the formats that the edition opens.
+ * `pages`: rendered pages. Those that are not listed are of no use offline, except the one that says so. `reads`: the formats that the edition opens.
  */
 export function listOfflineFiles(files, pages, reads) {
   const engines = { full: emptyEngine(), portable: emptyEngine() };

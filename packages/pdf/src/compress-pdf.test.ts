@@ -221,7 +221,7 @@ test('the check tells which of the drawn pages look different, though their text
   const before = made('');
   // A letter covered, in a document that says the same.
   const covered = made('1 1 1 rg 10 18 13 18 re f');
-  assert.equal(await lossOf(before, covered, { pages: 3, draw: [0, 1, 2] }), 'page 3 looks different');
+  assert.equal(await lossOf(before, covered, { pages: 3, draw: [0, 1, 2] }), 'these pages look different: 3');
   assert.equal(await lossOf(before, covered, { pages: 3, draw: [0, 1] }), undefined);
   assert.equal(await lossOf(before, made('0.9 1 1 rg 50 50 3 3 re f'), { pages: 3, draw: [0, 1, 2] }), undefined);
 });

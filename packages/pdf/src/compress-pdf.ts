@@ -13,9 +13,10 @@ import { type Check, createCheck } from './verify/create-check.js';
 
 /**
  * Makes a document smaller: open, pictures, fonts, prune, merge, write, verify. The result is never larger than the input, and is
- * handed out only after PDFium found the same pages, outline, attachments, text, annotations, links and fields in it, and drew pages that
- * look the same: else what the others draw stays as it was, or only the structure is compressed, or the input comes back. Throws `signature_would_break` unless the caller allows it, `target_unreachable` with the
- * smallest size that was found, and what `openPdf` throws.
+ * handed out only after PDFium found the same pages, outline, attachments, text, annotations, links and fields in it, and pages that look
+ * the same. If some don't, their pictures and fonts are left alone; if that isn't enough, only the structure is compressed, or the input
+ * comes back. Throws `signature_would_break` unless the caller allows it, `target_unreachable` with the smallest size that was found, and
+ * what `openPdf` throws.
  */
 export async function compressPdf(
   input: Uint8Array,
@@ -74,8 +75,8 @@ interface Safest {
 }
 
 /**
- * The result if it passes the check; else one with everything as it was that is drawn on pages which look different; else one where only the
- * structure was worked on; else none.
+ * The first of these that passes the check: the result, one that leaves the pictures and fonts of the pages that look different alone, and one
+ * where only the structure was worked on. None if all fail.
  */
 async function safest(file: PdfFile, settings: ImageSettings, result: Reworked, check: Check): Promise<Safest> {
   const isSafe = async ({ bytes }: Reworked) => (await check(bytes, result.pagesToDraw)) === undefined;

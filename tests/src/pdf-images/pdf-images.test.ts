@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compressPdfOptions } from '@imagemill/core';
-import { compressPdf, openPdf, type PdfCodecs, reduceImages } from '@imagemill/pdf';
+import { openPdf, reduceImages } from '@imagemill/pdf';
 import { flateImage, onePicture, photo, pictureDocument } from './picture-document.js';
 import { codecs, reduce } from './reduce.js';
 
@@ -234,80 +233,4 @@ test('cancelling ends the work', async () => {
   const abort = new AbortController();
   const onProgress = () => abort.abort();
   await assert.rejects(reduceImages(file, { dpi: 150, quality: 65 }, { signal: abort.signal, onProgress }), { code: 'cancelled' });
-});
-
-test('a picture that comes out ruined is left as it was, with all that is on its page; others are still made smaller', async () => {
-  const wrong = { width: 0, height: 0, count: 0 };
-  const spoiling: PdfCodecs = {
-    ...codecs,
-    image: {
-      ...codecs.image,
-      encodeJpeg: (raster, settings) => {
-        if (raster.width !== wrong.width) return codecs.image.encodeJpeg(raster, settings);
-        wrong.count += 1;
-        return codecs.image.encodeJpeg({ ...raster, data: raster.data.map((level) => level >> 2) }, settings);
-      },
-    },
-  };
-  const show = (name: string, points: number) => ({
-    content: `q ${points} 0 0 ${points} 20 20 cm /P Do Q`,
-    resources: `/XObject<</P ${name} 0 R>>`,
-  });
-  const objects = [flateImage(500, 500, photo(500, 500, 3), RGB), flateImage(600, 600, photo(600, 600, 3), RGB)];
-  const document = pictureDocument({ pages: [show('10', 100), show('11', 120), show('10', 100)], objects });
-  const compress = () => compressPdf(document, compressPdfOptions.parse({}), spoiling);
-  const whole = await compress();
-  assert.deepEqual([whole.mismatch, whole.changes.imagesReworked, wrong.count], [undefined, 2, 0]);
-  wrong.width = 208;
-  const partial = await compress();
-  assert.deepEqual([partial.result, partial.notices, partial.mismatch], ['optimized', [], 'page 1, 3 looks different']);
-  assert.deepEqual([partial.changes.imagesReworked, partial.changes.imagesKept], [1, 0]);
-  assert.ok(partial.resultBytes > whole.resultBytes && partial.resultBytes < document.length);
-});
-
-test('pictures of two colors stay sharp: in the same pixels up to 600 dpi, and in two colors beyond', async () => {
-  /** Bars like those of a bar code. */
-  const bars = (side: number, colors: readonly (readonly number[])[]) =>
-    Uint8Array.from(Array.from({ length: side * side }, (_, i) => colors[(((i % side) * 37) % 11) % 2] as readonly number[]).flat());
-  for (const [space, colors] of [
-    [GRAY, [[0], [255]]],
-    [GRAY, [[20], [230]]],
-    [
-      RGB,
-      [
-        [200, 0, 0],
-        [255, 255, 255],
-      ],
-    ],
-  ] as const) {
-    // 300 dpi, twice what shades are given.
-    const { images, largest, reworked } = await reduce(onePicture(flateImage(416, 416, bars(416, colors), space)));
-    assert.match(images[0] ?? '', /\/Width 416\b.*\/BitsPerComponent 1\b/);
-    // PDFium rounds a color now and then.
-    assert.ok(reworked === 1 && largest <= 1);
-    const dense = await reduce(onePicture(flateImage(1200, 1200, bars(1200, colors), space)));
-    assert.match(dense.images[0] ?? '', /\/BitsPerComponent 1\b/);
-  }
-});
-
-test('a small flat logo is not blurred by JPEG to save a kilobyte', async () => {
-  /** A disk in red and one in blue on white, with shades at their edges. */
-  const logo = (side: number) => {
-    const samples = new Uint8Array(side * side * 3).fill(255);
-    for (let at = 0; at < side * side; at++) {
-      const [x, y] = [(at % side) / side, Math.floor(at / side) / side];
-      for (const [cx, color] of [
-        [0.3, [220, 20, 30]],
-        [0.7, [20, 40, 200]],
-      ] as const) {
-        const inside = Math.max(0, Math.min(1, (0.25 - Math.hypot(x - cx, y - 0.5)) * side + 0.5));
-        for (let c = 0; c < 3; c++)
-          samples[at * 3 + c] = Math.round((samples[at * 3 + c] as number) * (1 - inside) + (color[c] as number) * inside);
-      }
-    }
-    return samples;
-  };
-  const small = await reduce(onePicture(flateImage(180, 180, logo(180), RGB)));
-  assert.doesNotMatch(small.images[0] ?? '', /DCTDecode/);
-  assert.equal(small.largest, 0);
 });

@@ -78,7 +78,7 @@ describe('the site without a connection', () => {
     assert.match((await page.textContent('#milled')) ?? '', /does not answer right now/);
 
     await page.goto(`${site.url}/convert/png-to-nothing`);
-    await page.getByRole('heading', { name: 'Not here without a connection' }).waitFor();
+    await page.getByRole('heading', { name: 'Not available offline' }).waitFor();
 
     // Named, so that a busy machine does not make the page settle on the portable engine, which is not kept here.
     await page.goto(`${site.url}/compress-image?engine=full`);

@@ -1,11 +1,10 @@
 let atWork = 0;
 let hasWorked = false;
-let whenDone: (() => void) | undefined;
 let takingOver: Promise<unknown> | undefined;
 
 /**
- * Does work for a file. It and a service worker that takes this page over wait for each other: Firefox asks every worker about that, and
- * never gets an answer from an engine that is just starting its threads, which then never start.
+ * Does work for a file, after a service worker that is taking this page over. Firefox asks every worker about that, and an engine that starts its
+ * threads meanwhile never gets ready.
  */
 export async function workOnFile<T>(work: () => Promise<T>): Promise<T> {
   await takingOver;
@@ -15,17 +14,14 @@ export async function workOnFile<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     atWork -= 1;
-    if (atWork === 0) whenDone?.();
   }
 }
 
-/** Lets a service worker take this page over once no file is at work. Where an engine was at work before, it takes over the next page only. */
+/** Whether a file is at work. Between two files of a batch it may be false for a moment, but never in a task of its own. */
+export const isAtWork = () => atWork > 0;
+
+/** Holds files back while a service worker takes this page over. Once there was an engine, Firefox leaves the page as it is, and no file has to wait. */
 export async function takeOver(begin: () => Promise<unknown>): Promise<void> {
-  if (atWork > 0) {
-    await new Promise<void>((resolve) => {
-      whenDone = resolve;
-    });
-  }
   const begun = begin();
   if (!hasWorked) takingOver = begun;
   await begun.finally(() => {

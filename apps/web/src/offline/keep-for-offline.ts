@@ -1,5 +1,5 @@
 import type { EngineName, KeepMessage, Kept, TakeOverMessage } from '../service-worker/messages.js';
-import { takeOver } from './at-work.js';
+import { isAtWork, takeOver } from './at-work.js';
 import { kept } from './kept.js';
 import { isAway, reach } from './reach.js';
 import { whenIdle } from './when-idle.js';
@@ -7,7 +7,7 @@ import { whenIdle } from './when-idle.js';
 /** The page and its first file come first. */
 const REST_MS = 2_000;
 const LONGER_REST_MS = 6_000;
-/** A moment is enough; Firefox may never get there. */
+/** How long files wait for a takeover at most: it takes a moment, but Firefox may never get there. */
 const TAKE_OVER_MS = 5_000;
 
 let chosen: Pick<KeepMessage, 'engine' | 'standIn'> | undefined;
@@ -57,7 +57,8 @@ async function keepNow(): Promise<void> {
 }
 
 async function fetchAll(): Promise<void> {
-  await whenIdle(REST_MS);
+  do await whenIdle(REST_MS);
+  while (isAtWork());
   await takeOver(register);
   await ask('site', (await navigator.serviceWorker.ready).active);
   await whenIdle(LONGER_REST_MS);
@@ -67,7 +68,7 @@ async function fetchAll(): Promise<void> {
   if (!savesData()) await ask('all', active);
 }
 
-/** Until the page is served by it, where it is not yet; never longer than files may have to wait for that. */
+/** Registers the service worker and waits until it serves this page, within limits. */
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   const served = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));

@@ -1,20 +1,15 @@
-/** What an address shows that is not kept here while the site is away. */
+import { DeadEnd } from './dead-end.js';
+
+/** What an address shows that this browser has not kept, while the site is away. */
 export function OfflineMain() {
   return (
-    <main id="main" class="wrap page-head page-narrow">
-      <h1>Not here without a connection</h1>
-      <p class="lead">The site can’t be reached right now, and this browser has not kept this page. The tools work all the same.</p>
-      <p class="button-row">
-        <a class="button button-primary" href="/compress-image">
-          Compress image
-        </a>
-        <a class="button" href="/compress-pdf">
-          Compress PDF
-        </a>
-        <a class="button" href="/">
-          Home
-        </a>
-      </p>
-    </main>
+    <DeadEnd
+      title="Not available offline"
+      lead="We can’t reach the site right now, and this browser has no copy of this page. The tools still work."
+    >
+      <a class="button" href="/compress-pdf">
+        Compress PDF
+      </a>
+    </DeadEnd>
   );
 }

@@ -109,8 +109,8 @@ export const PAGES: readonly Page[] = [
   {
     path: '/offline',
     file: 'offline.html',
-    title: 'Not here without a connection | Imagemill',
-    description: 'The site can’t be reached right now. The tools work all the same.',
+    title: 'Not available offline | Imagemill',
+    description: 'We can’t reach the site right now. The tools still work.',
     Main: OfflineMain,
     entry: 'plain',
     listed: false,

@@ -32,7 +32,7 @@ export function answer(event: FetchEvent): void {
 async function answerFile(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path).catch(() => undefined);
   if (kept) return kept.response;
-  // By its address: WebKit measures a worker's own request by what this script may run, which is nothing, and not by what it may fetch.
+  // By its address: WebKit checks the request for a worker against this script's worker-src, which allows nothing, instead of connect-src.
   const response = await fetch(event.request.url);
   // What a sign-in in front of the site answers in a file's place is not kept.
   if (response.ok && !response.redirected && files.has(path)) {
@@ -59,17 +59,17 @@ async function answerPage(event: FetchEvent, path: string): Promise<Response> {
   return kept?.response ?? (await fresh) ?? fetchFile(shellUrl(path));
 }
 
-/** Whether an address is one that people read: no endpoint and no file. */
+/** Whether an address may be a page: no endpoint and no file. */
 const isForPeople = (path: string) => !/^\/(?:api|v1|shell|assets)(?:\/|$)|\.\w+$/.test(path);
 
-/** What the site says to an address that is none of the kept pages; while it is away, the page for that. */
+/** The site's answer to an address that isn't kept, or our page for that while the site is away. */
 async function answerOther(event: FetchEvent): Promise<Response> {
   const fresh = await Promise.resolve(event.preloadResponse)
     .then(asResponse)
     .catch(() => undefined);
-  if (fresh) return fresh;
+  if (fresh && !AWAY.includes(fresh.status)) return fresh;
   const kept = await findKept(shellUrl('/offline')).catch(() => undefined);
-  return kept?.response ?? Response.error();
+  return kept?.response ?? fresh ?? Response.error();
 }
 
 /** Firefox gives a failure as an answer of type `error` instead of rejecting. */

@@ -160,7 +160,7 @@ export function isHopeless(code: ErrorCode): boolean {
   return code === 'unsupported_media' || code === 'corrupt_input' || code === 'file_too_large';
 }
 
-/** What comes to the same as long as the settings stay, which start the file again themselves when they change. */
+/** These come again with the same settings; other settings start the file again by themselves. */
 const SAME_AGAIN: readonly ErrorCode[] = ['invalid_option', 'too_many_pixels', 'target_unreachable'];
 
 /** Failed, and another try may end better. */

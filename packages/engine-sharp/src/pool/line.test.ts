@@ -123,7 +123,7 @@ test('holders take turns at a single worker, and whoever was away begins anew', 
   assert.equal(await third?.outcome, 'started');
 });
 
-test('in a full line whoever has most of it makes room for others, until they have as many', async () => {
+test('a holder who fills the line makes room for others until they have as many places', async () => {
   const { line, enterFor } = open({ queueLength: 4 });
   const greedy = Array.from({ length: 5 }, () => enterFor('greedy'));
   assert.equal(await enterFor('greedy').outcome, 'server_busy');

@@ -16,8 +16,8 @@ interface Waiting<Room> {
 
 /**
  * The line before the workers: bounded in length and time. Next is whoever's holder has the fewest files at work, then whose turn was
- * longest ago, then who came first: no worker stands idle while somebody waits, and many files of one holder do not keep others out, not even where
- * they fill the line. Whoever leaves frees the place at once.
+ * longest ago, then who came first: no worker stands idle while somebody waits, and one holder with many files can't keep others out, not even by
+ * filling the line. Leaving frees the place at once.
  */
 export class Line<Room> {
   readonly #settings: LineSettings<Room>;
@@ -111,7 +111,7 @@ export class Line<Room> {
     for (const waiting of [...this.#waiting]) waiting.refuse();
   }
 
-  /** Room in a full line: whoever has most in it gives up the last that came, for one who has less. */
+  /** Makes room in a full line: the holder with the most files in it loses the newest one to a holder with fewer. */
   #makeRoom(holder: string | undefined): boolean {
     const countOf = (wanted: string | undefined) => this.#waiting.filter((waiting) => waiting.holder === wanted).length;
     const most = Math.max(0, ...this.#waiting.map((waiting) => countOf(waiting.holder)));

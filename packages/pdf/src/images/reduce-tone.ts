@@ -28,7 +28,7 @@ const SMALL_JPX_BYTES_PER_PIXEL = 0.12;
 const DRAWING_BYTES_PER_SAMPLE = 0.05;
 /** Gray has at most 256 levels anyway: only this few make it a drawing. */
 const DRAWING_GRAY_LEVELS = 32;
-/** What JPEG must save of a picture of few colors in any case: for less it is not worth its noise around edges. */
+/** For less than this, JPEG isn't worth its noise around the edges of a drawing. */
 const DRAWING_GAIN_BYTES = 4000;
 /** The edges of masks show more than the noise of pictures. */
 const MASK_QUALITY = 75;
@@ -64,7 +64,7 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
   const snapped = wanted && palette && snapToPalette(resized.samples, palette);
   const drawn = smaller(few, snapped && encodeFew(job, resized, snapped));
   const flate = isLossy ? undefined : tryFlate(file, resized, smaller(drawn, jpeg));
-  const best = choose(job, [drawn, flate], jpeg, palette ? DRAWING_GAIN_BYTES : 0);
+  const best = choose(job, [drawn, flate], jpeg, few ? DRAWING_GAIN_BYTES : 0);
   // The same samples packed anew are no smaller: it need not be tried once more.
   if (!best && flate && !wanted) markPacked(image.stream.contents);
   return best;
@@ -76,7 +76,7 @@ function isSmallAlready({ filter, bytes }: Coded, { width, height }: PdfImage, q
   return filter === 'jpx' && bytes.length < width * height * SMALL_JPX_BYTES_PER_PIXEL;
 }
 
-/** What is exact, unless JPEG is a good deal smaller, by `gainBytes` too; nothing, unless it is smaller than what there is. */
+/** The exact form, unless JPEG is a good deal smaller, and by more than `gainBytes`; nothing if neither beats what is there. */
 function choose(
   job: ImageJob,
   exact: readonly (EncodedImage | undefined)[],

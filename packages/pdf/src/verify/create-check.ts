@@ -26,7 +26,7 @@ export async function createCheck(input: Uint8Array, codecs: PdfCodecs, pages: n
       if (what !== undefined) return { what, pages: [] };
       const different = await withDocument(input, codecs, password, (before) => pagesThatDiffer(before, made, pagesToDraw));
       if (!different?.length) return 'none';
-      return { what: `page ${different.map((page) => page + 1).join(', ')} looks different`, pages: different };
+      return { what: `these pages look different: ${different.map((page) => page + 1).join(', ')}`, pages: different };
     });
     if (mismatch === undefined) return { what: 'the result cannot be opened', pages: [] };
     return mismatch === 'none' ? undefined : mismatch;

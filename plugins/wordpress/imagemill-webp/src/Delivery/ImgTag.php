@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** An `<img>`, or the `<link>` that has one loaded early, and where it stands in a page. */
+/** An `<img>` in a page, or the `<link>` that preloads one, and where it is. */
 final class ImgTag {
 
 	/** @var string `img` or `link`. */
