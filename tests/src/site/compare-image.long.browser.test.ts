@@ -89,6 +89,7 @@ describe('the compare view in a real browser', () => {
     await shows(page, 'B').selectOption('avif');
     await page.clock.runFor(50);
     assert.equal(await panel(page, 'B').getAttribute('aria-busy'), 'true');
+    assert.equal(await caption(page, 'B'), 'Working', 'not the figures of what was shown before');
     await shows(page, 'B').selectOption('webp');
     await quality(page, 'B').fill('20');
     await untilCaption(page, 'B', /^WebP, quality 20/);

@@ -20,6 +20,16 @@ describe('Convert image in a real browser', () => {
 
   const { visit } = stage;
 
+  test('a file that this browser cannot show gets the small picture of its result', async () => {
+    const context = await stage.newVisitor();
+    const page = await context.newPage();
+    await page.goto(`${stage.url}/convert-image?engine=full`);
+    await dropFiles(page, [{ name: 'scan.tif', bytes: await photo(240, 180).tiff().toBuffer(), type: 'image/tiff' }]);
+    await untilRows(page, 'finished', 1);
+    await page.locator('.row .thumb img').waitFor();
+    await context.close();
+  });
+
   test('files of different formats all become the one that is chosen, and each is counted once', async () => {
     const context = await stage.newVisitor({ movableClock: true });
     const seen = recordRequests(context);
