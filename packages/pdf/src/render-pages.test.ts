@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, type ErrorCode, type PdfToImagesOptions } from '@imagemill/core';
-import { plainDocument } from './pdfium/plain-document.js';
+import { plainDocument, plainStream } from './pdfium/plain-document.js';
 import { inkOf, japanesePage, line, namedLettersPage, textPages } from './pdfium/test-documents.js';
 import { type RenderedPage, renderPages } from './render-pages.js';
 import type { PdfProgress, PdfRunOptions } from './report.js';
@@ -95,6 +95,24 @@ test('a font that does not arrive is an error, not an empty page', async () => {
   const own = testCodecs();
   const offline = { ...own, loadPart: (part: string) => (part === 'pdfium' ? own.loadPart(part) : Promise.reject(new Error('offline'))) };
   await assert.rejects(render(japanesePage('日本'), {}, {}, offline), /offline/);
+});
+
+test('a page that cannot be read is left out; a document without any other is an error', async () => {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R 9 0 R 3 0 R]/Count 3/MediaBox[0 0 200 100]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+    plainStream('', '0 0 99 99 re f'),
+  ];
+  const drawn = await render(plainDocument(objects), { dpi: 72 });
+  assert.deepEqual(
+    drawn.map(({ page, of }) => [page, of]),
+    [
+      [1, 3],
+      [3, 3],
+    ],
+  );
+  await rejects(render(plainDocument(objects), { pages: '2' }), 'corrupt_input', /Page 2 cannot be read/);
 });
 
 test('a document that PDFium cannot read as it is, is put together again, as it is for compressing', async () => {

@@ -17,8 +17,9 @@ export interface RenderedPage {
 }
 
 /**
- * Draws the pages one after the other: the next one is begun when it is asked for. Throws `invalid_option` for pages that are not there,
- * `too_many_pixels` for a page that would be too large, and what `openPdf` throws for documents that cannot be opened.
+ * Draws the pages one after the other: the next one is begun when it is asked for. Pages that cannot be read are left out, unless
+ * that is all of them (`corrupt_input`). Throws `invalid_option` for pages that are not there, `too_many_pixels` for a page that would
+ * be too large, and what `openPdf` throws for documents that cannot be opened.
  */
 export async function* renderPages(
   input: Uint8Array,
@@ -32,14 +33,23 @@ export async function* renderPages(
   try {
     const pages = parsePageRange(options.pages, document.pageCount);
     const total = pages.length;
+    let unreadable: unknown;
+    let drawn = 0;
     for (const [done, page] of pages.entries()) {
       onProgress?.({ stage: 'pages', done, total, share: done / total });
-      const size = document.pageSize(page - 1);
-      if (!size) throw new AppError('corrupt_input', { detail: `Page ${page} cannot be read.` });
-      const pixels = pagePixels(page, size, options);
-      const raster = await document.draw(page - 1, pixels, signal);
-      yield { page, of: total, ...pixels, raster };
+      try {
+        const size = document.pageSize(page - 1);
+        if (!size) throw new AppError('corrupt_input', { detail: `Page ${page} cannot be read.` });
+        const pixels = pagePixels(page, size, options);
+        const raster = await document.draw(page - 1, pixels, signal);
+        yield { page, of: total, ...pixels, raster };
+        drawn += 1;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'corrupt_input') throw error;
+        unreadable = error;
+      }
     }
+    if (drawn === 0) throw unreadable;
     onProgress?.({ stage: 'pages', done: total, total, share: 1 });
   } finally {
     document.close();

@@ -47,8 +47,8 @@ export type ItemState =
 
 /** What is told of a document that came out. */
 export type PdfReport = Omit<PdfResult, 'bytes'> & { readonly format: 'pdf' };
-/** What is told of a picture that came out; `page`: which page of a document it shows. */
-export type PictureReport = RunReport & { readonly page?: number };
+/** What is told of a picture that came out; `page`: which page of a document it shows, `of`: of how many that were asked for. */
+export type PictureReport = RunReport & { readonly page?: number; readonly of?: number };
 export type ResultReport = PictureReport | PdfReport;
 
 /** A file as a tool makes it. */
@@ -155,9 +155,11 @@ export function isUnchanged({ results }: Outcome): boolean {
   return results.every(({ report }) => report.result === 'unchanged');
 }
 
+const HOPELESS: readonly ErrorCode[] = ['unsupported_media', 'unsupported_variant', 'corrupt_input', 'file_too_large'];
+
 /** No setting and no second try makes another file of it. */
 export function isHopeless(code: ErrorCode): boolean {
-  return code === 'unsupported_media' || code === 'corrupt_input' || code === 'file_too_large';
+  return HOPELESS.includes(code);
 }
 
 /** These come again with the same settings; other settings start the file again by themselves. */

@@ -9,10 +9,11 @@ import type { Made } from './made.js';
 /** Zip files know no earlier time; a fixed one gives the same bytes for the same pages. */
 const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
 
-/** Pictures of pages on the disk: one as it is, several as a zip. */
+/** Pictures of pages on the disk: one as it is, several as a zip. Says where fewer came out than were asked for. */
 export async function gatherPages(pages: readonly PagePictureOnDisk[], zipPath: string, format: InputFormat): Promise<Made> {
-  const common = { result: 'optimized', notices: [], pages: pages.length } as const;
   const [first] = pages;
+  const notices = first && pages.length < first.of ? ['pages_unreadable'] : [];
+  const common = { result: 'optimized', notices, pages: pages.length } as const;
   if (first !== undefined && pages.length === 1) {
     return { ...common, path: first.path, bytes: first.bytes, format, width: first.width, height: first.height };
   }

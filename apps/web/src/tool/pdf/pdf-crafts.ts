@@ -28,6 +28,7 @@ export const pdfToImagesCraft = pdfCraft({
         result: 'optimized',
         format,
         page,
+        of,
         width,
         height,
         originalBytes: file.size,
