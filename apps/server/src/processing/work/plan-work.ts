@@ -5,7 +5,6 @@ import {
   type FileKind,
   type InputFormat,
   type Operation,
-  parseWith,
   type Reader,
   type ToolId,
 } from '@imagemill/core';
@@ -14,6 +13,7 @@ import type { UploadedFile } from '../receive/receive-upload.js';
 import { chooseTool, type GivenOptions } from './choose-tool.js';
 import { withReader } from './file-reader.js';
 import type { Made } from './made.js';
+import { parseGiven } from './parse-given.js';
 import { PLANNERS } from './planners.js';
 
 /** What will be done to a file, decided by its header before any pixel is touched. */
@@ -58,7 +58,7 @@ async function planWith(reader: Reader, order: WorkOrder): Promise<Work> {
   const kind: FileKind = format === 'pdf' ? 'pdf' : 'picture';
   const { described, options } = chooseTool(order.operation, kind, order.options);
   const tool = described.tool.id;
-  const parsed = parseWith(described.schema, options);
+  const parsed = parseGiven(described.schema, options);
   if (order.files.length > 1 && tool !== 'images-to-pdf') {
     throw new AppError('invalid_option', {
       errors: [{ option: 'file', detail: 'Send one file. Only pictures that become one PDF (format=pdf) may be several.' }],

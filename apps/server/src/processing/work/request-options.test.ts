@@ -25,6 +25,20 @@ test('what pictures or documents could take passes, each bad option is named', (
   assert.deepEqual(problems('convert', { format: 'pdf', quality: '5' }), ['quality']);
 });
 
+test('what is said of a wrong format names only formats that the server writes', () => {
+  for (const operation of ['compress', 'convert'] as const) {
+    assert.throws(
+      () => checkQuery(operation, { format: 'bmp' }, false),
+      (error) => {
+        const detail = error instanceof AppError ? (error.extras.errors?.[0]?.detail ?? '') : '';
+        assert.match(detail, /\bjpeg, png, webp, avif\b/);
+        assert.doesNotMatch(detail, /jxl/);
+        return true;
+      },
+    );
+  }
+});
+
 test('a form may still bring what is missing, but mends nothing that is wrong', () => {
   assert.deepEqual(problems('resize', {}, true), []);
   assert.deepEqual(problems('resize', { width: '0' }, true), ['width']);

@@ -1,5 +1,6 @@
-import { AppError, FILE_KINDS, type FileKind, type Operation, type OptionProblem, parseWith } from '@imagemill/core';
+import { AppError, FILE_KINDS, type FileKind, type Operation, type OptionProblem } from '@imagemill/core';
 import { chooseTool, type GivenOptions } from './choose-tool.js';
+import { parseGiven } from './parse-given.js';
 
 const SECRET_IN_QUERY = 'Send this in a form (multipart/form-data), never in an address.';
 
@@ -24,7 +25,7 @@ export function joinOptions(query: GivenOptions, fields: GivenOptions): GivenOpt
 function problemsWith(operation: Operation, kind: FileKind, given: GivenOptions): readonly OptionProblem[] {
   const { described, options } = chooseTool(operation, kind, given);
   try {
-    parseWith(described.schema, options);
+    parseGiven(described.schema, options);
     return [];
   } catch (error) {
     if (error instanceof AppError && error.extras.errors) return error.extras.errors;
