@@ -1,3 +1,4 @@
+import type { EncodingOptions } from './options.js';
 import type { EncodeStep, Plan } from './plan.js';
 
 /** What an engine must be able to do; the rest of carrying out a plan is shared. */
@@ -6,4 +7,6 @@ export interface Codec {
   render(plan: Plan, encode: EncodeStep, input: Uint8Array, onProgress?: (share: number) => void): Promise<Uint8Array>;
   /** Recompresses a PNG without changing its pixels. */
   optimisePng(png: Uint8Array, level: number): Promise<Uint8Array>;
+  /** Writes an SVG with fewer bytes that looks the same, where the engine reads SVG. */
+  minifySvg?(svg: Uint8Array, metadata: EncodingOptions['metadata']): Promise<Uint8Array>;
 }

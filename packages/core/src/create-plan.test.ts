@@ -131,7 +131,8 @@ test('a format that the operator switched off is refused as such, and others are
 
 test('a format that is not written is kept as one that viewers know', () => {
   const kept = (format: SourceInfo['format']) => plan('compress', {}, { format }).format;
-  assert.deepEqual([kept('heic'), kept('bmp'), kept('svg')], ['jpeg', 'png', 'png']);
+  assert.deepEqual([kept('heic'), kept('bmp')], ['jpeg', 'png']);
+  assert.equal(plan('resize', { width: 20 }, { format: 'svg' }).format, 'png');
   for (const format of OUTPUT_FORMATS) assert.equal(kept(format), format);
 });
 
@@ -202,7 +203,7 @@ test('a drawing is made as wide as asked for, and nothing else is', () => {
     return `${width}x${height}`;
   };
   assert.equal(size('convert', { format: 'png', svgWidth: 800 }), '800x600');
-  assert.equal(size('compress', { svgWidth: 20 }), '20x15');
+  assert.equal(size('compress', { format: 'png', svgWidth: 20 }), '20x15');
   assert.equal(size('convert', { format: 'png', svgWidth: 300 }, { ...drawing, width: 0, height: 0 }), '300x300');
   assert.equal(size('convert', { format: 'png', svgWidth: 800 }, { width: 40, height: 30 }), '40x30');
 });
@@ -216,6 +217,14 @@ test('a drawing of a chosen width keeps to the limits of the output', () => {
   assert.deepEqual([icon(900).width, icon(900).height], [256, 192]);
   assert.deepEqual([icon(100).width, icon(100).height], [100, 75]);
   assert.deepEqual([icon(200, { height: 400 }).width, icon(200, { height: 400 }).height], [26, 256]);
+});
+
+test('a drawing that is compressed stays one, of any size, unless another format is asked for', () => {
+  const drawing = { format: 'svg', width: 10_000_000, height: 5_000_000, alpha: true, bitDepth: 16 } as const;
+  assert.deepEqual([plan('compress', {}, drawing).keepsVector, plan('compress', {}, drawing).notices], [true, []]);
+  assert.equal(plan('compress', { format: 'webp' }, { ...drawing, width: 40, height: 30 }).keepsVector, false);
+  assert.equal(plan('resize', { width: 100 }, drawing).keepsVector, false);
+  assert.equal(plan('compress', {}, {}).keepsVector, false);
 });
 
 test('a drawing that says it is huge is drawn at a size that is not', () => {

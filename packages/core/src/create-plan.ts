@@ -21,7 +21,9 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const limit = outputLimit(format, engine);
   const frames = framesOf(source, limit, options, engine);
   const layout = layoutOf(operation, source, options, limit);
-  requireWritable(layout.size, frames, format, limit);
+  // Compressing a drawing gives the same drawing, unless another format is asked for.
+  const keepsVector = operation === 'compress' && source.format === 'svg' && options.format === 'keep';
+  if (!keepsVector) requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
   const converts = convertsToSrgb(source, options.color, engine);
   const { targetBytes, allowResize } = options;
@@ -38,7 +40,8 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
     format,
     neverLarger: operation === 'compress' || isSame,
     keepsPixels,
-    notices: keepsPixels ? [] : notices(source, frames, limit, encode, converts),
+    keepsVector,
+    notices: keepsPixels || keepsVector ? [] : notices(source, frames, limit, encode, converts),
     ...(targetBytes === undefined ? {} : { target: { bytes: targetBytes, allowResize, encodes: MAX_ENCODES } }),
   };
 }

@@ -57,6 +57,11 @@ export const ERRORS = {
   rate_limited: { status: 429, title: 'Too many requests.', detail: 'Wait a little and try again.' },
   invalid_option: { status: 422, title: 'An option is not valid.', detail: 'Correct the options named in "errors".' },
   unsupported_media: { status: 415, title: 'This type of file is not supported.', detail: 'Use one of the supported formats.' },
+  unsupported_variant: {
+    status: 415,
+    title: 'This variant cannot be read.',
+    detail: 'Save the file as PNG or JPEG first.',
+  },
   corrupt_input: {
     status: 422,
     title: 'This file is damaged.',
@@ -129,6 +134,11 @@ export class AppError extends Error {
   get detail(): string {
     return this.extras.detail ?? this.info.detail;
   }
+}
+
+/** `variant` in words, like "A TIFF with LZMA compression". */
+export function unreadVariant(variant: string, cause?: unknown): AppError {
+  return new AppError('unsupported_variant', { detail: `${variant} cannot be read here.` }, cause);
 }
 
 /** An error as plain data, to cross a worker or process boundary. */

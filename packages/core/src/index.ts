@@ -19,6 +19,7 @@ export * from './fit-effort.js';
 export * from './fit-into.js';
 export * from './format-size.js';
 export * from './formats.js';
+export { type ComposedGif, composeGif, decodeGif } from './gif/compose-gif.js';
 export { INSPECT_BOUNDS } from './inspect/bounded-reader.js';
 export { detectFormat } from './inspect/detect-format.js';
 export { type HeifAttachments, readHeifAttachments } from './inspect/heif-attachments.js';

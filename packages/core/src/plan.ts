@@ -104,6 +104,8 @@ export interface Plan {
    * Someone who compresses a file wants the same file smaller, not its first page.
    */
   readonly keepsPixels: boolean;
+  /** compress: a drawing made of lines stays one and is written with fewer bytes. No step is carried out. */
+  readonly keepsVector: boolean;
   readonly notices: readonly Notice[];
   /** With it, the quality of the encode step is only where the search begins. */
   readonly target?: Target;

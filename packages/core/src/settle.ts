@@ -35,6 +35,12 @@ export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { enco
   return keepPixels(plan, input, stripped, encoded.length > input.length ? 'would_grow' : 'already_optimal');
 }
 
+/** A drawing that was written anew, or the very input where that is no larger. */
+export function settleLossless(plan: Plan, input: Uint8Array, bytes: Uint8Array): RunResult {
+  if (bytes.length >= input.length) return keepPixels(plan, input, { bytes: input, dropped: false }, 'already_optimal');
+  return { ...reportOf(plan, input, bytes), result: 'optimized', format: plan.source.format, notices: [] };
+}
+
 /** The input with what had to be dropped cut out of it, or the very input where nothing had to. */
 export function keepPixels(plan: Plan, input: Uint8Array, stripped: Stripped, reason: NonNullable<RunReport['reason']>): RunResult {
   const { source } = plan;

@@ -30,6 +30,8 @@ export interface SourceInfo {
   readonly gainMap: boolean;
   /** The file's pixels are stored without loss (PNG, lossless WebP, …). */
   readonly lossless: boolean;
+  /** What makes the file one that few decoders read, in words: "A TIFF with LZMA compression". */
+  readonly variant?: string;
 }
 
 export interface MetadataInfo {

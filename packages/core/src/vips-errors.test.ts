@@ -11,7 +11,7 @@ const WORDS = {
   'glib: Error creating thread: Resource temporarily unavailable': 'too_complex',
   'webpsave: unable to encode\nwbuffer_write: write failed': 'too_complex',
   'pngsave_buffer: no room for a bloom': 'internal',
-  'VipsJpeg: Unsupported JPEG process: SOF type 0xc3': 'unsupported_media',
+  'VipsJpeg: Unsupported JPEG process: SOF type 0xc3': 'unsupported_variant',
   'VipsJpeg: premature end of JPEG image': 'corrupt_input',
 } as const;
 

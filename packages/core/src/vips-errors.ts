@@ -15,8 +15,7 @@ export function fromVipsError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = wordsOf(error);
   if (MEMORY.test(message)) return new AppError('too_complex', {}, error);
-  if (UNSUPPORTED.test(message))
-    return new AppError('unsupported_media', { detail: 'This variant of the format is not supported.' }, error);
+  if (UNSUPPORTED.test(message)) return new AppError('unsupported_variant', {}, error);
   if (MALFORMED_SVG.test(message)) {
     const detail = 'This drawing is not well-formed, or its parts refer to one another more often than can be drawn.';
     return new AppError('corrupt_input', { detail }, error);

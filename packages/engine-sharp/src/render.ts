@@ -1,5 +1,7 @@
 import {
+  type ComposedGif,
   colorHandling,
+  composeGif,
   type EncodeStep,
   encoderSettings,
   fromVipsError,
@@ -10,18 +12,25 @@ import {
 } from '@imagemill/core/run';
 import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
+import { withPlainInks } from './plain-inks.js';
+
+/** Of an animation that sharp did not read itself. */
+type Timing = { delay?: number[]; loop?: number };
 
 type PictureStep = Exclude<StepKind, 'encode'>;
 
 /** Decodes, applies the plan's steps and encodes. sharp puts the steps into its own fixed order, which is the plan's. */
 export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Uint8Array> {
   const color = colorHandling(plan, encode);
-  let image = sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !color.convert, ...pagesOf(plan) });
+  const { format, alpha, colorModel, profile } = plan.source;
+  const composed = format === 'gif' && alpha ? composeGif(input, plan.frames) : undefined;
+  const isPlainInks = format === 'jpeg' && colorModel === 'cmyk' && profile === 'none';
+  let image = composed ? fromComposed(composed) : open(isPlainInks ? await withPlainInks(input) : input, plan, color.convert);
   for (const step of plan.steps) {
     if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);
   }
   image = image.toColourspace(color.space);
-  return finish(write(keepMetadata(image, plan, encode), encode, plan.width * plan.height));
+  return finish(write(keepMetadata(image, plan, encode), encode, plan.width * plan.height, composed && timing(composed)));
 }
 
 /** Writes samples of one or three channels by the same encoders, with nothing beside them. */
@@ -36,6 +45,19 @@ async function finish(image: Sharp): Promise<Uint8Array> {
   } catch (error) {
     throw fromVipsError(error);
   }
+}
+
+function open(input: Uint8Array, plan: Plan, convert: boolean): Sharp {
+  return sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !convert, ...pagesOf(plan) });
+}
+
+function fromComposed({ width, height, data, delaysMs }: ComposedGif): Sharp {
+  const raw = { width, height: height * delaysMs.length, pageHeight: height, channels: 4 } as const;
+  return sharp(data, { raw, limitInputPixels: MAX_PIXELS });
+}
+
+function timing({ delaysMs, loop }: ComposedGif): Timing {
+  return delaysMs.length > 1 ? { delay: [...delaysMs], loop } : {};
 }
 
 /** All frames of an animation, or the one page that was asked for. */
@@ -72,7 +94,7 @@ function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep): Sharp {
   return encode.rights ? result.keepExif() : result;
 }
 
-function write(image: Sharp, step: EncodeStep, pixels: number): Sharp {
+function write(image: Sharp, step: EncodeStep, pixels: number, timing: Timing = {}): Sharp {
   const settings = encoderSettings(step, pixels);
   switch (settings.format) {
     case 'jpeg':
@@ -96,6 +118,7 @@ function write(image: Sharp, step: EncodeStep, pixels: number): Sharp {
         lossless: settings.lossless,
         effort: settings.effort,
         smartSubsample: settings.smartSubsample,
+        ...timing,
       });
     case 'avif':
       return image.avif({
@@ -105,7 +128,7 @@ function write(image: Sharp, step: EncodeStep, pixels: number): Sharp {
         chromaSubsampling: settings.subsample ? '4:2:0' : '4:4:4',
       });
     case 'gif':
-      return image.gif({ effort: settings.effort, interFrameMaxError: settings.interframeMaxError });
+      return image.gif({ effort: settings.effort, interFrameMaxError: settings.interframeMaxError, keepDuplicateFrames: true, ...timing });
     case 'tiff':
       return image.tiff({ compression: 'deflate', predictor: 'horizontal' });
     case 'jxl':

@@ -55,7 +55,7 @@ export class EngineWorker {
   }
 
   async #work(plan: Plan, input: Blob, onProgress: RunOptions['onProgress']): Promise<RunResult> {
-    const drawn = plan.source.format === 'svg' ? await this.#draw(plan, input) : undefined;
+    const drawn = plan.source.format === 'svg' && !plan.keepsVector ? await this.#draw(plan, input) : undefined;
     const id = this.#nextId++;
     const result = this.#reply(id, onProgress);
     this.#send({ kind: 'run', id, plan, input, drawn });

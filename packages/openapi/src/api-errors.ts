@@ -51,6 +51,7 @@ const ENTRIES: Readonly<Record<Exclude<ErrorCode, (typeof OWN_PAGES)[number]>, E
     at: 'files',
     when: 'The signature of the file is none that is read here, or the body is encoded (Content-Encoding).',
   },
+  unsupported_variant: { at: 'files', when: 'A format that is read here, but in a form that no decoder here knows. The detail names it.' },
   corrupt_input: { at: 'files', when: 'The right signature, but it does not decode.' },
   password_protected: { at: 'files', when: 'An encrypted PDF without, or with a wrong, `password`.' },
   signature_would_break: { at: 'files', when: 'A signed PDF without `allowUnsign`.' },

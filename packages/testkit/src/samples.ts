@@ -122,3 +122,17 @@ export async function pagedTiff(pictures: readonly Sharp[]): Promise<Buffer> {
     .tiff({ compression: 'deflate' })
     .toBuffer();
 }
+
+/** A CMYK JPEG without a profile as browsers show it, in a PNG: each light is what its own ink and black let through. */
+export async function plainInks(jpeg: Uint8Array): Promise<Buffer> {
+  const opened = sharp(jpeg).pipelineColourspace('cmyk').toColourspace('cmyk');
+  const { data: inks, info } = await opened.raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const lights = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+    const pixel = Math.floor(at / 3) * 4;
+    return Math.round(((255 - (inks[pixel + (at % 3)] ?? 0)) * (255 - (inks[pixel + 3] ?? 0))) / 255);
+  });
+  return sharp(lights, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}

@@ -28,8 +28,6 @@ export function renderThirdParty(folder) {
     'licences of their own that go with it. They are used unmodified.',
     '',
     ...names.flatMap((name) => part(name, packages[`node_modules/${name}`])),
-    'cmyk.icc, a colour profile: public domain, by Graeme W. Gill.',
-    '',
     `Imagemill's own code in assets/browser: MIT.`,
     '',
     ...rule("Imagemill's own code in assets/browser", readFileSync(path.join(folder, 'LICENSE'), 'utf8')),

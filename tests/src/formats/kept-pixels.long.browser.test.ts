@@ -12,9 +12,6 @@ import { setEngineAndEyes } from './set-engine-and-eyes.js';
 const UNSURE: Readonly<Record<string, Bound & { readonly why: string }>> = {
   'avif/avif-transparent.avif': { mean: 3, worst: 18, why: 'it does not say how its colours are coded' },
   'png-16bit/Flag_of_the_Netherlands-16bit.png': { mean: 2.5, worst: 10, why: 'Chromium takes a gamma of 1/2.2 literally, others as sRGB' },
-  'jpeg-cmyk/Channel_digital_image_CMYK_color_no_profile.jpg': { mean: 13, worst: 50, why: 'inks without a profile are a guess' },
-  'jpeg-cmyk/pil_sample_cmyk.jpg': { mean: 6, worst: 50, why: 'inks without a profile are a guess' },
-  'jpeg-cmyk/test-image-cmyk.jpg': { mean: 3, worst: 20, why: 'inks without a profile are a guess' },
   'tiff/cmyk_u8_edge_case.tif': { mean: 8, worst: 10, why: 'inks without a profile are a guess' },
 };
 

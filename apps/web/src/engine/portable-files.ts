@@ -1,4 +1,3 @@
-import cmykProfile from '@imagemill/engine-wasm/cmyk.icc?url';
 import avifDecoder from '@jsquash/avif/codec/dec/avif_dec.wasm?url';
 import avifEncoder from '@jsquash/avif/codec/enc/avif_enc.wasm?url';
 import jpegDecoder from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm?url';
@@ -12,5 +11,5 @@ import libheif from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
 /** Where the files of the portable engine are. */
 export const PORTABLE_FILES = {
-  ...{ jpegDecoder, jpegEncoder, webpDecoder, webpEncoder, webpEncoderSimd, avifDecoder, avifEncoder, oxipng, lcms, libheif, cmykProfile },
+  ...{ jpegDecoder, jpegEncoder, webpDecoder, webpEncoder, webpEncoderSimd, avifDecoder, avifEncoder, oxipng, lcms, libheif },
 };

@@ -55,7 +55,8 @@ function byBrands(view: ByteView): InputFormat | undefined {
   if (HEIC_BRANDS.has(major)) return 'heic';
   const end = Math.min(view.u32(0), view.length, 16 + MAX_BRANDS * 4);
   const compatible: string[] = [];
-  for (let at = 16; at + 4 <= end; at += 4) compatible.push(view.ascii(at, 4));
+  // A short header (mif3) has its one compatible brand in the place of the version.
+  for (let at = major === 'mif3' ? 12 : 16; at + 4 <= end; at += 4) compatible.push(view.ascii(at, 4));
   if (compatible.some((brand) => AVIF_BRANDS.has(brand))) return 'avif';
   if (compatible.some((brand) => HEIC_BRANDS.has(brand))) return 'heic';
   return HEIF_BRANDS.has(major) ? 'heic' : undefined;

@@ -30,6 +30,10 @@ class Cursor {
     return value ?? -1;
   }
 
+  async u16(): Promise<number> {
+    return (await this.byte()) + (await this.byte()) * 256;
+  }
+
   /** Passes over a chain of sub-blocks; false where the file ends inside. */
   async skipBlocks(): Promise<boolean> {
     for (;;) {
@@ -51,22 +55,29 @@ class Cursor {
 }
 
 interface Found {
+  readonly width: number;
+  readonly height: number;
   frames: number;
   transparent: boolean;
+  /** The canvas is empty, at the start or because the frame before was cleared. */
+  empty: boolean;
+  /** What happens to the next frame after it was shown. */
+  disposal: number;
   readonly metadata: MetadataFindings;
 }
 
-/** Logical screen, frames and transparency. */
+/** Logical screen, frames and transparency: a color that is clear, or a canvas that frames leave empty. */
 export async function inspectGif(source: BoundedReader): Promise<Header> {
   const screen = (await source.view(0, 13)).withOrder(true);
   const flags = screen.u8(10);
   const cursor = new Cursor(source, 13 + gifTableBytes(flags));
-  const found: Found = { frames: 0, transparent: false, metadata: new MetadataFindings() };
+  const [width, height] = [screen.u16(6), screen.u16(8)];
+  const found: Found = { width, height, frames: 0, transparent: false, empty: true, disposal: 0, metadata: new MetadataFindings() };
   for (let blocks = 0; blocks < MAX_BLOCKS && (await readBlock(cursor, found)); blocks += 1);
   const frames = Math.max(1, found.frames);
   return {
-    width: screen.u16(6),
-    height: screen.u16(8),
+    width,
+    height,
     frames,
     animated: frames > 1,
     alpha: found.transparent,
@@ -85,10 +96,14 @@ async function readBlock(cursor: Cursor, found: Found): Promise<boolean> {
   const kind = await cursor.byte();
   if (kind === 0x21) return readExtension(cursor, found);
   if (kind !== 0x2c) return false;
-  cursor.at += 8;
+  const [left, top, width, height] = [await cursor.u16(), await cursor.u16(), await cursor.u16(), await cursor.u16()];
   const flags = await cursor.byte();
   if (flags < 0) return false;
   found.frames += 1;
+  const covers = left === 0 && top === 0 && width >= found.width && height >= found.height;
+  if (found.empty && !covers) found.transparent = true;
+  if (found.disposal !== 3) found.empty = found.disposal === 2;
+  found.disposal = 0;
   cursor.at += gifTableBytes(flags) + 1;
   return cursor.skipBlocks();
 }
@@ -98,7 +113,9 @@ async function readExtension(cursor: Cursor, found: Found): Promise<boolean> {
   if (label === 0xf9) {
     const start = cursor.at;
     await cursor.byte();
-    if (((await cursor.byte()) & 1) === 1) found.transparent = true;
+    const flags = await cursor.byte();
+    if (flags & 1) found.transparent = true;
+    found.disposal = (flags >> 2) & 7;
     cursor.at = start;
   } else if (label === 0xfe || label === 0x01) {
     found.metadata.note('comments');

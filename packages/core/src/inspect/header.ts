@@ -15,5 +15,6 @@ export interface Header {
   readonly profile?: SourceInfo['profile'];
   readonly gainMap?: boolean;
   readonly lossless?: boolean;
+  readonly variant?: string | undefined;
   readonly metadata?: MetadataFindings;
 }

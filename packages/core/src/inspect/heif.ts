@@ -1,3 +1,4 @@
+import { unreadVariant } from '../errors.js';
 import type { BoundedReader } from './bounded-reader.js';
 import { type Box, readBody, readBoxes } from './boxes.js';
 import { ByteView, corrupt } from './byte-view.js';
@@ -20,6 +21,7 @@ export const XMP_CONTENT_TYPE = 'application/rdf+xml';
 /** Reads the primary item of an AVIF or HEIC file, and the number of frames of a sequence. */
 export async function inspectHeif(source: BoundedReader): Promise<Header> {
   const boxes = await readBoxes(source, 0, source.size, MAX_TOP_BOXES);
+  if (boxes.some(({ type }) => type === 'mini')) throw unreadVariant('A file with a short header (mini box)');
   const metaBox = boxes.find(({ type }) => type === 'meta');
   const moov = boxes.find(({ type }) => type === 'moov');
   const metadata = new MetadataFindings();

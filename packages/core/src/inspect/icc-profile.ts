@@ -5,12 +5,19 @@ const MAX_TAGS = 100;
 /** c2 and uRGB are tiny sRGB profiles that large picture sites embed. */
 const SRGB_NAMES = /sRGB|^c2(?:ci)?$|^uRGB$/i;
 
-/** Whether an ICC profile is an sRGB one, by its description and its curve. `bytes` may be the beginning of the profile only. */
+/** The XYZ of sRGB's red, and how far the roundings of its many writers may be apart. */
+const SRGB_RED = [0.4361, 0.2225, 0.0139];
+const RED_TOLERANCE = 0.01;
+
+/**
+ * Whether an ICC profile is an sRGB one, by its description, its curve and its colors: cameras name profiles of their own after the
+ * space they come close to. `bytes` may be the beginning of the profile only.
+ */
 export function classifyIcc(bytes: Uint8Array): SourceInfo['profile'] {
   try {
     const view = new ByteView(bytes);
     const name = describe(tagOf(view, 'desc')).replaceAll('\0', '');
-    return SRGB_NAMES.test(name) && !isOtherCurve(tagOf(view, 'rTRC')) ? 'srgb' : 'other';
+    return SRGB_NAMES.test(name) && !isOtherCurve(tagOf(view, 'rTRC')) && !hasOtherColors(view) ? 'srgb' : 'other';
   } catch {
     // A profile that cannot be read is left for the engine to judge.
     return 'other';
@@ -34,6 +41,13 @@ function describe(tag: ByteView | undefined): string {
   if (tag?.startsWith('desc')) return tag.ascii(12, Math.min(tag.u32(8), tag.length - 12, 256));
   if (!tag?.startsWith('mluc')) return '';
   return tag.ascii(tag.u32(24), Math.min(tag.u32(20), 512));
+}
+
+/** A table in place of plain colors, or another red. */
+function hasOtherColors(view: ByteView): boolean {
+  const red = tagOf(view, 'rXYZ');
+  const isOther = (value: number, at: number) => red?.has(8, 12) && Math.abs(red.i32(8 + at * 4) / 65_536 - value) > RED_TOLERANCE;
+  return tagOf(view, 'A2B0') !== undefined || SRGB_RED.some(isOther);
 }
 
 /** sRGB's curve is close to a power of 2.2. Editors also write "linear sRGB", which has its primaries alone. */

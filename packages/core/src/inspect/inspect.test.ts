@@ -13,6 +13,7 @@ import {
   bmpCore,
   box,
   exifBlock,
+  gifOf,
   iccProfile,
   JFIF,
   join,
@@ -28,6 +29,7 @@ import {
   type TiffEntry,
   tiff,
   tiffDirectory,
+  tiffPicture,
   webp,
   webpChunk,
   webpExtended,
@@ -45,7 +47,10 @@ async function expectFacts(bytes: Uint8Array, facts: Facts): Promise<void> {
   for (const [name, value] of Object.entries(metadata)) assert.equal(info.metadata[name as keyof SourceInfo['metadata']], value, name);
 }
 
-const icc = (name: string, curve?: Uint8Array) => jpegSegment(0xe2, 'ICC_PROFILE\0', [1, 1], iccProfile(name, curve));
+const icc = (name: string, rTRC?: Uint8Array) => iccOf(name, rTRC ? { rTRC } : {});
+const iccOf = (...profile: Parameters<typeof iccProfile>) => jpegSegment(0xe2, 'ICC_PROFILE\0', [1, 1], iccProfile(...profile));
+const xyz = (...values: number[]) => join('XYZ ', be32(0), ...values.map((value) => be32(Math.round(value * 65_536))));
+const jpegFrame = (marker: number, bits: number) => jpegSegment(marker, [bits], be16(30), be16(40), [3], new Uint8Array(9));
 const curve = (...numbers: number[]) => join('curv', be32(0), be32(numbers.length), ...numbers.map(be16));
 const iccp = (name: string) => pngChunk('iCCP', 'icc\0\0', deflateSync(iccProfile(name)));
 const nclx = (primaries: number, transfer: number) => box('colr', 'nclx', be16(primaries), be16(transfer), be16(0), [0]);
@@ -88,6 +93,16 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['JPEG: linear sRGB is another profile', jpeg([icc('GIMP built-in Linear sRGB', curve())]), { profile: 'other' }],
   ['JPEG: linear sRGB by a power or a table is another profile too', jpeg([icc('sRGB', curve(256))]), { profile: 'other' }],
   ['JPEG: a straight table is no sRGB curve', jpeg([icc('sRGB', curve(0, 32_768, 65_535))]), { profile: 'other' }],
+  ['JPEG: an sRGB profile has the red of sRGB', jpeg([iccOf('sRGB', { rXYZ: xyz(0.436, 0.2225, 0.014) })]), { profile: 'srgb' }],
+  ['JPEG: a camera names its own red after sRGB', jpeg([iccOf('Camera sRGB', { rXYZ: xyz(0.5151, 0.2412, 0) })]), { profile: 'other' }],
+  [
+    'JPEG: a camera names its own table after sRGB',
+    jpeg([iccOf('Camera sRGB', { A2B0: join('mft2', be32(0), be32(0)) })]),
+    { profile: 'other' },
+  ],
+  ['JPEG: what few decoders read is named', join([0xff, 0xd8], jpegFrame(0xc1, 12)), { variant: 'A JPEG of 12 bits in coding 1' }],
+  ['JPEG: arithmetic coding is named by its number', join([0xff, 0xd8], jpegFrame(0xc9, 8)), { variant: 'A JPEG of 8 bits in coding 9' }],
+  ['JPEG: a usual one has no such name', jpeg(), { variant: undefined }],
   ['JPEG: Display P3 is another profile', jpeg([icc('Display P3')]), { profile: 'other' }],
   ['JPEG: stray bytes between segments are passed over', jpeg([JFIF, [0, 1, 0xff, 0xff]]), { width: 40, height: 30 }],
   ['JPEG: rights are found in IPTC', jpeg([photoshop]), { metadata: { iptc: true, copyright: 'Eve, 2026', artist: 'Eve' } }],
@@ -166,7 +181,18 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ],
   ['HEIC by its brand', avif({ brand: 'heic' }), { format: 'heic', width: 40 }],
   ['GIF: frames and transparency', SAMPLES.gif ?? join(), { frames: 3, animated: true, alpha: true, colorModel: 'palette' }],
+  ['GIF: a frame that leaves the canvas empty', gifOf({ width: 39, disposal: 0 }), { alpha: true }],
+  ['GIF: a frame that covers the canvas', gifOf({ width: 40, disposal: 0 }), { alpha: false }],
+  ['GIF: a small frame over one that stays', gifOf({ width: 40, disposal: 0 }, { width: 5, disposal: 2 }), { alpha: false }],
+  ['GIF: a small frame over one that was cleared', gifOf({ width: 40, disposal: 2 }, { width: 5, disposal: 0 }), { alpha: true }],
+  ['GIF: a small frame over one that was undone', gifOf({ width: 40, disposal: 3 }, { width: 5, disposal: 0 }), { alpha: true }],
   ['TIFF: pages and orientation', SAMPLES.tiff ?? join(), { frames: 2, animated: false, width: 30, height: 40, colorModel: 'gray' }],
+  ['TIFF: what few decoders read is named', tiffPicture(() => [[259, 3, 34_925]]), { variant: 'A TIFF with LZMA compression' }],
+  [
+    'TIFF: several rare things at once',
+    exifBlock([...[256, 257].map((tag): TiffEntry => [tag, 3, 9]), [262, 3, 8], [284, 3, 2]]),
+    { variant: 'A TIFF with Lab colors and separate color planes' },
+  ],
   ['TIFF: a directory that leads back to itself ends the count', tiff(2, 8), { frames: 2 }],
   ['BMP: a negative height runs downwards', bmp(-30), { width: 40, height: 30 }],
   ['BMP: an OS/2 header', bmpCore, { width: 40, height: 30, colorModel: 'palette' }],
@@ -269,4 +295,9 @@ test('TIFF: a chosen page tells its own facts, one beyond the end those of the f
 test('other formats have no pages to choose from', async () => {
   const sample = SAMPLES.gif ?? join();
   assert.deepEqual(await inspect(readerOf(sample), { page: 2 }), await inspect(readerOf(sample)));
+});
+
+test('a HEIF file with a short header is called a variant, not damaged', async () => {
+  const file = join(box('ftyp', 'mif3', 'avif'), box('mini', new Uint8Array(20)));
+  await assert.rejects(inspect(readerOf(file)), (error) => error instanceof AppError && error.code === 'unsupported_variant');
 });

@@ -72,5 +72,6 @@ function toSourceInfo(format: InputFormat, bytes: number, header: Header): Sourc
     metadata: header.metadata?.result() ?? { exif: false, xmp: false, iptc: false, comments: false, gps: false },
     gainMap: header.gainMap ?? false,
     lossless: header.lossless ?? false,
+    ...(header.variant ? { variant: header.variant } : {}),
   };
 }

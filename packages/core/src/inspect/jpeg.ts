@@ -1,6 +1,6 @@
 import type { BoundedReader } from './bounded-reader.js';
 import { type ByteView, corrupt } from './byte-view.js';
-import { GAIN_MAP_MARKS, hasGainMapImage } from './gain-map.js';
+import { GAIN_MAP_MARKS } from './gain-map.js';
 import type { Header } from './header.js';
 import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
@@ -38,6 +38,7 @@ interface Frame {
   readonly bitDepth: number;
   readonly components: number;
   readonly lossless: boolean;
+  readonly variant: string | undefined;
 }
 
 /** Reads the segments up to the first scan. */
@@ -46,7 +47,11 @@ export async function inspectJpeg(source: BoundedReader): Promise<Header> {
   await walkSegments(source, found);
   const { frame, metadata, profile } = found;
   if (!frame) throw corrupt();
-  if (!found.gainMap && found.multiPicture) found.gainMap = await hasGainMapImage(source, found.multiPicture.at, found.multiPicture.bytes);
+  if (!found.gainMap && found.multiPicture) {
+    // Few pictures have others behind them: what reads their index comes with the first.
+    const { hasGainMapImage } = await import('./multi-picture.js');
+    found.gainMap = await hasGainMapImage(source, found.multiPicture.at, found.multiPicture.bytes);
+  }
   return {
     width: frame.width,
     height: frame.height,
@@ -56,6 +61,7 @@ export async function inspectJpeg(source: BoundedReader): Promise<Header> {
     profile,
     gainMap: found.gainMap,
     lossless: frame.lossless,
+    variant: frame.variant,
     metadata,
   };
 }
@@ -114,7 +120,13 @@ function readFrame(marker: number, view: ByteView): Frame {
     width: view.u16(3),
     components: view.u8(5),
     lossless: (marker & 3) === 3,
+    variant: rareJpeg(marker, view.u8(0)),
   };
+}
+
+/** Decoders know the first three kinds of frames (baseline, extended, progressive) of 8 bits. */
+function rareJpeg(marker: number, bits: number): string | undefined {
+  return bits === 8 && marker <= 0xc2 ? undefined : `A JPEG of ${bits} bits in coding ${marker - 0xc0}`;
 }
 
 async function readApplication(marker: number, start: ByteView, body: () => Promise<Uint8Array>, at: number, found: Found): Promise<void> {

@@ -95,7 +95,8 @@ const RATIOS: readonly (readonly [number, number])[] = [
 /** Of white and of primaries: D65 and sRGB's, or points of the file's own. */
 const SRGB_POINTS = 1;
 const OWN_POINTS = 2;
-const SRGB_TRANSFERS = [1, 2, 13];
+/** Unknown and sRGB's own. The curve of BT.709 (1) is another. */
+const SRGB_TRANSFERS = [2, 13];
 /** Where the frames of an animation cannot be counted. */
 const LEAST_FRAMES = 2;
 const CHANNEL = { alpha: 0, spot: 2, black: 4, cfa: 5 } as const;
@@ -153,7 +154,7 @@ function readImageHeader(reader: BitReader): Partial<Omit<Header, 'frames'>> & {
     bitDepth,
     alpha: channels.includes(CHANNEL.alpha),
     ...colour,
-    ...(black ? { colorModel: 'cmyk' } : {}),
+    ...(black ? { colorModel: 'cmyk', variant: 'A JPEG XL in CMYK' } : {}),
     frames: at === undefined ? undefined : { at, xyb, extraChannels: channels.length, timecodes: animation?.timecodes === true },
   };
 }

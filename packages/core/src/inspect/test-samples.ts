@@ -61,12 +61,17 @@ export function phoneExif(orientation = 6): Uint8Array {
 
 export const XMP = '<x:xmpmeta><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">Bob &amp; Co</rdf:li></rdf:Alt></dc:rights></x:xmpmeta>';
 
-/** A profile with nothing but its description and, if given, its curve. */
-export function iccProfile(description: string, curve: Piece = []): Uint8Array {
-  const tag = join('desc', be32(0), be32(description.length + 1), description, '\0');
-  const curveTag = join(curve);
-  const names = join('desc', be32(156), be32(tag.length), 'rTRC', be32(156 + tag.length), be32(curveTag.length));
-  return join(new Uint8Array(128), be32(2), names, tag, curveTag);
+/** A profile with nothing but its description and the given tags. */
+export function iccProfile(description: string, more: Readonly<Record<string, Piece>> = {}): Uint8Array {
+  const tags = Object.entries({ desc: join('desc', be32(0), be32(description.length + 1), description, '\0'), ...more });
+  const bodies = tags.map(([, body]) => join(body));
+  let at = 132 + tags.length * 12;
+  const table = tags.map(([name], index) => {
+    const bytes = bodies[index]?.length ?? 0;
+    at += bytes;
+    return join(name, be32(at - bytes), be32(bytes));
+  });
+  return join(new Uint8Array(128), be32(tags.length), ...table, ...bodies);
 }
 
 export const jpegSegment = (marker: number, ...body: readonly Piece[]): Uint8Array => {
@@ -174,6 +179,15 @@ const ALPHA = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha';
 export const gifExtension = (label: number, ...blocks: readonly string[]): Uint8Array =>
   join([0x21, label], ...blocks.flatMap((block) => [[block.length], block]), [0]);
 const gifFrame = join([0x21, 0xf9, 4, 1, 0, 0, 0, 0], [0x2c], le16(0), le16(0), le16(40), le16(30), [0, 2, 2, 1, 1, 0]);
+/** 40 × 30, without a clear color. */
+export const gifOf = (...frames: readonly { readonly width: number; readonly disposal: number }[]): Uint8Array =>
+  join(
+    ...['GIF89a', le16(40), le16(30), [0x80, 0, 0], new Uint8Array(6)],
+    ...frames.map(({ width, disposal }) =>
+      join([0x21, 0xf9, 4, disposal << 2, 0, 0, 0, 0], [0x2c], le16(0), le16(0), le16(width), le16(30), [0, 2, 2, 1, 1, 0]),
+    ),
+    [0x3b],
+  );
 export const gif = (frames: number, before: readonly Uint8Array[] = [], tail: Piece = []): Uint8Array =>
   join(
     ...['GIF89a', le16(40), le16(30), [0x80, 0, 0], new Uint8Array(6), ...before],

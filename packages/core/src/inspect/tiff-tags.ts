@@ -3,6 +3,7 @@ export const TIFF_TAGS = {
   ...{ width: 256, height: 257, bits: 258, compression: 259, photometric: 262, stripOffsets: 273, orientation: 274, samples: 277 },
   ...{
     stripBytes: 279,
+    planes: 284,
     artist: 315,
     tileOffsets: 324,
     tileBytes: 325,

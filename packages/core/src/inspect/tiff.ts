@@ -8,6 +8,7 @@ import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
 import { openTiff, type TiffDirectory, type TiffFile } from './tiff-directory.js';
 import { TIFF_TAGS as TAG, TIFF_DISPLAY_TAGS } from './tiff-tags.js';
+import { rareTiff } from './tiff-variants.js';
 
 /** Every page costs a small read. */
 const MAX_PAGES = 500;
@@ -50,6 +51,7 @@ async function readPage(file: TiffFile, directory: TiffDirectory): Promise<Heade
   const number = async (tag: number) => file.number(directory, tag);
   const photometric = (await number(TAG.photometric)) ?? 1;
   const samples = (await number(TAG.samples)) ?? 1;
+  const compression = (await number(TAG.compression)) ?? 1;
   const orientation = (await number(TAG.orientation)) ?? 1;
   return {
     width: (await number(TAG.width)) ?? 0,
@@ -68,7 +70,8 @@ async function readPage(file: TiffFile, directory: TiffDirectory): Promise<Heade
               ? 'rgb'
               : 'other',
     profile: directory.entries.has(TAG.icc) ? classifyIcc((await file.data(directory, TAG.icc, MAX_METADATA_BYTES)).bytes) : 'none',
-    lossless: !LOSSY.has((await number(TAG.compression)) ?? 1),
+    lossless: !LOSSY.has(compression),
+    variant: rareTiff(compression, photometric, (await number(TAG.planes)) ?? 1),
   };
 }
 

@@ -55,7 +55,7 @@ export function readBmpHeader(file: Uint8Array, at: number): BmpHeader {
   const embedded = compression === COMPRESSION.jpeg || compression === COMPRESSION.png;
   // OS/2 gives the numbers 3 and 4 other meanings: Huffman coding and run lengths of 24 bits.
   const foreign = size === OS2_2_BYTES && (compression === COMPRESSION.fields || compression === COMPRESSION.jpeg);
-  if (embedded || foreign) throw new AppError('unsupported_media', { detail: 'This variant of BMP is not supported.' });
+  if (embedded || foreign) throw new AppError('unsupported_variant');
   if (width < 1 || height === 0 || !isDepth(bits) || !Object.values<number>(COMPRESSION).includes(compression))
     throw new AppError('corrupt_input');
 

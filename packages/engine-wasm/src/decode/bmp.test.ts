@@ -71,7 +71,7 @@ test('run lengths may move on, hold literal pixels and reach over the edge', () 
 test('calls a bitmap corrupt that ends too early, and embedded pictures unsupported', () => {
   const whole = bmp({ bits: 24, width: 20, height: 20, rows: Array.from({ length: 1200 }, () => 9) });
   for (const length of [0, 13, 30, 60, 1000]) assert.throws(() => decodeBmp(whole.subarray(0, length)), hasCode('corrupt_input'));
-  assert.throws(() => decodeBmp(bmp({ bits: 24, compression: 4, rows: [] })), hasCode('unsupported_media'));
+  assert.throws(() => decodeBmp(bmp({ bits: 24, compression: 4, rows: [] })), hasCode('unsupported_variant'));
   assert.throws(() => decodeBmp(bmp({ bits: 24, width: 2_000_000, height: 2_000_000, rows: [] })), hasCode('too_many_pixels'));
 });
 

@@ -103,6 +103,6 @@ function toError({ heif_error_code: codes }: MainModule, failure: Failure | unde
   const code = failure?.code;
   if (code === codes.heif_error_Memory_allocation_error) return new AppError('too_complex', {}, failure?.message);
   if (code === codes.heif_error_Unsupported_feature || code === codes.heif_error_Unsupported_filetype)
-    return new AppError('unsupported_media', { detail: 'This variant of HEIC is not supported.' }, failure?.message);
+    return new AppError('unsupported_variant', {}, failure?.message);
   return new AppError('corrupt_input', {}, failure?.message);
 }

@@ -23,6 +23,11 @@ export function fullCodec(running: RunningVips, files: EngineFiles, onDrawn?: ()
   return {
     tryDrawing: (svg) => tryDrawing(running, svg),
     render: (plan, encode, input, onProgress) => render({ ...running, decodeHeic, onDrawn }, plan, encode, input, onProgress),
+    minifySvg: async (svg, metadata) => {
+      // Few files are drawings: the library comes with the first.
+      const [{ minifySvg }, { looksAlike }] = await Promise.all([import('../svg/minify-svg.js'), import('../svg/looks-alike.js')]);
+      return minifySvg(svg, metadata, (one, other) => looksAlike(running, one, other));
+    },
     optimisePng: async (png, level) => {
       oxipng ??= init(files.oxipng).catch((error: unknown) => {
         // A failed load is forgotten, so that the next file can try again.

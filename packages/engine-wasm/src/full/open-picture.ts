@@ -1,4 +1,4 @@
-import { AppError, type EncodeStep, type Plan, readHeifAttachments } from '@imagemill/core';
+import { AppError, composeGif, type EncodeStep, type Plan, readHeifAttachments } from '@imagemill/core';
 import type Vips from 'wasm-vips';
 import { decodeBmp } from '../decode/bmp.js';
 import { decodeByBrowser } from '../decode/browser.js';
@@ -37,6 +37,10 @@ export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, en
     case 'svg':
       if (input.length > MAX_SVG_BYTES) throw new AppError('too_complex', { detail: 'This drawing is too large to be read.' });
       return vips.Image.newFromBuffer(input, '', LOAD_OPTIONS);
+    case 'gif': {
+      const composed = plan.source.alpha ? composeGif(input, plan.frames) : undefined;
+      return composed ? raw(composed) : vips.Image.newFromBuffer(input, '', { ...LOAD_OPTIONS, ...pagesOf(plan) });
+    }
     case 'avif':
       return openAvif(vips, plan.source.animated ? asStill(input) : input);
     default:

@@ -18,7 +18,7 @@ export async function render(
   const color = colorHandling(plan, encode);
   try {
     const { image: opened, turnLater, target } = await load(decoders, plan, encode, input, color);
-    let image = color.convert ? toSrgb(opened) : opened;
+    let image = color.convert ? toSrgb(opened, plan.source.format === 'jpeg') : opened;
 
     const flatten = stepOf(plan, 'flatten');
     if (flatten && image.hasAlpha())
@@ -63,7 +63,7 @@ const isDeep = (image: Vips.Image) => image.interpretation === 'rgb16' || image.
 const depthFactor = (image: Vips.Image) => (isDeep(image) ? 256 : 1);
 
 /** A profile that lcms refuses is ignored. sharp takes deep pictures through P3, which costs full colours up to ten levels: not here. */
-function toSrgb(image: Vips.Image): Vips.Image {
+function toSrgb(image: Vips.Image, isJpeg: boolean): Vips.Image {
   if (image.getTypeof('icc-profile-data') !== 0 && image.interpretation !== 'labs') {
     try {
       return image.iccTransform('srgb', { embedded: true, depth: isDeep(image) ? 16 : 8, intent: 'perceptual' });
@@ -71,7 +71,22 @@ function toSrgb(image: Vips.Image): Vips.Image {
       return image;
     }
   }
-  return image.interpretation === 'cmyk' ? image.iccTransform('srgb', { input_profile: 'cmyk', intent: 'perceptual' }) : image;
+  return image.interpretation === 'cmyk' ? withoutProfile(image, isJpeg) : image;
+}
+
+/**
+ * Browsers show inks in a JPEG as what each ink and black let through, so that is what a picture without a profile was seen as. Other
+ * files were seen in programs that take a printing profile for granted.
+ */
+function withoutProfile(image: Vips.Image, isJpeg: boolean): Vips.Image {
+  if (!isJpeg) return image.iccTransform('srgb', { input_profile: 'cmyk', intent: 'perceptual' });
+  const lights = image.invert();
+  const shown = lights
+    .extractBand(0, { n: 3 })
+    .multiply(lights.extractBand(3))
+    .linear(1 / 255, 0)
+    .rint();
+  return shown.cast('uchar').copy({ interpretation: 'srgb' });
 }
 
 function toOutputSpace(image: Vips.Image, space: 'srgb' | 'b-w' | 'rgb16' | 'grey16'): Vips.Image {

@@ -63,7 +63,7 @@ export function save(image: Vips.Image, encode: EncodeStep, color: ColorHandling
         reuse: true,
         interframe_maxerror: settings.interframeMaxError,
         interpalette_maxerror: 3,
-        keep_duplicate_frames: false,
+        keep_duplicate_frames: true,
       });
     case 'jxl':
       return image.jxlsaveBuffer({ keep, Q: settings.Q, lossless: settings.lossless, effort: settings.effort });

@@ -1,7 +1,7 @@
 import type { Lcms } from 'lcms-wasm';
 import { createHeicDecoder, type HeicDecoder } from '../decode/heic.js';
 import { createBrowserHeicDecoder } from '../decode/heic-by-browser.js';
-import { loadBytes, loadModule } from '../load-file.js';
+import { loadModule } from '../load-file.js';
 import type { PortableFiles } from './files.js';
 import { jpegDecoder } from './jpeg/jpeg-decoder.js';
 import { emscripten, type Lazy, lazy } from './lazy-codec.js';
@@ -42,7 +42,6 @@ export interface Codecs {
   /** In sRGB, by the browser's own decoder; undefined where that is not to be had or to be trusted. */
   readonly decodeHeicByBrowser: ReturnType<typeof createBrowserHeicDecoder>;
   readonly lcms: Lazy<Lcms>;
-  readonly cmykProfile: Lazy<Uint8Array>;
   readonly optimisePng: Lazy<(png: Uint8Array, level: number) => Uint8Array>;
 }
 
@@ -57,7 +56,6 @@ export function createCodecs(files: PortableFiles): Codecs {
     decodeHeic: createHeicDecoder(files.libheif),
     decodeHeicByBrowser: createBrowserHeicDecoder(),
     lcms: lcms(files),
-    cmykProfile: lazy(() => loadBytes(files.cmykProfile)),
     optimisePng: lazy(async () => {
       const { default: init, optimise } = await import('@jsquash/oxipng/codec/pkg/squoosh_oxipng.js');
       await init(await loadModule(files.oxipng));

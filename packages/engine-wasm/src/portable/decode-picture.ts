@@ -3,12 +3,12 @@ import { requireWholeAvif } from './avif/require-whole-avif.js';
 import type { Codecs } from './codecs.js';
 import { decodeWith } from './decode-with.js';
 import { pad } from './frame.js';
-import { decodeCmyk } from './jpeg/decode-cmyk.js';
+import { decodeCmyk, decodeStoredInks } from './jpeg/decode-cmyk.js';
 import { decodeJpeg } from './jpeg/decode-jpeg.js';
 import { requireWholeJpeg } from './jpeg/require-whole-jpeg.js';
 import type { Picture } from './picture.js';
 import { decodePng } from './png/decode-png.js';
-import { inksToSrgb, toSrgb } from './to-srgb.js';
+import { inksToSrgb, plainInksToSrgb, toSrgb } from './to-srgb.js';
 import { stillWebp } from './webp/still-webp.js';
 
 /** Decodes the picture (the first frame of an animation) and brings its colours to sRGB where the plan says so. */
@@ -21,9 +21,7 @@ export async function decodePicture(
 ): Promise<Picture> {
   if (source.format === 'jpeg' && source.colorModel === 'cmyk') {
     requireWholeJpeg(input);
-    const inks = decodeCmyk(input);
-    const usual = await codecs.cmykProfile.get();
-    return inksToSrgb(await codecs.lcms.get(), inks, icc ? [icc, usual] : [usual]);
+    return (icc && inksToSrgb(await codecs.lcms.get(), decodeCmyk(input), icc)) || plainInksToSrgb(decodeStoredInks(input));
   }
   if (source.format === 'heic') return decodeHeic(codecs, source, input, color);
   const picture = await decode(codecs, source, input);

@@ -12,7 +12,6 @@ export interface PortableFiles {
   readonly avifEncoder: FileSource;
   readonly lcms: FileSource;
   /** What inks look like where a file does not say. */
-  readonly cmykProfile: FileSource;
   readonly oxipng: FileSource;
   readonly libheif: FileSource;
 }

@@ -31,16 +31,23 @@ export function toSrgb(lcms: Lcms, picture: Picture, icc: Uint8Array, gray: bool
   return done ? { width, height, data: out } : picture;
 }
 
-/** Brings inks to sRGB by the first of these profiles that will do. */
-export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykPicture, profiles: readonly Uint8Array[]): Picture {
+/** Brings inks to sRGB; undefined where the profile can't be used. */
+export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykPicture, icc: Uint8Array): Picture | undefined {
   const out = new Uint8Array(data.length).fill(255);
-  const done = profiles.some((icc) =>
-    convert(lcms, icc, 'CMYK', [format(CMYK, 0, 4, 1), format(RGB, 0, 3, 1)], data.length / 4, {
-      take: (from, count) => data.subarray(from * 4, (from + count) * 4),
-      put: (from, samples) => putRgb(samples, out, from),
-    }),
-  );
-  if (!done) throw new Error('Expected a profile for inks but received none that can be used');
+  const done = convert(lcms, icc, 'CMYK', [format(CMYK, 0, 4, 1), format(RGB, 0, 3, 1)], data.length / 4, {
+    take: (from, count) => data.subarray(from * 4, (from + count) * 4),
+    put: (from, samples) => putRgb(samples, out, from),
+  });
+  return done ? { width, height, data: out } : undefined;
+}
+
+/** Inks without a profile as browsers show them. They take what is stored for light, and lay the black one over each of the others. */
+export function plainInksToSrgb({ width, height, data }: CmykPicture): Picture {
+  const out = new Uint8Array(data.length).fill(255);
+  for (let at = 0; at < data.length; at += 4) {
+    const black = data[at + 3] ?? 0;
+    for (let ink = at; ink < at + 3; ink += 1) out[ink] = Math.round(((data[ink] ?? 0) * black) / 255);
+  }
   return { width, height, data: out };
 }
 

@@ -1,16 +1,13 @@
-import { AppError, detectFormat, inspect, readAttachments, readerOf, type SourceInfo, withPngProfile } from '@imagemill/core';
-import { loadBytes } from '../load-file.js';
+import { AppError, decodeGif, detectFormat, inspect, readAttachments, readerOf, type SourceInfo, withPngProfile } from '@imagemill/core';
 import type { PortableFiles } from '../portable/files.js';
-import { decodeGif } from '../portable/gif/decode-gif.js';
-import { decodeCmyk } from '../portable/jpeg/decode-cmyk.js';
+import { decodeCmyk, decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
 import { decodeJpeg } from '../portable/jpeg/decode-jpeg.js';
 import { jpegDecoder } from '../portable/jpeg/jpeg-decoder.js';
 import { requireWholeJpeg } from '../portable/jpeg/require-whole-jpeg.js';
-import { lazy } from '../portable/lazy-codec.js';
 import { lcms } from '../portable/lcms.js';
 import { type Picture, shallow } from '../portable/picture.js';
 import { decodePng } from '../portable/png/decode-png.js';
-import { inksToSrgb, toSrgb } from '../portable/to-srgb.js';
+import { inksToSrgb, plainInksToSrgb, toSrgb } from '../portable/to-srgb.js';
 import { swapsSides, turn } from '../portable/turn.js';
 import { encodeWebp } from '../portable/webp/encode-webp.js';
 import { webpEncoder } from '../portable/webp/webp-encoder.js';
@@ -20,7 +17,7 @@ export { type Area, cut } from './cut.js';
 export { difference } from './difference.js';
 
 /** The files it takes of the portable engine's. */
-export type WebpSizesFiles = Pick<PortableFiles, 'jpegDecoder' | 'webpEncoder' | 'webpEncoderSimd' | 'lcms' | 'cmykProfile'>;
+export type WebpSizesFiles = Pick<PortableFiles, 'jpegDecoder' | 'webpEncoder' | 'webpEncoderSimd' | 'lcms'>;
 
 /** As in the portable engine: a picture stands in memory twice while it is read or written. */
 export const MAX_PIXELS = 50_000_000;
@@ -43,7 +40,6 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
     jpeg: jpegDecoder(files),
     webp: webpEncoder(files),
     lcms: lcms(files),
-    cmykProfile: lazy(() => loadBytes(files.cmykProfile)),
   };
 
   async function decode(source: SourceInfo, file: Uint8Array): Promise<Picture> {
@@ -52,9 +48,7 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
     const { icc } = await readAttachments(readable, source.format);
     if (source.colorModel === 'cmyk') {
       requireWholeJpeg(file);
-      const inks = decodeCmyk(file);
-      const usual = await codecs.cmykProfile.get();
-      return inksToSrgb(await codecs.lcms.get(), inks, icc ? [icc, usual] : [usual]);
+      return (icc && inksToSrgb(await codecs.lcms.get(), decodeCmyk(file), icc)) || plainInksToSrgb(decodeStoredInks(file));
     }
     const picture = source.format === 'png' ? await decodePng(readable) : await decodeJpeg(codecs.jpeg, file);
     // What says sRGB is sRGB: converting it would only add rounding.

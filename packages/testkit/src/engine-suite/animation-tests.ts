@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Capabilities, inspect, type OptionsInputOf, readerOf } from '@imagemill/core';
 import sharp from 'sharp';
+import { GIF_COLORS, plainGif } from '../gif-sample.js';
 import { compare, type Pixels } from '../likeness.js';
 import { animated } from '../samples.js';
 import type { EngineOf } from './engine-suite.js';
@@ -82,6 +83,77 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
       });
     }
 
+    if (reads.includes('gif')) {
+      // 640 × 480 is one of the sizes that libvips' reader takes for a screen's.
+      for (const [width, height] of [
+        [48, 36],
+        [640, 480],
+      ] as const) {
+        test(`shows nothing where a GIF of ${width} × ${height} has no frame`, async () => {
+          const input = plainGif(width, height, [{ left: 9, top: 6, width: 12, height: 12, color: 2 }]);
+          const png = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
+          const seen = await sharp(png.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+          assert.deepEqual([seen.info.width, seen.info.height], [width, height]);
+          assert.deepEqual(colorAt(seen.data, width, 2, 2), CLEAR);
+          assert.deepEqual(colorAt(seen.data, width, 12, 12), BLUE);
+          const jpeg = await mill(engineOf(), 'resize', input, { width: 24, format: 'jpeg', background: '#ffffff' });
+          assert.ok((await sharp(jpeg.bytes).raw().toBuffer()).subarray(-3).every((level) => level > 250));
+        });
+      }
+    }
+
+    for (const to of moving.filter(() => readsAnimated.includes('gif'))) {
+      test(`clears and undoes frames as browsers do, from GIF to ${to}`, async () => {
+        const whole = { left: 0, top: 0, width: 16, height: 8 };
+        const [west, east] = [
+          { left: 0, top: 0, width: 8, height: 8 },
+          { left: 8, top: 0, width: 8, height: 8 },
+        ];
+        const input = plainGif(16, 8, [
+          { ...whole, color: 0, disposal: 2, delayMs: 50 },
+          { ...west, color: 1, disposal: 0, delayMs: 60 },
+          { ...east, color: 2, disposal: 3, delayMs: 70 },
+          { left: 2, top: 2, width: 2, height: 2, color: 3, delayMs: 80 },
+        ]);
+        const { bytes } = await mill(engineOf(), 'convert', input, {
+          format: to,
+          quality: 100,
+          ...(to === 'webp' ? { lossless: true } : {}),
+        });
+        assert.deepEqual(await timing(bytes), { pages: 4, width: 16, height: 8, delay: [50, 60, 70, 80], loop: 3 });
+        const { data } = await framesOf(bytes);
+        const frames = [0, 1, 2, 3].map((frame) => [colorAt(data, 16, 1, frame * 8 + 4), colorAt(data, 16, 12, frame * 8 + 4)]);
+        assert.deepEqual(frames, [
+          [RED, RED],
+          [GREEN, CLEAR],
+          [GREEN, BLUE],
+          [GREEN, CLEAR],
+        ]);
+        assert.deepEqual(colorAt(data, 16, 3, 27), YELLOW);
+      });
+    }
+
+    if (moving.includes('gif')) {
+      test('keeps frames of a GIF that hardly differ, and those that are the same', async () => {
+        const whole = { left: 0, top: 0, width: 16, height: 8 };
+        const grays = [100, 101, 102, 200].map((level) => [level, level, level]);
+        const colors = [0, 1, 1, 2];
+        const input = plainGif(
+          16,
+          8,
+          colors.map((color, index) => ({ ...whole, color, delayMs: 50 + index * 10 })),
+          grays,
+        );
+        const { bytes } = await mill(engineOf(), 'convert', input, { format: 'gif', quality: 100 });
+        const { data, channels } = await framesOf(bytes);
+        assert.deepEqual((await timing(bytes)).delay, [50, 60, 70, 80]);
+        assert.deepEqual(
+          colors.map((_, frame) => data[frame * 16 * 8 * channels]),
+          [100, 101, 101, 102],
+        );
+      });
+    }
+
     for (const format of moving) {
       test(`keeps an animation see-through in ${format}`, async () => {
         const input = await animated('gif', 80, 60, { alpha: true });
@@ -93,6 +165,15 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
       });
     }
   });
+}
+
+const [RED, GREEN, BLUE, YELLOW] = GIF_COLORS.map((color) => [...color, 255]);
+const CLEAR = [0, 0, 0, 0];
+
+/** Of RGBA samples; a clear pixel has no color. */
+function colorAt(data: Uint8Array, width: number, x: number, y: number): number[] {
+  const at = (y * width + x) * 4;
+  return data[at + 3] === 0 ? CLEAR : [...data.subarray(at, at + 4)];
 }
 
 async function timing(bytes: Uint8Array) {

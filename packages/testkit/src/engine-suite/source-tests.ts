@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Capabilities, type InputFormat, inspect, isOutputFormat, type OutputFormat, type RunResult, readerOf } from '@imagemill/core';
+import {
+  AppError,
+  type Capabilities,
+  type InputFormat,
+  inspect,
+  isOutputFormat,
+  type OutputFormat,
+  type RunResult,
+  readerOf,
+} from '@imagemill/core';
 import sharp from 'sharp';
 import { iconFile, photoBmp, photoIco } from '../bitmap-samples.js';
 import { HEIC_PHOTO } from '../heic-sample.js';
@@ -98,6 +107,42 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         const png = { format: 'png', lossless: true, svgWidth: WIDTH } as const;
         const drawn = async (text: string) => shown((await mill(engineOf(), 'convert', Buffer.from(text), png)).bytes);
         assert.ok(compare(await drawn(SVG), await drawn(huge)).psnr > 40);
+      });
+
+      test('compresses an SVG into one that is smaller, looks the same and keeps what others refer to', async () => {
+        const layered = SVG.replace('<rect', '<!-- made by hand --><metadata>a program</metadata><title>Sun</title><rect')
+          .replace('<circle', '<g id="sun"><circle')
+          .replace('<path', '</g><symbol id="moon"><path d="M0 0h4"/></symbol><path');
+        const { bytes, format, result } = await mill(engineOf(), 'compress', Buffer.from(layered), {});
+        const text = Buffer.from(bytes).toString();
+        assert.deepEqual([format, result], ['svg', 'optimized']);
+        for (const kept of ['id="sun"', 'id="moon"', '<title>Sun</title>']) assert.ok(text.includes(kept), kept);
+        for (const gone of ['made by hand', 'a program', '\n']) assert.ok(!text.includes(gone), gone);
+        assert.ok(compare(await shown(Buffer.from(SVG)), await shown(bytes)).maxDifference <= 8);
+        const again = await mill(engineOf(), 'compress', bytes, {});
+        assert.deepEqual([again.result, Buffer.from(again.bytes).toString()], ['unchanged', text]);
+      });
+
+      test('touches neither shapes nor names of an SVG that moves, and keeps what `safe` keeps', async () => {
+        const moving = SVG.replace(
+          '<rect',
+          '<!-- x --><metadata><cc:license xmlns:cc="http://c">free</cc:license></metadata><style>rect:hover{fill:red}</style><rect',
+        );
+        const { bytes } = await mill(engineOf(), 'compress', Buffer.from(moving), {});
+        const text = Buffer.from(bytes).toString();
+        for (const kept of ['free', 'rect:hover', '<rect width="48" height="32"', '<circle cx="24"']) assert.ok(text.includes(kept), kept);
+        assert.ok(!text.includes('<!--'));
+      });
+
+      test('an SVG that is not well-formed, or cannot get as small as asked for, is refused', async () => {
+        const failed = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
+        await assert.rejects(mill(engineOf(), 'compress', Buffer.from(SVG.replace('</svg>', '')), {}), failed('corrupt_input'));
+        const dots = Array.from(
+          { length: 100 },
+          (_, index) => `<circle cx="${index % 47}" cy="${index % 31}" r="${(index % 7) + 1}"/>`,
+        ).join('');
+        const many = Buffer.from(SVG.replace('<circle', `${dots}<circle`));
+        await assert.rejects(mill(engineOf(), 'compress', many, { targetBytes: 1000 }), failed('target_unreachable'));
       });
 
       test('draws an SVG without a size', async () => {

@@ -14,7 +14,7 @@ export function CompressSettings({ mill }: { mill: Mill<'compress-image'> }) {
       <QualityField {...fields} />
       <AimField mill={mill} {...fields} />
       <KeepFormatField {...fields} />
-      <SvgWidthField mill={mill} {...fields} />
+      {options.format !== 'keep' && <SvgWidthField mill={mill} {...fields} />}
       <PageField mill={mill} {...fields} />
       <ChoiceField {...fields} name="metadata" />
       <MoreFields {...fields}>

@@ -39,7 +39,7 @@ export function isFrameMarker(marker: number): boolean {
 /** Arithmetic coding and the lossless processes are rare, and no decoder at hand knows them. */
 export function requireKnownCoding(marker: number | undefined): void {
   const known = marker !== undefined && (BASELINE.includes(marker) || marker === PROGRESSIVE);
-  if (!known) throw new AppError('unsupported_media', { detail: 'This rare variant of JPEG cannot be read here.' });
+  if (!known) throw new AppError('unsupported_variant');
 }
 
 export function readFrame(marker: number, body: Uint8Array): Frame {

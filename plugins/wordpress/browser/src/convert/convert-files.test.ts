@@ -14,7 +14,6 @@ const sizes = createWebpSizes({
   webpEncoder: file('@jsquash/webp/codec/enc/webp_enc.wasm'),
   webpEncoderSimd: file('@jsquash/webp/codec/enc/webp_enc_simd.wasm'),
   lcms: file('lcms-wasm/dist/lcms.wasm'),
-  cmykProfile: file('@imagemill/engine-wasm/cmyk.icc'),
 });
 
 /** Red to the left, blue to the right, with some texture so that no encoder gets it for nothing. */
@@ -92,6 +91,14 @@ test('an orientation is applied once, and positions are not carried over', async
   assert.equal((await sharp(webp).metadata()).exif, undefined);
 });
 
+/** Inks as browsers show them: each light is what its own ink and black let through. */
+async function shownInks(jpeg: Buffer): Promise<Sharp> {
+  const { data, info } = await sharp(jpeg).pipelineColourspace('cmyk').toColourspace('cmyk').raw().toBuffer({ resolveWithObject: true });
+  const shown = (ink: number, at: number) => Math.round(((255 - ink) * (255 - (data[at - (at % 4) + 3] ?? 0))) / 255);
+  const lights = Buffer.from(data.map(shown).filter((_, at) => at % 4 < 3));
+  return sharp(lights, { raw: { width: info.width, height: info.height, channels: 3 } });
+}
+
 test('gray, palette, 16-bit, transparent and CMYK pictures and a still GIF all come out right', async () => {
   const whole = [jobFile('a', 160, 120, { x: 0, y: 0, width: 160, height: 120 })];
   const sources = {
@@ -105,8 +112,8 @@ test('gray, palette, 16-bit, transparent and CMYK pictures and a still GIF all c
   };
   for (const [kind, source] of Object.entries(sources)) {
     const made = await convert(source, { uprightWidth: 160, uprightHeight: 120, quality: 90, files: whole });
-    const expected = kind === 'clear' ? sharp(source).flatten() : sharp(source).toColourspace('srgb').removeAlpha();
-    await isAlike(webpOf(made, 'a'), expected, kind === 'cmyk' ? 20 : 8);
+    const seen = kind === 'cmyk' ? await shownInks(source) : sharp(source);
+    await isAlike(webpOf(made, 'a'), kind === 'clear' ? seen.flatten() : seen.toColourspace('srgb').removeAlpha(), 8);
     assert.equal((await sharp(webpOf(made, 'a')).metadata()).hasAlpha, kind === 'clear', kind);
   }
 });

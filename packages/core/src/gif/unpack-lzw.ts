@@ -1,11 +1,14 @@
-import { AppError } from '@imagemill/core';
+import { corrupt } from '../inspect/byte-view.js';
 
 const MAX_CODES = 4096;
 
-/** Unpacks GIF's variable-length codes that begin at `start` (their smallest size, then blocks). Throws `corrupt_input` where they end early. */
+/**
+ * Unpacks GIF's variable-length codes that begin at `start` (their smallest size, then blocks): `count` samples, or fewer where
+ * the codes say that they end. Throws `corrupt_input` where the file ends first.
+ */
 export function unpackLzw(gif: Uint8Array, start: number, count: number): Uint8Array {
   const smallest = gif[start] ?? 0;
-  if (smallest < 1 || smallest > 11) throw new AppError('corrupt_input');
+  if (smallest < 1 || smallest > 11) throw corrupt();
   const codes = codeReader(gif, start + 1);
   const [clear, end] = [1 << smallest, (1 << smallest) + 1];
   const prefix = new Uint16Array(MAX_CODES);
@@ -20,7 +23,8 @@ export function unpackLzw(gif: Uint8Array, start: number, count: number): Uint8A
       [size, next, previous] = [smallest + 1, end + 1, -1];
       continue;
     }
-    if (code === end || code > next || (code === next && previous < 0)) throw new AppError('corrupt_input');
+    if (code === end) return out.subarray(0, to);
+    if (code > next || (code === next && previous < 0)) throw corrupt();
     let depth = 0;
     let at = code;
     // The one code that is used before it is known: the previous string and its own first sample.
@@ -50,10 +54,10 @@ function codeReader(gif: Uint8Array, start: number): (size: number) => number {
     while (bits < size) {
       if (left === 0) {
         left = gif[at++] ?? 0;
-        if (left === 0) throw new AppError('corrupt_input');
+        if (left === 0) throw corrupt();
       }
       const byte = gif[at++];
-      if (byte === undefined) throw new AppError('corrupt_input');
+      if (byte === undefined) throw corrupt();
       held |= byte << bits;
       bits += 8;
       left -= 1;

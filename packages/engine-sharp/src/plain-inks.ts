@@ -1,0 +1,22 @@
+import { MAX_PIXELS, readAttachments, writeAttachments } from '@imagemill/core/run';
+import sharp from 'sharp';
+
+/**
+ * A CMYK JPEG without a profile as an RGB picture of the colors that browsers show, with its metadata: each light is what its own ink
+ * and black let through. sharp would take a printing profile for granted.
+ */
+export async function withPlainInks(jpeg: Uint8Array): Promise<Uint8Array> {
+  const opened = sharp(jpeg, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: true });
+  const { data, info } = await opened.pipelineColourspace('cmyk').toColourspace('cmyk').raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const lights = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; to < lights.length; from += 4, to += 3) {
+    const black = 255 - (data[from + 3] ?? 0);
+    for (let ink = 0; ink < 3; ink += 1) lights[to + ink] = Math.round(((255 - (data[from + ink] ?? 0)) * black) / 255);
+  }
+  const png = await sharp(lights, { raw: { width, height, channels: 3 }, limitInputPixels: MAX_PIXELS })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const { exif, xmp } = await readAttachments(jpeg, 'jpeg');
+  return writeAttachments(png, 'png', { ...(exif ? { exif } : {}), ...(xmp ? { xmp } : {}) });
+}

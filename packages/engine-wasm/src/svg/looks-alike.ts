@@ -1,0 +1,20 @@
+import type { RunningVips } from '../full/start-vips.js';
+
+/** Large enough to show a line that is gone, small enough to be drawn at once. */
+const SIDE = 512;
+/** Of 255: edges that move by a hundredth of a pixel change by a few levels. */
+const ALLOWED = 24;
+
+/** Whether two SVGs are drawn alike by libvips' reader. */
+export function looksAlike({ vips, freeHandles }: RunningVips, one: Uint8Array, other: Uint8Array): boolean {
+  try {
+    const [first, second] = [one, other].map((svg) => {
+      const { width, height } = vips.Image.svgloadBuffer(svg);
+      return vips.Image.svgloadBuffer(svg, { scale: SIDE / Math.max(width, height) }).premultiply();
+    });
+    if (!first || !second || first.width !== second.width || first.height !== second.height) return false;
+    return first.subtract(second).abs().max() <= ALLOWED;
+  } finally {
+    freeHandles();
+  }
+}
