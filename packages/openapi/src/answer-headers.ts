@@ -56,10 +56,16 @@ export const RESULT_HEADERS: readonly HeaderInfo[] = [
   ),
 ];
 
-/** With the file itself. */
+/** With every file, but not with the report. */
 export const FILE_HEADERS: readonly HeaderInfo[] = [
-  header('Content-Disposition', 'A safe name for the file.', text, 'attachment; filename="photo.jpg"'),
-  header('ETag', 'The SHA-256 of the file.', text, '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"'),
+  header('Content-Disposition', 'A safe name for the file. Not with the report.', text, 'attachment; filename="photo.jpg"', false),
+  header(
+    'ETag',
+    'The SHA-256 of the file. Not with the report.',
+    text,
+    '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
+    false,
+  ),
 ];
 
 /** With refusals. */

@@ -20,6 +20,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly properties: object } }>> };
   readonly responses: Readonly<Record<string, object>>;
 }
+type Components = Readonly<Record<string, Readonly<Record<string, object>>>>;
 /** As a reader of its JSON sees it. */
 function operationsIn(status: ApiStatus): [path: string, Operation][] {
   const { paths } = JSON.parse(JSON.stringify(documentOf(status))) as { paths: Record<string, Record<string, Operation>> };
@@ -82,6 +83,34 @@ test('every error with a status is explained: those of the API in its document, 
   const explained = [...API_ERRORS, ...OWN_PAGE_ERRORS].map(({ code }) => code).sort();
   const known = Object.entries(ERRORS).filter(([, { status }]) => status !== null);
   assert.deepEqual(explained, known.map(([code]) => code).sort());
+});
+
+test('every component can be reached from a path, so that no generator leaves it out', () => {
+  const { paths, components } = JSON.parse(JSON.stringify(documentOf('Live'))) as { paths: object; components: Components };
+  const reached = new Set<string>();
+  const follow = (part: unknown): void => {
+    for (const [, ref = '', kind = '', name = ''] of JSON.stringify(part).matchAll(/"\$ref":"(#\/components\/(\w+)\/([\w-]+))"/g)) {
+      if (reached.has(ref)) continue;
+      reached.add(ref);
+      follow(components[kind]?.[name]);
+    }
+  };
+  follow(paths);
+  const { securitySchemes: _, ...rest } = components;
+  const all = Object.entries(rest).flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`));
+  assert.deepEqual([...reached].sort(), all.sort());
+});
+
+test('JSON is the report and nothing else, although generators read there that it may be the file', () => {
+  for (const [path, { responses }] of operationsIn('Live').filter(([, { requestBody }]) => requestBody)) {
+    const { content } = responses[200] as { content: Readonly<Record<string, { schema: object }>> };
+    const types = Object.keys(content);
+    assert.equal(types.at(-1), 'application/json', path);
+    const isReport = ajv.compile({ ...content['application/json']?.schema, components: { schemas: SCHEMAS } });
+    const report = { format: 'jpeg', result: 'optimized', notices: [], contentType: 'image/jpeg', name: 'a.jpg' };
+    assert.ok(isReport({ ...report, originalBytes: 2, resultBytes: 1, sha256: 'a'.repeat(64) }), JSON.stringify(isReport.errors));
+    for (const other of ['a file', report, null]) assert.ok(!isReport(other), JSON.stringify(other));
+  }
 });
 
 test('every option of every tool can be given in the query and in the form, a password only in the form', () => {

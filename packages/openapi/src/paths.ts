@@ -39,7 +39,12 @@ function fileOperation({ operation, purpose }: ApiEndpoint, status: ApiStatus) {
         schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
       },
     ],
-    requestBody: { required: true, description: 'The file, in one of two forms.', content: requestContent(operation, options) },
+    requestBody: {
+      required: true,
+      description:
+        'A form with the file and its options. Or the file itself as the body, under any other type (application/octet-stream, image/jpeg, …), with the options in the query.',
+      content: requestContent(operation, options),
+    },
     responses: { 200: fileResponse(operation), ...errorResponses('files') },
   };
 }
@@ -49,13 +54,12 @@ function queryParameter({ name, required, description, schema }: ApiOption) {
   return { name, in: 'query', required: false, description: required ? `${description} Here, or in the form.` : description, schema };
 }
 
-/** Any other type is taken like the second one, too; named here, some generators would send JSON in the place of the file. */
+/**
+ * A form, or the file itself under any other type. That has no schema, which is how OpenAPI 3.1 describes bytes: with a schema, or as
+ * application/octet-stream, orval would make one type of both forms and send neither (docs/decisions/0029).
+ */
 function requestContent(operation: ApiEndpoint['operation'], options: readonly ApiOption[]) {
-  const description = 'The file itself, under this or any other type; options stand in the query.';
-  return {
-    'multipart/form-data': { schema: formSchema(operation, options) },
-    'application/octet-stream': { schema: { ...BINARY, description } },
-  };
+  return { 'multipart/form-data': { schema: formSchema(operation, options) }, '*/*': {} };
 }
 
 function formSchema(operation: ApiEndpoint['operation'], options: readonly ApiOption[]): JsonSchema {

@@ -22,18 +22,25 @@ export const HEADERS = Object.fromEntries(
 );
 
 /**
- * The file that was made. The report on it is named in words, and its schema stands among the components: generators of clients would
- * otherwise take JSON for the answer that everybody gets (docs/decisions/0029).
+ * The report, which is sent instead of the file when `Accept` asks for it. Some generators know one type for each answer and take that
+ * of the JSON. `anyOf` makes them name the file as well, and `not` keeps the description exact: JSON is always the report.
  */
+const REPORT: JsonSchema = {
+  anyOf: [
+    refTo('Report'),
+    { ...BINARY, not: {}, description: 'Never sent as JSON. Here for generators that know one type for all answers.' },
+  ],
+};
+
+/** The file that was made, or the report on it. The file comes first: many generators take the first type. */
 export function fileResponse(operation: Operation) {
   const formats = Object.keys(SHARP_ENGINE.writes) as (keyof typeof FORMATS)[];
   const types = [...formats, 'pdf' as const].map((format): string => FORMATS[format].mime);
   const files = [...types, ...(operation === 'convert' ? ['application/zip'] : [])];
   return {
-    description: `The file itself${operation === 'convert' ? '; several pages come as a zip' : ''}. Where \`Accept\` gives application/json more weight than the file’s type, the answer is the schema Report in its place, with the same headers but ETag and Content-Disposition.`,
+    description: `The file itself${operation === 'convert' ? '; several pages come as a zip' : ''}. Where \`Accept\` gives application/json more weight than the file’s type, the answer is the report instead, with the same headers except ETag and Content-Disposition.`,
     headers: headersOf([...FILE_HEADERS, ...RESULT_HEADERS, ...RATE_HEADERS, REQUEST_ID]),
-    content: Object.fromEntries(files.map((type) => [type, { schema: BINARY }])),
-    'x-report': refTo('Report'),
+    content: { ...Object.fromEntries(files.map((type) => [type, { schema: BINARY }])), 'application/json': { schema: REPORT } },
   };
 }
 

@@ -34,7 +34,7 @@ const PROBLEM: JsonSchema = {
 
 const REPORT: JsonSchema = {
   type: 'object',
-  description: 'What would be said of the file, without the file. Sent where `Accept` prefers application/json; charged alike.',
+  description: 'What the headers say about the file, without the file. Sent when `Accept` prefers application/json; costs the same.',
   required: ['format', 'result', 'notices', 'contentType', 'name', 'originalBytes', 'resultBytes', 'sha256'],
   properties: {
     format: { type: 'string', enum: [...Object.keys(FORMATS), 'zip'] },
