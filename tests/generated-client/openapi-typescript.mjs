@@ -1,0 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+
+// By default a file is a string. This is the way its documentation shows to get a Blob.
+const blob = ts.factory.createTypeReferenceNode('Blob');
+const ast = await openapiTS(new URL(process.env.OPENAPI_URL ?? 'http://localhost:3000/v1/openapi.json'), {
+  transform: (schema) => (schema.format === 'binary' ? blob : undefined),
+});
+await mkdir('generated/openapi-typescript', { recursive: true });
+await writeFile('generated/openapi-typescript/paths.ts', astToString(ast));
