@@ -44,7 +44,7 @@ const ENTRIES: Readonly<Record<Exclude<ErrorCode, (typeof OWN_PAGES)[number]>, E
   file_too_large: { at: 'files', when: 'Larger than `limitBytes`.', extras: { limitBytes: 25_000_000 } },
   invalid_option: {
     at: 'files',
-    when: 'One entry in `errors` for each option that is unknown, missing, given twice or out of range.',
+    when: 'One entry in `errors` for each option that is unknown, missing, given twice, out of range or at odds with another.',
     extras: { errors: [{ option: 'quality', detail: 'Expected a whole number from 1 to 100.' }] },
   },
   unsupported_media: {

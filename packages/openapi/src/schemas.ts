@@ -19,15 +19,22 @@ const PROBLEM: JsonSchema = {
     detail: { ...text, description: 'What to do next, for people.' },
     code: { type: 'string', enum: API_ERRORS.map(({ code }) => code).sort() },
     requestId: { type: 'string', format: 'uuid' },
-    retryAfterSeconds: { ...count, description: 'With 429 and 503.' },
+    retryAfterSeconds: { ...count, description: 'With 429, and with 409 and 503 where it is known.' },
     limitBytes: { ...count, description: 'With file_too_large.' },
     limitPixels: { ...count, description: 'With too_many_pixels.' },
     bestBytes: { ...count, description: 'With target_unreachable: the smallest result that was found.' },
     file: { ...count, description: 'Of several files: which one, counted from 0.' },
     errors: {
       type: 'array',
-      description: 'With invalid_option: one entry for each bad option.',
-      items: { type: 'object', required: ['option', 'detail'], properties: { option: text, detail: text } },
+      description: 'With invalid_option: one entry for each problem.',
+      items: {
+        type: 'object',
+        required: ['option', 'detail'],
+        properties: {
+          option: { ...text, description: 'The name of the option; `file` for the file, `options` for all of them together.' },
+          detail: { ...text, description: 'What was expected, for people.' },
+        },
+      },
     },
   },
 };
