@@ -42,7 +42,7 @@ export async function pageEngine(page: AskablePage, name: EngineName = 'full'): 
     capabilities,
     run: async (plan, input, { signal } = {}) => {
       const call = calls++;
-      const stop = () => void page.evaluate((id) => window.aborts?.get(id)?.abort(), call).catch(() => {});
+      const stop = () => void page.evaluate(abortInPage, call).catch(() => {});
       signal?.addEventListener('abort', stop, { once: true });
       const reply = await page.evaluate(runInPage, {
         plan,
@@ -58,9 +58,16 @@ export async function pageEngine(page: AskablePage, name: EngineName = 'full'): 
   };
 }
 
+/** Runs in the browser, maybe before the file has come through: then it is cancelled when it does. */
+function abortInPage(call: number): void {
+  const abort = window.aborts?.get(call) ?? new AbortController();
+  abort.abort();
+  window.aborts?.set(call, abort);
+}
+
 /** Runs in the browser: it may use nothing from around it. */
 async function runInPage({ plan, call, input, aborted }: { plan: Plan; call: number; input: string; aborted: boolean }): Promise<Reply> {
-  const abort = new AbortController();
+  const abort = window.aborts?.get(call) ?? new AbortController();
   if (aborted) abort.abort();
   window.aborts?.set(call, abort);
   try {

@@ -33,6 +33,7 @@ export function describeProblem(error: AppError, requestId: string): Problem {
       code: error.code,
       requestId,
       ...extras,
+      ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
     }),
   };
 }

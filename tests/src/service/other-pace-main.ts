@@ -6,10 +6,10 @@ import { readSite } from '@imagemill/site';
 import { openStore } from '@imagemill/store';
 import { repoRoot } from '@imagemill/testkit';
 
-/** Half of the usual time for a body that comes too slowly: still longer than anybody may wait for a place. */
-const PACE = { windowMs: 15_000, minBytes: 64_000, overallMs: 1_800_000 };
+/** How long a body that comes too slowly is given. */
+const PACE = { windowMs: Number(process.env.PACE_WINDOW_MS), minBytes: 64_000, overallMs: 1_800_000 };
 
-// The built server as its own main starts it, but less patient with slow uploads.
+// The built server as its own main starts it, but with another patience for slow uploads.
 const config = loadConfig(process.env);
 const folders = await openWorkFolders(config.tempDir);
 const pool = await createPool({ ...config.pool, folder: folders.path });
