@@ -55,7 +55,8 @@ final class PageBuffer {
 		} catch ( \Throwable $trouble ) {
 			// A page without WebP is better than none.
 			if ( defined( 'WP_DEBUG' ) && WP_DEBUG ) {
-				trigger_error( 'Imagemill WebP: ' . $trouble->getMessage() . ' in ' . $trouble->getFile() . ':' . $trouble->getLine(), E_USER_WARNING ); // phpcs:ignore -- for the log.
+				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- For the log, and only while debugging.
+				trigger_error( esc_html( 'Imagemill WebP: ' . $trouble->getMessage() . ' in ' . $trouble->getFile() . ':' . $trouble->getLine() ), E_USER_WARNING );
 			}
 			return $page;
 		}

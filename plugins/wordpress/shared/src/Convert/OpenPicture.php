@@ -34,7 +34,8 @@ final class OpenPicture {
 			try {
 				$timing = GifTiming::read( $source );
 			} catch ( Unreadable $trouble ) {
-				throw new EngineTrouble( $trouble->reason );
+				$refusal = new EngineTrouble( $trouble->reason );
+				throw $refusal;
 			}
 			$canvas = $engine->openAnimation( $source, $info, $timing );
 		} else {

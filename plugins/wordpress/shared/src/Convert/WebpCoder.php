@@ -50,7 +50,7 @@ final class WebpCoder {
 		$lossy    = $this->attempt( $canvas, $this->qualityFor( $isWhole ) );
 		$better   = self::better( $lossless, $lossy, $mustBeBelow );
 		if ( null === $better ) {
-			throw new EngineTrouble( Reasons::ANIMATED_GIF, 'An animation lost pictures.' );
+			throw EngineTrouble::animatedGif( 'An animation lost pictures.' );
 		}
 		return $better;
 	}
@@ -78,7 +78,8 @@ final class WebpCoder {
 		try {
 			$webp = new WebpContainer( $canvas->encode( 'webp', $quality ) );
 		} catch ( Unreadable $trouble ) {
-			throw new EngineTrouble( Reasons::BAD_RESULT, $trouble->getMessage(), $trouble );
+			$refusal = new EngineTrouble( Reasons::BAD_RESULT, $trouble->getMessage(), $trouble );
+			throw $refusal;
 		}
 		$webp->dropMetadata();
 		$webp->setProfile( null === $this->profile ? null : $this->profile->bytes(), $canvas->width(), $canvas->height() );

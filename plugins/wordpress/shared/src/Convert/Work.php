@@ -122,7 +122,8 @@ final class Work {
 			return Outcome::made( strlen( $webp ), $by );
 		} catch ( FileTrouble $trouble ) {
 			if ( '' !== $trouble->reason ) {
-				throw new EngineTrouble( $trouble->reason );
+				$refusal = new EngineTrouble( $trouble->reason );
+				throw $refusal;
 			}
 			return Outcome::failed( Reasons::NOT_WRITABLE );
 		}

@@ -38,7 +38,7 @@ final class Wrapping {
 					return JpegFile::insert( $bytes, $metadata . JpegFile::profile( $this->profileFor( $this->isGrayJpeg( $bytes ) ) ) );
 				case 'png':
 					if ( strlen( $bytes ) < 33 ) {
-						throw new EngineTrouble( Reasons::BAD_RESULT );
+						throw EngineTrouble::badResult();
 					}
 					$gray = in_array( ord( $bytes[25] ), array( 0, 4 ), true );
 					return PngFile::insert( $bytes, PngFile::colours( $this->source, $this->info->profile && $gray !== $this->info->gray ? $this->profileFor( $gray ) : null ) );
@@ -49,7 +49,8 @@ final class Wrapping {
 					return $webp->bytes();
 			}
 		} catch ( Unreadable $trouble ) {
-			throw new EngineTrouble( Reasons::BAD_RESULT, $trouble->getMessage(), $trouble );
+			$refusal = new EngineTrouble( Reasons::BAD_RESULT, $trouble->getMessage(), $trouble );
+			throw $refusal;
 		}
 	}
 

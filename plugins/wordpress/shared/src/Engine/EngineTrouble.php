@@ -3,12 +3,41 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Engine;
 
-/** A library could not do it; $reason is one of Convert\Reasons. */
+use Imagemill\Shared\Convert\Reasons;
+
+/**
+ * A library could not do it; $reason is one of Convert\Reasons. The message often comes from the library and may name files, so it is escaped here:
+ * PHP prints the message of an exception that nobody catches.
+ */
 final class EngineTrouble extends \RuntimeException {
 	public string $reason;
 
 	public function __construct( string $reason, string $message = '', ?\Throwable $cause = null ) {
-		parent::__construct( '' === $message ? $reason : $message, 0, $cause );
+		parent::__construct( htmlspecialchars( '' === $message ? $reason : $message, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' ), 0, $cause );
 		$this->reason = $reason;
+	}
+
+	public static function damaged( string $message = '' ): self {
+		return new self( Reasons::DAMAGED, $message );
+	}
+
+	public static function badResult( string $message = '' ): self {
+		return new self( Reasons::BAD_RESULT, $message );
+	}
+
+	public static function decoder( string $message = '' ): self {
+		return new self( Reasons::DECODER, $message );
+	}
+
+	public static function missing(): self {
+		return new self( Reasons::MISSING );
+	}
+
+	public static function colours(): self {
+		return new self( Reasons::COLOURS );
+	}
+
+	public static function animatedGif( string $message = '' ): self {
+		return new self( Reasons::ANIMATED_GIF, $message );
 	}
 }

@@ -89,7 +89,7 @@ final class GdCanvas implements Canvas {
 	}
 
 	public function toSrgb( string $profile ): Canvas {
-		throw new EngineTrouble( Reasons::COLOURS );
+		throw EngineTrouble::colours();
 	}
 
 	public function encode( string $type, int $quality ): string {
@@ -105,7 +105,7 @@ final class GdCanvas implements Canvas {
 			}
 		}
 		if ( '' === $bytes ) {
-			throw new EngineTrouble( Reasons::BAD_RESULT, 'GD wrote nothing.' );
+			throw EngineTrouble::badResult( 'GD wrote nothing.' );
 		}
 		return $bytes;
 	}

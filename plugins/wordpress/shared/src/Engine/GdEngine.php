@@ -69,20 +69,20 @@ final class GdEngine implements Engine {
 
 	public function open( string $path, PictureInfo $info ): Canvas {
 		if ( ! $this->canRead( $info->type ) ) {
-			throw new EngineTrouble( Reasons::DECODER );
+			throw EngineTrouble::decoder();
 		}
 		$reader = self::READERS[ $info->type ][0];
 		$image  = Warnings::caught( static fn() => $reader( $path ), Reasons::DAMAGED );
 		$canvas = new GdCanvas( $image, ! $info->alpha );
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
 			// Of a GIF it gives the first frame, which may be smaller than the picture; a browser knows where on it that belongs.
-			throw new EngineTrouble( 'gif' === $info->type ? Reasons::DECODER : Reasons::DAMAGED, 'GD found other dimensions.' );
+			throw 'gif' === $info->type ? EngineTrouble::decoder( 'GD found other dimensions.' ) : EngineTrouble::damaged( 'GD found other dimensions.' );
 		}
 		return $canvas;
 	}
 
 	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas {
-		throw new EngineTrouble( Reasons::ANIMATED_GIF );
+		throw EngineTrouble::animatedGif();
 	}
 
 	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas {

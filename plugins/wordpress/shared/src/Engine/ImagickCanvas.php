@@ -97,10 +97,10 @@ final class ImagickCanvas implements Canvas {
 			$copy->clear();
 		} catch ( \ImagickException $error ) {
 			$trouble = ImagickEngine::trouble( $error );
-			throw new EngineTrouble( Reasons::DAMAGED === $trouble->reason ? Reasons::BAD_RESULT : $trouble->reason, $error->getMessage(), $error );
+			throw Reasons::DAMAGED === $trouble->reason ? new EngineTrouble( Reasons::BAD_RESULT, $error->getMessage(), $error ) : $trouble;
 		}
 		if ( '' === $bytes ) {
-			throw new EngineTrouble( Reasons::BAD_RESULT, 'ImageMagick wrote nothing.' );
+			throw EngineTrouble::badResult( 'ImageMagick wrote nothing.' );
 		}
 		return $bytes;
 	}
@@ -116,7 +116,8 @@ final class ImagickCanvas implements Canvas {
 			$small->clear();
 			return array_map( 'intval', $grid );
 		} catch ( \ImagickException $error ) {
-			throw ImagickEngine::trouble( $error );
+			$trouble = ImagickEngine::trouble( $error );
+			throw $trouble;
 		}
 	}
 
@@ -177,7 +178,8 @@ final class ImagickCanvas implements Canvas {
 			}
 			return new self( $copy );
 		} catch ( \ImagickException $error ) {
-			throw ImagickEngine::trouble( $error );
+			$trouble = ImagickEngine::trouble( $error );
+			throw $trouble;
 		}
 	}
 }

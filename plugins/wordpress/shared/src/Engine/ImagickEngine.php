@@ -87,7 +87,8 @@ final class ImagickEngine implements Engine {
 			self::takeAsWritten( $image );
 			return self::measured( new ImagickCanvas( $image->getNumberImages() > 1 ? $image->getImage() : $image ), $info );
 		} catch ( \ImagickException $error ) {
-			throw self::trouble( $error );
+			$trouble = self::trouble( $error );
+			throw $trouble;
 		}
 	}
 
@@ -96,12 +97,13 @@ final class ImagickEngine implements Engine {
 		try {
 			$image = $image->coalesceImages();
 			if ( $image->getNumberImages() !== count( $timing->durations ) ) {
-				throw new EngineTrouble( Reasons::DAMAGED, 'Some pictures of the animation are missing.' );
+				throw EngineTrouble::damaged( 'Some pictures of the animation are missing.' );
 			}
 			ImagickAnimation::dropRepeats( $image, $timing );
 			return self::measured( new ImagickCanvas( $image ), $info );
 		} catch ( \ImagickException $error ) {
-			throw self::trouble( $error );
+			$trouble = self::trouble( $error );
+			throw $trouble;
 		}
 	}
 
@@ -109,7 +111,8 @@ final class ImagickEngine implements Engine {
 		try {
 			return new ImagickCanvas( $this->read( $path, $info, $side ) );
 		} catch ( \ImagickException $error ) {
-			throw self::trouble( $error );
+			$trouble = self::trouble( $error );
+			throw $trouble;
 		}
 	}
 
@@ -135,7 +138,7 @@ final class ImagickEngine implements Engine {
 	/** @throws EngineTrouble */
 	private static function measured( Canvas $canvas, PictureInfo $info ): Canvas {
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
-			throw new EngineTrouble( Reasons::DAMAGED, 'ImageMagick found other dimensions.' );
+			throw EngineTrouble::damaged( 'ImageMagick found other dimensions.' );
 		}
 		return $canvas;
 	}
@@ -157,9 +160,9 @@ final class ImagickEngine implements Engine {
 
 	// By a handle: in a name, ImageMagick reads brackets, colons and percent signs as orders.
 	private function read( string $path, PictureInfo $info, ?int $side ): \Imagick {
-		$handle = @fopen( $path, 'rb' );
+		$handle = @fopen( $path, 'rb' ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- ImageMagick reads from the handle.
 		if ( false === $handle || ! $this->canRead( $info->type ) ) {
-			throw new EngineTrouble( false === $handle ? Reasons::MISSING : Reasons::DECODER );
+			throw false === $handle ? EngineTrouble::missing() : EngineTrouble::decoder();
 		}
 		try {
 			// Threads cost a shared host more than they save; and not all hosts let them be bounded.
@@ -171,9 +174,10 @@ final class ImagickEngine implements Engine {
 			$image->readImageFile( $handle );
 			return $image;
 		} catch ( \ImagickException $error ) {
-			throw self::trouble( $error );
+			$trouble = self::trouble( $error );
+			throw $trouble;
 		} finally {
-			fclose( $handle );
+			fclose( $handle ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- The handle from above.
 		}
 	}
 

@@ -15,6 +15,7 @@ final class Warnings {
 	 */
 	public static function caught( callable $work, string $reason ) {
 		$words = '';
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_set_error_handler -- For one call; GD tells what is wrong in no other way.
 		set_error_handler(
 			static function ( int $level, string $message ) use ( &$words ): bool {
 				$words = $message;
@@ -24,12 +25,14 @@ final class Warnings {
 		try {
 			$result = $work();
 		} catch ( \Error $error ) { // A disabled function, or a value that PHP 8 refuses.
-			throw new EngineTrouble( $reason, $error->getMessage(), $error );
+			$trouble = new EngineTrouble( $reason, $error->getMessage(), $error );
+			throw $trouble;
 		} finally {
 			restore_error_handler();
 		}
 		if ( false === $result || null === $result ) { // Null is what PHP 7 gives of a disabled function.
-			throw new EngineTrouble( $reason, $words );
+			$trouble = new EngineTrouble( $reason, $words );
+			throw $trouble;
 		}
 		return $result;
 	}

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Files;
 
+// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem cannot create a file only where there is none, and its move() deletes the target first.
+
 /** Files appear whole or not at all: written to a temporary name beside, then renamed. */
 final class AtomicFile {
 	/** Every temporary name ends so. */
@@ -50,7 +52,8 @@ final class AtomicFile {
 				clearstatcache( true, $temporary );
 				$reason = null === $refuse ? null : $refuse( $temporary );
 				if ( null !== $reason ) {
-					throw new FileTrouble( 'The file is not good.', $reason );
+					$refusal = new FileTrouble( 'The file is not good.', $reason );
+					throw $refusal;
 				}
 			}
 		);

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
+// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem only reads whole files, and a header is a few bytes of many megabytes.
+
 /** A file read in pieces; what lies past its end makes it truncated. */
 final class ByteSource {
 	/** @var resource */
