@@ -133,7 +133,7 @@ final class ConvertCommand implements Command {
 	private static function everything(): \Generator {
 		$after = 0;
 		do {
-			$ids = Pictures::ids( array( Record::PENDING, Record::DONE, Record::BROWSER, Record::ERROR ), $after, 500 );
+			$ids = Pictures::inStates( array( Record::PENDING, Record::DONE, Record::BROWSER, Record::ERROR ), $after, 500 );
 			foreach ( $ids as $id ) {
 				$after = $id;
 				yield $id;

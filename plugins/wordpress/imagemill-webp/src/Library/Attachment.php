@@ -77,8 +77,14 @@ final class Attachment {
 		if ( ! is_string( $file ) || '' === $file ) {
 			return array();
 		}
-		$sql = "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = '_wp_attached_file' AND meta_value = %s AND post_id <> %d LIMIT 100";
-		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( $sql, $file, $id ) ) );
+		$ids = $wpdb->get_col(
+			$wpdb->prepare(
+				"SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = '_wp_attached_file' AND meta_value = %s AND post_id <> %d LIMIT 100",
+				$file,
+				$id
+			)
+		);
+		return array_map( 'intval', $ids );
 	}
 
 	/** Plugins for remote storage filter the path; what they say counts unless the file is here after all. */

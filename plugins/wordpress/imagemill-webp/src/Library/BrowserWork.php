@@ -35,7 +35,7 @@ final class BrowserWork {
 		$jobs   = array();
 		// Attachments without work for a browser must not end the list early.
 		while ( count( $jobs ) < $limit ) {
-			$ids = Pictures::ids( $states, $afterId, 20 );
+			$ids = Pictures::inStates( $states, $afterId, 20 );
 			if ( array() === $ids ) {
 				break;
 			}

@@ -30,7 +30,7 @@ final class DryRun {
 		$next  = $afterId;
 		$share = self::share();
 		do {
-			$ids = Pictures::ids( array( Record::PENDING, Record::BROWSER ), $next, self::BATCH );
+			$ids = Pictures::inStates( array( Record::PENDING, Record::BROWSER ), $next, self::BATCH );
 			update_meta_cache( 'post', $ids );
 			foreach ( $ids as $id ) {
 				$sizes                = $this->sizes( $id );
@@ -43,7 +43,7 @@ final class DryRun {
 				}
 			}
 		} while ( self::BATCH === count( $ids ) );
-		$is_over = array() === Pictures::ids( array( Record::PENDING, Record::BROWSER ), $next, 1 );
+		$is_over = array() === Pictures::inStates( array( Record::PENDING, Record::BROWSER ), $next, 1 );
 		return $sums + array(
 			'bytes'  => (int) round( $sums['atMost'] * $share ),
 			'inodes' => $sums['files'],

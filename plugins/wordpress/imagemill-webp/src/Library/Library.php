@@ -145,7 +145,7 @@ final class Library {
 	 * @return array<int,array{id:int,title:string,problems:array<string,string>}> `problems`: reason by file name; key '' is the attachment as a whole.
 	 */
 	public function errors( int $limit ): array {
-		$ids = Pictures::ids( array( Record::ERROR ), PHP_INT_MAX, $limit, true );
+		$ids = array_slice( array_reverse( Pictures::inStates( array( Record::ERROR ), 0, PHP_INT_MAX ) ), 0, $limit );
 		update_meta_cache( 'post', $ids );
 		return array_map(
 			fn ( int $id ): array => array(
@@ -165,7 +165,7 @@ final class Library {
 	 */
 	public function retry( array $ids = array() ): int {
 		$retried = 0;
-		foreach ( array() === $ids ? Pictures::ids( array( Record::ERROR ), 0, PHP_INT_MAX ) : $ids as $id ) {
+		foreach ( array() === $ids ? Pictures::inStates( array( Record::ERROR ), 0, PHP_INT_MAX ) : $ids as $id ) {
 			$record = $this->records->fresh( $id );
 			if ( 'file_missing' === $record->reason ) {
 				$record = $record->because( '' );

@@ -7,56 +7,144 @@ namespace Imagemill\WebP\Library;
 /** Asks the database for the site's pictures: attachments that can get a WebP. */
 final class Pictures {
 
-	/** Condition for `p`, the posts table. SVG has no pixels; WebP and AVIF need no WebP. */
-	private const PICTURES = "p.post_type = 'attachment' AND p.post_status <> 'trash' AND p.post_mime_type LIKE 'image/%%'
-		AND p.post_mime_type NOT IN ('image/webp', 'image/avif', 'image/svg+xml')";
+	/** SVG has no pixels; WebP and AVIF need no WebP. The queries below say the same: Plugin Check wants SQL as plain text inside prepare(). */
+	private const LEFT_ALONE = array(
+		'image/webp'    => 'already_webp',
+		'image/avif'    => 'avif',
+		'image/svg+xml' => 'svg',
+	);
 
 	/** Whether an attachment is one of them. */
 	public static function has( int $id ): bool {
-		$type = (string) get_post_mime_type( $id );
-		return 'attachment' === get_post_type( $id ) && 0 === strpos( $type, 'image/' ) && ! in_array( $type, array( 'image/webp', 'image/avif', 'image/svg+xml' ), true );
+		return 'attachment' === get_post_type( $id ) && 0 === strpos( (string) get_post_mime_type( $id ), 'image/' ) && '' === self::reasonAgainst( $id );
+	}
+
+	/** Why an image of this type gets no WebP, as a code for Admin\Reasons; '' where it may get one. */
+	public static function reasonAgainst( int $id ): string {
+		return self::LEFT_ALONE[ (string) get_post_mime_type( $id ) ] ?? '';
 	}
 
 	/**
-	 * Ids of pictures in one of these states.
+	 * Ids below `$below` of pictures that wait, newest first.
 	 *
-	 * @param string[] $states
-	 * @param bool     $newestFirst Ids below `$from`, falling; else above it, rising.
 	 * @return int[]
 	 */
-	public static function ids( array $states, int $from, int $limit, bool $newestFirst = false ): array {
+	public static function waiting( int $below, int $limit ): array {
 		global $wpdb;
-		$marks   = implode( ', ', array_fill( 0, count( $states ), '%s' ) );
-		$pending = in_array( Record::PENDING, $states, true ) ? 's.meta_value IS NULL OR' : '';
-		$order   = $newestFirst ? 'AND p.ID < %d ORDER BY p.ID DESC' : 'AND p.ID > %d ORDER BY p.ID';
-		// Only what waits may have no state; for the others the database can begin with the few rows that have it.
-		$join    = '' === $pending ? 'INNER JOIN' : 'LEFT JOIN';
-		$sql     = "SELECT DISTINCT p.ID FROM {$wpdb->posts} p $join {$wpdb->postmeta} s ON s.post_id = p.ID AND s.meta_key = %s
-			WHERE " . self::PICTURES . " AND ( $pending s.meta_value IN ( $marks ) ) $order LIMIT %d";
-		$values  = array_merge( array( Records::STATE ), array_values( $states ), array( $from, $limit ) );
-		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( $sql, $values ) ) ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared
+		return array_map(
+			'intval',
+			$wpdb->get_col(
+				$wpdb->prepare(
+					"SELECT DISTINCT p.ID FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} s ON s.post_id = p.ID AND s.meta_key = %s
+						WHERE p.post_type = 'attachment' AND p.post_status <> 'trash' AND p.post_mime_type LIKE %s
+						AND p.post_mime_type NOT IN ( 'image/webp', 'image/avif', 'image/svg+xml' )
+						AND ( s.meta_value IS NULL OR s.meta_value = %s ) AND p.ID < %d ORDER BY p.ID DESC LIMIT %d",
+					Records::STATE,
+					'image/%',
+					Record::PENDING,
+					$below,
+					$limit
+				)
+			)
+		);
 	}
 
 	/** Whether anything waits. */
 	public static function areWaiting(): bool {
-		return array() !== self::ids( array( Record::PENDING ), 0, 1 );
+		return array() !== self::waiting( PHP_INT_MAX, 1 );
+	}
+
+	/**
+	 * Ids above `$after` of pictures in one of these states, rising.
+	 *
+	 * @param string[] $states At least one.
+	 * @return int[]
+	 */
+	public static function inStates( array $states, int $after, int $limit ): array {
+		// Only what waits may have no state; for the others the database can begin with the few rows that have it.
+		$ids = in_array( Record::PENDING, $states, true ) ? self::orWithoutState( $states, $after, $limit ) : self::withState( $states, $after, $limit );
+		return array_map( 'intval', $ids );
+	}
+
+	/**
+	 * @param string[] $states
+	 * @return string[]
+	 */
+	private static function orWithoutState( array $states, int $after, int $limit ): array {
+		global $wpdb;
+		list( $first, $second, $third, $fourth ) = array_pad( $states, 4, $states[0] );
+		return $wpdb->get_col(
+			$wpdb->prepare(
+				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} s ON s.post_id = p.ID AND s.meta_key = %s
+					WHERE p.post_type = 'attachment' AND p.post_status <> 'trash' AND p.post_mime_type LIKE %s
+					AND p.post_mime_type NOT IN ( 'image/webp', 'image/avif', 'image/svg+xml' )
+					AND ( s.meta_value IS NULL OR s.meta_value IN ( %s, %s, %s, %s ) ) AND p.ID > %d ORDER BY p.ID LIMIT %d",
+				Records::STATE,
+				'image/%',
+				$first,
+				$second,
+				$third,
+				$fourth,
+				$after,
+				$limit
+			)
+		);
+	}
+
+	/**
+	 * @param string[] $states
+	 * @return string[]
+	 */
+	private static function withState( array $states, int $after, int $limit ): array {
+		global $wpdb;
+		list( $first, $second, $third ) = array_pad( $states, 3, $states[0] );
+		return $wpdb->get_col(
+			$wpdb->prepare(
+				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p INNER JOIN {$wpdb->postmeta} s ON s.post_id = p.ID AND s.meta_key = %s
+					WHERE p.post_type = 'attachment' AND p.post_status <> 'trash' AND p.post_mime_type LIKE %s
+					AND p.post_mime_type NOT IN ( 'image/webp', 'image/avif', 'image/svg+xml' )
+					AND s.meta_value IN ( %s, %s, %s ) AND p.ID > %d ORDER BY p.ID LIMIT %d",
+				Records::STATE,
+				'image/%',
+				$first,
+				$second,
+				$third,
+				$after,
+				$limit
+			)
+		);
 	}
 
 	/** @return array<string,int> Pictures by state. */
 	public static function countByState(): array {
 		global $wpdb;
-		$sql  = "SELECT COALESCE( s.meta_value, %s ) AS state, COUNT( DISTINCT p.ID ) AS number FROM {$wpdb->posts} p
-			LEFT JOIN {$wpdb->postmeta} s ON s.post_id = p.ID AND s.meta_key = %s WHERE " . self::PICTURES . ' GROUP BY state';
-		$rows = $wpdb->get_results( $wpdb->prepare( $sql, Record::PENDING, Records::STATE ) ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared
+		$rows = $wpdb->get_results(
+			$wpdb->prepare(
+				"SELECT COALESCE( s.meta_value, %s ) AS state, COUNT( DISTINCT p.ID ) AS number FROM {$wpdb->posts} p
+					LEFT JOIN {$wpdb->postmeta} s ON s.post_id = p.ID AND s.meta_key = %s
+					WHERE p.post_type = 'attachment' AND p.post_status <> 'trash' AND p.post_mime_type LIKE %s
+					AND p.post_mime_type NOT IN ( 'image/webp', 'image/avif', 'image/svg+xml' ) GROUP BY state",
+				Record::PENDING,
+				Records::STATE,
+				'image/%'
+			)
+		);
 		return array_map( 'intval', array_column( $rows, 'number', 'state' ) );
 	}
 
 	/** @return array{saved:int,before:int,files:int} Sums over all records. */
 	public static function sums(): array {
 		global $wpdb;
-		$part = static fn ( int $number ): string => "SUM( CAST( SUBSTRING_INDEX( SUBSTRING_INDEX( meta_value, ':', $number ), ':', -1 ) AS SIGNED ) )";
-		$sql  = "SELECT {$part(1)} AS saved, {$part(2)} AS bytes_before, {$part(3)} AS files FROM {$wpdb->postmeta} WHERE meta_key = %s";
-		$row  = $wpdb->get_row( $wpdb->prepare( $sql, Records::SAVED ) ); // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared
+		// The parts of `saved:before:files`, see Records.
+		$row = $wpdb->get_row(
+			$wpdb->prepare(
+				"SELECT SUM( CAST( SUBSTRING_INDEX( meta_value, ':', 1 ) AS SIGNED ) ) AS saved,
+					SUM( CAST( SUBSTRING_INDEX( SUBSTRING_INDEX( meta_value, ':', 2 ), ':', -1 ) AS SIGNED ) ) AS bytes_before,
+					SUM( CAST( SUBSTRING_INDEX( meta_value, ':', -1 ) AS SIGNED ) ) AS files
+					FROM {$wpdb->postmeta} WHERE meta_key = %s",
+				Records::SAVED
+			)
+		);
 		return array(
 			'saved'  => (int) ( $row->saved ?? 0 ),
 			'before' => (int) ( $row->bytes_before ?? 0 ),

@@ -57,8 +57,15 @@ final class Records {
 	 */
 	public function ids( int $afterId, int $limit ): array {
 		global $wpdb;
-		$sql = "SELECT DISTINCT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND post_id > %d ORDER BY post_id LIMIT %d";
-		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( $sql, self::META, $afterId, $limit ) ) );
+		$ids = $wpdb->get_col(
+			$wpdb->prepare(
+				"SELECT DISTINCT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND post_id > %d ORDER BY post_id LIMIT %d",
+				self::META,
+				$afterId,
+				$limit
+			)
+		);
+		return array_map( 'intval', $ids );
 	}
 
 	public function count(): int {
@@ -73,8 +80,13 @@ final class Records {
 	 */
 	public function naming( string $name ): array {
 		global $wpdb;
-		$sql = "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s LIMIT 100";
-		$ids = $wpdb->get_col( $wpdb->prepare( $sql, self::META, '%"' . $wpdb->esc_like( $name ) . '"%' ) );
+		$ids = $wpdb->get_col(
+			$wpdb->prepare(
+				"SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s LIMIT 100",
+				self::META,
+				'%"' . $wpdb->esc_like( $name ) . '"%'
+			)
+		);
 		return array_values( array_filter( array_map( 'intval', $ids ), fn ( int $id ): bool => null !== $this->get( $id )->file( $name ) ) );
 	}
 }

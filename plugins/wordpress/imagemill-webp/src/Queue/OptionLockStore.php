@@ -16,8 +16,9 @@ final class OptionLockStore implements LockStore {
 	/** Removes what killed processes left long ago: locks of attachments that nobody has asked for since. */
 	public static function sweep(): void {
 		global $wpdb;
-		$sql  = "SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s LIMIT 1000";
-		$rows = $wpdb->get_results( $wpdb->prepare( $sql, $wpdb->esc_like( self::PREFIX ) . '%' ) );
+		$rows = $wpdb->get_results(
+			$wpdb->prepare( "SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s LIMIT 1000", $wpdb->esc_like( self::PREFIX ) . '%' )
+		);
 		foreach ( $rows as $row ) {
 			if ( (float) $row->option_value < microtime( true ) - DAY_IN_SECONDS ) {
 				$wpdb->delete(
@@ -33,8 +34,10 @@ final class OptionLockStore implements LockStore {
 
 	public function insert( string $name, string $value ): bool {
 		global $wpdb;
-		$sql = "INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')";
-		return 1 === (int) $wpdb->query( $wpdb->prepare( $sql, self::PREFIX . $name, $value ) );
+		$inserted = $wpdb->query(
+			$wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')", self::PREFIX . $name, $value )
+		);
+		return 1 === (int) $inserted;
 	}
 
 	public function read( string $name ): ?string {
@@ -45,13 +48,17 @@ final class OptionLockStore implements LockStore {
 
 	public function replace( string $name, string $old, string $new ): bool {
 		global $wpdb;
-		$sql = "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s";
-		return 1 === (int) $wpdb->query( $wpdb->prepare( $sql, $new, self::PREFIX . $name, $old ) );
+		$updated = $wpdb->query(
+			$wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s", $new, self::PREFIX . $name, $old )
+		);
+		return 1 === (int) $updated;
 	}
 
 	public function delete( string $name, string $value ): bool {
 		global $wpdb;
-		$sql = "DELETE FROM {$wpdb->options} WHERE option_name = %s AND option_value = %s";
-		return 1 === (int) $wpdb->query( $wpdb->prepare( $sql, self::PREFIX . $name, $value ) );
+		$deleted = $wpdb->query(
+			$wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s AND option_value = %s", self::PREFIX . $name, $value )
+		);
+		return 1 === (int) $deleted;
 	}
 }

@@ -7,7 +7,6 @@ namespace Imagemill\WebP\Queue;
 use Imagemill\Shared\Convert\Deadline;
 use Imagemill\WebP\Library\AttachmentConverter;
 use Imagemill\WebP\Library\Pictures;
-use Imagemill\WebP\Library\Record;
 
 /** Takes pictures that wait, one after the other, newest first, as long as time is left. */
 final class Worker {
@@ -46,7 +45,7 @@ final class Worker {
 		$below  = PHP_INT_MAX;
 		$alive  = fn (): bool => $this->lock->refresh();
 		do {
-			$ids = Pictures::ids( array( Record::PENDING ), $below, self::BATCH, true );
+			$ids = Pictures::waiting( $below, self::BATCH );
 			foreach ( $ids as $id ) {
 				if ( $deadline->isOver() || ! $alive() || ( ! $evenIfPaused && Pause::isOn() ) ) {
 					return $worked;
@@ -75,7 +74,7 @@ final class Worker {
 	/** The deadline bounds the work; PHP's own limit would only kill it in the middle of a large picture. */
 	private static function extendTime(): void {
 		if ( (int) ini_get( 'max_execution_time' ) > 0 && function_exists( 'set_time_limit' ) ) {
-			set_time_limit( 300 );
+			set_time_limit( 300 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- A limit all the same, for one picture.
 		}
 	}
 
