@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { photo, poll, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
+import { makeGate, photo, poll, startWordPress, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { NO_WEBP } from './browser-library.js';
 import { fillLibrary, numberOf, openBulkPage, part, textOf, waitForNumber, webpFiles } from './bulk-page.js';
@@ -32,11 +32,20 @@ test('by choice the browser converts what the server could, also with uploads el
       types.push(route.request().url());
       await route.fulfill({ response: await route.fetch(), contentType: 'text/plain' });
     });
+    const lists = makeGate();
+    await page.route(/browser-jobs/, async (route) => {
+      await lists.opened;
+      await route.continue();
+    });
+    await poll(async () => /^Paused/.test(await textOf(page, 'state')), { what: 'the pause' });
     await part(page, 'browser-all').check();
     await part(page, 'browser-start').click();
+    assert.equal(await textOf(page, 'state'), 'The server is paused. This browser goes on converting.');
+    lists.open();
     await waitForNumber(page, 'left', (left) => left === 0);
     assert.ok(types.length >= 2, 'no WebAssembly was loaded');
     await poll(async () => /has done all/.test(await textOf(page, 'browser-now')), { what: 'the end' });
+    assert.match(await textOf(page, 'state'), /^Paused/);
   });
   const record = await site.php<Record<string, { by: string; s: string; r: string }>[]>(
     'return array_map( fn ( $id ) => get_post_meta( $id, "_imagemill_webp", true )["files"], get_posts( array( "post_type" => "attachment", "fields" => "ids", "numberposts" => 9, "orderby" => "ID", "order" => "ASC" ) ) );',
@@ -46,6 +55,31 @@ test('by choice the browser converts what the server could, also with uploads el
   // WordPress made a still size of the animation: that one is a picture like others.
   assert.ok(Object.keys(stills).length >= 5, JSON.stringify(stills));
   for (const [name, { by, s }] of Object.entries(stills)) assert.deepEqual([s, by], ['made', 'browser'], name);
+  assert.deepEqual(site.problems(), []);
+});
+
+test('a pause of the browser holds when the page is loaded again', { skip }, async () => {
+  await using site = await startWordPress({ ...NO_WEBP, plugins: ['imagemill-webp'] });
+  const bytes = await photo(600, 400).jpeg({ quality: 90 }).toBuffer();
+  await fillLibrary(site, [{ name: 'sea.jpg', bytes }]);
+  await withBrowser(async (browser) => {
+    const page = await openBulkPage(site, browser);
+    // Nothing is converted before the pause.
+    await page.route(/browser-jobs/, (route) => route.abort());
+    await part(page, 'browser-start').click();
+    await part(page, 'pause').click();
+    await poll(async () => /^Paused/.test(await textOf(page, 'state')), { what: 'the pause' });
+    await page.unroute(/browser-jobs/);
+
+    await page.reload();
+    await poll(async () => (await textOf(page, 'state')) !== '', { what: 'the state after the reload' });
+    assert.match(await textOf(page, 'state'), /^Paused/);
+    assert.ok(await part(page, 'browser-stop').isHidden(), 'the browser converts in spite of the pause');
+
+    await part(page, 'resume').click();
+    await waitForNumber(page, 'left', (left) => left === 0);
+    assert.equal(await numberOf(page, 'done'), 1);
+  });
   assert.deepEqual(site.problems(), []);
 });
 

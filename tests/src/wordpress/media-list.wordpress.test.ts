@@ -58,6 +58,30 @@ test('the Media list shows, makes and removes WebP files, one by one and several
   assert.deepEqual(site.problems(), []);
 });
 
+test('a picture that gets no WebP by its type says so, and does not wait', { skip }, async () => {
+  await using site = await siteWithPictures();
+  const { id } = await site.upload({ name: 'modern.webp', bytes: await photo(600, 400).webp().toBuffer() });
+  await withBrowser(async (browser) => {
+    const page = await site.logIn(browser);
+    await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
+    assert.equal((await column(page, 'modern').textContent())?.trim(), 'This file is a WebP already.');
+    assert.equal(
+      await row(page, 'modern')
+        .getByRole('link', { name: /Make WebP/ })
+        .count(),
+      0,
+    );
+
+    await row(page, 'modern').locator('input[name="media[]"]').check();
+    await page.selectOption('#bulk-action-selector-top', 'imagemill_webp_convert');
+    await follow(page.locator('#doaction'));
+    assert.match((await page.locator('.notice').allTextContents()).join(' '), /1 picture got none; its column says why\./);
+  });
+  const answer = await site.rest.send(`/imagemill-webp/v1/convert?id=${id}`, { method: 'POST' });
+  assert.equal(((await answer.json()) as { state: string }).state, 'done');
+  assert.deepEqual(site.problems(), []);
+});
+
 test('an action without its nonce, or on a picture of somebody else, does nothing', { skip }, async () => {
   await using site = await siteWithPictures();
   const { id, link } = await site.php<{ id: number; link: string }>(`

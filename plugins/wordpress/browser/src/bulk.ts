@@ -31,14 +31,17 @@ const browser = new BrowserPart({
   ...{ api, patience, nap, words, maxUploadBytes, onTrouble },
   // Right after the page was loaded nothing is known yet.
   moreMayCome: () => !status || (status.canWriteWebp && !status.paused && status.left > 0),
+  onSwitch: () => {
+    if (status) showAll(status);
+  },
   // The numbers follow by the next look at the server.
   onChange: () => lookSoon(),
 });
 
 setUpDryRun({ api, patience, words, onTrouble });
-setUpUndo({ api, patience, words, onTrouble }, async () => browser.stop(), refresh);
+setUpUndo({ api, patience, words, onTrouble }, async () => browser.pause(), refresh);
 onPress('pause', async () => {
-  browser.stop();
+  browser.pause();
   await change(() => api.pause());
   part('resume').focus();
 });
@@ -56,11 +59,11 @@ document.addEventListener('visibilitychange', () => {
 // Leaving the page leaves its place to another one at once.
 window.addEventListener('pagehide', () => browser.stop());
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) browser.resume();
+  if (persisted) browser.restore();
 });
 
 follow();
-browser.resume();
+browser.restore();
 
 function follow(): void {
   followServer(api, { patience, nap, signal: new AbortController().signal }, showAll).catch(onTrouble);
@@ -69,11 +72,11 @@ function follow(): void {
 function showAll(next: StatusAnswer): void {
   status = next;
   part('app').removeAttribute('aria-busy');
-  showStatus(next, words);
+  showStatus(next, words, browser.isRunning);
   show('browser-start', !browser.isRunning && next.left + next.browser > 0);
   // Where there is nothing for it to do, it is nobody's business.
   show('browser-section', browser.isRunning || next.left + next.browser > 0 || part('browser-now').textContent !== '');
-  announcer.tell(stateText(next, words), next.texts.summary);
+  announcer.tell(stateText(next, words, browser.isRunning), next.texts.summary);
   if (next.errors !== shownErrors) loadErrors(next.errors).catch(onTrouble);
 }
 

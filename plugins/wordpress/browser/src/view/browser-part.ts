@@ -9,11 +9,15 @@ import { fill, type PageData } from './page-data.js';
 
 /** Survives a reload of this tab, not more: converting here is this person's choice, made here. */
 const MEMORY = 'imagemill-webp-browser';
+/** Set while this person's pause holds: a reload must not end it. */
+const PAUSED = 'imagemill-webp-browser-paused';
 
 interface Around extends Omit<JobTools, 'converter' | 'signal'> {
   readonly nap: Nap;
   readonly words: PageData['words'];
   readonly moreMayCome: () => boolean;
+  /** It began or ended to convert. */
+  readonly onSwitch: () => void;
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -37,9 +41,21 @@ export class BrowserPart {
     return this.#stop !== undefined;
   }
 
-  /** Goes on where this tab was converting before it was loaded anew. */
+  /** Goes on where this tab was converting before it was loaded anew, unless it was paused. */
+  restore(): void {
+    if (sessionStorage.getItem(MEMORY) && !sessionStorage.getItem(PAUSED)) this.start();
+  }
+
+  /** Stops until `resume` or a press on start, however often the page is loaded meanwhile. */
+  pause(): void {
+    sessionStorage.setItem(PAUSED, 'yes');
+    this.stop();
+  }
+
+  /** Goes on with what the pause stopped. */
   resume(): void {
-    if (sessionStorage.getItem(MEMORY)) this.start();
+    sessionStorage.removeItem(PAUSED);
+    this.restore();
   }
 
   stop(): void {
@@ -50,12 +66,14 @@ export class BrowserPart {
     if (this.#stop) return;
     const all = part<HTMLInputElement>('browser-all').checked;
     this.#remember(all ? 'all' : 'some');
+    sessionStorage.removeItem(PAUSED);
     const stop = new AbortController();
     this.#stop = stop;
     show('browser-stop', true);
     show('browser-start', false);
     part('browser-stop').focus();
     write('browser-now', this.around.words.browserStarting);
+    this.around.onSwitch();
     this.#run(all, stop.signal)
       .then(() => this.#end(this.around.words.browserDone))
       .catch((error: unknown) => {
@@ -106,6 +124,7 @@ export class BrowserPart {
     show('browser-start', true);
     if (focused) part('browser-start').focus();
     write('browser-now', text);
+    this.around.onSwitch();
     this.around.onChange();
   }
 

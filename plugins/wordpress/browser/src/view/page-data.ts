@@ -12,6 +12,7 @@ export type Word =
   | 'done'
   | 'doneExcept'
   | 'paused'
+  | 'pausedBrowser'
   | 'waitsForBrowser'
   | 'empty'
   | 'browserStarting'

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Admin;
 
 use Imagemill\WebP\Library\Library;
+use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Rest\Guard;
 
 /** Converting and removing from the Media list: for one picture below its name, for several by the bulk menu. */
@@ -36,8 +37,10 @@ final class MediaActions {
 		if ( ! wp_attachment_is_image( $post->ID ) || ! Guard::mayEdit( $post->ID ) ) {
 			return $actions;
 		}
-		$made                     = $this->library()->record( $post->ID )->made();
-		$actions[ self::CONVERT ] = self::link( self::CONVERT, $post, $made > 0 ? __( 'Make WebP again', 'imagemill-webp' ) : __( 'Make WebP', 'imagemill-webp' ) );
+		$made = $this->library()->record( $post->ID )->made();
+		if ( Pictures::has( $post->ID ) ) {
+			$actions[ self::CONVERT ] = self::link( self::CONVERT, $post, $made > 0 ? __( 'Make WebP again', 'imagemill-webp' ) : __( 'Make WebP', 'imagemill-webp' ) );
+		}
 		if ( $made > 0 ) {
 			$actions[ self::REMOVE ] = self::link( self::REMOVE, $post, __( 'Remove WebP', 'imagemill-webp' ) );
 		}
@@ -72,7 +75,7 @@ final class MediaActions {
 
 	/** @internal */
 	public function handleOne(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- the nonce is checked below, once it is known for what.
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- The nonce is checked below, once it is known for what.
 		$action = sanitize_key( wp_unslash( $_GET['action'] ?? '' ) );
 		$id     = absint( $_GET['id'] ?? 0 );
 		// phpcs:enable
@@ -88,9 +91,9 @@ final class MediaActions {
 	/** @internal */
 	public function notice(): void {
 		$screen = get_current_screen();
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- numbers for a message, nothing is done by them.
-		$numbers = $_GET['imagemill_webp'] ?? '';
-		if ( null === $screen || 'upload' !== $screen->id || ! is_string( $numbers ) || ! preg_match( '/^(made|removed)-(\d{1,6})-(\d{1,6})-(\d{1,6})$/', $numbers, $found ) ) {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Numbers for a message, nothing is done by them.
+		$numbers = sanitize_key( wp_unslash( $_GET['imagemill_webp'] ?? '' ) );
+		if ( null === $screen || 'upload' !== $screen->id || ! preg_match( '/^(made|removed)-(\d{1,6})-(\d{1,6})-(\d{1,6})$/', $numbers, $found ) ) {
 			return;
 		}
 		$text = 'made' === $found[1] ? ActionResult::made( (int) $found[2], (int) $found[3], (int) $found[4] ) : ActionResult::removed( (int) $found[2] );

@@ -5,6 +5,7 @@ namespace Imagemill\WebP\Admin;
 
 use Imagemill\WebP\Library\FileRecord;
 use Imagemill\WebP\Library\Library;
+use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Library\Record;
 use Imagemill\WebP\Rest\Words;
 
@@ -38,7 +39,7 @@ final class MediaColumn {
 			echo '<span aria-hidden="true">&#8212;</span><span class="screen-reader-text">' . esc_html__( 'Not a picture', 'imagemill-webp' ) . '</span>';
 			return;
 		}
-		foreach ( self::lines( $this->library()->record( $id ) ) as $line ) {
+		foreach ( self::lines( $this->library()->record( $id ), Pictures::reasonAgainst( $id ) ) as $line ) {
 			echo '<div>' . esc_html( $line ) . '</div>';
 		}
 	}
@@ -46,9 +47,10 @@ final class MediaColumn {
 	/**
 	 * What there is to say about one picture.
 	 *
+	 * @param string $against Why its type gets no WebP, see Pictures::reasonAgainst(). Such a picture is never in the line, though it has no record.
 	 * @return string[]
 	 */
-	public static function lines( Record $record ): array {
+	public static function lines( Record $record, string $against = '' ): array {
 		$lines = array();
 		$made  = $record->made();
 		if ( $made > 0 ) {
@@ -56,10 +58,10 @@ final class MediaColumn {
 			/* translators: 1: number of files, 2: saved size, like 340 KB, 3: the same in percent. */
 			$lines[] = sprintf( _n( '%1$s file, %2$s saved (%3$s%%)', '%1$s files, %2$s saved (%3$s%%)', $made, 'imagemill-webp' ), number_format_i18n( $made ), Words::size( max( 0, $record->saved() ) ), number_format_i18n( $percent ) );
 		}
-		if ( Record::PENDING === $record->state() ) {
+		if ( '' === $against && Record::PENDING === $record->state() ) {
 			$lines[] = __( 'Waits for its turn.', 'imagemill-webp' );
 		}
-		foreach ( self::reasons( $record ) as $reason ) {
+		foreach ( array_unique( array_merge( array_filter( array( $against ) ), self::reasons( $record ) ) ) as $reason ) {
 			$lines[] = Reasons::text( $reason );
 		}
 		return $lines;

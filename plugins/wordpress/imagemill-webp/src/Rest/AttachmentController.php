@@ -6,6 +6,8 @@ namespace Imagemill\WebP\Rest;
 use Imagemill\WebP\Admin\Reasons;
 use Imagemill\WebP\Library\FileRecord;
 use Imagemill\WebP\Library\Library;
+use Imagemill\WebP\Library\Pictures;
+use Imagemill\WebP\Library\Record;
 
 /** One picture: its WebP files made anew or removed. */
 final class AttachmentController {
@@ -39,6 +41,8 @@ final class AttachmentController {
 				'bytes'  => $file->bytes,
 			);
 		}
-		return array( 'id' => $id, 'state' => $record->state(), 'saved' => $record->saved(), 'files' => $files );
+		// What gets no WebP by its type has no record, and waits for nothing.
+		$state = Pictures::has( $id ) ? $record->state() : Record::DONE;
+		return array( 'id' => $id, 'state' => $state, 'saved' => $record->saved(), 'files' => $files );
 	}
 }
