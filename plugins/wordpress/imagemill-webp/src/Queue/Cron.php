@@ -7,6 +7,7 @@ namespace Imagemill\WebP\Queue;
 use Imagemill\WebP\Library\Ledger;
 use Imagemill\WebP\Library\Library;
 use Imagemill\WebP\Library\Pictures;
+use Imagemill\WebP\Settings\Settings;
 
 /** Lets WordPress's cron work off what waits: soon again while something is left, and once in an hour to look. */
 final class Cron {
@@ -25,6 +26,7 @@ final class Cron {
 	public static function ensure(): void {
 		if ( false === wp_next_scheduled( self::HOOK ) ) {
 			// The first visit since the plugin was off.
+			Settings::ensureStored();
 			( new Ledger() )->removeOrphans();
 			wp_schedule_event( time() + HOUR_IN_SECONDS, 'hourly', self::HOOK );
 			self::soon();
@@ -43,6 +45,7 @@ final class Cron {
 	}
 
 	public static function run(): void {
+		Settings::ensureStored();
 		if ( Pause::isOn() || ! Pictures::areWaiting() ) {
 			return;
 		}

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Settings;
 
 /**
- * What the owner of the site chose. Works without anything saved: the option exists only while something differs from the
- * defaults, and holds only that.
+ * What the owner of the site chose. The option holds only what differs from the defaults, and exists even when nothing does: WordPress loads it
+ * together with its own options, but would ask the database for a missing one on every page.
  */
 final class Settings {
 
@@ -111,13 +111,15 @@ final class Settings {
 		return self::fromArray( array( 'delivery' => $delivery ) + $this->toArray() );
 	}
 
-	/** Saves what differs from the defaults; nothing differs: nothing stays saved. */
+	/** Saves what differs from the defaults. */
 	public function save(): void {
-		$values = $this->toArray();
-		if ( array() === $values ) {
-			delete_option( self::OPTION );
-		} else {
-			update_option( self::OPTION, $values );
+		update_option( self::OPTION, $this->toArray(), true );
+	}
+
+	/** Makes the option where there is none: on activation, on a network's new sites, and after an update from a release that made none. */
+	public static function ensureStored(): void {
+		if ( false === get_option( self::OPTION ) ) {
+			add_option( self::OPTION, array(), '', 'yes' );
 		}
 	}
 
