@@ -31,6 +31,9 @@ export default defineConfig({
     // A data: address would need a looser content policy.
     assetsInlineLimit: 0,
     modulePreload: false,
+    // The plugin directory asks for readable code.
+    minify: false,
+    cssMinify: false,
     reportCompressedSize: false,
     rolldownOptions: { input: { bulk: 'src/bulk.ts' }, output: NAMES },
   },

@@ -1,12 +1,5 @@
-// One rule per kind of thing that can stand at a place; the first that fits is taken.
-const TOKENS = [
-  ['html', /\?>[\s\S]*?(?:<\?(?:php|=)|$)/y],
-  ['comment', /\/\*[\s\S]*?\*\/|\/\/(?:(?!\?>).)*|#(?!\[)(?:(?!\?>).)*/y],
-  ['string', /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/y],
-  ['name', /[$\w\x80-\uffff]+/y],
-  ['space', /\s+/y],
-  ['sign', /->|::|[\s\S]/y],
-];
+import { readBrackets, splitArguments, tokenize } from './php-tokens.mjs';
+
 /**
  * Calls of the named functions in PHP: the function, its arguments (the text of a plain string, else
  * undefined), and the comment for translators that stands before it.
@@ -24,25 +17,10 @@ export function readCalls(code, functions) {
       if (token.text === ';') comment = undefined;
       continue;
     }
-    calls.push({ name: token.text, args: readArguments(tokens, index + 2), comment });
+    calls.push({ name: token.text, args: splitArguments(readBrackets(tokens, index + 1).inner).map(plainString), comment });
     comment = undefined;
   }
   return calls;
-}
-
-function* tokenize(code) {
-  // A file begins outside of PHP.
-  const text = `?>${code}`;
-  for (let at = 0; at < text.length; ) {
-    for (const [kind, rule] of TOKENS) {
-      rule.lastIndex = at;
-      const found = rule.exec(text);
-      if (!found) continue;
-      at += found[0].length;
-      if (kind !== 'space' && kind !== 'html') yield { kind, text: found[0] };
-      break;
-    }
-  }
 }
 
 function translatorsComment(text) {
@@ -51,20 +29,6 @@ function translatorsComment(text) {
     .replace(/\s*\n\s*\*?\s*/g, ' ')
     .trim();
   return /^translators:/i.test(words) ? words : undefined;
-}
-
-/** Up to the bracket that closes the call. */
-function readArguments(tokens, start) {
-  const args = [[]];
-  let depth = 0;
-  for (const token of tokens.slice(start)) {
-    if (depth === 0 && token.text === ')') break;
-    if (depth === 0 && token.text === ',') args.push([]);
-    else if (token.kind !== 'comment') args.at(-1).push(token);
-    if (/^[([{]$/.test(token.text)) depth += 1;
-    if (/^[)\]}]$/.test(token.text)) depth -= 1;
-  }
-  return args.filter((parts) => parts.length > 0).map(plainString);
 }
 
 function plainString(parts) {

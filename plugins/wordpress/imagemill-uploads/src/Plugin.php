@@ -22,8 +22,6 @@ final class Plugin {
 	}
 
 	public function register(): void {
-		add_action( 'init', array( $this, 'loadWords' ) );
-
 		// Every way into the library ends here (admin, REST, XML-RPC, sideloads, imports), before any size is made.
 		add_action( 'add_attachment', array( new Compression(), 'onNewAttachment' ) );
 		add_action( 'delete_attachment', array( new Originals(), 'onDeletedAttachment' ) );
@@ -36,10 +34,5 @@ final class Plugin {
 			( new Details() )->register();
 			( new Notices() )->register();
 		}
-	}
-
-	/** Plugins from a zip bring no language packs of the directory. */
-	public function loadWords(): void {
-		load_plugin_textdomain( 'imagemill-uploads', false, dirname( plugin_basename( $this->file ) ) . '/languages' );
 	}
 }

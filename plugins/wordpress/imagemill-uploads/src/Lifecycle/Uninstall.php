@@ -75,14 +75,14 @@ final class Uninstall {
 			\RecursiveIteratorIterator::CHILD_FIRST
 		);
 		foreach ( $entries as $entry ) {
-			// phpcs:ignore WordPress.PHP.NoSilencedErrors -- A folder with an original in it stays.
+			// phpcs:ignore WordPress.PHP.NoSilencedErrors, WordPress.WP.AlternativeFunctions -- A folder with an original in it stays; WP_Filesystem may ask for a password.
 			$entry->isDir() && ! $entry->isLink() && @rmdir( $entry->getPathname() );
 		}
 		$rest = array_diff( (array) scandir( $folder ), array( '.', '..', 'index.html', '.htaccess' ) );
 		if ( array() === $rest ) {
 			wp_delete_file( $folder . '/index.html' );
 			wp_delete_file( $folder . '/.htaccess' );
-			rmdir( $folder );
+			rmdir( $folder ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WP_Filesystem may ask for a password.
 		}
 	}
 }

@@ -76,11 +76,11 @@ defined( 'ABSPATH' ) || exit;
 		<?php wp_nonce_field( CleanUpAction::ACTION ); ?>
 		<label for="imagemill-uploads-days"><?php esc_html_e( 'Delete originals that are older than', 'imagemill-uploads' ); ?></label>
 		<select id="imagemill-uploads-days" name="days">
-			<?php foreach ( CleanUpAction::DAYS as $days ) : ?>
-				<option value="<?php echo (int) $days; ?>" <?php selected( 365, $days ); ?>>
+			<?php foreach ( CleanUpAction::DAYS as $imagemill_days ) : ?>
+				<option value="<?php echo (int) $imagemill_days; ?>" <?php selected( 365, $imagemill_days ); ?>>
 					<?php
 					/* translators: %s: number of days. */
-					echo esc_html( 0 === $days ? __( 'now: all of them', 'imagemill-uploads' ) : sprintf( _n( '%s day', '%s days', $days, 'imagemill-uploads' ), number_format_i18n( $days ) ) );
+					echo esc_html( 0 === $imagemill_days ? __( 'now: all of them', 'imagemill-uploads' ) : sprintf( _n( '%s day', '%s days', $imagemill_days, 'imagemill-uploads' ), number_format_i18n( $imagemill_days ) ) );
 					?>
 				</option>
 			<?php endforeach; ?>

@@ -20,10 +20,10 @@ final class BrowserCode {
 			return false;
 		}
 		// No version in the address: the name has the hash, and a module that is imported by two addresses would run twice.
-		wp_enqueue_script( $handle, plugins_url( self::FOLDER . $files['script'], $this->pluginFile ), array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+		wp_enqueue_script( $handle, plugins_url( self::FOLDER . $files['script'], $this->pluginFile ), array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion -- The name has the hash.
 		wp_add_inline_script( $handle, 'window.' . $name . ' = ' . wp_json_encode( $data, JSON_HEX_TAG | JSON_HEX_AMP ) . ';', 'before' );
 		foreach ( $files['styles'] as $number => $style ) {
-			wp_enqueue_style( $handle . '-' . $number, plugins_url( self::FOLDER . $style, $this->pluginFile ), array(), null ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+			wp_enqueue_style( $handle . '-' . $number, plugins_url( self::FOLDER . $style, $this->pluginFile ), array(), null ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion -- The name has the hash.
 		}
 		add_filter(
 			'script_loader_tag',
@@ -64,7 +64,7 @@ final class BrowserCode {
 
 	/** @return array<mixed> Empty where there is none that can be read. */
 	private static function manifest( string $path ): array {
-		$text = is_readable( $path ) ? file_get_contents( $path ) : false; // phpcs:ignore WordPress.WP.AlternativeFunctions -- a file of this plugin.
+		$text = is_readable( $path ) ? file_get_contents( $path ) : false; // phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this plugin.
 		$read = is_string( $text ) ? json_decode( $text, true ) : null;
 		return is_array( $read ) ? $read : array();
 	}

@@ -36,7 +36,7 @@ final class WpCliConsole implements Console {
 	}
 
 	public function confirm( string $question ): bool {
-		fwrite( STDERR, $question . ' [y/N] ' ); // phpcs:ignore WordPress.WP.AlternativeFunctions
+		fwrite( STDERR, $question . ' [y/N] ' ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- A terminal, not a file.
 		return in_array( strtolower( trim( (string) fgets( STDIN ) ) ), array( 'y', 'yes' ), true );
 	}
 }

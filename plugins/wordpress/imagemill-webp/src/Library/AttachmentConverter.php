@@ -41,6 +41,7 @@ final class AttachmentConverter {
 			// A bug, or a filter of somebody else: as bad as a death, and as little a reason to stop the others.
 			$this->afterDeath( $id, $lock, $metadata );
 			$record = $this->records->get( $id );
+			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- A bug must not go unseen; people see it only while debugging.
 			trigger_error( esc_html( "Imagemill WebP: attachment $id: $trouble" ), E_USER_WARNING );
 		} finally {
 			$watch->end();

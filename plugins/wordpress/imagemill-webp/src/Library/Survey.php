@@ -85,6 +85,7 @@ final class Survey {
 		if ( FileRecord::MADE === $file->status && filesize( $webp ) !== $file->bytes ) {
 			return false;
 		}
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- wp_delete_file() does not tell whether the file is gone.
 		return is_writable( dirname( $webp ) ) && unlink( $webp );
 	}
 

@@ -18,7 +18,7 @@ final class Uninstaller {
 		// A large network takes its time, and half of an uninstallation cannot be asked for again.
 		ignore_user_abort( true );
 		if ( function_exists( 'set_time_limit' ) ) {
-			set_time_limit( 0 );
+			set_time_limit( 0 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- See above.
 		}
 		Sites::each( array( self::class, 'site' ) );
 		self::options( 'sitemeta' );

@@ -13,6 +13,7 @@ final class TimeLimit {
 	/** At most so many seconds, and fewer where PHP would end the request before. */
 	public static function within( float $seconds ): float {
 		$limit = (float) ini_get( 'max_execution_time' );
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A number that PHP itself puts there.
 		$since = (float) ( $_SERVER['REQUEST_TIME_FLOAT'] ?? microtime( true ) );
 		return self::of( $seconds, $limit, microtime( true ) - $since );
 	}

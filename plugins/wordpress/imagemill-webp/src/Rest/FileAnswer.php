@@ -16,7 +16,7 @@ final class FileAnswer {
 		header( 'Content-Disposition: attachment' );
 		// No length: what PHP or a proxy may pack on the way has another.
 		header( 'Cache-Control: no-store, private' );
-		readfile( $path ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- straight to the output, whatever the size.
+		readfile( $path ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- Straight to the output, whatever the size.
 		exit;
 	}
 }

@@ -88,8 +88,8 @@ final class SettingsForm {
 		);
 		echo '<fieldset><legend class="screen-reader-text">' . esc_html__( 'Do not convert', 'imagemill-webp' ) . '</legend>';
 		foreach ( $names as $type => $name ) {
-			$checked = checked( in_array( $type, $settings->skippedTypes(), true ), true, false );
-			echo '<label><input type="checkbox" name="skip_types[]" value="' . esc_attr( $type ) . '"' . $checked . '> ' . esc_html( $name ) . '</label><br>';
+			echo '<label><input type="checkbox" name="skip_types[]" value="' . esc_attr( $type ) . '"' .
+				checked( in_array( $type, $settings->skippedTypes(), true ), true, false ) . '> ' . esc_html( $name ) . '</label><br>';
 		}
 		echo '</fieldset>';
 	}
@@ -109,7 +109,7 @@ final class SettingsForm {
 	}
 
 	private static function notice(): void {
-		$said  = isset( $_GET['imagemill'] ) ? sanitize_key( $_GET['imagemill'] ) : ''; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- only chooses words.
+		$said  = isset( $_GET['imagemill'] ) ? sanitize_key( $_GET['imagemill'] ) : ''; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only chooses words.
 		$check = Rules::lastCheck();
 		$isOn  = Settings::RULES === Settings::current()->delivery();
 		$words = array(

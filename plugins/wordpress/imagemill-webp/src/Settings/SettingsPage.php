@@ -75,16 +75,16 @@ final class SettingsPage {
 
 	/** @return array<string,mixed> */
 	private static function posted(): array {
-		// phpcs:disable WordPress.Security.NonceVerification.Missing -- checked by save().
+		// phpcs:disable WordPress.Security.NonceVerification.Missing -- Checked by save().
 		$value = static function ( string $name ) {
 			return isset( $_POST[ $name ] ) && is_string( $_POST[ $name ] ) ? sanitize_textarea_field( wp_unslash( $_POST[ $name ] ) ) : '';
 		};
-		$types = isset( $_POST['skip_types'] ) && is_array( $_POST['skip_types'] ) ? wp_unslash( $_POST['skip_types'] ) : array();
+		$types = isset( $_POST['skip_types'] ) && is_array( $_POST['skip_types'] ) ? array_map( 'sanitize_key', wp_unslash( $_POST['skip_types'] ) ) : array();
 		// phpcs:enable
 		return array(
 			'delivery'   => $value( 'delivery' ),
 			'quality'    => $value( 'quality' ),
-			'skip_types' => array_filter( $types, 'is_string' ),
+			'skip_types' => $types,
 			'skip_paths' => $value( 'skip_paths' ),
 		);
 	}

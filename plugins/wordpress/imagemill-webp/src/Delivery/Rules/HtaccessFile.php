@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
+// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem's move() deletes the target first: for a moment there would be no .htaccess.
+
 /** The .htaccess that holds our block. It is replaced as a whole or not at all: half a .htaccess would take the site down. */
 final class HtaccessFile {
 
@@ -33,7 +35,7 @@ final class HtaccessFile {
 			return true;
 		}
 		$rest = MarkedBlock::remove( $text );
-		return null === $rest ? @unlink( $this->path ) : $this->write( $rest ); // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged -- the answer says it.
+		return null === $rest ? @unlink( $this->path ) : $this->write( $rest ); // phpcs:ignore WordPress.PHP.NoSilencedErrors.Discouraged -- The result tells.
 	}
 
 	private function read(): ?string {
@@ -48,12 +50,12 @@ final class HtaccessFile {
 		}
 		$temporary   = $this->path . '.imagemill-' . bin2hex( random_bytes( 6 ) );
 		$permissions = is_file( $this->path ) ? fileperms( $this->path ) & 0777 : 0644;
-		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- the answer says it.
+		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- The result tells.
 		$done = @file_put_contents( $temporary, $text ) === strlen( $text ) && @chmod( $temporary, $permissions ) && @rename( $temporary, $this->path );
 		if ( ! $done ) {
 			@unlink( $temporary );
 		}
-		// phpcs:enable
+		// phpcs:enable WordPress.PHP.NoSilencedErrors.Discouraged
 		clearstatcache( true, $this->path );
 		return $done;
 	}
