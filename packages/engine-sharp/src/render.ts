@@ -24,7 +24,8 @@ export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array):
   const color = colorHandling(plan, encode);
   const { format, alpha, colorModel, profile } = plan.source;
   const composed = format === 'gif' && alpha ? composeGif(input, plan.frames) : undefined;
-  const isPlainInks = format === 'jpeg' && colorModel === 'cmyk' && profile === 'none';
+  // An sRGB profile says nothing about inks.
+  const isPlainInks = format === 'jpeg' && colorModel === 'cmyk' && profile !== 'other';
   let image = composed ? fromComposed(composed) : open(isPlainInks ? await withPlainInks(input) : input, plan, color.convert);
   for (const step of plan.steps) {
     if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);

@@ -297,6 +297,36 @@ test('other formats have no pages to choose from', async () => {
   assert.deepEqual(await inspect(readerOf(sample), { page: 2 }), await inspect(readerOf(sample)));
 });
 
+test('a TIFF whose pixels would come out wrong is called by what is rare about it', async () => {
+  const detailOf = async (...more: readonly TiffEntry[]) => {
+    const usual = new Map<number, number>([
+      [256, 9],
+      [257, 9],
+      [258, 8],
+      [259, 1],
+      [262, 2],
+      [277, 3],
+    ]);
+    for (const [tag, , value] of more) usual.set(tag, Number(value));
+    const entries = [...usual].sort(([a], [b]) => a - b).map(([tag, value]): TiffEntry => [tag, 3, value]);
+    return inspect(readerOf(exifBlock(entries))).then(
+      () => 'read',
+      (error) => (error instanceof AppError && error.code === 'unsupported_variant' ? error.detail : String(error)),
+    );
+  };
+  assert.equal(await detailOf(), 'read');
+  assert.equal(await detailOf([258, 3, 16]), 'read');
+  assert.equal(await detailOf([258, 3, 4], [262, 3, 0], [277, 3, 1]), 'read');
+  assert.equal(await detailOf([259, 3, 7], [262, 3, 6]), 'read');
+  assert.match(await detailOf([258, 3, 32]), /samples of 32 bits/);
+  assert.match(await detailOf([258, 3, 4]), /samples of 4 bits/);
+  assert.match(await detailOf([339, 3, 3], [258, 3, 32]), /floating-point/);
+  assert.match(await detailOf([339, 3, 2]), /signed/);
+  assert.match(await detailOf([259, 3, 6]), /old-style JPEG/);
+  assert.match(await detailOf([262, 3, 8], [277, 3, 4]), /Lab colors and transparency/);
+  assert.match(await detailOf([259, 3, 5], [262, 3, 6]), /luma and chroma/);
+});
+
 test('a HEIF file with a short header is called a variant, not damaged', async () => {
   const file = join(box('ftyp', 'mif3', 'avif'), box('mini', new Uint8Array(20)));
   await assert.rejects(inspect(readerOf(file)), (error) => error instanceof AppError && error.code === 'unsupported_variant');

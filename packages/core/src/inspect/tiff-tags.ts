@@ -9,6 +9,7 @@ export const TIFF_TAGS = {
     tileBytes: 325,
     subDirectories: 330,
     extraSamples: 338,
+    sampleFormat: 339,
     jpegAt: 513,
     jpegBytes: 514,
   },

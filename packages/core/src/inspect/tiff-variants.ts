@@ -1,5 +1,4 @@
 const COMPRESSIONS: Readonly<Record<number, string>> = {
-  6: 'old-style JPEG',
   32766: 'NeXT',
   32809: 'ThunderScan',
   33003: 'JPEG 2000',
@@ -28,12 +27,40 @@ const COLORS: Readonly<Record<number, string>> = {
   32845: 'logarithmic light',
 };
 
+const OLD_JPEG = 6;
+const JPEG = 7;
+const LAB = 8;
+const YCC = 6;
 const SEPARATE_PLANES = 2;
+const SAMPLE_FORMATS: Readonly<Record<number, string>> = { 2: 'signed', 3: 'floating-point', 5: 'complex', 6: 'complex' };
+const USUAL_BITS = [1, 2, 4, 8, 16];
+
+/** How a page of a TIFF is stored, by the numbers of its tags. */
+export interface TiffCoding {
+  readonly compression: number;
+  readonly photometric: number;
+  readonly planes: number;
+  readonly samples: number;
+  readonly bits: number;
+  readonly sampleFormat: number;
+}
 
 /** What makes a TIFF one that few decoders read; undefined for a usual one. */
-export function rareTiff(compression: number, photometric: number, planes: number): string | undefined {
+export function rareTiff({ compression, photometric, planes }: TiffCoding): string | undefined {
   const packing = COMPRESSIONS[compression];
   const rare = [packing && `${packing} compression`, COLORS[photometric], planes === SEPARATE_PLANES && 'separate color planes'];
   const said = rare.filter(Boolean).join(' and ');
   return said ? `A TIFF with ${said}` : undefined;
+}
+
+/** What libvips reads without a complaint, but with wrong pixels; undefined for what it reads right or refuses. */
+export function misreadTiff({ compression, photometric, samples, bits, sampleFormat }: TiffCoding): string | undefined {
+  const format = SAMPLE_FORMATS[sampleFormat];
+  if (format) return `A TIFF with ${format} samples`;
+  // Fewer than 8 bits are read for gray and for palettes.
+  if (!USUAL_BITS.includes(bits) || (bits < 8 && samples > 1)) return `A TIFF with samples of ${bits} bits`;
+  if (compression === OLD_JPEG) return 'A TIFF with old-style JPEG compression';
+  if (photometric === LAB && samples > 3) return 'A TIFF with Lab colors and transparency';
+  if (photometric === YCC && compression !== JPEG) return 'A TIFF with luma and chroma outside a JPEG';
+  return undefined;
 }

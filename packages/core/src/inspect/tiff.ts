@@ -1,3 +1,4 @@
+import { unreadVariant } from '../errors.js';
 import { cleanText, decodeText } from '../exif/clean-text.js';
 import { readRecord } from '../exif/rights.js';
 import type { Orientation } from '../source-info.js';
@@ -8,7 +9,7 @@ import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
 import { openTiff, type TiffDirectory, type TiffFile } from './tiff-directory.js';
 import { TIFF_TAGS as TAG, TIFF_DISPLAY_TAGS } from './tiff-tags.js';
-import { rareTiff } from './tiff-variants.js';
+import { misreadTiff, rareTiff } from './tiff-variants.js';
 
 /** Every page costs a small read. */
 const MAX_PAGES = 500;
@@ -52,13 +53,18 @@ async function readPage(file: TiffFile, directory: TiffDirectory): Promise<Heade
   const photometric = (await number(TAG.photometric)) ?? 1;
   const samples = (await number(TAG.samples)) ?? 1;
   const compression = (await number(TAG.compression)) ?? 1;
+  const bits = (await number(TAG.bits)) ?? 1;
+  const [planes = 1, sampleFormat = 1] = [await number(TAG.planes), await number(TAG.sampleFormat)];
+  const coding = { compression, photometric, planes, samples, bits, sampleFormat };
+  const misread = misreadTiff(coding);
+  if (misread) throw unreadVariant(misread);
   const orientation = (await number(TAG.orientation)) ?? 1;
   return {
     width: (await number(TAG.width)) ?? 0,
     height: (await number(TAG.height)) ?? 0,
     orientation: orientation >= 1 && orientation <= 8 ? (orientation as Orientation) : 1,
     alpha: hasAlpha(photometric, samples, await number(TAG.extraSamples)),
-    bitDepth: Math.min((await number(TAG.bits)) ?? 1, 32),
+    bitDepth: bits,
     colorModel:
       photometric <= 1
         ? 'gray'
@@ -71,7 +77,7 @@ async function readPage(file: TiffFile, directory: TiffDirectory): Promise<Heade
               : 'other',
     profile: directory.entries.has(TAG.icc) ? classifyIcc((await file.data(directory, TAG.icc, MAX_METADATA_BYTES)).bytes) : 'none',
     lossless: !LOSSY.has(compression),
-    variant: rareTiff(compression, photometric, (await number(TAG.planes)) ?? 1),
+    variant: rareTiff(coding),
   };
 }
 

@@ -68,7 +68,7 @@ function toSrgb(image: Vips.Image, isJpeg: boolean): Vips.Image {
     try {
       return image.iccTransform('srgb', { embedded: true, depth: isDeep(image) ? 16 : 8, intent: 'perceptual' });
     } catch {
-      return image;
+      if (image.interpretation !== 'cmyk') return image;
     }
   }
   return image.interpretation === 'cmyk' ? withoutProfile(image, isJpeg) : image;

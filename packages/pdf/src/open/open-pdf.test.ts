@@ -194,3 +194,16 @@ c(d))/H<48 6 5>/N[-.5 +7 1. 00012 4.-5 --3 1e5]/E()/T[true false null]/#e9 /x#23
   assert.match(before, /\[ -0\.5 7 1 12 4 -3 1 \]/);
   assert.match(before, /\/#E9 \/x#23y/);
 });
+
+test('a form that leads to the same fields on millions of ways is refused, one that shares a few is not', async () => {
+  const form = (levels: number) =>
+    textPages([line('A')], {
+      catalog: '/AcroForm<</Fields[4 0 R]>>',
+      objects: [
+        ...Array.from({ length: levels }, (_, level) => `<</Kids[${level + 5} 0 R ${level + 5} 0 R]>>`),
+        '<</FT/Tx/T(leaf)/Rect[0 0 1 1]>>',
+      ],
+    });
+  await assert.rejects(open(form(25)), refused('too_complex', /same fields/));
+  assert.equal((await open(form(3))).pages.length, 1);
+});

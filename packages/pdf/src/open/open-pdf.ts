@@ -8,6 +8,7 @@ import { mendCopy } from './mend-copy.js';
 import { plainBytes } from './plain-bytes.js';
 import { readDocument } from './read-document.js';
 import { refuseDynamicForm } from './refusals.js';
+import { refuseTangledForm } from './tangled-form.js';
 
 export interface OpenPdfOptions {
   readonly password?: string | undefined;
@@ -33,6 +34,7 @@ export async function openPdf(input: Uint8Array, codecs: PdfCodecs, options: Ope
 
 function checked(file: PdfFile): PdfFile {
   refuseDynamicForm(file.catalog);
+  refuseTangledForm(file);
   return file;
 }
 
