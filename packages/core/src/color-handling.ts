@@ -16,6 +16,12 @@ export interface ColorHandling {
   readonly space: 'srgb' | 'b-w' | 'rgb16' | 'grey16';
 }
 
+/** Whether a picture is stored in inks that no profile explains: browsers show each light as what its own ink and black let through. */
+export function hasPlainInks({ format, colorModel, profile }: SourceInfo): boolean {
+  // An sRGB profile says nothing about inks.
+  return format === 'jpeg' && colorModel === 'cmyk' && profile !== 'other';
+}
+
 /** Whether the picture's samples are brought to sRGB. 16-bit gray keeps its profile where the engine cannot convert it. */
 export function convertsToSrgb(source: SourceInfo, space: EncodingOptions['color'], engine: Capabilities): boolean {
   if (source.colorModel === 'cmyk') return true;

@@ -5,6 +5,7 @@ import {
   type EncodeStep,
   encoderSettings,
   fromVipsError,
+  hasPlainInks,
   MAX_PIXELS,
   type Plan,
   type StepKind,
@@ -22,16 +23,17 @@ type PictureStep = Exclude<StepKind, 'encode'>;
 /** Decodes, applies the plan's steps and encodes. sharp puts the steps into its own fixed order, which is the plan's. */
 export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Uint8Array> {
   const color = colorHandling(plan, encode);
-  const { format, alpha, colorModel, profile } = plan.source;
+  const { format, alpha } = plan.source;
   const composed = format === 'gif' && alpha ? composeGif(input, plan.frames) : undefined;
-  // An sRGB profile says nothing about inks.
-  const isPlainInks = format === 'jpeg' && colorModel === 'cmyk' && profile !== 'other';
+  const isPlainInks = hasPlainInks(plan.source);
   let image = composed ? fromComposed(composed) : open(isPlainInks ? await withPlainInks(input) : input, plan, color.convert);
   for (const step of plan.steps) {
     if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);
   }
   image = image.toColourspace(color.space);
-  return finish(write(keepMetadata(image, plan, encode), encode, plan.width * plan.height, composed && timing(composed)));
+  return finish(
+    write(keepMetadata(image, plan, encode, color.convert && !isPlainInks), encode, plan.width * plan.height, composed && timing(composed)),
+  );
 }
 
 /** Writes samples of one or three channels by the same encoders, with nothing beside them. */
@@ -83,14 +85,15 @@ function borders(step: StepOf<'pad'>) {
   return { left, top, right, bottom, background };
 }
 
-function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep): Sharp {
+/** `converted`: from a profile, which that of sRGB takes the place of. */
+function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep, converted: boolean): Sharp {
   const color = colorHandling(plan, encode);
   if (encode.metadata === 'all') {
     const kept = image.keepMetadata();
-    return color.convert ? kept.withIccProfile('srgb') : kept;
+    return converted ? kept.withIccProfile('srgb') : kept;
   }
   // sharp converts deep pictures to P3 first; naming the output profile brings them to sRGB.
-  let result = color.convert && plan.source.bitDepth === 16 ? image.withIccProfile('srgb', { attach: false }) : image;
+  let result = converted && plan.source.bitDepth === 16 ? image.withIccProfile('srgb', { attach: false }) : image;
   if (color.keepProfile) result = result.keepIccProfile();
   return encode.rights ? result.keepExif() : result;
 }

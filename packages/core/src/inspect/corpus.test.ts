@@ -52,7 +52,8 @@ test('every file gives facts or one of three errors, in at most 64 reads and 1 M
     const reader = await fileReader(name, cost);
     const outcome = await inspect(reader).catch((error: unknown) => error);
     const known =
-      !(outcome instanceof Error) || (outcome instanceof AppError && ['corrupt_input', 'unsupported_media', 'unsupported_variant'].includes(outcome.code));
+      !(outcome instanceof Error) ||
+      (outcome instanceof AppError && ['corrupt_input', 'unsupported_media', 'unsupported_variant'].includes(outcome.code));
     assert.ok(known, `${name}: ${outcome}`);
     assert.ok(cost.reads <= 64, `${name}: ${cost.reads} reads`);
     assert.ok(cost.bytes <= (name.endsWith('.gif') ? GIF_BOUNDS : INSPECT_BOUNDS).maxBytes, `${name}: ${cost.bytes} bytes`);

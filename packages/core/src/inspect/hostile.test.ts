@@ -128,7 +128,10 @@ for (const [name, reader] of hostile) {
 }
 
 function requireInputError(error: unknown): void {
-  assert.ok(error instanceof AppError && ['corrupt_input', 'unsupported_media', 'unsupported_variant'].includes(error.code), String((error as Error).stack));
+  assert.ok(
+    error instanceof AppError && ['corrupt_input', 'unsupported_media', 'unsupported_variant'].includes(error.code),
+    String((error as Error).stack),
+  );
 }
 
 /** The same numbers in every run (mulberry32). */

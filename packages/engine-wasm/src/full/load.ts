@@ -1,4 +1,4 @@
-import { AppError, type ColorHandling, type EncodeStep, MAX_PIXELS, type Plan, stepOf } from '@imagemill/core';
+import { AppError, type ColorHandling, type EncodeStep, hasPlainInks, MAX_PIXELS, type Plan, stepOf } from '@imagemill/core';
 import type Vips from 'wasm-vips';
 import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
 import { drawnSize } from './drawn-size.js';
@@ -48,7 +48,8 @@ function scaleOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uin
   const shrink = Math.min(image.width / target.width, image.pageHeight / target.height);
   switch (plan.source.format) {
     case 'jpeg': {
-      const factor = jpegShrink(shrink);
+      // sharp has no way to shrink those on load.
+      const factor = hasPlainInks(plan.source) ? 1 : jpegShrink(shrink);
       return factor > 1 ? vips.Image.jpegloadBuffer(input, { ...LOAD_OPTIONS, shrink: factor }) : image;
     }
     case 'webp':

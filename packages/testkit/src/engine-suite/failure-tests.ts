@@ -35,7 +35,8 @@ export function failureTests(engineOf: EngineOf, { reads }: Capabilities): void 
           for (let hit = 0; hit < 4; hit++) damaged[Math.floor(random() * damaged.length)] = Math.floor(random() * 256);
           await mill(engineOf(), 'convert', damaged, { format: 'jpeg' }).catch((error) => {
             assert.ok(
-              error instanceof AppError && ['corrupt_input', 'unsupported_media', 'unsupported_variant', 'too_many_pixels'].includes(error.code),
+              error instanceof AppError &&
+                ['corrupt_input', 'unsupported_media', 'unsupported_variant', 'too_many_pixels'].includes(error.code),
               String(error.cause ?? error),
             );
           });

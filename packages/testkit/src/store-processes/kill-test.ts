@@ -18,12 +18,15 @@ export async function assertSurvivesKills(place: string, rounds: number): Promis
     assert.ok(inRound.length > 0, `round ${round} acknowledged nothing`);
     acknowledged.push(...inRound);
     const store = await openStoreAt(place);
-    await assertAllThere(store, inRound);
-    const total = await assertUsageEqualsCounters(store);
-    // A caller may have been counted and killed before it could say so; more than that must not be there.
-    assert.ok(total >= acknowledged.length, `${acknowledged.length - total} acknowledged operations are lost`);
-    assert.ok(total <= acknowledged.length + round * CALLERS, `${total} counted, ${acknowledged.length} acknowledged`);
-    await store.close();
+    try {
+      await assertAllThere(store, inRound);
+      const total = await assertUsageEqualsCounters(store);
+      // A caller may have been counted and killed before it could say so; more than that must not be there.
+      assert.ok(total >= acknowledged.length, `${acknowledged.length - total} acknowledged operations are lost`);
+      assert.ok(total <= acknowledged.length + round * CALLERS, `${total} counted, ${acknowledged.length} acknowledged`);
+    } finally {
+      await store.close();
+    }
   }
 }
 
