@@ -19,7 +19,12 @@ export const BREAKS = [
   {
     name: 'the position stays in a photo under metadata: safe',
     file: 'packages/core/src/strip/strip-jpeg.ts',
-    changes: [['else if (marker === 0xe1) this.#exif(at, end, body);', 'else if (marker === 0xe1) this.#take(at, end - at);']],
+    changes: [
+      [
+        'else if (marker === 0xe1) this.#exif(at, end, body);',
+        'else if (marker === 0xe1) body.length < 0 ? this.#exif(at, end, body) : this.#take(at, end - at);',
+      ],
+    ],
     words: ['strip/'],
   },
   {
