@@ -1,3 +1,4 @@
+import { fromVipsError } from '@imagemill/core';
 import type { RunningVips } from '../full/start-vips.js';
 
 /** Large enough to show a line that is gone, small enough to be drawn at once. */
@@ -14,6 +15,8 @@ export function looksAlike({ vips, freeHandles }: RunningVips, one: Uint8Array, 
     });
     if (!first || !second || first.width !== second.width || first.height !== second.height) return false;
     return first.subtract(second).abs().max() <= ALLOWED;
+  } catch (error) {
+    throw fromVipsError(error);
   } finally {
     freeHandles();
   }
