@@ -138,7 +138,7 @@ export class AppError extends Error {
 
 /** `variant` in words, like "A TIFF with LZMA compression". */
 export function unreadVariant(variant: string, cause?: unknown): AppError {
-  return new AppError('unsupported_variant', { detail: `${variant} cannot be read here.` }, cause);
+  return new AppError('unsupported_variant', { detail: `${variant} cannot be read here. ${ERRORS.unsupported_variant.detail}` }, cause);
 }
 
 /** An error as plain data, to cross a worker or process boundary. */

@@ -35,7 +35,7 @@ export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { enco
   return keepPixels(plan, input, stripped, encoded.length > input.length ? 'would_grow' : 'already_optimal');
 }
 
-/** A drawing that was written anew, or the very input where that is no larger. */
+/** The rewritten drawing if it is smaller, else the input. */
 export function settleLossless(plan: Plan, input: Uint8Array, bytes: Uint8Array): RunResult {
   if (bytes.length >= input.length) return keepPixels(plan, input, { bytes: input, dropped: false }, 'already_optimal');
   return { ...reportOf(plan, input, bytes), result: 'optimized', format: plan.source.format, notices: [] };

@@ -42,7 +42,7 @@ export function plainGif(
   ]);
 }
 
-/** Each sample behind a code that starts anew, so that codes never grow. */
+/** Resets the table before each sample, so that codes keep their size. */
 function pack({ width, height, color }: GifPart): number[] {
   const codes = [...Array.from({ length: width * height }, () => [CLEAR, color]).flat(), END];
   const bytes: number[] = [];

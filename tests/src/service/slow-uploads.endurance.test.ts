@@ -12,7 +12,7 @@ const REQUESTS = 50;
 const FAST_BEGINNING = new Uint8Array(100_000);
 /** A server that gives slow uploads more or less time. */
 const MAIN = fileURLToPath(new URL('./other-pace-main.js', import.meta.url));
-/** Longer than all requests take, however busy the machine is: whoever waited for a slow upload would wait until then. */
+/** Longer than all requests take, even on a busy machine. A request that waits for a slow upload waits this long. */
 const PATIENT_MS = 1_200_000;
 /** So that slow uploads are sent away and come again. */
 const BRISK_MS = 15_000;

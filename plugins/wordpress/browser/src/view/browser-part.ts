@@ -41,7 +41,7 @@ export class BrowserPart {
     return this.#stop !== undefined;
   }
 
-  /** Goes on where this tab was converting before it was loaded anew, unless it was paused. */
+  /** Resumes after a reload if this tab was converting and not paused. */
   restore(): void {
     if (sessionStorage.getItem(MEMORY) && !sessionStorage.getItem(PAUSED)) this.start();
   }

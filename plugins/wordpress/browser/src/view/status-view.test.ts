@@ -4,7 +4,7 @@ import type { StatusAnswer } from '../rest/answers.js';
 import type { PageData, Word } from './page-data.js';
 import { stateText } from './status-view.js';
 
-/** Each word stands for itself. */
+/** Texts by their own names, to see which one is chosen. */
 const WORDS = new Proxy({}, { get: (_, word: Word) => word }) as PageData['words'];
 const TEXTS = { summary: '', done: '', left: '', browser: '', saved: '', errors: '', files: '' };
 const STATUS: StatusAnswer = {
