@@ -75,7 +75,7 @@ test('a picture that needs more memory than a process may have is too complex; t
     const inputPath = join(folder, `${side}.png`);
     await writeFile(inputPath, input);
     const plan = createPlan('convert', await inspect(readerOf(input)), parseOptions('convert', { format: 'webp' }), SHARP_ENGINE);
-    const run = { signal: new AbortController().signal, timeoutMs: 300_000 };
+    const run = { signal: new AbortController().signal, processorMs: 300_000 };
     return codeOf(pool.runPicture({ kind: 'picture', plan, inputPath, outputPath: `${inputPath}.webp` }, run));
   };
   assert.deepEqual([await convert(8000), await convert(80)], ['too_complex', 'result']);

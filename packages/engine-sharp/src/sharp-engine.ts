@@ -27,7 +27,7 @@ export async function createSharpEngine(): Promise<Engine<string>> {
       const outputPath = `${inputPath}.out`;
       try {
         await copyFile(path, inputPath);
-        const run = { signal, timeoutMs: TIMEOUT_MS, ...(onProgress ? { onProgress } : {}) };
+        const run = { signal, processorMs: TIMEOUT_MS, ...(onProgress ? { onProgress } : {}) };
         const report = await pool.runPicture({ kind: 'picture', plan, inputPath, outputPath }, run);
         return { ...report, bytes: await readFile(outputPath) };
       } catch (error) {

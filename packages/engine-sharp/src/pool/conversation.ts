@@ -1,16 +1,18 @@
 import { AppError, fromWire } from '@imagemill/core';
 import type { PagePicture } from '@imagemill/pdf';
 import { answerable } from '../known-error.js';
-import { watchMemory } from './memory-watch.js';
 import type { ToWorker } from './messages.js';
-import type { WorkerEvent, WorkerProcess } from './worker-process.js';
+import { watchUse } from './use.js';
+import { type WorkerEvent, type WorkerProcess, wasKilled } from './worker-process.js';
 
-/** How long a process may take to say that it has begun. One that is stopped or stuck is found by this. */
-const START_MS = 3_000;
+/** How long a process may take to say that it has begun. One that is stopped or stuck is found by this; a busy machine must not be. */
+const START_MS = 30_000;
 
 export interface Conversation {
   readonly signal: AbortSignal;
-  readonly timeoutMs: number;
+  readonly processorMs: number;
+  readonly wallMs: number;
+  readonly startMs?: number | undefined;
   readonly maxBytes: number;
   readonly onProgress?: ((share: number) => void) | undefined;
   /** The next page is drawn when it resolves. */
@@ -24,18 +26,14 @@ export type Ending =
   /** The job was never begun: another process may have it. */
   | { readonly goes: 'unresponsive' };
 
-export type EndReason = 'deadline' | 'memory' | 'crashed' | 'left' | 'nonsense' | 'unresponsive' | 'suspect';
+export type EndReason = 'deadline' | 'starved' | 'memory' | 'crashed' | 'killed' | 'left' | 'nonsense' | 'unresponsive' | 'suspect';
 
 /** Has one job done. It always ends: by an answer, by the deadline, by the caller's leaving, by the end of the process. */
 export function converse(process: WorkerProcess, message: ToWorker, run: Conversation): Promise<Ending> {
   return new Promise((resolve) => {
     let hasBegun = false;
-    let deadline = setTimeout(() => end({ goes: 'unresponsive' }), START_MS);
-    const stopWatching = watchMemory(
-      () => process.pids(),
-      run.maxBytes,
-      () => endWith('too_complex', 'memory'),
-    );
+    let deadline = setTimeout(() => end({ goes: 'unresponsive' }), run.startMs ?? START_MS);
+    let stopWatching = () => {};
     const end = (ending: Ending) => {
       clearTimeout(deadline);
       stopWatching();
@@ -43,7 +41,7 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
       process.listen(() => {});
       resolve(ending);
     };
-    const endWith = (code: 'too_complex' | 'timed_out' | 'cancelled' | 'internal', goes: EndReason, cause?: unknown) =>
+    const endWith = (code: 'too_complex' | 'timed_out' | 'server_busy' | 'cancelled' | 'internal', goes: EndReason, cause?: unknown) =>
       end({ error: new AppError(code, {}, cause), goes });
     const onAbort = () => endWith('cancelled', 'left');
     const onEvent: { readonly [K in WorkerEvent['kind']]?: (event: Extract<WorkerEvent, { kind: K }>) => void } = {
@@ -51,7 +49,13 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
         if (hasBegun) return nonsense();
         hasBegun = true;
         clearTimeout(deadline);
-        deadline = setTimeout(() => endWith('timed_out', 'deadline'), run.timeoutMs);
+        // What a file is not to blame for: the machine gave it no time.
+        deadline = setTimeout(() => endWith('server_busy', 'starved'), run.wallMs);
+        stopWatching = watchUse(
+          () => process.pids(),
+          { maxBytes: run.maxBytes, maxProcessorMs: run.processorMs },
+          (what) => (what === 'memory' ? endWith('too_complex', 'memory') : endWith('timed_out', 'deadline')),
+        );
       },
       progress: ({ share }) => run.onProgress?.(share),
       page: ({ picture }) => {
@@ -62,8 +66,12 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
       },
       done: ({ answer }) => end({ answer }),
       failed: ({ error }) => end(failure(fromWire(error))),
-      // Unless it was ended here, a process dies of a file that needs more memory than it may have, or that breaks a native library.
-      ended: () => (hasBegun ? endWith('too_complex', 'crashed') : end({ goes: 'unresponsive' })),
+      // A process dies of a file that needs more memory than it may have, or that breaks a native library. Who kills it is somebody else.
+      ended: ({ how }) => {
+        if (!hasBegun) end({ goes: 'unresponsive' });
+        else if (wasKilled(how)) endWith('server_busy', 'killed');
+        else endWith('too_complex', 'crashed');
+      },
     };
     const nonsense = () => endWith('internal', 'nonsense', new Error('A process said what makes no sense'));
     run.signal.addEventListener('abort', onAbort, { once: true });

@@ -19,7 +19,7 @@ function open({ workers = 1, queueLength = 2, queueWaitMs = 60_000, room = (): b
   const enter = (comesBack = false, holder?: string): Caller => {
     const leaving = new AbortController();
     const told: number[] = [];
-    const run: PoolRun = { signal: leaving.signal, timeoutMs: 1, onWaiting: (before) => told.push(before), ...(holder && { holder }) };
+    const run: PoolRun = { signal: leaving.signal, processorMs: 1, onWaiting: (before) => told.push(before), ...(holder && { holder }) };
     const outcome = line.enter(run, comesBack).then(
       () => 'started',
       (error) => (error instanceof AppError ? error.code : String(error)),
@@ -85,7 +85,7 @@ test('a file whose process never began goes to the front, also of a full line', 
 test('who has left before or comes after the end is not let in', async () => {
   const { line, enter } = open();
   const signal = AbortSignal.abort();
-  await assert.rejects(line.enter({ signal, timeoutMs: 1 }), { code: 'cancelled' });
+  await assert.rejects(line.enter({ signal, processorMs: 1 }), { code: 'cancelled' });
   line.close();
   assert.equal(await enter().outcome, 'server_busy');
 });

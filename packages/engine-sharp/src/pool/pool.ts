@@ -1,5 +1,6 @@
 import type { Plan, RunReport } from '@imagemill/core';
 import type { PagePicture, PdfAnswerOf, PdfJobKind, PdfJobOf } from '@imagemill/pdf';
+import type { IsolationLevel } from './isolation/ways.js';
 
 /**
  * A picture to work on. Only paths cross to the process, never the file itself. The input is a file that the caller made for the pool: it
@@ -29,8 +30,8 @@ export interface PoolRun {
   readonly holder?: string;
   /** The caller has left: gives up the place in line, or ends the process that works. */
   readonly signal: AbortSignal;
-  /** From the start of the work, not of the wait. */
-  readonly timeoutMs: number;
+  /** Processor time that the work may take. What the machine has no time for is waited for far longer. */
+  readonly processorMs: number;
   /** How many stand before it; told at once and at every step forward, 0 when the work begins. */
   readonly onWaiting?: (before: number) => void;
   /** The share done, 0 to 1. */
@@ -47,9 +48,15 @@ export interface PoolOptions {
   /** A file that has waited longer is `server_busy`. */
   readonly queueWaitMs: number;
   readonly memoryMb: number;
-  /** Where work folders lie; each process sees its own alone. */
+  /** Where work folders are; each worker sees its own alone. */
   readonly folder: string;
+  /** Workers that are less shut off get no files. Default: `weak`. */
+  readonly minIsolation?: IsolationLevel;
   readonly observer?: PoolObserver;
+  /** How long a worker may take to say that it has begun with a file. */
+  readonly startMs?: number;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal;
 }
 
 /** Hears what happens, for metrics. */
@@ -57,18 +64,24 @@ export interface PoolObserver {
   /** A file left the line after this wait. */
   waited?(ms: number, outcome: 'started' | 'busy' | 'left'): void;
   worked?(ms: number, kind: 'picture' | 'document', outcome: 'done' | 'failed' | 'timed_out' | 'too_complex' | 'left'): void;
-  /** A process ended; `why` is a word like `recycled`, `deadline`, `crashed`. */
+  /** A worker ended; `why` is a word like `recycled`, `deadline`, `crashed`. */
   ended?(why: string): void;
+  /** Workers are there, or it is clear that none may have a file. */
+  started?(state: PoolState): void;
+  /** A worker did not get ready; `way` is how it would have been shut off. */
+  failedStart?(way: string, why: string): void;
 }
 
 export interface PoolState {
   readonly workers: number;
   readonly busy: number;
   readonly waiting: number;
-  /** How far processes are shut off: `namespaces` (as root: other uid, own mounts, no network), `no-network`, or `environment` alone. */
-  readonly isolation: 'namespaces' | 'no-network' | 'environment';
-  /** Where it could be more: a line that tells an operator so. */
+  /** How far workers are shut off; undefined while none may have a file. */
+  readonly isolation: IsolationLevel | undefined;
+  /** What an operator should know: what workers can reach, or why there are none. */
   readonly isolationNote?: string;
+  /** The better ways that this system refuses, and why. */
+  readonly refused: readonly string[];
 }
 
 /**

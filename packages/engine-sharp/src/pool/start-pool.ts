@@ -1,31 +1,51 @@
 import { AppError } from '@imagemill/core';
+import type { Way } from './isolation/ways.js';
 import { Line } from './line.js';
-import type { Pool, PoolObserver, PoolOptions, PoolRun } from './pool.js';
-import type { Slot } from './slot.js';
-import { startSlots } from './start-slots.js';
+import type { Pool, PoolObserver, PoolOptions, PoolRun, PoolState } from './pool.js';
+import { type StartedSlots, startSlots } from './start-slots.js';
 import { documentTask, pictureTask, type Task } from './task.js';
+import type { Worker } from './worker.js';
 
 /** Processes beyond those that may work: where one is ended, its successor is there already. */
 const SPARES = 1;
 /** A file is given to as many processes that do not even begin. */
 const MAX_TRIES = 3;
+/** Where no worker is shut off as far as it must be, an operator may change that meanwhile. */
+const TRY_AGAIN_MS = 60_000;
 
-/** A pool whose processes run this script. */
-export async function startPool(options: PoolOptions, script: string): Promise<Pool> {
+/** A pool whose workers are started in one of these ways, the best first. It is there when the first of them is ready, or when it is clear that none may have a file. */
+export async function startPool(options: PoolOptions, ways: readonly Way[]): Promise<Pool> {
   const { workers, observer = {} } = options;
-  let slots: readonly Slot[] = [];
+  let started: StartedSlots = { slots: [], way: undefined, refused: [] };
   let isClosed = false;
-  /** How many slots have a file, or its result. */
+  /** How many workers have a file, or its result. */
   let claimed = 0;
-  const line = new Line<Slot>({ ...options, observer, findRoom: () => slots.find((slot) => slot.claim()) });
-  const hooks = { onIdle: () => line.advance(), onEnded: (why: string) => observer.ended?.(why) };
-  const started = await startSlots(options, workers + SPARES, script, hooks);
-  const { name: isolation, note: isolationNote } = started.isolation;
-  slots = started.slots;
+  const line = new Line<Worker>({ ...options, observer, findRoom: () => firstOf(started.slots, (slot) => slot.claim()) });
+
+  let tryingAgain: NodeJS.Timeout | undefined;
+  async function start(): Promise<void> {
+    started = await startSlots(options, workers + SPARES, ways, () => line.advance());
+    if (isClosed) return void (await Promise.all(started.slots.map((slot) => slot.close())));
+    observer.started?.(state());
+    if (started.slots.length === 0) tryingAgain = setTimeout(() => void start().catch(() => {}), TRY_AGAIN_MS).unref();
+    else line.advance();
+  }
+
+  function state(): PoolState {
+    const { way, refused } = started;
+    const note = way ? way.note : `Workers cannot be shut off as far as they must be here: ${options.minIsolation}.`;
+    return { workers, busy: line.inside, waiting: line.waiting, isolation: way?.level, ...(note ? { isolationNote: note } : {}), refused };
+  }
+
+  function requireWorkers(): void {
+    const { isolationNote = '' } = state();
+    if (started.slots.length === 0) throw new AppError('server_busy', { detail: isolationNote, retryAfterSeconds: TRY_AGAIN_MS / 1000 });
+  }
 
   async function runTask<Answer>(task: Task<Answer>, run: PoolRun): Promise<Answer> {
+    requireWorkers();
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
-      const slot = await line.enter(run, tries > 1);
+      const worker = await line.enter(run, tries > 1);
       let isInside = true;
       const leave = () => {
         if (isInside) line.leave(run);
@@ -34,7 +54,7 @@ export async function startPool(options: PoolOptions, script: string): Promise<P
       claimed += 1;
       try {
         // While the result is taken from this process, the spare one begins with the next file.
-        const ended = await measured(task.kind, observer, () => slot.run(task, run, leave));
+        const ended = await measured(task.kind, observer, () => worker.run(task, run, leave));
         if (ended) return ended.answer;
       } catch (error) {
         throw isClosed ? new AppError('server_busy', {}, error) : error;
@@ -46,21 +66,32 @@ export async function startPool(options: PoolOptions, script: string): Promise<P
     throw new AppError('server_busy');
   }
 
+  await start();
   return {
     runPicture: (job, run) => runTask(pictureTask(job), run),
     runDocument: (job, run) => runTask(documentTask(job), run),
-    state: () => ({ workers, busy: line.inside, waiting: line.waiting, isolation, ...(isolationNote ? { isolationNote } : {}) }),
+    state,
     ping: async () => {
-      for (const slot of slots) if (await slot.ping()) return;
+      requireWorkers();
+      for (const slot of started.slots) if (await slot.ping()) return;
       // All at work, each with its deadline: that is an answer too.
       if (claimed === 0) throw new AppError('server_busy');
     },
     close: async () => {
       isClosed = true;
+      clearTimeout(tryingAgain);
       line.close();
-      await Promise.all(slots.map((slot) => slot.close()));
+      await Promise.all(started.slots.map((slot) => slot.close()));
     },
   };
+}
+
+function firstOf<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Tells the observer how long work took and how it ended. */

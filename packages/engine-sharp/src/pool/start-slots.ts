@@ -1,47 +1,83 @@
 import { join } from 'node:path';
-import { type Isolation, isolationsToTry, usersFor } from './isolation.js';
-import { describeJail } from './jail.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isBelow, usersFor, type Way } from './isolation/ways.js';
 import type { PoolOptions } from './pool.js';
-import { Slot, type SlotSettings } from './slot.js';
+import { Slot } from './slot.js';
 import { startProcess } from './start-process.js';
 import { WorkFolder } from './work-folder.js';
+import { Worker } from './worker.js';
+
+/** A system that refuses once may have had a bad moment; it is asked again. */
+const REFUSALS = 2;
+const PAUSE_MS = 1_000;
 
 export interface StartedSlots {
+  /** None where no way is allowed that is good enough. */
   readonly slots: readonly Slot[];
-  readonly isolation: Isolation;
+  readonly way: Way | undefined;
+  /** The better ways, and why the system refuses them. */
+  readonly refused: readonly string[];
 }
 
-/** Slots whose processes are as shut off as can be had: the first way in which one starts is the way of all. */
-export async function startSlots(
-  options: PoolOptions,
-  count: number,
-  script: string,
-  hooks: Pick<SlotSettings, 'onIdle' | 'onEnded'>,
-): Promise<StartedSlots> {
-  const users = usersFor(count);
-  let cause: unknown;
-  for (const isolation of isolationsToTry()) {
-    let slots: readonly Slot[] = [];
-    try {
-      const settings = {
-        script,
-        memoryMb: options.memoryMb,
-        isolation,
-        jail: isolation.name === 'namespaces' ? describeJail(script) : undefined,
-      };
-      slots = Array.from({ length: count }, (_, index) => {
-        const user = isolation.ownUser ? users(index) : undefined;
-        const folder = new WorkFolder(join(options.folder, `slot-${index}`), user);
-        const start = () => startProcess(settings, { folder: folder.path, root: folder.root, user });
-        return new Slot({ folder, memoryMb: options.memoryMb, start, ...hooks });
-      });
-      await slots[0]?.start();
-      for (const slot of slots.slice(1)) void slot.keepStarting();
-      return { slots, isolation };
-    } catch (error) {
-      cause = error;
-      await Promise.all(slots.map((slot) => slot.close()));
+/**
+ * Slots whose workers are as shut off as this system allows: the first way in which one starts is the way of all. Only a refusal of the
+ * system leads to a weaker way, never a lack of time or memory: such a start is tried again, for as long as it takes.
+ */
+export async function startSlots(options: PoolOptions, count: number, ways: readonly Way[], onIdle: () => void): Promise<StartedSlots> {
+  const refused: string[] = [];
+  for (const way of ways) {
+    if (isBelow(way.level, options.minIsolation ?? 'weak')) break;
+    const slots = createSlots(way, options, count, onIdle);
+    const [first, ...others] = slots;
+    const close = () => Promise.all(slots.map((slot) => slot.close()));
+    options.signal?.addEventListener('abort', close, { once: true });
+    const why = await refusalOf(first, options.signal);
+    options.signal?.removeEventListener('abort', close);
+    if (why === undefined) {
+      for (const slot of others) void slot.keepStarting();
+      return { slots, way, refused };
     }
+    refused.push(`${way.name}: ${why}`);
+    await close();
+    options.signal?.throwIfAborted();
   }
-  throw new Error('No process for files can be started', { cause });
+  return { slots: [], way: undefined, refused };
+}
+
+/** Why the system does not start this worker; undefined if it does. */
+async function refusalOf(slot: Slot | undefined, signal: AbortSignal | undefined): Promise<string | undefined> {
+  let refusals = 0;
+  for (;;) {
+    const failed = await slot?.start();
+    if (!failed || signal?.aborted) return failed?.why;
+    if (failed.isRefused) refusals += 1;
+    if (refusals === REFUSALS) return failed.why;
+    if (!failed.isRefused) await pause(PAUSE_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+function createSlots(
+  way: Way,
+  { folder, memoryMb, startMs, observer = {} }: PoolOptions,
+  count: number,
+  onIdle: () => void,
+): readonly Slot[] {
+  // Two workers of a slot run at once while one takes over from the other.
+  const users = usersFor(2 * count);
+  let workers = 0;
+  return Array.from({ length: count }, (_, index) => {
+    let turn = 0;
+    return new Slot({
+      onIdle,
+      onEnded: (why) => observer.ended?.(why),
+      onFailedStart: ({ why }) => observer.failedStart?.(way.name, why),
+      create: (events) => {
+        turn = 1 - turn;
+        const user = way.ownUser ? users(2 * index + turn) : undefined;
+        const place = new WorkFolder(join(folder, `worker-${workers++}`), user);
+        const start = () => startProcess(way, { folder: place.path, root: place.root, user }, memoryMb);
+        return new Worker({ folder: place, memoryMb, startMs, start, ...events });
+      },
+    });
+  });
 }

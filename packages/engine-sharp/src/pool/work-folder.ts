@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { INPUT_NAME } from './messages.js';
 
 /**
- * The folder of one slot: `work` belongs to its process, what lies beside it does not. Whatever stands in `work` may have been put
+ * The folder of one worker: `work` belongs to its process, what lies beside it does not. Whatever stands in `work` may have been put
  * there by a process that a file has taken over: names in it are never followed, and it is only cleared when nothing runs in it.
  */
 export class WorkFolder {
@@ -23,9 +23,7 @@ export class WorkFolder {
     this.#owner = owner;
   }
 
-  /** Empty, and the process's. Only while none runs. */
-  async clear(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+  async create(): Promise<void> {
     await mkdir(this.root, { recursive: true, mode: 0o700 });
     await mkdir(this.path, { mode: 0o700 });
     if (this.#owner !== undefined) await chown(this.path, this.#owner, this.#owner);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, type Plan } from '@imagemill/core';
+import { type Way, waysFor } from '../isolation/ways.js';
 import type { PoolOptions, PoolRun } from '../pool.js';
 import { startPool } from '../start-pool.js';
 import type { Act } from './planted-worker.js';
@@ -10,17 +11,18 @@ import type { Act } from './planted-worker.js';
 const SCRIPT = fileURLToPath(new URL('./planted-worker.js', import.meta.url));
 
 /** A pool of processes that do what they are told, in a folder that goes with it. */
-export async function openPlantedPool(options: Partial<PoolOptions> = {}) {
+export async function openPlantedPool(options: Partial<PoolOptions> = {}, isChosen: (way: Way) => boolean = () => true) {
   const folder = await mkdtemp(join(tmpdir(), 'imagemill-planted-'));
   const poolFolder = join(folder, 'pool');
   const ended: string[] = [];
+  const failedStarts: string[] = [];
   const pool = await startPool(
     {
-      ...{ workers: 1, queueLength: 10, queueWaitMs: 300_000, memoryMb: 500, folder: poolFolder },
-      observer: { ended: (why) => ended.push(why) },
+      ...{ workers: 1, queueLength: 10, queueWaitMs: 300_000, memoryMb: 500, folder: poolFolder, startMs: 3_000 },
+      observer: { ended: (why) => ended.push(why), failedStart: (way, why) => failedStarts.push(`${way}: ${why}`) },
       ...options,
     },
-    SCRIPT,
+    waysFor(SCRIPT).filter(isChosen),
   );
   const inputPath = join(folder, 'input');
   await writeFile(inputPath, 'an input');
@@ -32,6 +34,8 @@ export async function openPlantedPool(options: Partial<PoolOptions> = {}) {
     poolFolder,
     /** Why processes were ended so far. */
     ended,
+    /** Why workers did not get ready so far. */
+    failedStarts,
     /** Where the result of the last file is. */
     outputPath,
     /** The code of the error, or `result`. */
@@ -47,7 +51,7 @@ export async function openPlantedPool(options: Partial<PoolOptions> = {}) {
     files += 1;
     const job = { kind: 'picture', plan: act as unknown as Plan, inputPath, outputPath: outputPath() } as const;
     try {
-      await pool.runPicture(job, { signal: new AbortController().signal, timeoutMs: 300_000, ...run });
+      await pool.runPicture(job, { signal: new AbortController().signal, processorMs: 300_000, ...run });
       return { code: 'result' };
     } catch (error) {
       return error instanceof AppError ? { code: error.code, detail: error.detail } : { code: String(error) };

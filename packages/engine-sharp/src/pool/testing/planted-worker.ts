@@ -1,6 +1,7 @@
 // A process as a file might leave it that has taken over a decoder: it speaks the pool's language, and does what the job tells it.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { createSocket } from 'node:dgram';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
 import { join } from 'node:path';
 import { CHANNEL } from '../messages.js';
@@ -11,6 +12,7 @@ export type Act =
   /** Tells that it has begun, and no more. */
   | { readonly act: 'hang' }
   | { readonly act: 'spin' }
+  | { readonly act: 'crash' }
   | { readonly act: 'exhaust' }
   | { readonly act: 'say'; readonly text: string; readonly times?: number }
   | { readonly act: 'flood'; readonly line: string }
@@ -24,6 +26,8 @@ export type Try =
   | { readonly list: string }
   | { readonly write: string }
   | { readonly port: number }
+  | { readonly datagram: number }
+  | { readonly rights: string }
   | { readonly socket: string }
   | { readonly signal: number }
   | { readonly variables: true };
@@ -55,11 +59,20 @@ async function attempt(one: Try): Promise<string> {
     if ('list' in one) return readdirSync(one.list).sort().join(' ');
     if ('write' in one) return String(writeFileSync(one.write, 'planted'));
     if ('signal' in one) return String(process.kill(one.signal, 0));
+    if ('rights' in one) return String(chmodSync(one.rights, 0o600));
+    if ('datagram' in one) return await send(one.datagram);
     if ('variables' in one) return Object.keys(process.env).sort().join(' ');
     return await reach('port' in one ? connect(one.port, '127.0.0.1') : connect(one.socket));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? String(error);
   }
+}
+
+function send(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4').once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'failed'));
+    socket.send('planted', port, '127.0.0.1', (error) => resolve((error as NodeJS.ErrnoException | null)?.code ?? 'sent'));
+  });
 }
 
 function reach(socket: Socket): Promise<string> {
@@ -79,6 +92,8 @@ async function perform(told: Act): Promise<void> {
       return void say({ kind: 'progress', share: 0.1 });
     case 'spin':
       for (say({ kind: 'progress', share: 0.1 }); ; );
+    case 'crash':
+      return process.abort();
     case 'exhaust':
       for (const held: Buffer[] = []; ; ) held.push(Buffer.alloc(10_000_000, 1));
     case 'say':

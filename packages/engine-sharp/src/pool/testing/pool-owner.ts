@@ -1,13 +1,73 @@
-// A server in small: opens a pool of planted processes, has one hang, and tells about it. Ends when it is killed.
+// A server in small: it has a store, a secret in its environment and a socket, and opens a pool of planted workers in one way. Tells what a
+// worker that a file has taken over reaches, has another one hang, and ends when it is killed.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { processTree } from '../process-tree.js';
 import { openPlantedPool } from './planted-pool.js';
+import type { Try } from './planted-worker.js';
 
-const { pool, outcomeOf, folder } = await openPlantedPool();
-const port = Number(process.argv[2]);
-const [first, tried] = [await outcomeOf({ act: 'succeed' }), await outcomeOf({ act: 'try', tries: [{ port }] })];
+/** What the owner tells. */
+export interface OwnersFacts {
+  readonly isolation: string | undefined;
+  readonly refused: readonly string[];
+  readonly failedStarts: readonly string[];
+  /** What became of a file that is in order. */
+  readonly first: string;
+  readonly reached: Readonly<Record<string, string>>;
+  readonly processes: readonly number[];
+  readonly folders: readonly string[];
+}
+
+const [, , port = '', way] = process.argv;
+const data = await mkdtemp(join(tmpdir(), 'imagemill-data-'));
+const [store, socket] = [join(data, 'store.db'), join(data, 'socket')];
+await writeFile(store, 'what is stored', { mode: 0o600 });
+await once(createServer((peer) => peer.end()).listen(socket), 'listening');
+await once(createServer((peer) => peer.end()).listen(`\0${data}`), 'listening');
+
+const radio = createSocket('udp4').bind(0, '127.0.0.1');
+await once(radio, 'listening');
+let isHeard = false;
+radio.on('message', () => {
+  isHeard = true;
+});
+
+const { pool, outcomeOf, folder, poolFolder, failedStarts } = await openPlantedPool({}, ({ name }) => way === undefined || name === way);
+const first = await outcomeOf({ act: 'succeed' });
+const tries: Readonly<Record<string, Try>> = {
+  store: { read: store },
+  'write to the store': { write: store },
+  'rights of the store': { rights: store },
+  secret: { read: `/proc/${process.pid}/environ` },
+  'other processes': { signal: process.pid },
+  'operator socket': { socket },
+  'abstract socket': { socket: `\0${data}` },
+  network: { port: Number(port) },
+  datagrams: { datagram: radio.address().port },
+  home: { list: data },
+  'files of the system': { read: '/etc/passwd' },
+  'work of others': { list: poolFolder },
+};
+const { detail = '[]' } = await outcomeOf({ act: 'try', tries: Object.values(tries) });
+const outcomes = JSON.parse(detail) as string[];
+// What was sent has arrived before the answer; it is read in the same turn, or in the next.
+await setImmediate();
+await setImmediate();
+const reached = {
+  ...Object.fromEntries(Object.keys(tries).map((name, index) => [name, outcomes[index] ?? ''])),
+  // Some have a network of their own, in which nobody listens.
+  ...(isHeard ? {} : { datagrams: 'EUNHEARD' }),
+};
 void outcomeOf({ act: 'spin' }, { onProgress: tell });
 
 function tell(): void {
-  const facts = { ...pool.state(), first: first.code, tried: tried.detail, processes: processTree(process.pid).slice(1), folder };
+  const { isolation, refused } = pool.state();
+  const processes = processTree(process.pid).slice(1);
+  const facts: OwnersFacts = { isolation, refused, failedStarts, first: first.code, reached, processes, folders: [folder, data] };
   process.stdout.write(`${JSON.stringify(facts)}\n`);
 }

@@ -15,7 +15,7 @@ export interface Jail {
   readonly paths: readonly string[];
 }
 
-/** Throws where one of the programs that build it is missing. */
+/** Throws where a program that builds it is missing. */
 export function describeJail(script: string): Jail {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
   if (!setpriv) throw new Error('setpriv is missing');
@@ -64,11 +64,57 @@ function outermost(paths: readonly string[]): readonly string[] {
   return unique.filter((path) => !unique.some((other) => path.startsWith(`${other}/`)));
 }
 
-/** The command that builds the jail in namespaces of its own and becomes the process in it. */
-export function jailed({ setpriv, node, paths }: Jail, work: { root: string; folder: string; user: number; script: string }): string[] {
-  const namespaces = ['unshare', '--mount', '--net', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
-  const { root, folder, user, script } = work;
-  return [...namespaces, '/bin/sh', '-ec', BUILD_JAIL, 'sh', root, folder, String(user), setpriv, node, script, ...paths];
+interface Work {
+  /** An empty folder that becomes the worker's root. */
+  readonly root: string;
+  readonly folder: string;
+  readonly script: string;
+}
+
+/** The command that builds the jail as root and becomes the worker in it, as a user of its own. */
+export function jailedByRoot(jail: Jail, work: Work & { user: number }): readonly string[] {
+  const identity = ['--reuid', `${work.user}`, '--regid', `${work.user}`, '--clear-groups'];
+  return [...OWN_NAMESPACES, ...buildJail(jail, work, identity, MAX_TASKS)];
+}
+
+/**
+ * The same without root: rights to mount come with a user namespace. Whoever makes one forgets the signal at the server's end, so that is
+ * asked for again. To the system the worker is still the server's user; root in its namespace, without any of root's rights.
+ */
+export function jailedInUserNamespace(jail: Jail, work: Work): readonly string[] {
+  const asRoot = ['unshare', '--user', '--map-root-user', jail.setpriv, '--pdeathsig', 'KILL'];
+  return [...asRoot, ...OWN_NAMESPACES, ...buildJail(jail, work, ['--securebits=+noroot,+noroot_locked'])];
+}
+
+/** The same by bubblewrap, which some systems allow what they refuse to others. */
+export function jailedByBubblewrap({ node, paths }: Jail, { folder, script }: Work): readonly string[] {
+  const bubblewrap = ['/usr/bin/bwrap', '/bin/bwrap'].find(existsSync);
+  if (!bubblewrap) throw new Error('bubblewrap is not installed');
+  const namespaces = ['--unshare-all', '--die-with-parent', '--new-session', '--as-pid-1', '--cap-drop', 'ALL'];
+  const views = paths.flatMap((path) => ['--ro-bind', path, path]);
+  return [
+    bubblewrap,
+    ...namespaces,
+    ...views,
+    '--bind',
+    folder,
+    WORK_IN_JAIL,
+    '--remount-ro',
+    '/',
+    '--chdir',
+    '/',
+    node,
+    script,
+    WORK_IN_JAIL,
+  ];
+}
+
+const OWN_NAMESPACES = ['unshare', '--mount', '--net', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
+
+function buildJail({ setpriv, node, paths }: Jail, { root, folder, script }: Work, identity: readonly string[], maxTasks?: number) {
+  const withoutRights = ['--nnp', '--bounding-set=-all', '--inh-caps=-all', '--pdeathsig', 'KILL'];
+  const worker = [setpriv, ...identity, ...withoutRights, node, script, WORK_IN_JAIL];
+  return ['/bin/sh', '-ec', BUILD_JAIL, 'sh', root, folder, maxTasks ?? '', paths.length, ...paths, ...worker].map(String);
 }
 
 /**
@@ -76,19 +122,20 @@ export function jailed({ setpriv, node, paths }: Jail, work: { root: string; fol
  * nobody inside make a user namespace. There is no /proc, /dev or /etc.
  */
 const BUILD_JAIL = `
-root=$1 folder=$2 user=$3 setpriv=$4 node=$5 script=$6; shift 6
+root=$1 folder=$2 tasks=$3 paths=$4; shift 4
 mount -t tmpfs -o mode=755,size=1m,nosuid,nodev,noexec none "$root"
 cd "$root"
 mkdir .${WORK_IN_JAIL}
 mount -o bind,nosuid,nodev,noexec "$folder" .${WORK_IN_JAIL}
-for path do
-  mkdir -p ".\${path%/*}"
-  if [ -d "$path" ]; then mkdir -p ".$path"; else : > ".$path"; fi
-  mount -o bind,ro,nosuid,nodev "$path" ".$path"
+while [ "$paths" -gt 0 ]; do
+  mkdir -p ".\${1%/*}"
+  if [ -d "$1" ]; then mkdir -p ".$1"; else : > ".$1"; fi
+  mount --bind "$1" ".$1"
+  mount -o remount,bind,ro,nosuid,nodev ".$1"
+  paths=$((paths - 1)); shift
 done
-mount -o remount,ro,nosuid,nodev,noexec "$root"
-ulimit -u ${MAX_TASKS} 2>/dev/null || ulimit -p ${MAX_TASKS}
+mount -o remount,bind,ro,nosuid,nodev,noexec "$root"
+if [ -n "$tasks" ]; then ulimit -u "$tasks" 2>/dev/null || ulimit -p "$tasks"; fi
 unset PWD OLDPWD
-exec chroot . "$setpriv" --reuid "$user" --regid "$user" --clear-groups --nnp --bounding-set=-all --inh-caps=-all --pdeathsig KILL \\
-  "$node" "$script" ${WORK_IN_JAIL}
+exec chroot . "$@"
 `;

@@ -4,19 +4,19 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { INPUT_NAME } from '../messages.js';
+import { openPlantedPool } from '../testing/planted-pool.js';
+import type { Try } from '../testing/planted-worker.js';
+import { until } from '../testing/poll.js';
+import type { OwnersFacts } from '../testing/pool-owner.js';
 import { WORK_IN_JAIL } from './jail.js';
-import { INPUT_NAME } from './messages.js';
-import { openPlantedPool } from './testing/planted-pool.js';
-import type { Try } from './testing/planted-worker.js';
-import { until } from './testing/poll.js';
 
-const OWNER = fileURLToPath(new URL('./testing/pool-owner.js', import.meta.url));
+const OWNER = fileURLToPath(new URL('../testing/pool-owner.js', import.meta.url));
 const INPUT = join(WORK_IN_JAIL, INPUT_NAME(0));
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const mounts = ['--mount', '--net', '--pid', '--fork', 'mount', '-t', 'tmpfs', 'none', tmpdir()];
@@ -45,16 +45,16 @@ describe('a process that a file has taken over', { timeout: 900_000, skip }, () 
   const tryAll = async (tries: readonly Try[]): Promise<readonly string[]> =>
     JSON.parse((await planted.outcomeOf({ act: 'try', tries })).detail ?? '[]');
 
-  test('is shut off by namespaces', () => {
-    const { isolation, isolationNote } = planted.pool.state();
-    assert.deepEqual([isolation, isolationNote], ['namespaces', undefined]);
+  test('is in a jail', () => {
+    const { isolation, isolationNote, refused } = planted.pool.state();
+    assert.deepEqual([isolation, isolationNote, refused], ['jail', undefined, []]);
   });
 
   test('reads its input and nothing else', async () => {
     assert.deepEqual(await tryAll([{ read: INPUT }, { list: WORK_IN_JAIL }, { variables: true }]), [
       'an input',
       'in-0',
-      'PATH TMPDIR VIPS_BLOCK_UNTRUSTED',
+      'OPENSSL_CONF PATH TMPDIR VIPS_BLOCK_UNTRUSTED',
     ]);
     const root = (await tryAll([{ list: '/' }]))[0]?.split(' ') ?? [];
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('a process that a file has taken over', { timeout: 900_000, skip }, () 
       `/proc/${process.pid}/environ`,
       '/proc/self/environ',
       join(planted.folder, 'input'),
-      join(planted.poolFolder, 'slot-1', 'work'),
+      join(planted.poolFolder, 'worker-1', 'work'),
       `${WORK_IN_JAIL}/../../../etc/passwd`,
     ];
     assert.deepEqual(
@@ -112,21 +112,18 @@ async function processesWith(mark: string): Promise<readonly string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Starts a small server with a pool and waits until one of its processes hangs. */
-async function startOwner(port: number, as: readonly string[] = []) {
-  const [command = process.execPath, ...args] = [...as, process.execPath, OWNER, String(port)];
-  const owner = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts a small server with a pool, and waits until one of its workers hangs. */
+async function startOwner(options: { readonly port?: number; readonly as?: readonly string[]; readonly way?: string }) {
+  const { port = 9, as = [], way } = options;
+  const [command = '', ...args] = [...as, process.execPath, OWNER, String(port), ...(way === undefined ? [] : [way])];
+  const owner = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, SECRET: 'a secret of the server' } });
   const [line] = await once(owner.stdout, 'data');
+  const facts = JSON.parse(String(line)) as OwnersFacts;
   return {
-    owner,
-    facts: JSON.parse(String(line)) as {
-      processes: number[];
-      folder: string;
-      isolation: string;
-      isolationNote?: string;
-      first: string;
-      tried: string;
-    },
+    facts,
+    isRunning: () => facts.processes.some(isRunning),
+    kill: () => owner.kill('SIGKILL'),
+    remove: () => Promise.all(facts.folders.map((folder) => rm(folder, { recursive: true, force: true }))),
   };
 }
 
@@ -139,39 +136,58 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const noProc = process.platform === 'linux' ? false : 'finds processes in /proc';
+const ALL = [
+  ...['store', 'write to the store', 'rights of the store', 'secret', 'other processes', 'operator socket', 'abstract socket'],
+  ...['network', 'datagrams', 'home', 'files of the system', 'work of others'],
+];
+const ORDINARY = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--inh-caps=-all'];
+/** What a worker reaches, by who the server is and how the worker is started. */
+const REACH: readonly (readonly [who: string, as: readonly string[], way: string, level: string, reached: readonly string[]])[] = [
+  ['root', [], 'a jail made by root', 'jail', []],
+  ['root', [], 'a jail in a user namespace', 'jail', []],
+  ['root', [], 'a jail by bubblewrap', 'jail', []],
+  ['root', [], 'Landlock, a filter of system calls and a user of its own', 'filter', []],
+  ['root', [], 'a user of its own and no network', 'weak', ['files of the system']],
+  ['root', [], 'a user of its own', 'weak', ['abstract socket', 'network', 'datagrams', 'files of the system']],
+  ['an ordinary user', ORDINARY, 'a jail in a user namespace', 'jail', []],
+  ['an ordinary user', ORDINARY, 'a jail by bubblewrap', 'jail', []],
+  ['an ordinary user', ORDINARY, 'Landlock and a filter of system calls', 'filter', []],
+  [
+    'an ordinary user',
+    ORDINARY,
+    'no network',
+    'weak',
+    ALL.filter((name) => !['secret', 'abstract socket', 'network', 'datagrams'].includes(name)),
+  ],
+  ['an ordinary user', ORDINARY, 'a process of the same user', 'weak', ALL],
+];
 
-test('when the server is killed, its processes go by themselves', { skip: noProc, timeout: 600_000 }, async () => {
-  const { owner, facts } = await startOwner(9);
-  const hasOne = facts.processes.some(isRunning);
-  owner.kill('SIGKILL');
-  assert.ok(hasOne);
-  await until(() => !facts.processes.some(isRunning));
-  await rm(facts.folder, { recursive: true, force: true });
+describe('what a worker reaches that a file has taken over', { timeout: 900_000, skip }, () => {
+  const server = createServer((socket) => socket.end());
+  before(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  after(() => server.close());
+
+  for (const [who, as, way, level, expected] of REACH) {
+    const unavailable = outOfReach(as) || (way.includes('bubblewrap') && !existsSync('/usr/bin/bwrap') && 'bubblewrap is not installed');
+    test(`${way}, for ${who}: ${expected.length === 0 ? 'nothing' : expected.join(', ')}`, { skip: unavailable }, async () => {
+      const { facts, isRunning, kill, remove } = await startOwner({ port: (server.address() as AddressInfo).port, as, way });
+      kill();
+      assert.deepEqual([facts.isolation, facts.first, facts.failedStarts], [level, 'result', []]);
+      const reached = Object.entries(facts.reached).filter(([, outcome]) => !/^E[A-Z]+$/.test(outcome));
+      assert.deepEqual(
+        reached.map(([name]) => name),
+        expected,
+        JSON.stringify(facts.reached),
+      );
+      // Without the server there is no worker either, whatever it does.
+      await until(() => !isRunning());
+      await remove();
+    });
+  }
 });
-
-for (const { who, as } of [
-  { who: 'a user without rights', as: ['--reuid', '65534', '--regid', '65534', '--clear-groups', '--inh-caps=-all'] },
-  { who: 'root in a container that may not mount', as: ['--bounding-set=-sys_admin', '--inh-caps=-sys_admin'] },
-]) {
-  test(`for ${who} processes work as well, without network where the kernel lets them go without`, {
-    skip: skip || outOfReach(as),
-    timeout: 600_000,
-  }, async () => {
-    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { owner, facts } = await startOwner((server.address() as AddressInfo).port, ['setpriv', ...as]);
-    owner.kill('SIGKILL');
-    server.close();
-    await rm(facts.folder, { recursive: true, force: true });
-    assert.equal(facts.first, 'result');
-    assert.match(facts.isolation, /^(no-network|environment)$/);
-    assert.equal(facts.tried, JSON.stringify([facts.isolation === 'no-network' ? 'ENETUNREACH' : 'connected']));
-    assert.ok(facts.isolationNote);
-  });
-}
 
 /** Why somebody cannot run this code: a folder above it is its owner's alone. */
 function outOfReach(as: readonly string[]): string | false {
-  return spawnSync('setpriv', [...as, 'test', '-r', OWNER]).status === 0 ? false : 'others may not read this folder';
+  const [command = 'test', ...args] = [...as, 'test', '-r', OWNER];
+  return spawnSync(command, args).status === 0 ? false : 'others may not read this folder';
 }

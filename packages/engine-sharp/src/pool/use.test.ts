@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { processTree } from './process-tree.js';
+import { processorMs, residentBytes, watchUse } from './use.js';
+
+const skip = process.platform === 'linux' ? false : 'reads /proc';
+
+test('what processes hold is what they say of themselves', { skip }, async () => {
+  const held = residentBytes([process.pid]);
+  assert.ok(Math.abs(held - process.memoryUsage.rss()) < 20_000_000, String(held));
+  assert.equal(residentBytes([2 ** 30]), 0);
+  assert.ok(processTree(process.pid).includes(process.pid));
+});
+
+test('the time that processes take is theirs, whatever the clock says', { skip }, () => {
+  const before = processorMs([process.pid]) ?? 0;
+  const own = process.cpuUsage();
+  while (process.cpuUsage(own).user < 100_000);
+  const taken = (processorMs([process.pid]) ?? 0) - before;
+  assert.ok(taken >= 80 && taken <= process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000, String(taken));
+  assert.equal(processorMs([2 ** 30]), undefined);
+});
+
+test('more than allowed is told once, and of what; what is stopped tells nothing', { skip }, async () => {
+  const told: string[] = [];
+  const patient = { maxBytes: 1e12, maxProcessorMs: 1e12 };
+  const watch = (limits: Partial<typeof patient>, onTold = () => {}) =>
+    watchUse(
+      () => [process.pid],
+      { ...patient, ...limits },
+      (what) => {
+        told.push(what);
+        onTold();
+      },
+    );
+  watch({ maxBytes: 1 })();
+  const stopPatient = watch({});
+  // Each begins when the one before has told: by then the earlier ones have looked again.
+  for (const limits of [{ maxBytes: 1 }, { maxProcessorMs: -1 }, { maxBytes: 1 }])
+    await new Promise<void>((resolve) => watch(limits, resolve));
+  stopPatient();
+  assert.deepEqual(told, ['memory', 'time', 'memory']);
+});

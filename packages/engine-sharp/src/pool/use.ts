@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+
+const EVERY_MS = 200;
+const PAGE_BYTES = 4096;
+/** Linux counts processor time for programs in hundredths of a second, whatever its own clock does. */
+const TICK_MS = 10;
+
+/** What processes hold in memory; 0 where it cannot be told. At once: no disk is read, and asking another thread would take longer. */
+export function residentBytes(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + Number(read(pid, 'statm')?.split(' ')[1] ?? 0) * PAGE_BYTES, 0);
+}
+
+/** The processor time that processes and their ended children have taken; undefined where it cannot be told. */
+export function processorMs(pids: readonly number[]): number | undefined {
+  const all = pids.flatMap((pid) => read(pid, 'stat') ?? []);
+  if (all.length === 0) return undefined;
+  return all.reduce((sum, stat) => sum + ticksIn(stat) * TICK_MS, 0);
+}
+
+/** The name of the program comes first, in parentheses, and may be anything. */
+function ticksIn(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+}
+
+function read(pid: number, what: 'stat' | 'statm'): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8');
+  } catch {
+    // A process that has just ended takes nothing; neither does one of a system without /proc.
+    return undefined;
+  }
+}
+
+export interface UseLimits {
+  readonly maxBytes: number;
+  /** Processor time from now on. */
+  readonly maxProcessorMs: number;
+}
+
+/**
+ * Calls `onExceeded` once when they take more of one than they may: shared memory and stacks are beyond what limits of the system see,
+ * and its limit on processor time counts a process's whole life. Where the time cannot be told, that on the clock counts. Returns how to stop.
+ */
+export function watchUse(pids: () => readonly number[], limits: UseLimits, onExceeded: (what: 'memory' | 'time') => void): () => void {
+  const since = performance.now();
+  const before = processorMs(pids());
+  const taken = () => (before === undefined ? performance.now() - since : (processorMs(pids()) ?? before) - before);
+  const timer = setInterval(() => {
+    const what = residentBytes(pids()) > limits.maxBytes ? 'memory' : taken() > limits.maxProcessorMs ? 'time' : undefined;
+    if (!what) return;
+    clearInterval(timer);
+    onExceeded(what);
+  }, EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,226 @@
+import type { PagePicture } from '@imagemill/pdf';
+import { answerable } from '../known-error.js';
+import { converse, type EndReason } from './conversation.js';
+import { OUTPUT_NAME } from './messages.js';
+import type { PoolRun } from './pool.js';
+import type { Task } from './task.js';
+import { residentBytes } from './use.js';
+import type { WorkFolder } from './work-folder.js';
+import { type Ended, type WorkerEvent, type WorkerProcess, wasKilled } from './worker-process.js';
+
+/** Slow leaks in native libraries add up, and heaps never shrink: then a fresh process takes over. */
+const FILES_PER_PROCESS = 500;
+const MAX_IDLE_BYTES = 300_000_000;
+const PING_MS = 30_000;
+/** A machine that gives a file less than this share of its time is of no use to it. */
+const WALL_FACTOR = 20;
+/** What a process holds beside the data that are limited: its code and stacks. */
+const OVERHEAD_BYTES = 200_000_000;
+/** What a system says that is short of something just now. */
+const PASSING = /EAGAIN|ENOMEM|EMFILE|ENFILE|temporarily unavailable|allocate memory|out of memory|no space left|too many open files/i;
+
+export interface WorkerSettings {
+  readonly folder: WorkFolder;
+  readonly memoryMb: number;
+  readonly startMs?: number | undefined;
+  readonly start: () => WorkerProcess;
+  /** It can take a file. */
+  readonly onIdle: (worker: Worker) => void;
+  /** It has ended after it was ready once, and nothing of it is left. */
+  readonly onEnded: (worker: Worker, why: WorkerEnd) => void;
+}
+
+export type WorkerEnd = EndReason | 'recycled' | 'closed';
+
+/** Why a process did not get ready. */
+export interface FailedStart {
+  readonly why: string;
+  /** The system will not have it, now or later; else it may work the next time. */
+  readonly isRefused: boolean;
+}
+
+/** One process and its folder, from its start to its end. It works on one file at a time, and its folder is empty between two files. */
+export class Worker {
+  readonly #settings: WorkerSettings;
+  #process: WorkerProcess | undefined;
+  #files = 0;
+  #ending: Promise<void> | undefined;
+  #releasing: Promise<void> = Promise.resolve();
+  #isIdle = false;
+  #isRetired = false;
+
+  constructor(settings: WorkerSettings) {
+    this.#settings = settings;
+  }
+
+  /** Starts its process. Gives why it did not get ready in time, if it did not: then it is gone. */
+  async start(withinMs: number): Promise<FailedStart | undefined> {
+    const failed = await this.#start(withinMs);
+    if (!failed) {
+      this.#process?.giveWay();
+      this.#rest();
+      return undefined;
+    }
+    await this.#process?.kill();
+    this.#process = undefined;
+    await this.#settings.folder.remove();
+    return failed;
+  }
+
+  async #start(withinMs: number): Promise<FailedStart | undefined> {
+    const { folder, start } = this.#settings;
+    try {
+      await folder.create();
+      if (this.#ending) return CLOSED;
+      this.#process = start();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { why, isRefused: !PASSING.test(why) };
+    }
+    const heard = await firstEvent(this.#process, withinMs);
+    if (this.#ending) return CLOSED;
+    if (heard === undefined) return { why: `not ready after ${Math.round(withinMs / 1000)} s`, isRefused: false };
+    if (heard.kind === 'ready') return undefined;
+    return heard.kind === 'ended' ? describeEnd(heard.how) : { why: 'it said what makes no sense', isRefused: true };
+  }
+
+  /** Takes it for one file, if it is idle: nobody else gets it until then. */
+  claim(): boolean {
+    const claimed = this.#isIdle;
+    this.#isIdle = false;
+    return claimed;
+  }
+
+  /** Whether another one should take its place. */
+  get isWorn(): boolean {
+    return this.#files >= FILES_PER_PROCESS || residentBytes(this.#process?.pids() ?? []) > MAX_IDLE_BYTES;
+  }
+
+  /** Has a file worked on; `onWorked` is called as soon as that is over. undefined: the process never began, and another worker may have the file. */
+  async run<Answer>(task: Task<Answer>, run: PoolRun, onWorked: () => void): Promise<{ readonly answer: Answer } | undefined> {
+    const { folder, memoryMb, startMs } = this.#settings;
+    const process = this.#process;
+    if (!process) return undefined;
+    this.#files += 1;
+    try {
+      await folder.handIn(task.inputPaths);
+    } catch (error) {
+      // It ended in this very moment, and its folder with it.
+      if (this.#ending) return undefined;
+      await this.#release(task);
+      throw answerable(error);
+    }
+    let page: Promise<void> = Promise.resolve();
+    const onPage = (picture: PagePicture) => {
+      page = this.#takePage(task, picture, run);
+      return page;
+    };
+    const limits = { maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES, wallMs: run.processorMs * WALL_FACTOR, startMs };
+    const ending = await converse(process, task.message, { ...run, ...limits, onPage });
+    // One that is on its way arrives before the caller clears up.
+    await page.catch(() => {});
+    if (ending.goes) this.#end(ending.goes);
+    else onWorked();
+    if ('error' in ending) {
+      if (!ending.goes) await this.#release(task);
+      throw ending.error;
+    }
+    return ending.goes ? undefined : this.#finish(task, ending.answer);
+  }
+
+  /** Whether its process answers; one that does not is ended. */
+  async ping(): Promise<boolean> {
+    await this.#releasing;
+    const process = this.#process;
+    if (!process || !this.claim()) return false;
+    process.say({ kind: 'ping' });
+    const isAlive = (await firstEvent(process, PING_MS))?.kind === 'pong';
+    if (isAlive) this.#rest();
+    else this.#end('unresponsive');
+    return isAlive;
+  }
+
+  /** Ends it now if it is idle, else after its file: another one is there. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.claim()) this.#end('recycled');
+  }
+
+  /** Ends it at once. */
+  async close(): Promise<void> {
+    this.#end('closed');
+    await Promise.all([this.#ending, this.#releasing]);
+  }
+
+  async #takePage(task: Task, picture: PagePicture, run: PoolRun): Promise<void> {
+    const path = task.pageName(task.outputPath, picture.page);
+    await this.#take(task.pageName(OUTPUT_NAME, picture.page), path, picture.bytes);
+    await run.onPage?.({ ...picture, path });
+  }
+
+  async #finish<Answer>(task: Task<Answer>, said: unknown): Promise<{ readonly answer: Answer }> {
+    try {
+      const parsed = task.parse(said);
+      if (!parsed) throw new Error('A process gave an answer that makes no sense');
+      if (parsed.bytes !== undefined) await this.#take(OUTPUT_NAME, task.outputPath, parsed.bytes);
+      // Nobody has to wait until its folder was looked at.
+      this.#releasing = this.#release(task).catch(() => this.#end('nonsense'));
+      return parsed;
+    } catch (error) {
+      this.#end('nonsense');
+      throw answerable(error);
+    }
+  }
+
+  async #take(name: string, path: string, bytes: number): Promise<void> {
+    if ((await this.#settings.folder.takeOut(name, path)) !== bytes) throw new Error('A process gave a file of another size than it said');
+  }
+
+  /** Ready for the next file. */
+  async #release({ inputPaths }: Task): Promise<void> {
+    if (this.#ending) return;
+    if (!(await this.#settings.folder.isEmptied(inputPaths.length))) return this.#end('suspect');
+    if (this.#isRetired) this.#end('recycled');
+    else this.#rest();
+  }
+
+  #rest(): void {
+    const process = this.#process;
+    if (!process || this.#ending) return;
+    this.#isIdle = true;
+    // Whatever an idle process says, nobody asked it. It may also have ended by now.
+    process.listen(({ kind }) => this.#end(kind === 'ended' ? 'crashed' : 'nonsense'));
+    if (this.#isIdle) this.#settings.onIdle(this);
+  }
+
+  /** Ends the process, and then all that is left of it. */
+  #end(why: WorkerEnd): void {
+    if (this.#ending) return;
+    this.#isIdle = false;
+    this.#ending = (async () => {
+      await this.#process?.kill();
+      await this.#settings.folder.remove();
+      this.#settings.onEnded(this, why);
+    })();
+  }
+}
+
+const CLOSED: FailedStart = { why: 'the server stops', isRefused: false };
+
+function describeEnd(how: Ended): FailedStart {
+  const { code, signal, words, notStarted } = how;
+  const end = notStarted ? 'not started' : signal === null ? `ended with code ${code}` : `ended by ${signal}`;
+  const isPassing = wasKilled(how) || signal !== null || PASSING.test(words);
+  return { why: words === '' ? end : `${end}: ${words}`, isRefused: !isPassing };
+}
+
+/** What a process says or does first; undefined if nothing in time. */
+function firstEvent(process: WorkerProcess, withinMs: number): Promise<WorkerEvent | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), withinMs);
+    process.listen((event) => {
+      clearTimeout(timer);
+      resolve(event);
+    });
+  });
+}
