@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { createPool } from '@imagemill/engine-sharp';
+import { createPool, type PoolObserver, type PoolState } from '@imagemill/engine-sharp';
 import { loadConfig, loadSecrets } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
 import { openStore } from '@imagemill/store';
@@ -37,21 +37,32 @@ async function start(): Promise<void> {
   const metrics = createMetrics();
   const folders = await openWorkFolders(config.tempDir);
   closing.add(() => folders.close());
-  // Processes take a moment to start: the rest happens meanwhile.
-  const starting = createPool({ ...config.pool, folder: folders.path, observer: metrics.pool });
-  const endPool = () =>
-    starting.then(
+  // Until there is a log, the operator is at the terminal.
+  let warn = (facts: object, words: string) => console.error(`${words}: ${JSON.stringify(facts)}`);
+  let tellIsolation = (_state: PoolState) => {};
+  const observer: PoolObserver = {
+    ...metrics.pool,
+    started: (state) => tellIsolation(state),
+    failedStart: (way, why) => {
+      metrics.pool.failedStart?.(way, why);
+      warn({ way, why }, 'a worker did not start');
+    },
+  };
+  // Workers take a moment to start: the rest happens meanwhile.
+  const stopStart = new AbortController();
+  const starting = createPool({ ...config.pool, folder: folders.path, observer, signal: stopStart.signal });
+  closing.add(() => {
+    stopStart.abort();
+    return starting.then(
       (pool) => pool.close(),
       () => {},
     );
-  closing.add(endPool);
+  });
   const site = await readSite(path.resolve(config.siteDir ?? BUILT_SITE), config.edition);
-  // Until there is a log, the operator is at the terminal.
-  let report = (problem: Error) => console.error(problem.message);
   const opened = await openStore({
     databaseUrl: config.databaseUrl,
     directory: config.dataDir,
-    onProblem: (problem) => report(problem),
+    onProblem: ({ message }) => warn({ message }, 'the store has a problem'),
   });
   closing.add(() => opened.close());
   const store = measureStore(opened, metrics);
@@ -59,10 +70,14 @@ async function start(): Promise<void> {
   const pool = await starting;
 
   const app = buildApp({ config, secrets, store, pool, folders, site, metrics });
-  report = (err) => app.log.warn({ err }, 'the store has a problem');
-  const { isolation, isolationNote } = pool.state();
-  if (isolationNote !== undefined) app.log.warn({ isolation, why: isolationNote }, 'worker processes are less shut off than they could be');
-  addInfo(metrics, 'imagemill_build_info', 'What is running.', { build: site.buildHash, node: process.version });
+  warn = (facts, words) => app.log.warn(facts, words);
+  tellIsolation = ({ isolation, isolationNote, refused }) => {
+    if (!isolation)
+      app.log.error({ minimum: config.pool.minIsolation, refused }, 'no files are worked on: workers cannot be shut off enough');
+    else if (isolationNote) app.log.warn({ isolation, note: isolationNote, refused }, 'workers are less shut off than they could be');
+  };
+  tellIsolation(pool.state());
+  addInfo(metrics, 'imagemill_build_info', 'What is running.', () => ({ build: site.buildHash, node: process.version }));
   if (config.metrics.port !== null) {
     const server = await startMetricsServer({ host: config.metrics.host, port: config.metrics.port }, metrics);
     closing.add(async () => void server.close());

@@ -27,7 +27,7 @@ async function sendEndless(server: Server) {
 
 /** What processes have in their hands: an upload that is not whole yet would end with the first signal. */
 async function filesOf({ folders }: Server): Promise<string[]> {
-  return (await readdir(folders.TEMP_DIR, { recursive: true })).filter((name) => /slot-\d+\/work\/in-0$/.test(name));
+  return (await readdir(folders.TEMP_DIR, { recursive: true })).filter((name) => /worker-\d+\/work\/in-0$/.test(name));
 }
 
 async function usedOf({ folders, tab }: Server): Promise<{ used: number; reserved: number }> {

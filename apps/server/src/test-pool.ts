@@ -12,7 +12,7 @@ export function lazyPool(options: PoolOptions): Pool {
   return {
     runPicture: async (job, run) => (await open()).runPicture(job, run),
     runDocument: async (job, run) => (await open()).runDocument(job, run),
-    state: () => opened?.state() ?? { workers: options.workers, busy: 0, waiting: 0, isolation: 'environment' },
+    state: () => opened?.state() ?? { workers: options.workers, busy: 0, waiting: 0, isolation: undefined, refused: [] },
     ping: async () => (await open()).ping(),
     close: async () => (await opening)?.close(),
   };

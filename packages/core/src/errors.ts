@@ -77,7 +77,7 @@ export const ERRORS = {
   file_too_large: { status: 413, title: 'The file is too large.', detail: 'Send a smaller file.' },
   too_many_pixels: { status: 422, title: 'The picture has too many pixels.', detail: 'Use a smaller picture or another output format.' },
   too_complex: { status: 422, title: 'This file needs too much memory.', detail: 'Use a smaller picture or another output format.' },
-  timed_out: { status: 504, title: 'The work took too long and was stopped.', detail: 'Try a smaller file or less effort.' },
+  timed_out: { status: 422, title: 'The work took too long and was stopped.', detail: 'Try a smaller file or less effort.' },
   cancelled: { status: null, title: 'Cancelled.', detail: 'You cancelled this file.' },
   server_busy: { status: 503, title: 'The server is busy.', detail: 'Try again in a moment.' },
   store_unavailable: { status: 503, title: 'The service cannot reach its store right now.', detail: 'Try again in a moment.' },

@@ -25,6 +25,7 @@ export { detectFormat } from './inspect/detect-format.js';
 export { type HeifAttachments, readHeifAttachments } from './inspect/heif-attachments.js';
 export { heifDataEnd } from './inspect/heif-data-end.js';
 export { inspect } from './inspect/inspect.js';
+export * from './isolation.js';
 export * from './limits.js';
 export * from './operation-options.js';
 export * from './operations.js';

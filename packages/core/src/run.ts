@@ -6,6 +6,7 @@ export * from './color-handling.js';
 export * from './encoder-settings.js';
 export * from './errors.js';
 export { type ComposedGif, composeGif } from './gif/compose-gif.js';
+export * from './isolation.js';
 export * from './limits.js';
 export * from './plan.js';
 export * from './run-plan.js';

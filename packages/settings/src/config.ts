@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { DEFAULT_LIMITS, type SiteEditionName } from '@imagemill/core';
+import { DEFAULT_LIMITS, ISOLATION_LEVELS, type IsolationLevel, type SiteEditionName } from '@imagemill/core';
 import { z } from 'zod';
 import { deepFreeze } from './deep-freeze.js';
 import { isNetwork } from './networks.js';
@@ -127,6 +127,9 @@ const environment = z.object({
   QUEUE_LENGTH: setting<number | null>(null, 'a whole number', (raw) => (isWhole(raw) ? Number(raw) : undefined)),
   QUEUE_WAIT_MS: limit(10_000),
   WORKER_MEMORY_MB: whole(4096, 256, 1_048_576),
+  MIN_ISOLATION: setting<IsolationLevel | null>(null, `one of ${ISOLATION_LEVELS.join(', ')}`, (raw) =>
+    ISOLATION_LEVELS.find((level) => level === raw),
+  ),
   TEMP_DIR: setting<string | null>(null, 'a folder', (raw) => raw),
   LOG_LEVEL: setting<LogLevel>('warn', `one of ${LOG_LEVELS.join(', ')}`, (raw) => LOG_LEVELS.find((level) => level === raw)),
 });
@@ -213,6 +216,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       queueLength: read.QUEUE_LENGTH ?? 16 * read.WORKERS,
       queueWaitMs: read.QUEUE_WAIT_MS,
       memoryMb: read.WORKER_MEMORY_MB,
+      /** Workers that are less shut off get no files. A site for others has to do better than one at home. */
+      minIsolation: read.MIN_ISOLATION ?? (read.BASE_URL?.startsWith('https:') ? 'filter' : 'weak'),
     },
     /** Where uploads lie for the length of their request; null: the system's folder for temporary files. */
     tempDir: read.TEMP_DIR,

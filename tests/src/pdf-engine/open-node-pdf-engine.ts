@@ -10,7 +10,7 @@ export async function openNodePdfEngine(): Promise<PdfEngineInPage & { close(): 
   const folder = await temporaryDirectory();
   const limits = { workers: 1, queueLength: 100, queueWaitMs: 600_000, memoryMb: 2500 };
   const pool = await createPool({ ...limits, folder: join(folder.path, 'pool') });
-  const run = { signal: new AbortController().signal, timeoutMs: 600_000 };
+  const run = { signal: new AbortController().signal, processorMs: 600_000 };
   let jobs = 0;
   const place = async (input: Uint8Array) => {
     const path = join(folder.path, `${jobs++}`);

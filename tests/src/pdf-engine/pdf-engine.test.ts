@@ -38,7 +38,7 @@ describe("documents in the server's processes", () => {
     by = pool,
   ) => {
     const inputPaths = typeof inputs === 'string' ? [inputs] : inputs;
-    const defaults = { signal: new AbortController().signal, timeoutMs: 600_000 };
+    const defaults = { signal: new AbortController().signal, processorMs: 600_000 };
     return by.runDocument<K>({ kind: 'document', job, inputPaths, outputPath }, { ...defaults, ...run });
   };
 
@@ -108,7 +108,7 @@ describe("documents in the server's processes", () => {
   test('an abort and a deadline end the work at once; the next document gets another process', { timeout: 900_000 }, async () => {
     const abort = new AbortController();
     const cancelled = codeOf(work(COMPRESS, scan, out('never.pdf'), { signal: abort.signal, onProgress: () => abort.abort() }));
-    const next = codeOf(work(COMPRESS, scan, out('never.pdf'), { timeoutMs: 700 }));
+    const next = codeOf(work(COMPRESS, scan, out('never.pdf'), { processorMs: 700 }));
     assert.equal(await cancelled, 'cancelled');
     assert.equal(await next, 'timed_out');
     assert.equal(await codeOf(work({ kind: 'inspect', options: {} }, await place('after.pdf', filledForm()), '')), 'result');

@@ -53,6 +53,11 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers,
   });
+  const failedStarts = new Counter({
+    name: 'imagemill_pool_failed_starts_total',
+    help: 'Processes that did not get ready.',
+    registers,
+  });
   const uploaded = new Counter({ name: 'imagemill_upload_bytes_total', help: 'Bytes of files that were received.', registers });
   const files = new Counter({
     name: 'imagemill_files_total',
@@ -80,6 +85,7 @@ export function createMetrics(): Metrics {
       waited: (ms, outcome) => waits.observe({ outcome }, ms / 1000),
       worked: (ms, kind, outcome) => work.observe({ kind, outcome }, ms / 1000),
       ended: (reason) => ends.inc({ reason }),
+      failedStart: () => failedStarts.inc(),
     },
     processing: {
       received: (bytes) => uploaded.inc(bytes),
@@ -117,7 +123,16 @@ export function addGauge({ registry }: Metrics, name: string, help: string, read
   });
 }
 
-/** A constant 1 with facts as labels. */
-export function addInfo({ registry }: Metrics, name: string, help: string, facts: Readonly<Record<string, string>>): void {
-  new Gauge({ name, help, labelNames: Object.keys(facts), registers: [registry] }).set(facts, 1);
+/** A constant 1 with facts as labels, as they are when somebody looks. */
+export function addInfo({ registry }: Metrics, name: string, help: string, read: () => Readonly<Record<string, string>>): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: Object.keys(read()),
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.set(read(), 1);
+    },
+  });
 }

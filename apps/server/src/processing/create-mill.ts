@@ -29,6 +29,6 @@ export function createMill(config: Config, metrics: Metrics, { pace = DEFAULT_PA
   addGauge(metrics, 'imagemill_pool_busy', 'Files that are being worked on.', () => pool.state().busy);
   addGauge(metrics, 'imagemill_pool_waiting', 'Files that wait for a process.', () => pool.state().waiting);
   addGauge(metrics, 'imagemill_uploads', 'Uploads under way.', () => uploads.underWay);
-  addInfo(metrics, 'imagemill_pool_info', 'How far processes are shut off.', { isolation: pool.state().isolation });
+  addInfo(metrics, 'imagemill_pool_info', 'How far processes are shut off.', () => ({ isolation: pool.state().isolation ?? 'none' }));
   return { ...given, uploads, pace, queueWaitMs, callers: new Callers(), log: new ProcessLog(metrics.processing) };
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { AppError, limitedTo, type Operation, SHARP_ENGINE } from '@imagemill/core';
+import { AppError, limitedTo, longestMs, type Operation, SHARP_ENGINE } from '@imagemill/core';
 import type { Pool } from '@imagemill/engine-sharp';
 import type { Idempotency, Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -88,7 +88,7 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
       const now = mill.clock();
       const unit = await holdUnit(mill.store, reply, allowance, {
         now,
-        leaseMs: mill.queueWaitMs + limits.timeoutMs + LEASE_SPARE_MS,
+        leaseMs: mill.queueWaitMs + longestMs(limits.timeoutMs) + LEASE_SPARE_MS,
         idempotency: (await visit.idempotency?.({ operation, work, files: upload.files, now })) ?? null,
       });
       const result = await charged(unit, work, mill, caller, async () =>
@@ -157,7 +157,7 @@ async function runInTurn(work: Work, mill: Mill, { timeoutMs }: FileLimits, { ho
     return await work.run(mill.pool, {
       holder,
       signal: caller.signal,
-      timeoutMs,
+      processorMs: timeoutMs,
       onWaiting: (before) => {
         if (before > 0) return progress.tell({ state: 'waiting', before });
         clearTimeout(patience);

@@ -68,7 +68,7 @@ test('what is unchanged, and what fails, costs nothing', async (t) => {
   const file = await jpegSample(2500, 2000);
   const late = await hasty.post('convert?format=png&effort=max', file);
   assert.match(late.headers.get('ratelimit') ?? '', /"month";r=5000;/);
-  assert.equal(await refusalOf(late), '504 timed_out');
+  assert.equal(await refusalOf(late), '422 timed_out');
   assert.equal(await refusalOf(await api.post('compress', file.subarray(0, 20_000))), '422 corrupt_input');
   await assertClean(api, 0);
   await assertClean(hasty, 0);

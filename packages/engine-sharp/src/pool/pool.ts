@@ -1,6 +1,5 @@
-import type { Plan, RunReport } from '@imagemill/core';
+import type { IsolationLevel, Plan, RunReport } from '@imagemill/core';
 import type { PagePicture, PdfAnswerOf, PdfJobKind, PdfJobOf } from '@imagemill/pdf';
-import type { IsolationLevel } from './isolation/ways.js';
 
 /**
  * A picture to work on. Only paths cross to the process, never the file itself. The input is a file that the caller made for the pool: it

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@imagemill/core';
 import type { Way } from './isolation/ways.js';
 import { Line } from './line.js';
@@ -15,35 +16,58 @@ const TRY_AGAIN_MS = 60_000;
 
 /** A pool whose workers are started in one of these ways, the best first. It is there when the first of them is ready, or when it is clear that none may have a file. */
 export async function startPool(options: PoolOptions, ways: readonly Way[]): Promise<Pool> {
-  const { workers, observer = {} } = options;
-  let started: StartedSlots = { slots: [], way: undefined, refused: [] };
-  let isClosed = false;
+  const { workers } = options;
+  const closing = new AbortController();
+  options.signal?.addEventListener('abort', () => closing.abort(), { once: true });
+  let onDecided = () => {};
+  const decided = new Promise<void>((resolve) => {
+    onDecided = resolve;
+  });
+  const observer: PoolObserver = {
+    ...options.observer,
+    failedStart: (way, why) => {
+      onDecided();
+      options.observer?.failedStart?.(way, why);
+    },
+  };
+  /** undefined until the first of them is ready, or until it is clear that none may have a file. */
+  let started: StartedSlots | undefined;
   /** How many workers have a file, or its result. */
   let claimed = 0;
-  const line = new Line<Worker>({ ...options, observer, findRoom: () => firstOf(started.slots, (slot) => slot.claim()) });
+  const line = new Line<Worker>({ ...options, observer, findRoom: () => firstOf(started?.slots ?? [], (slot) => slot.claim()) });
 
-  let tryingAgain: NodeJS.Timeout | undefined;
+  /** Where no way is allowed that is good enough, an operator may change that: it is tried again. */
   async function start(): Promise<void> {
-    started = await startSlots(options, workers + SPARES, ways, () => line.advance());
-    if (isClosed) return void (await Promise.all(started.slots.map((slot) => slot.close())));
-    observer.started?.(state());
-    if (started.slots.length === 0) tryingAgain = setTimeout(() => void start().catch(() => {}), TRY_AGAIN_MS).unref();
-    else line.advance();
+    const settings = { ...options, observer, signal: closing.signal };
+    for (;;) {
+      started = await startSlots(settings, workers + SPARES, ways, () => line.advance());
+      if (closing.signal.aborted) return;
+      onDecided();
+      observer.started?.(state());
+      line.advance();
+      if (started.slots.length > 0) return;
+      await pause(TRY_AGAIN_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+    }
   }
 
   function state(): PoolState {
-    const { way, refused } = started;
-    const note = way ? way.note : `Workers cannot be shut off as far as they must be here: ${options.minIsolation}.`;
+    const { way, refused = [] } = started ?? {};
+    const note = way
+      ? way.note
+      : started
+        ? `Workers cannot be shut off as far as they must be: ${options.minIsolation}.`
+        : 'Workers are starting.';
     return { workers, busy: line.inside, waiting: line.waiting, isolation: way?.level, ...(note ? { isolationNote: note } : {}), refused };
   }
 
-  function requireWorkers(): void {
+  /** Files may wait for workers that are starting, but not for such that never will. */
+  function requireHope(): void {
     const { isolationNote = '' } = state();
-    if (started.slots.length === 0) throw new AppError('server_busy', { detail: isolationNote, retryAfterSeconds: TRY_AGAIN_MS / 1000 });
+    if (started?.slots.length === 0) throw new AppError('server_busy', { detail: isolationNote, retryAfterSeconds: TRY_AGAIN_MS / 1000 });
   }
 
   async function runTask<Answer>(task: Task<Answer>, run: PoolRun): Promise<Answer> {
-    requireWorkers();
+    requireHope();
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       const worker = await line.enter(run, tries > 1);
       let isInside = true;
@@ -57,7 +81,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
         const ended = await measured(task.kind, observer, () => worker.run(task, run, leave));
         if (ended) return ended.answer;
       } catch (error) {
-        throw isClosed ? new AppError('server_busy', {}, error) : error;
+        throw closing.signal.aborted ? new AppError('server_busy', {}, error) : error;
       } finally {
         claimed -= 1;
         leave();
@@ -66,22 +90,25 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
     throw new AppError('server_busy');
   }
 
-  await start();
+  // On a machine that is out of breath workers come late: the rest of a server need not wait for them.
+  const starting = start();
+  await Promise.race([starting, decided]);
   return {
     runPicture: (job, run) => runTask(pictureTask(job), run),
     runDocument: (job, run) => runTask(documentTask(job), run),
     state,
     ping: async () => {
-      requireWorkers();
+      requireHope();
+      if (!started) throw new AppError('server_busy', { detail: 'Workers are starting.' });
       for (const slot of started.slots) if (await slot.ping()) return;
       // All at work, each with its deadline: that is an answer too.
       if (claimed === 0) throw new AppError('server_busy');
     },
     close: async () => {
-      isClosed = true;
-      clearTimeout(tryingAgain);
+      closing.abort();
       line.close();
-      await Promise.all(started.slots.map((slot) => slot.close()));
+      await starting;
+      await Promise.all((started?.slots ?? []).map((slot) => slot.close()));
     },
   };
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isBelow, usersFor, type Way } from './isolation/ways.js';
 import type { PoolOptions } from './pool.js';
-import { Slot } from './slot.js';
+import { Slot, type SlotSettings } from './slot.js';
 import { startProcess } from './start-process.js';
 import { WorkFolder } from './work-folder.js';
-import { Worker } from './worker.js';
+import { type FailedStart, Worker } from './worker.js';
 
 /** A system that refuses once may have had a bad moment; it is asked again. */
 const REFUSALS = 2;
@@ -27,19 +27,25 @@ export async function startSlots(options: PoolOptions, count: number, ways: read
   const refused: string[] = [];
   for (const way of ways) {
     if (isBelow(way.level, options.minIsolation ?? 'weak')) break;
-    const slots = createSlots(way, options, count, onIdle);
+    let isTrial = true;
+    // What the system refuses is told once, with all it refuses.
+    const onFailedStart = ({ why, isRefused }: FailedStart) => {
+      if (!isTrial || !isRefused) options.observer?.failedStart?.(way.name, why);
+    };
+    const slots = createSlots(way, options, count, { onIdle, onFailedStart });
     const [first, ...others] = slots;
     const close = () => Promise.all(slots.map((slot) => slot.close()));
     options.signal?.addEventListener('abort', close, { once: true });
     const why = await refusalOf(first, options.signal);
     options.signal?.removeEventListener('abort', close);
+    isTrial = false;
     if (why === undefined) {
       for (const slot of others) void slot.keepStarting();
       return { slots, way, refused };
     }
     refused.push(`${way.name}: ${why}`);
     await close();
-    options.signal?.throwIfAborted();
+    if (options.signal?.aborted) break;
   }
   return { slots: [], way: undefined, refused };
 }
@@ -56,21 +62,17 @@ async function refusalOf(slot: Slot | undefined, signal: AbortSignal | undefined
   }
 }
 
-function createSlots(
-  way: Way,
-  { folder, memoryMb, startMs, observer = {} }: PoolOptions,
-  count: number,
-  onIdle: () => void,
-): readonly Slot[] {
+type Hooks = Pick<SlotSettings, 'onIdle' | 'onFailedStart'>;
+
+function createSlots(way: Way, { folder, memoryMb, startMs, observer = {} }: PoolOptions, count: number, hooks: Hooks): readonly Slot[] {
   // Two workers of a slot run at once while one takes over from the other.
   const users = usersFor(2 * count);
   let workers = 0;
   return Array.from({ length: count }, (_, index) => {
     let turn = 0;
     return new Slot({
-      onIdle,
+      ...hooks,
       onEnded: (why) => observer.ended?.(why),
-      onFailedStart: ({ why }) => observer.failedStart?.(way.name, why),
       create: (events) => {
         turn = 1 - turn;
         const user = way.ownUser ? users(2 * index + turn) : undefined;

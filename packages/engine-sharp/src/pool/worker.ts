@@ -1,3 +1,4 @@
+import { longestMs } from '@imagemill/core/run';
 import type { PagePicture } from '@imagemill/pdf';
 import { answerable } from '../known-error.js';
 import { converse, type EndReason } from './conversation.js';
@@ -12,12 +13,10 @@ import { type Ended, type WorkerEvent, type WorkerProcess, wasKilled } from './w
 const FILES_PER_PROCESS = 500;
 const MAX_IDLE_BYTES = 300_000_000;
 const PING_MS = 30_000;
-/** A machine that gives a file less than this share of its time is of no use to it. */
-const WALL_FACTOR = 20;
 /** What a process holds beside the data that are limited: its code and stacks. */
 const OVERHEAD_BYTES = 200_000_000;
 /** What a system says that is short of something just now. */
-const PASSING = /EAGAIN|ENOMEM|EMFILE|ENFILE|temporarily unavailable|allocate memory|out of memory|no space left|too many open files/i;
+const PASSING = /EAGAIN|ENOMEM|EMFILE|ENFILE|temporarily unavailable|allocate memory|out of memory|too many open files/i;
 
 export interface WorkerSettings {
   readonly folder: WorkFolder;
@@ -71,11 +70,15 @@ export class Worker {
     const { folder, start } = this.#settings;
     try {
       await folder.create();
-      if (this.#ending) return CLOSED;
+    } catch (error) {
+      // Whatever keeps it from having a folder, no other way of starting it would change that.
+      return { why: messageOf(error), isRefused: false };
+    }
+    if (this.#ending) return CLOSED;
+    try {
       this.#process = start();
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return { why, isRefused: !PASSING.test(why) };
+      return { why: messageOf(error), isRefused: !PASSING.test(messageOf(error)) };
     }
     const heard = await firstEvent(this.#process, withinMs);
     if (this.#ending) return CLOSED;
@@ -115,7 +118,7 @@ export class Worker {
       page = this.#takePage(task, picture, run);
       return page;
     };
-    const limits = { maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES, wallMs: run.processorMs * WALL_FACTOR, startMs };
+    const limits = { maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES, wallMs: longestMs(run.processorMs), startMs };
     const ending = await converse(process, task.message, { ...run, ...limits, onPage });
     // One that is on its way arrives before the caller clears up.
     await page.catch(() => {});
@@ -204,6 +207,8 @@ export class Worker {
     })();
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const CLOSED: FailedStart = { why: 'the server stops', isRefused: false };
 

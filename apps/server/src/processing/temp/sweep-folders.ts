@@ -7,7 +7,7 @@ export const FOLDER_PREFIX = 'imagemill-work-';
 /** As `mkdtemp` completes them. */
 const FOLDER_NAME = new RegExp(`^${FOLDER_PREFIX}[A-Za-z0-9]{6}$`);
 /** What a server puts into its folder; earlier ones made a folder for each request. Where anything else lies, somebody uses the name for something of their own. */
-const OWN_NAME = new RegExp(`^(?:${LIFE_SIGN}|work-[A-Za-z0-9]{6}|work-\\d+-[a-z0-9.-]+|slot-\\d+)$`);
+const OWN_NAME = new RegExp(`^(?:${LIFE_SIGN}|work-[A-Za-z0-9]{6}|work-\\d+-[a-z0-9.-]+|worker-\\d+)$`);
 /** A server that starts at this very moment has its folder before it listens in it. */
 const MIN_AGE_MS = 60_000;
 

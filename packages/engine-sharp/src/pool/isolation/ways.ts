@@ -1,9 +1,6 @@
+import { ISOLATION_LEVELS, type IsolationLevel } from '@imagemill/core/run';
 import { describeJail, type Jail, jailedByBubblewrap, jailedByRoot, jailedInUserNamespace, WORK_IN_JAIL } from './jail.js';
 import { landlocked } from './landlock.js';
-
-/** How far workers are shut off from everything but their files, the best first. */
-export const ISOLATION_LEVELS = ['jail', 'filter', 'weak'] as const;
-export type IsolationLevel = (typeof ISOLATION_LEVELS)[number];
 
 export function isBelow(level: IsolationLevel, minimum: IsolationLevel): boolean {
   return ISOLATION_LEVELS.indexOf(level) > ISOLATION_LEVELS.indexOf(minimum);
