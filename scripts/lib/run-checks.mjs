@@ -6,6 +6,7 @@ import { findNoticeProblems } from '../checks/notices.mjs';
 import { findOpenApiProblems } from '../checks/openapi.mjs';
 import { findPluginWordProblems } from '../checks/plugin-words.mjs';
 import { findSleeps } from '../checks/sleeps.mjs';
+import { findSlowExpressions } from '../checks/slow-expressions.mjs';
 import { root } from './root.mjs';
 import { runCommand } from './run.mjs';
 
@@ -15,6 +16,7 @@ const CHECKS = {
   'format and lint': runBiome,
   'import directions': () => findImportProblems(root),
   'sleeps in tests': () => findSleeps(root),
+  'slow regular expressions': () => findSlowExpressions(root),
   'machine names': () => findMachineNames(root),
   'lock file': () => findLockProblems(root),
   'third-party notices': () => findNoticeProblems(root),

@@ -72,6 +72,8 @@ async function start(): Promise<void> {
   const app = buildApp({ config, secrets, store, pool, folders, site, metrics });
   warn = (facts, words) => app.log.warn(facts, words);
   tellIsolation = ({ isolation, isolationNote, refused }) => {
+    if (config.secrets && isolation !== 'jail')
+      app.log.warn({ isolation }, 'SECRET is in the environment, where workers outside of a jail may look for it: use SECRET_FILE');
     if (!isolation)
       app.log.error({ minimum: config.pool.minIsolation, refused }, 'no files are worked on: workers cannot be shut off enough');
     else if (isolationNote) app.log.warn({ isolation, note: isolationNote, refused }, 'workers are less shut off than they could be');

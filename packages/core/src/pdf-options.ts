@@ -26,7 +26,12 @@ const millimetres = (min: number, max: number) => z.number().check(z.minimum(min
 const password = described(z.optional(z.string().check(z.maxLength(127))), 'Opens an encrypted document.');
 const pages = described(
   z.optional(
-    z.string().check(z.regex(/^\s*\d{1,6}(?:\s*-\s*\d{0,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{0,6})?)*\s*$/, 'Expected pages like 1-3,7.')),
+    z
+      .string()
+      .check(
+        z.maxLength(10_000),
+        z.regex(/^\s*\d{1,6}\s*(?:-\s*(?:\d{1,6}\s*)?)?(?:,\s*\d{1,6}\s*(?:-\s*(?:\d{1,6}\s*)?)?)*$/, 'Expected pages like 1-3,7.'),
+      ),
   ),
   'Which pages, like 1-3,7 or 5-; all where not given.',
 );

@@ -8,7 +8,7 @@ function problem(detail: string): AppError {
 export function parsePageRange(text: string | undefined, pageCount: number): number[] {
   const pages = new Set<number>();
   for (const part of (text?.trim() || '1-').split(',')) {
-    const match = /^\s*(\d{1,6})\s*(?:(-)\s*(\d{1,6})?\s*)?$/.exec(part);
+    const match = /^\s*(\d{1,6})\s*(?:(-)\s*(?:(\d{1,6})\s*)?)?$/.exec(part);
     if (!match) throw problem('Expected pages like 1-3,7 or 5-.');
     const first = Number(match[1]);
     const last = match[3] ? Number(match[3]) : match[2] ? pageCount : first;

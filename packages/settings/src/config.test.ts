@@ -67,6 +67,25 @@ test('the quota can be switched off and secrets can be rotated', () => {
   assert.deepEqual(config.trustProxy, []);
 });
 
+test('a secret comes from the environment or from a file, not from both, and servers of one database need one', () => {
+  const database = { DATABASE_URL: 'postgresql://user:password@host/database' };
+  const secret = 's'.repeat(32);
+  assert.throws(() => loadConfig(database), /Expected SECRET_FILE beside DATABASE_URL/);
+  assert.equal(loadConfig({ ...database, SECRET_FILE: '/run/secrets/imagemill' }).secretFile, '/run/secrets/imagemill');
+  assert.deepEqual(loadConfig({ ...database, SECRET: secret }).secrets, [secret]);
+  assert.throws(() => loadConfig({ SECRET: secret, SECRET_FILE: '/run/secrets/imagemill' }), /but received both/);
+});
+
+test('workers must be well shut off where the site is for others, unless the operator says otherwise', () => {
+  const least = (env: Record<string, string>) => loadConfig(env).pool.minIsolation;
+  assert.deepEqual(
+    [least({}), least({ BASE_URL: 'http://nas.local' }), least({ BASE_URL: 'https://a.example' })],
+    ['weak', 'weak', 'filter'],
+  );
+  assert.deepEqual([least({ MIN_ISOLATION: 'jail' }), least({ BASE_URL: 'https://a.example', MIN_ISOLATION: 'weak' })], ['jail', 'weak']);
+  assert.throws(() => loadConfig({ MIN_ISOLATION: 'none' }), /Expected one of jail, filter, weak for MIN_ISOLATION/);
+});
+
 test('HEIC is offered unless it is switched off', () => {
   assert.deepEqual(
     [{}, { HEIC: 'on' }, { HEIC: 'off' }].map((env) => loadConfig(env).edition),

@@ -97,6 +97,7 @@ const environment = z.object({
     // Never the secret itself: this text ends in logs.
     (raw) => `lengths ${raw.split(',').map((secret) => secret.trim().length)}`,
   ),
+  SECRET_FILE: setting<string | null>(null, 'a file', (raw) => raw),
   TRUST_PROXY: setting<string[]>([], 'addresses or networks like 10.0.0.0/8, separated by commas, or off', (raw) =>
     raw === 'off' ? [] : everyEntry(raw, (entry) => (isNetwork(entry) ? entry : undefined)),
   ),
@@ -117,6 +118,7 @@ const environment = z.object({
   DATABASE_URL: secretUrl(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/database'),
   SMTP_URL: secretUrl(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587'),
   MAIL_FROM: setting('Imagemill <imagemill@localhost>', 'an address like Imagemill <mill@example.org>', (raw) =>
+    // Bounded: the operator's own.
     /^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(raw) ? raw : undefined,
   ),
   METRICS_HOST: setting('127.0.0.1', 'an address or a host name', (raw) => (/^[\w.:-]+$/.test(raw) ? raw : undefined)),
@@ -167,10 +169,13 @@ export type Config = ReturnType<typeof loadConfig>;
 /** Reads the settings from the environment; throws one error that lists every bad variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const read = parse(environment, env);
-  if (read.DATABASE_URL !== null && read.SECRET === null) {
+  if (read.DATABASE_URL !== null && read.SECRET === null && read.SECRET_FILE === null) {
     throw new Error(
-      'The settings are not valid:\nExpected SECRET beside DATABASE_URL: every server of one database signs with the same one.',
+      'The settings are not valid:\nExpected SECRET_FILE beside DATABASE_URL: every server of one database signs with the same secret.',
     );
+  }
+  if (read.SECRET !== null && read.SECRET_FILE !== null) {
+    throw new Error('The settings are not valid:\nExpected SECRET_FILE or SECRET but received both.');
   }
   return deepFreeze({
     host: read.HOST,
@@ -181,8 +186,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     dataDir: read.DATA_DIR,
     /** null: the folder built beside this app. */
     siteDir: read.SITE_DIR,
-    /** `new,old`; null: made on first start and kept in dataDir. */
+    /** `new,old`, from the environment, where more can read them than from a file. */
     secrets: read.SECRET,
+    /** The file they are in. Neither: made on first start and kept in dataDir. */
+    secretFile: read.SECRET_FILE,
     trustProxy: read.TRUST_PROXY,
     /** null: the quota is off. */
     freeDailyQuota: read.FREE_DAILY_QUOTA,

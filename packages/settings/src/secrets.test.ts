@@ -6,11 +6,12 @@ import { temporaryDirectory } from '@imagemill/testkit';
 import { loadSecrets } from './secrets.js';
 
 const SECRET = 'a secret of more than thirty-two characters';
+const NOT_SET = { secrets: null, secretFile: null };
 
 test('the first start makes a secret for its owner alone, later starts read it', async () => {
   await using folder = await temporaryDirectory();
   const dataDir = path.join(folder.path, 'data');
-  const [first, again] = [await loadSecrets({ dataDir, secrets: null }), await loadSecrets({ dataDir, secrets: null })];
+  const [first, again] = [await loadSecrets({ dataDir, ...NOT_SET }), await loadSecrets({ dataDir, ...NOT_SET })];
   assert.deepEqual(first, again);
   assert.ok((first[0] ?? '').length >= 43);
   assert.equal((await stat(dataDir)).mode & 0o777, 0o700);
@@ -20,7 +21,7 @@ test('the first start makes a secret for its owner alone, later starts read it',
 test('two first starts at once agree on one secret', async () => {
   await using folder = await temporaryDirectory();
   const dataDir = path.join(folder.path, 'data');
-  const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecrets({ dataDir, secrets: null })));
+  const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecrets({ dataDir, ...NOT_SET })));
   for (const secret of secrets) assert.deepEqual(secret, secrets[0]);
 });
 
@@ -30,7 +31,7 @@ test('a secret file that others can read is closed to them', async () => {
   const file = path.join(dataDir, 'secret');
   await writeFile(file, SECRET);
   await chmod(file, 0o644);
-  assert.deepEqual(await loadSecrets({ dataDir, secrets: null }), [SECRET]);
+  assert.deepEqual(await loadSecrets({ dataDir, ...NOT_SET }), [SECRET]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
@@ -38,9 +39,20 @@ test('a damaged secret file stops the start instead of signing with nothing', as
   await using folder = await temporaryDirectory();
   const dataDir = folder.path;
   await writeFile(path.join(dataDir, 'secret'), '');
-  await assert.rejects(loadSecrets({ dataDir, secrets: null }), /Expected a secret/);
+  await assert.rejects(loadSecrets({ dataDir, ...NOT_SET }), /Expected a secret/);
 });
 
 test('the setting wins over the file', async () => {
-  assert.deepEqual(await loadSecrets({ dataDir: '/nowhere', secrets: ['given'] }), ['given']);
+  assert.deepEqual(await loadSecrets({ ...NOT_SET, dataDir: '/nowhere', secrets: ['given'] }), ['given']);
+});
+
+test('a file of the operator is read and left as it is', async () => {
+  await using folder = await temporaryDirectory();
+  const secretFile = path.join(folder.path, 'given');
+  await writeFile(secretFile, `${SECRET},${SECRET} before\n`, { mode: 0o440 });
+  const dataDir = path.join(folder.path, 'data');
+  assert.deepEqual(await loadSecrets({ dataDir, secrets: null, secretFile }), [SECRET, `${SECRET} before`]);
+  assert.equal((await stat(secretFile)).mode & 0o777, 0o440);
+  await assert.rejects(stat(dataDir));
+  await assert.rejects(loadSecrets({ dataDir, secrets: null, secretFile: `${secretFile}-missing` }), /ENOENT/);
 });

@@ -5,15 +5,20 @@ import path from 'node:path';
 import { type Config, readSecretList } from './config.js';
 
 /**
- * The secrets to sign with, newest first: the setting's, else those in `DATA_DIR/secret`, made on first start.
- * The folder is created for its owner alone (0700), the file is readable by its owner alone (0600).
+ * The secrets to sign with, newest first: the setting's, else those in `SECRET_FILE`, else those in `DATA_DIR/secret`, made on first start.
+ * That folder is created for its owner alone (0700), and that file is readable by its owner alone (0600).
  */
-export async function loadSecrets(config: Pick<Config, 'secrets' | 'dataDir'>): Promise<readonly string[]> {
+export async function loadSecrets(config: Pick<Config, 'secrets' | 'secretFile' | 'dataDir'>): Promise<readonly string[]> {
   if (config.secrets !== null) return config.secrets;
+  if (config.secretFile !== null) return readSecrets(config.secretFile);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(config.dataDir, 'secret');
   if (!existsSync(file)) await createOnce(file);
   await chmod(file, 0o600);
+  return readSecrets(file);
+}
+
+async function readSecrets(file: string): Promise<readonly string[]> {
   const secrets = readSecretList(await readFile(file, 'utf8'));
   if (secrets === undefined) throw new Error(`Expected a secret in ${file} but received an empty or shortened file.`);
   return secrets;

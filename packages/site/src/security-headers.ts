@@ -100,7 +100,7 @@ function ownConnections(origin: SeenOrigin): string {
 
 /** An origin in a URL pattern, with or without TLS at the proxy; the colons of an IPv6 address would begin names there. */
 function originPattern(origin: string): string {
-  return origin.replace(/^https?:/, 'http{s}?:').replace(/\[.*\]/, (address) => address.replaceAll(':', '\\\\:'));
+  return origin.replace(/^https?:/, 'http{s}?:').replace(/\[[^[\]]*\]/, (address) => address.replaceAll(':', '\\\\:'));
 }
 
 /**

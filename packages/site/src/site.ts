@@ -132,6 +132,7 @@ function engineScript(name: string): SiteFile['engineScript'] {
 
 /** `app-B3xq_9Zk.js`: eight characters or more that are not a plain word. */
 function isHashed(name: string): boolean {
+  // Bounded: a name of the build's own.
   const [, hash] = /^assets\/.*[-.]([\w-]{8,})\.[\w.]+$/.exec(name) ?? [];
   return hash !== undefined && /[A-Z0-9]/.test(hash);
 }

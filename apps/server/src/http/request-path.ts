@@ -1,6 +1,6 @@
 /** The decoded path of a request target, without query; a path that does not decode stays as it came. */
 export function requestPath(target: string): string {
-  const path = target.replace(/[?#].*$/s, '');
+  const [path = ''] = target.split(/[?#]/, 1);
   try {
     return decodeURIComponent(path);
   } catch {

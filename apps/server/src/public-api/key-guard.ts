@@ -47,6 +47,6 @@ export function keyOf(request: FastifyRequest): KeyUse {
 
 /** What stands after `Bearer`; null where something else, or nothing, was sent. */
 function bearerOf(header: string | undefined): string | null {
-  const [, key] = /^bearer(?: +(.*))?$/i.exec(header?.trim() ?? '') ?? [null, null];
-  return key === null ? null : (key ?? '');
+  const given = header?.trim() ?? '';
+  return /^bearer(?: |$)/i.test(given) ? given.slice('bearer'.length).trimStart() : null;
 }

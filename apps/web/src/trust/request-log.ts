@@ -65,7 +65,7 @@ export function createRequestLog(): RequestLog {
   return {
     see(told) {
       if (LOCAL.test(told.url)) return;
-      const sighting = { ...told, url: told.url.replace(/#.*$/s, '') };
+      const sighting = { ...told, url: told.url.split('#', 1)[0] ?? '' };
       const entry = entryFor(sighting);
       if (entry) {
         entry.seen.add(sighting.via);
@@ -110,10 +110,10 @@ function merge(request: LoggedRequest, sighting: Sighting): LoggedRequest {
 
 /** What a request takes along: its body, and what its address holds after the question mark. */
 export function carriedBy({ url, sent, method }: Pick<LoggedRequest, 'url' | 'sent' | 'method'>): SentBody | undefined {
-  const query = /\?(.+)$/s.exec(url)?.[1];
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
   if (!sent && !query) return method === 'GET' ? undefined : { bytes: 0 };
   const bytes = sent ? sent.bytes : 0;
-  return { bytes: bytes === null ? null : bytes + (query?.length ?? 0), text: sent?.text };
+  return { bytes: bytes === null ? null : bytes + query.length, text: sent?.text };
 }
 
 function sumOf(requests: readonly LoggedRequest[]): Sum {

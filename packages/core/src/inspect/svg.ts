@@ -40,7 +40,7 @@ function attribute(tag: string, name: string): string | undefined {
 }
 
 function toPixels(value: string | undefined): number | undefined {
-  const parts = /^\s*\+?(\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})(?:e([+-]?\d{1,2}))?\s*([a-z]{0,2})\s*$/i.exec(value ?? '');
+  const parts = /^\s*\+?(\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})(?:e([+-]?\d{1,2}))?\s*(?:([a-z]{1,2})\s*)?$/i.exec(value ?? '');
   const factor = PIXELS[parts?.[3]?.toLowerCase() ?? ''];
   if (!parts || factor === undefined) return undefined;
   const pixels = Number(parts[1]) * 10 ** Number(parts[2] ?? 0) * factor;

@@ -125,8 +125,11 @@ export class WorkerProcess {
 
 /** The last lines, as one. */
 function lastWords(words: string): string {
-  return words
-    .trim()
-    .slice(-LAST_WORDS)
-    .replace(/\s*\n\s*/g, '; ');
+  return (
+    words
+      .trim()
+      .slice(-LAST_WORDS)
+      // Bounded: cut before.
+      .replace(/\s*\n\s*/g, '; ')
+  );
 }

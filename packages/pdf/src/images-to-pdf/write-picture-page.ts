@@ -39,5 +39,6 @@ function drawing({ clip }: PagePlace, matrix: Matrix): string {
 }
 
 function decimal(value: number): string {
+  // Bounded: the text of a number.
   return value.toFixed(4).replace(/\.?0+$/, '');
 }

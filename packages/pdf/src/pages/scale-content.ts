@@ -41,5 +41,6 @@ function prefixOperators({ matrix, bordered, shown }: PagePlan): string {
 }
 
 function decimal(value: number): string {
+  // Bounded: the text of a number.
   return value.toFixed(9).replace(/\.?0+$/, '');
 }

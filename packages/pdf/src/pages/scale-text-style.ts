@@ -7,9 +7,9 @@ const PARENT = PDFName.of('Parent');
 const SUBTYPE = PDFName.of('Subtype');
 const MAX_PARENTS = 50;
 /** `/Helv 12 Tf` in a default appearance. Size 0 means: as large as fits. */
-const FONT_SIZE = /(\/[^\s/[\]()<>{}%]+\s+)([+-]?\d*\.?\d+)(\s+Tf\b)/g;
+const FONT_SIZE = /(\/[^\s/[\]()<>{}%]+\s+)([+-]?(?:\d+(?:\.\d*)?|\.\d+))(\s+Tf\b)/g;
 /** `12pt` in the style of rich text. */
-const POINTS = /(\d*\.?\d+)(\s*pt\b)/g;
+const POINTS = /(?<![\d.])(\d+(?:\.\d*)?|\.\d+)(\s*pt\b)/g;
 
 /**
  * Scales the size of the letters that a reader uses when a visitor types into a field or a comment. A field may inherit it, from a

@@ -16,11 +16,8 @@ const ALIASES: readonly [RegExp, string][] = [
 
 /** What is left of a font's name without the mark of a subset, its style and spaces. */
 export function faceKey(name: string): string {
-  const plain = name
-    .replace(/^[A-Z]{6}\+/, '')
-    .replace(/[-,].*$/, '')
-    .replaceAll(' ', '')
-    .toLowerCase();
+  const [face = ''] = name.replace(/^[A-Z]{6}\+/, '').split(/[-,]/, 1);
+  const plain = face.replaceAll(' ', '').toLowerCase();
   return ALIASES.find(([pattern]) => pattern.test(plain))?.[1] ?? plain;
 }
 

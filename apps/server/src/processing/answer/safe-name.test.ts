@@ -17,6 +17,17 @@ test('nothing in a name leads anywhere or breaks a header', () => {
   assert.equal(resultName('a\ud800b.jpg', 'image', 'jpg'), 'ab.jpg');
 });
 
+test('no name is that of a device on Windows', () => {
+  assert.equal(resultName('CON.png', 'image', 'webp'), '_CON.webp');
+  assert.equal(resultName('lpt1.backup.png', 'image', 'jpg'), '_lpt1.backup.jpg');
+  assert.equal(resultName('console.png', 'image', 'jpg'), 'console.jpg');
+});
+
+test('of a name without end only the end is looked at', () => {
+  const name = `${'/'.repeat(2_000_000)}${' '.repeat(2_000_000)}x${' '.repeat(900)}y.png`;
+  assert.equal(resultName(name, 'image', 'jpg'), 'x.jpg');
+});
+
 test('names beyond ASCII stand in the header twice', () => {
   assert.equal(attachment('a b.jpg'), 'attachment; filename="a b.jpg"');
   assert.equal(attachment("Zoë's (1).jpg"), `attachment; filename="Zo_'s (1).jpg"; filename*=UTF-8''Zo%C3%AB%27s%20%281%29.jpg`);

@@ -78,6 +78,7 @@ async function withAllowedName<T>(name: string, use: (name: string) => Promise<T
     return await use(name);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    // Bounded: a file system gave the name.
     return use(name.replace(/[\p{Cc}"*/:<>?\\|~%]/gu, '_').replace(/^[. ]+|[. ]+$/g, '_'));
   }
 }

@@ -12,6 +12,7 @@ export function sizesText(sizes: readonly FurtherSize[]): string {
 /** The sizes in a text; undefined where one of them is none, or there are too many. A lone number is what the way is about. */
 export function readSizes(way: ResizeWay, text: string): readonly FurtherSize[] | undefined {
   const parts = text
+    // Bounded: the field takes 120 characters.
     .replaceAll(/\s*[x×*]\s*/gi, '×')
     .split(/[,;\s]+/)
     .filter((part) => part !== '');

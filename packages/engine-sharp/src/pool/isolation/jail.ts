@@ -31,6 +31,7 @@ function librariesOf(program: string): readonly string[] {
     stdio: ['ignore', 'pipe', 'ignore'],
     encoding: 'utf8',
   });
+  // Bounded: the system's own words.
   return [...listed.matchAll(/(\/\S+) \(0x/g)].flatMap(([, path]) => path ?? []);
 }
 
