@@ -57,7 +57,7 @@ function limitWords(limits: ApiLimits): string {
   const sentences = [
     `Limits: ${count(limits.perMinute)} requests a minute and ${count(limits.filesPerMonth)} files a month for each key`,
     `files up to ${formatBytes(limits.maxBytes)} and ${formatPixels(maxPixels)} (${formatPixels(avifMaxPixels)} as AVIF)`,
-    `${count(limits.timeoutMs / 1000)} seconds for one file`,
+    `${count(limits.timeoutMs / 1000)} seconds of processor time for one file`,
   ];
   return `${sentences.join('; ')}. Nothing is charged for a request that fails, or whose file comes back unchanged. Files are gone with their request.`;
 }
