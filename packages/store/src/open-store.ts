@@ -19,7 +19,7 @@ export interface OpenStoreOptions {
 export async function openStore({ databaseUrl, directory, onProblem }: OpenStoreOptions): Promise<Store> {
   const listener = onProblem && { onProblem };
   if (databaseUrl !== null) return openPostgresStore({ databaseUrl, ...listener });
-  const store = await openSqliteStore({ directory, ...listener });
+  const store = await openSqliteStore({ directory, checksItself: true, ...listener });
   const served = await serveIfPossible(store, directory, onProblem);
   return {
     ...store,

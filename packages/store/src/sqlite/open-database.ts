@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
 import { StoreProblem } from '../store-problem.js';
@@ -11,6 +11,13 @@ export const FILE_NAME = 'imagemill.db';
 /** What it is called once everything in it has gone to PostgreSQL. */
 export const MOVED_FILE_NAME = 'imagemill.moved-to-postgres.db';
 
+/** Stays beside the database once there was one: an empty database must not take the place of one that is lost. */
+export const MARK_NAME = 'imagemill.store';
+/** Made at the first start, like the database. Sites from before there was a mark have it. */
+const SECRET_NAME = 'secret';
+/** Up to this size a database is looked through before it is used, in about a second; the whole check comes later. */
+const QUICK_CHECK_BYTES = 100_000_000;
+
 const IN_USE = 'store_in_use';
 
 /** Opens (or makes) the database in this directory for this process alone, its schema up to date. Errors are meant for a person. */
@@ -19,13 +26,18 @@ export function openDatabase({ directory, mayCreate, mayMigrate }: ThreadData): 
   let database: Libsql.Database | undefined;
   try {
     refuseMoved(directory, file);
-    if (mayCreate) makeDirectory(directory);
+    if (mayCreate) {
+      refuseLost(directory, file);
+      makeDirectory(directory);
+    }
     // Made here and not by SQLite: its own files take this mode, and it holds mail addresses.
     closeSync(openSync(file, mayCreate ? 'a' : 'r+', 0o600));
     database = new Libsql(file);
     configure(database);
+    if (mayCreate) quickCheck(database, file);
     if (mayMigrate) migrate(database);
     else requireCurrentSchema(database);
+    if (mayCreate) leaveMark(directory);
     return database;
   } catch (error) {
     database?.close();
@@ -47,6 +59,36 @@ function refuseMoved(directory: string, file: string): void {
     throw new StoreProblem(
       `its store was moved to PostgreSQL (${MOVED_FILE_NAME} is what it was): set DATABASE_URL, or put a backup of that database here as ${FILE_NAME}`,
     );
+}
+
+/** Nor of one that is lost: somebody would notice that days later, when all backups are empty, too. */
+function refuseLost(directory: string, file: string): void {
+  const signs = [MARK_NAME, SECRET_NAME].filter((name) => existsSync(join(directory, name)));
+  if (signs.length === 0 || (existsSync(file) && statSync(file).size > 0)) return;
+  const what = existsSync(file) ? 'is empty' : 'is missing';
+  throw new StoreProblem(
+    `${FILE_NAME} ${what}, though there was a store here. Restore a backup: install --mode=600 BACKUP ${file}. Only to begin anew, without accounts and counters: rm ${signs.map((name) => join(directory, name)).join(' ')}`,
+  );
+}
+
+function leaveMark(directory: string): void {
+  const mark = join(directory, MARK_NAME);
+  if (existsSync(mark)) return;
+  writeFileSync(mark, `There is a store beside this file: ${FILE_NAME}. Without it, no server starts here.\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  const folder = openSync(directory, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+/** A file whose pages were overwritten opens, and fails somewhere later. */
+function quickCheck(database: Libsql.Database, file: string): void {
+  if (statSync(file).size > QUICK_CHECK_BYTES) return;
+  const [found] = database.pragma('quick_check(1)') as { quick_check: string }[];
+  if (found?.quick_check !== 'ok')
+    throw new StoreProblem(`${file} is damaged (${found?.quick_check.replaceAll('\n', ' ')}); restore a backup`);
 }
 
 function configure(database: Libsql.Database): void {

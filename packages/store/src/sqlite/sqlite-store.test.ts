@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
@@ -22,20 +33,34 @@ function watchThreads(context: TestContext): Worker[] {
   return threads;
 }
 
-/** Overwrites the first page of each table: the database opens, these tables do not. */
-function damageTables(file: string, tables: readonly string[]): void {
-  // Looked up in a copy: libsql frees a file it has prepared statements for only at the next garbage collection.
+const PAGE_BYTES = 4096;
+
+/** Where tables and indexes begin. Looked up in a copy: libsql frees a file it has prepared statements for only at the next garbage collection. */
+function firstPages(file: string, names: readonly string[]): readonly number[] {
   copyFileSync(file, `${file}.copy`);
   const database = new Libsql(`${file}.copy`);
-  const pageBytes = 4096;
-  const firstPages = tables.map((table) => {
-    const [row] = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').all(table) as { rootpage: number }[];
-    return row?.rootpage ?? assert.fail(`no table ${table}`);
+  const pages = names.map((name) => {
+    const [row] = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').all(name) as { rootpage: number }[];
+    return row?.rootpage ?? assert.fail(`no ${name}`);
   });
   database.close();
+  return pages;
+}
+
+/** Overwrites the first page of each: the database opens, these tables do not. */
+function overwritePages(file: string, names: readonly string[], bytes: Uint8Array = Buffer.alloc(PAGE_BYTES, 0xff)): void {
+  const pages = firstPages(file, names);
   const descriptor = openSync(file, 'r+');
-  for (const page of firstPages) writeSync(descriptor, Buffer.alloc(pageBytes, 0xff), 0, pageBytes, (page - 1) * pageBytes);
+  for (const page of pages) writeSync(descriptor, bytes, 0, bytes.length, (page - 1) * PAGE_BYTES);
   closeSync(descriptor);
+}
+
+/** A page of an index without rows, in order by itself. */
+function emptyIndexPage(): Buffer {
+  const page = Buffer.alloc(PAGE_BYTES);
+  page.writeUInt8(0x0a, 0);
+  page.writeUInt16BE(PAGE_BYTES, 5);
+  return page;
 }
 
 /** Asks once in every turn of the event loop. */
@@ -103,14 +128,77 @@ test('damage found later makes calls fail, not hang', async (context) => {
   await Promise.all(ADDRESSES(300).map((entry) => first.joinWaitlist(entry)));
   await first.close();
   const file = join(directory, 'imagemill.db');
-  damageTables(file, ['sessions', 'usage', 'waitlist']);
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  overwritePages(file, ['sessions', 'usage', 'waitlist']);
+  // A server would notice it at its start.
+  const store = await openSqliteStore({ ...PATIENT, directory, asItIs: true });
   context.after(() => store.close());
   await assert.rejects(store.usage({ sessionKey: 'a', day: '2026-01-15', now: 0 }), (error: Error) => {
     assert.match(String(error.cause), /SQLITE_CORRUPT/);
     return true;
   });
   await assert.rejects(store.joinWaitlist({ address: 'a@example.org', now: 0 }), UNAVAILABLE);
+});
+
+test('a store that is lost is not replaced by an empty one', async (context) => {
+  const directory = testDirectory(context);
+  const file = join(directory, 'imagemill.db');
+  await (await openSqliteStore({ ...PATIENT, directory })).close();
+  copyFileSync(file, join(directory, 'backup'));
+  writeFileSync(file, '');
+  await assert.rejects(
+    openSqliteStore({ directory }),
+    /imagemill\.db is empty, though there was a store here\. Restore a backup: install /,
+  );
+  rmSync(file);
+  await assert.rejects(openSqliteStore({ directory }), /imagemill\.db is missing, though there was a store here/);
+  assert.equal(existsSync(file), false);
+
+  copyFileSync(join(directory, 'backup'), file);
+  await (await openSqliteStore({ ...PATIENT, directory })).close();
+
+  // A site from before there was a mark has at least its secret.
+  rmSync(file);
+  rmSync(join(directory, 'imagemill.store'));
+  writeFileSync(join(directory, 'secret'), '');
+  await assert.rejects(openSqliteStore({ directory }), /is missing.*Only to begin anew.*: rm \S+\/secret\.$/);
+  rmSync(join(directory, 'secret'));
+  await (await openSqliteStore({ ...PATIENT, directory })).close();
+});
+
+test('pages that were overwritten are found at the start', async (context) => {
+  const directory = testDirectory(context);
+  const store = await openSqliteStore({ ...PATIENT, directory });
+  await Promise.all(ADDRESSES(300).map((entry) => store.joinWaitlist(entry)));
+  await store.close();
+  overwritePages(join(directory, 'imagemill.db'), ['waitlist']);
+  await assert.rejects(openSqliteStore({ directory }), /imagemill\.db is damaged \(.+\); restore a backup/);
+});
+
+test('what a quick look misses is told once all of it was read', async (context) => {
+  const directory = testDirectory(context);
+  const file = join(directory, 'imagemill.db');
+  const first = await openSqliteStore({ ...PATIENT, directory });
+  await Promise.all(ADDRESSES(300).map((entry) => first.joinWaitlist(entry)));
+  await first.close();
+  const database = new Libsql(file);
+  database.exec('CREATE TABLE planted (a INTEGER); INSERT INTO planted VALUES (1), (2); CREATE INDEX planted_a ON planted (a)');
+  database.close();
+  overwritePages(file, ['planted_a'], emptyIndexPage());
+
+  const problems: string[] = [];
+  const told = new Promise<void>((resolve) => {
+    const onProblem = ({ message }: Error) => {
+      problems.push(message);
+      resolve();
+    };
+    void openSqliteStore({ ...PATIENT, directory, checksItself: true, onProblem }).then((store) => context.after(() => store.close()));
+  });
+  await told;
+  assert.match(problems.join(), /imagemill\.db could not be checked, or is damaged: .*planted_a/);
+  assert.deepEqual(
+    readdirSync(directory).filter((name) => name.includes('checked')),
+    [],
+  );
 });
 
 test('when its thread ends, pending and later calls fail and the store comes back by itself', async (context) => {

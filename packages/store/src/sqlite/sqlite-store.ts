@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { OneAtATime } from '../copy/one-at-a-time.js';
 import type { Store } from '../store.js';
 import { storeCalls } from '../store-calls.js';
 import { backupSqlite } from './backup-sqlite.js';
 import { GroupQueue } from './group-queue.js';
+import { FILE_NAME } from './open-database.js';
 
 /** How to open the embedded store. */
 export interface SqliteStoreOptions {
@@ -10,6 +13,8 @@ export interface SqliteStoreOptions {
   readonly directory: string;
   /** Opens only a database that is there and has this release's schema: for those who use a store and do not run it. */
   readonly asItIs?: boolean;
+  /** Reads all of it once, beside its work, and tells by `onProblem` if anything is wrong. */
+  readonly checksItself?: boolean;
   /** Hears why the store became unavailable; it keeps trying to come back by itself. */
   readonly onProblem?: (error: Error) => void;
   /** Calls that may wait for the disk; one more is refused. */
@@ -23,12 +28,42 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const queue = new GroupQueue(options);
   await queue.open();
   const backups = new OneAtATime('A backup is being made already.');
+  const check = options.checksItself ? checkInBackground(queue, options) : undefined;
   return {
     ...storeCalls((call) => queue.add(call)),
-    backup: (file, signal) => backups.run((ended) => backupSqlite(queue, options.directory, file, ended), signal),
+    backup: async (file, signal) => {
+      // Whoever makes a backup reads all of it, too.
+      await check?.stop();
+      await backups.run((ended) => backupSqlite(queue, options.directory, file, ended), signal);
+    },
     close: async () => {
-      await backups.close();
+      await Promise.all([check?.stop(), backups.close()]);
       await queue.close();
+    },
+  };
+}
+
+/** Reads all of the store once. A copy is read, which then goes: beside the thread that works with it, nobody may open the file. */
+function checkInBackground(queue: GroupQueue, { directory, onProblem }: SqliteStoreOptions): { stop(): Promise<void> } {
+  const file = join(directory, FILE_NAME);
+  const copy = `${file}.checked`;
+  const stopped = new AbortController();
+  const check = async () => {
+    try {
+      await rm(copy, { force: true });
+      await backupSqlite(queue, directory, copy, stopped.signal);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (!stopped.signal.aborted) onProblem?.(new Error(`${file} could not be checked, or is damaged: ${why}`, { cause: error }));
+    } finally {
+      await rm(copy, { force: true }).catch(() => {});
+    }
+  };
+  const checking = check();
+  return {
+    stop: () => {
+      stopped.abort();
+      return checking;
     },
   };
 }
