@@ -5,8 +5,10 @@ import { createPool, type PoolObserver, type PoolState } from '@imagemill/engine
 import { loadConfig, loadSecrets } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
 import { openStore } from '@imagemill/store';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.js';
 import { trackSilentConnections } from './http/silent-connections.js';
+import { Backups } from './operating/backups.js';
 import { Closing } from './operating/closing.js';
 import { measureStore } from './operating/measure-store.js';
 import { addInfo, createMetrics } from './operating/metrics.js';
@@ -20,6 +22,7 @@ const STOP_MS = 9000;
 /** A connection that has sent nothing by then will not: nobody waits for it. */
 const STOP_SILENT_MS = 500;
 const CLEAN_EVERY_MS = 3_600_000;
+const LOOK_FOR_BACKUP_MS = 600_000;
 /**
  * Uploads pass through memory beside the heap, and count as its growth: a heap as small as the server's would be collected for every second large
  * file. So it may grow to three times what it holds. A later V8 that does not know the flag passes over it.
@@ -84,6 +87,7 @@ async function start(): Promise<void> {
     const server = await startMetricsServer({ host: config.metrics.host, port: config.metrics.port }, metrics);
     closing.add(async () => void server.close());
   }
+  if (config.backups) closing.add(keepBackups(new Backups(store, config.backups), app.log));
   const closeSilent = trackSilentConnections(app.server);
   const clean = () => store.clean(Date.now()).catch((err: unknown) => app.log.warn({ err }, 'cleaning failed'));
   const cleaning = setInterval(clean, CLEAN_EVERY_MS);
@@ -99,6 +103,27 @@ async function start(): Promise<void> {
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
   void clean();
   console.log(`Imagemill is running at ${localAddress(config.host, app.server.address())}`);
+}
+
+/** Makes backups when it is time. Returns how to stop. */
+function keepBackups(backups: Backups, log: FastifyBaseLogger): () => Promise<void> {
+  const stopped = new AbortController();
+  const look = async () => {
+    try {
+      await backups.makeIfDue(Date.now(), stopped.signal);
+    } catch (err) {
+      if (!stopped.signal.aborted) log.error({ err }, 'no backup could be made');
+    }
+  };
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, LOOK_FOR_BACKUP_MS);
+  return async () => {
+    clearInterval(timer);
+    stopped.abort();
+    await looking;
+  };
 }
 
 function fail(error: unknown): never {

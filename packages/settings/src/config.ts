@@ -132,6 +132,9 @@ const environment = z.object({
   MIN_ISOLATION: setting<IsolationLevel | null>(null, `one of ${ISOLATION_LEVELS.join(', ')}`, (raw) =>
     ISOLATION_LEVELS.find((level) => level === raw),
   ),
+  BACKUP_DIR: setting<string | null>(null, 'a folder', (raw) => raw),
+  BACKUP_EVERY_HOURS: whole(24, 1, 8760),
+  BACKUP_KEEP: whole(7, 1, 10_000),
   TEMP_DIR: setting<string | null>(null, 'a folder', (raw) => raw),
   LOG_LEVEL: setting<LogLevel>('warn', `one of ${LOG_LEVELS.join(', ')}`, (raw) => LOG_LEVELS.find((level) => level === raw)),
 });
@@ -226,6 +229,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       /** Workers that are less shut off get no files. A site for others has to do better than one at home. */
       minIsolation: read.MIN_ISOLATION ?? (read.BASE_URL?.startsWith('https:') ? 'filter' : 'weak'),
     },
+    /** null: only when asked for. */
+    backups:
+      read.BACKUP_DIR === null
+        ? null
+        : { directory: read.BACKUP_DIR, everyMs: read.BACKUP_EVERY_HOURS * 3_600_000, keep: read.BACKUP_KEEP },
     /** Where uploads lie for the length of their request; null: the system's folder for temporary files. */
     tempDir: read.TEMP_DIR,
     logLevel: read.LOG_LEVEL,
