@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cameraPhoto, drawing, type EngineUnderTest, photo } from '@imagemill/testkit';
+import { cameraPhoto, drawing, type EngineUnderTest, linearSrgb, photo, withProfile } from '@imagemill/testkit';
 import { openPageEngine, openSharpEngine } from './open-engines.js';
 import { compareEngines, isPaletteException, isWithinBars, type Job } from './parity/compare-engines.js';
 
@@ -12,6 +12,7 @@ const SAMPLES: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'a CMYK photo': () => photo(300, 200).toColourspace('cmyk').jpeg({ quality: 92 }).toBuffer(),
   'a gray photo': () => photo(300, 200).toColourspace('b-w').jpeg({ quality: 92 }).toBuffer(),
   'a 16-bit picture': () => photo(300, 200).toColourspace('rgb16').png().toBuffer(),
+  'a 16-bit picture with colors of its own': () => withProfile(photo(300, 200).removeAlpha().toColourspace('rgb16'), linearSrgb()),
   'a soft transparent picture': () => photo(300, 200, { alpha: true }).png().toBuffer(),
   'a drawing': () => drawing().png().toBuffer(),
   'an AVIF photo': () => photo(300, 200).avif({ quality: 80, effort: 1 }).toBuffer(),

@@ -10,8 +10,6 @@ export interface Capabilities {
   readonly readsAnimated: readonly InputFormat[];
   /** Colours told by code points, HDR among them, can be brought to sRGB. */
   readonly readsCodedColors: boolean;
-  /** Gray of 16 bits with a profile can be brought to sRGB. */
-  readonly convertsDeepGray: boolean;
   readonly writes: Readonly<Partial<Record<OutputFormat, OutputLimit>>>;
   /** Largest pixels × frames that may be opened at all. */
   readonly maxInputPixels: number;
@@ -57,7 +55,6 @@ export const FULL_ENGINE: Capabilities = {
   reads: ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'bmp', 'ico', 'jxl', 'svg'],
   readsAnimated: ['gif', 'webp', 'avif', 'png', 'jxl'],
   readsCodedColors: true,
-  convertsDeepGray: true,
   writes: {
     ...LIBVIPS_WRITES,
     avif: { maxPixels: 50 * MP, maxSide: 16_384, ...STILL },
@@ -82,7 +79,6 @@ export const PORTABLE_ENGINE: Capabilities = {
   reads: ['jpeg', 'png', 'webp', 'avif', 'heic'],
   readsAnimated: [],
   readsCodedColors: false,
-  convertsDeepGray: true,
   writes: {
     jpeg: { maxPixels: 50 * MP, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },
     png: { maxPixels: 50 * MP, maxSide: 65_535, ...STILL },

@@ -1,4 +1,3 @@
-import type { Capabilities } from './capabilities.js';
 import type { EncodingOptions } from './options.js';
 import { type EncodeStep, type Plan, stepOf } from './plan.js';
 import type { SourceInfo } from './source-info.js';
@@ -22,11 +21,9 @@ export function hasPlainInks({ format, colorModel, profile }: SourceInfo): boole
   return format === 'jpeg' && colorModel === 'cmyk' && profile !== 'other';
 }
 
-/** Whether the picture's samples are brought to sRGB. 16-bit gray keeps its profile where the engine cannot convert it. */
-export function convertsToSrgb(source: SourceInfo, space: EncodingOptions['color'], engine: Capabilities): boolean {
-  if (source.colorModel === 'cmyk') return true;
-  const deepGray = source.colorModel === 'gray' && source.bitDepth === 16;
-  return space === 'srgb' && source.profile === 'other' && (!deepGray || engine.convertsDeepGray);
+/** Whether the picture's samples are brought to sRGB. Inks always are: no format that we write for screens has them. */
+export function convertsToSrgb(source: SourceInfo, space: EncodingOptions['color']): boolean {
+  return source.colorModel === 'cmyk' || (space === 'srgb' && source.profile === 'other');
 }
 
 export function colorHandling(plan: Plan, encode: EncodeStep): ColorHandling {

@@ -25,7 +25,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const keepsVector = operation === 'compress' && source.format === 'svg' && options.format === 'keep';
   if (!keepsVector) requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
-  const converts = convertsToSrgb(source, options.color, engine);
+  const converts = convertsToSrgb(source, options.color);
   const { targetBytes, allowResize } = options;
   const isSame = format === source.format && (operation === 'compress' || (operation === 'resize' && leavesSize(layout)));
   const keepsPixels = isSame && losesParts(source, frames, options);

@@ -8,7 +8,6 @@ export const SHARP_ENGINE: Capabilities = {
   reads: ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'],
   readsAnimated: ['gif', 'webp'],
   readsCodedColors: false,
-  convertsDeepGray: false,
   writes: {
     ...LIBVIPS_WRITES,
     // Larger ones, if they have much detail, do not fit its first part, or not the time for a file (docs/decisions/0023).

@@ -13,7 +13,7 @@ import {
 } from '@imagemill/core/run';
 import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
-import { withPlainInks } from './plain-inks.js';
+import { withDeepColors, withPlainInks } from './to-srgb.js';
 
 /** Of an animation that sharp did not read itself. */
 type Timing = { delay?: number[]; loop?: number };
@@ -25,14 +25,14 @@ export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array):
   const color = colorHandling(plan, encode);
   const { format, alpha } = plan.source;
   const composed = format === 'gif' && alpha ? composeGif(input, plan.frames) : undefined;
-  const isPlainInks = hasPlainInks(plan.source);
-  let image = composed ? fromComposed(composed) : open(isPlainInks ? await withPlainInks(input) : input, plan, color.convert);
+  const inSrgb = color.convert ? await convertedFirst(plan, input) : undefined;
+  let image = composed ? fromComposed(composed) : inSrgb ? open(inSrgb, false) : open(input, color.convert, pagesOf(plan));
   for (const step of plan.steps) {
     if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);
   }
   image = image.toColourspace(color.space);
   return finish(
-    write(keepMetadata(image, plan, encode, color.convert && !isPlainInks), encode, plan.width * plan.height, composed && timing(composed)),
+    write(keepMetadata(image, plan, encode, color.convert && !inSrgb), encode, plan.width * plan.height, composed && timing(composed)),
   );
 }
 
@@ -50,8 +50,20 @@ async function finish(image: Sharp): Promise<Uint8Array> {
   }
 }
 
-function open(input: Uint8Array, plan: Plan, convert: boolean): Sharp {
-  return sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !convert, ...pagesOf(plan) });
+/** The picture in sRGB where sharp on its way would convert it otherwise than the page does. */
+async function convertedFirst(plan: Plan, input: Uint8Array): Promise<Uint8Array | undefined> {
+  const { source } = plan;
+  try {
+    if (hasPlainInks(source)) return await withPlainInks(input);
+    if (source.bitDepth > 8 && source.colorModel !== 'cmyk') return await withDeepColors(open(input, false, pagesOf(plan)), source);
+    return undefined;
+  } catch (error) {
+    throw fromVipsError(error);
+  }
+}
+
+function open(input: Uint8Array, convert: boolean, pages = {}): Sharp {
+  return sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !convert, ...pages });
 }
 
 function fromComposed({ width, height, data, delaysMs }: ComposedGif): Sharp {
@@ -92,9 +104,7 @@ function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep, converted: b
     const kept = image.keepMetadata();
     return converted ? kept.withIccProfile('srgb') : kept;
   }
-  // sharp converts deep pictures to P3 first; naming the output profile brings them to sRGB.
-  let result = converted && plan.source.bitDepth === 16 ? image.withIccProfile('srgb', { attach: false }) : image;
-  if (color.keepProfile) result = result.keepIccProfile();
+  const result = color.keepProfile ? image.keepIccProfile() : image;
   return encode.rights ? result.keepExif() : result;
 }
 

@@ -10,7 +10,6 @@ import {
   type RunResult,
   readerOf,
   SHARP_ENGINE,
-  stepOf,
   withPngProfile,
 } from '@imagemill/core';
 import { type EngineUnderTest, likeness } from '@imagemill/testkit';
@@ -28,7 +27,6 @@ export interface Comparison {
   /** A palette was chosen by libimagequant, whose arithmetic differs between processors. */
   readonly palette: boolean;
   /** A picture of 16 bits was brought to sRGB, which sharp does by way of P3. */
-  readonly deep: boolean;
   readonly sharpBytes: number;
   readonly fullBytes: number;
   readonly identical: boolean;
@@ -64,7 +62,6 @@ export async function compareEngines(
     label,
     format: left.format,
     palette: left.format === 'png' && left.qualityUsed !== undefined,
-    deep: plan.source.bitDepth === 16 && stepOf(plan, 'color')?.converts === true,
     sharpBytes: left.bytes.length,
     fullBytes: right.bytes.length,
     identical,
@@ -120,9 +117,4 @@ export function isWithinBars({ format, identical, sharpBytes, fullBytes, maxDiff
 /** A palette may fall out a little differently, but never look different. */
 export function isPaletteException({ palette, sharpBytes, fullBytes, psnr }: Comparison): boolean {
   return palette && Math.abs(fullBytes / sharpBytes - 1) <= 0.02 && psnr >= 35;
-}
-
-/** sharp's way through P3 costs full colours up to ten levels of 255, so that deep pictures with a profile are held to likeness alone. */
-export function isDeepException({ deep, psnr }: Comparison): boolean {
-  return deep && psnr >= 30;
 }

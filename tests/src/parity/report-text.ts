@@ -5,7 +5,6 @@ const VERDICTS = [
   'same bytes',
   'within the bars',
   'palette',
-  'deep',
   'same error',
   'other plan',
   'apart',
@@ -28,15 +27,12 @@ Bars: JPEG, PNG and WebP come out byte for byte the same, or within 0.5 % in siz
 
 ${markdownTable(['plan', ...VERDICTS], counted)}
 
-*palette* is one exception: libimagequant chooses colours in floating-point arithmetic, which the native build does with other
+*palette* is the one exception: libimagequant chooses colours in floating-point arithmetic, which the native build does with other
 instructions than WebAssembly has. A nearly tied colour may then fall the other way, and dithering carries it on. Such files are held to
 2 % in size and 35 dB between the two instead.
 
-*deep* is the other: sharp brings 16-bit pictures with colours of their own to sRGB by way of P3, which costs full colours up to ten levels
-of 255; the full engine goes straight. Such files are held to 30 dB.
-
 *other plan*: sharp cannot do what the full engine does with these files, so that their plans differ before any pixel is touched:
-animated AVIF, colours told by code points, and 16-bit gray with a profile. ${[...unplanned].join(', ')}.
+animated AVIF and colors told by code points. ${[...unplanned].join(', ')}.
 
 ## Not byte for byte the same
 

@@ -4,15 +4,7 @@ import { inspect, readerOf } from '@imagemill/core';
 import { repoRoot } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { openPageEngine, openSharpEngine } from '../open-engines.js';
-import {
-  type Comparison,
-  compareEngines,
-  isDeepException,
-  isPaletteException,
-  isWithinBars,
-  type Job,
-  OTHER_PLAN,
-} from './compare-engines.js';
+import { type Comparison, compareEngines, isPaletteException, isWithinBars, type Job, OTHER_PLAN } from './compare-engines.js';
 import { reportText } from './report-text.js';
 
 const FOLDERS = /^(photo-.*|jpeg-.*|png-.*|pngsuite|webp|avif)$/;
@@ -37,14 +29,14 @@ export interface Row {
   readonly file: string;
   readonly job: string;
   readonly outcome: Comparison | string;
-  readonly verdict: 'same bytes' | 'within the bars' | 'palette' | 'deep' | 'same error' | 'other plan' | 'apart';
+  readonly verdict: 'same bytes' | 'within the bars' | 'palette' | 'same error' | 'other plan' | 'apart';
 }
 
 function verdictOf(outcome: Comparison | string): Row['verdict'] {
   if (typeof outcome === 'string') return outcome === OTHER_PLAN ? 'other plan' : 'same error';
   if (outcome.identical) return 'same bytes';
   if (isWithinBars(outcome)) return 'within the bars';
-  return isPaletteException(outcome) ? 'palette' : isDeepException(outcome) ? 'deep' : 'apart';
+  return isPaletteException(outcome) ? 'palette' : 'apart';
 }
 
 const files = corpusFiles(FOLDERS);

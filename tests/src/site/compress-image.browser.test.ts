@@ -25,6 +25,30 @@ describe('Compress image in a real browser', () => {
     await page.context().close();
   });
 
+  test('a drawing stays a drawing, and its row shows it', async () => {
+    const page = await visit();
+    const shapes = Array.from(
+      { length: 40 },
+      (_, at) => `  <rect x="${at}.000" y="0.000" width="60.000" height="40.000" fill="#ff0000" />`,
+    );
+    const drawing = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">', ...shapes, '</svg>'].join('\n');
+    await dropFiles(page, [{ name: 'logo.svg', bytes: Buffer.from(drawing), type: 'image/svg+xml' }]);
+    await untilRows(page, 'finished', 1);
+    const { name, bytes } = await download(page, page.getByRole('button', { name: /^Download logo/ }));
+    assert.equal(name, 'logo.svg');
+    assert.ok(bytes.length < drawing.length);
+    const shown = page.locator('.row .thumb img');
+    await shown.waitFor();
+    const center = await shown.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      canvas?.drawImage(image, 28, 28, 1, 1, 0, 0, 1, 1);
+      return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])];
+    });
+    assert.deepEqual(center, [255, 0, 0, 255]);
+    await page.context().close();
+  });
+
   test('changed settings are applied again, without costing another unit, and are remembered', async () => {
     const page = await visit();
     await dropFiles(page, await photos(1));
@@ -43,6 +67,30 @@ describe('Compress image in a real browser', () => {
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     assert.equal(await page.getByLabel('Quality').inputValue(), '20');
+    await page.context().close();
+  });
+
+  test('the settings stay where they are while files are worked on, and the bar covers none of them', async () => {
+    const page = await visit();
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.locator('.settings summary').first().click();
+    await dropFiles(page, await photos(1));
+    await untilRows(page, 'finished', 1);
+    await page.getByRole('radio', { name: 'AVIF' }).check();
+    await untilApplied(page);
+    await untilRows(page, 'finished', 1);
+    const places = () =>
+      page.evaluate(() => {
+        document.querySelector('.tool')?.scrollIntoView({ block: 'end' });
+        const [tool = 0, settings = 0] = ['.tool', '.settings'].map((part) => document.querySelector(part)?.getBoundingClientRect().top);
+        const bottom = document.querySelector('.settings')?.getBoundingClientRect().bottom ?? 0;
+        return { settings: settings - tool, bottom, total: document.querySelector('.total')?.getBoundingClientRect().top ?? 0 };
+      });
+    const resting = await places();
+    assert.ok(resting.bottom <= resting.total, JSON.stringify(resting));
+    await dropFiles(page, [{ name: 'large.jpg', bytes: await photo(2600, 2000).jpeg({ quality: 97 }).toBuffer() }]);
+    await page.getByRole('progressbar', { name: 'Progress of all files' }).waitFor();
+    assert.equal((await places()).settings, resting.settings);
     await page.context().close();
   });
 

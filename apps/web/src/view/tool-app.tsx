@@ -63,52 +63,54 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
     <>
       {hasFiles && onSwitch && <ToolSwitch current={mill.tool} kinds={mill.kinds.value} onChoose={onSwitch} />}
       <div class="tool" data-files={hasFiles ? '' : undefined}>
-        <div class="tool-files">
-          {kit.Note && <kit.Note mill={mill} />}
-          <DropZone onFiles={addFiles} takes={mill.tool.takes} small={hasFiles} />
-          <div class="tool-under">
-            {elsewhere ? <elsewhere.Standing mill={mill} /> : <QuotaLine mill={mill} />}
-            <p class="left-page">
-              <RequestsLink />
-            </p>
-            {!hasFiles && <SettingsToggle open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />}
+        <div class="tool-columns">
+          <div class="tool-files">
+            {kit.Note && <kit.Note mill={mill} />}
+            <DropZone onFiles={addFiles} takes={mill.tool.takes} small={hasFiles} />
+            <div class="tool-under">
+              {elsewhere ? <elsewhere.Standing mill={mill} /> : <QuotaLine mill={mill} />}
+              <p class="left-page">
+                <RequestsLink />
+              </p>
+              {!hasFiles && <SettingsToggle open={settingsOpen} onToggle={() => setSettingsOpen(!settingsOpen)} />}
+            </div>
+            {compareFailed && (
+              <p class="note" role="alert">
+                The comparison could not be loaded. Check your connection and try again.
+              </p>
+            )}
+            {!elsewhere && (
+              <>
+                <OfflineNote />
+                <EngineNote takes={mill.tool.takes} />
+              </>
+            )}
+            {hasFiles && kit.Files && <kit.Files mill={mill} />}
+            {hasFiles && !kit.Files && (
+              <ul class="rows" aria-label="Files">
+                {items.map((item) => (
+                  <FileRow key={item.id} item={item} mill={mill} kit={kit} onCompare={compare} />
+                ))}
+              </ul>
+            )}
           </div>
-          {compareFailed && (
-            <p class="note" role="alert">
-              The comparison could not be loaded. Check your connection and try again.
-            </p>
-          )}
-          {!elsewhere && (
-            <>
-              <OfflineNote />
-              <EngineNote takes={mill.tool.takes} />
-            </>
-          )}
-          {hasFiles && kit.Files && <kit.Files mill={mill} />}
-          {hasFiles && !kit.Files && (
-            <ul class="rows" aria-label="Files">
-              {items.map((item) => (
-                <FileRow key={item.id} item={item} mill={mill} kit={kit} onCompare={compare} />
-              ))}
-            </ul>
-          )}
+          <aside
+            class="settings"
+            id="settings"
+            ref={settings}
+            data-open={settingsOpen ? '' : undefined}
+            aria-label="Settings"
+            onKeyDown={(event) => event.key === 'Escape' && settingsOpen && closeSettings()}
+          >
+            <div class="settings-head">
+              <h2>Settings</h2>
+              <button class="button settings-close" type="button" onClick={closeSettings}>
+                Done
+              </button>
+            </div>
+            <SettingsPanel mill={mill} kit={kit} />
+          </aside>
         </div>
-        <aside
-          class="settings"
-          id="settings"
-          ref={settings}
-          data-open={settingsOpen ? '' : undefined}
-          aria-label="Settings"
-          onKeyDown={(event) => event.key === 'Escape' && settingsOpen && closeSettings()}
-        >
-          <div class="settings-head">
-            <h2>Settings</h2>
-            <button class="button settings-close" type="button" onClick={closeSettings}>
-              Done
-            </button>
-          </div>
-          <SettingsPanel mill={mill} kit={kit} />
-        </aside>
         {hasFiles && (
           <TotalBar mill={mill} Start={elsewhere?.Start} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />
         )}

@@ -57,6 +57,18 @@ const nclx = (primaries: number, transfer: number) => box('colr', 'nclx', be16(p
 const frame = webpChunk('ANMF', new Uint8Array(16), webpLossless);
 const iptc = join([0x1c, 2, 80], be16(3), 'Eve', [0x1c, 2, 116], be16(9), 'Eve, 2026');
 const photoshop = jpegSegment(0xed, 'Photoshop 3.0\0', '8BIM', be16(0x0404), [0, 0], be32(iptc.length), iptc);
+/** 32 × 32, 8 bits in the colors of sRGB, with a curve of light by its number; bits are written in the order in which they are read. */
+function jxlWithCurve(...curve: string[]): Uint8Array {
+  const [square, samples, colors, intent] = [
+    '1' + '11000' + '100',
+    '0' + '0' + '000' + '1' + '00' + '0',
+    '00' + '00' + '10' + '10' + '0',
+    '00',
+  ];
+  const bits = [square, samples, colors, ...curve, intent].join('');
+  const bytes = bits.match(/.{1,8}/g)?.map((byte) => Number.parseInt([...byte.padEnd(8, '0')].reverse().join(''), 2)) ?? [];
+  return join([0xff, 0x0a], bytes, new Uint8Array(8));
+}
 const multiPicture = (offset: number) =>
   jpegSegment(
     0xe2,
@@ -198,6 +210,8 @@ const cases: readonly [string, Uint8Array, Facts][] = [
   ['BMP: an OS/2 header', bmpCore, { width: 40, height: 30, colorModel: 'palette' }],
   ['ICO: the largest entry counts', SAMPLES.ico ?? join(), { width: 40, height: 30, alpha: true }],
   ['JPEG XL: size in eighths', SAMPLES.jxl ?? join(), { width: 40, height: 32, profile: 'none' }],
+  ['JPEG XL: the curve of sRGB', jxlWithCurve('01', '1101'), { width: 32, height: 32, profile: 'none' }],
+  ['JPEG XL: the curve of BT.709 is not that of sRGB', jxlWithCurve('10'), { width: 32, height: 32, profile: 'other' }],
   [
     'JPEG XL: packed metadata is known by its kind',
     jxlContainer([box('brob', 'Exif', 'packed')], [box('brob', 'xml ', 'packed')]),

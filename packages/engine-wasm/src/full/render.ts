@@ -62,7 +62,7 @@ async function decodes(...opening: Parameters<typeof load>): Promise<boolean> {
 const isDeep = (image: Vips.Image) => image.interpretation === 'rgb16' || image.interpretation === 'grey16';
 const depthFactor = (image: Vips.Image) => (isDeep(image) ? 256 : 1);
 
-/** A profile that lcms refuses is ignored. sharp takes deep pictures through P3, which costs full colours up to ten levels: not here. */
+/** A profile that lcms refuses is ignored. */
 function toSrgb(image: Vips.Image, isJpeg: boolean): Vips.Image {
   if (image.getTypeof('icc-profile-data') !== 0 && image.interpretation !== 'labs') {
     try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Capabilities, inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/core';
 import sharp from 'sharp';
 import { compare, decode, likeness } from '../likeness.js';
 import { linearGray, linearSrgb, withProfile } from '../profiles.js';
@@ -9,7 +9,7 @@ import type { EngineOf } from './engine-suite.js';
 import { mill } from './mill.js';
 
 /** Profiles, depth and colour models. */
-export function colorTests(engineOf: EngineOf, { convertsDeepGray }: Capabilities): void {
+export function colorTests(engineOf: EngineOf): void {
   describe('colour', () => {
     test('converts a wide-gamut picture to sRGB and says so', async () => {
       const input = await photo(120, 90).withIccProfile('p3').jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -40,14 +40,30 @@ export function colorTests(engineOf: EngineOf, { convertsDeepGray }: Capabilitie
       assert.ok(compare(before, after).meanDifference > 20);
     });
 
-    test(`${convertsDeepGray ? 'brings 16-bit gray to sRGB' : 'leaves 16-bit gray in its profile'}`, async () => {
+    test('brings 16-bit gray to sRGB', async () => {
       const input = await withProfile(photo(60, 40).toColourspace('grey16'), linearGray());
       assert.deepEqual([(await inspect(readerOf(input))).bitDepth, (await inspect(readerOf(input))).colorModel], [16, 'gray']);
       for (const options of [{ format: 'png', lossless: true }, { format: 'png' }, { format: 'jpeg', quality: 95 }] as const) {
         const result = await mill(engineOf(), 'convert', input, options);
-        assert.equal((await inspect(readerOf(result.bytes))).profile, convertsDeepGray ? 'none' : 'other', options.format);
-        assert.equal(result.notices.includes('converted_to_srgb'), convertsDeepGray);
+        assert.equal((await inspect(readerOf(result.bytes))).profile, 'none', options.format);
+        assert.ok(result.notices.includes('converted_to_srgb'));
       }
+    });
+
+    test('brings full colors of 16 bits to sRGB without a detour', async () => {
+      const levels = [0, 0.05, 0.2, 0.5, 0.8, 1];
+      const stored = levels.flatMap((red) => levels.flatMap((green) => levels.flatMap((blue) => [red, green, blue])));
+      const raw = { width: 36, height: 6, channels: 3, premultiplied: false } as const;
+      const samples = sharp(
+        Uint16Array.from(stored, (level) => Math.round(level * 65_535)),
+        { raw },
+      ).toColourspace('rgb16');
+      const input = await withProfile(samples, linearSrgb());
+      assert.equal((await inspect(readerOf(input))).bitDepth, 16);
+      const { bytes } = await mill(engineOf(), 'convert', input, { format: 'webp', lossless: true });
+      const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const apart = stored.map((level, at) => Math.abs((data[at] ?? 0) - shownLevel(level)));
+      assert.ok(Math.max(...apart) <= 1.5, `${Math.max(...apart)} levels`);
     });
 
     test('drops an sRGB profile without touching the colours', async () => {
@@ -115,4 +131,9 @@ export function colorTests(engineOf: EngineOf, { convertsDeepGray }: Capabilitie
       assert.equal((await likeness(input, result.bytes)).maxDifference, 0);
     });
   });
+}
+
+/** What sRGB stores for a share of light, as a level of 255. */
+function shownLevel(light: number): number {
+  return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 }

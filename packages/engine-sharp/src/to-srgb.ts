@@ -1,5 +1,6 @@
+import type { SourceInfo } from '@imagemill/core';
 import { MAX_PIXELS, readAttachments, writeAttachments } from '@imagemill/core/run';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /**
  * A CMYK JPEG without a profile as an RGB picture of the colors that browsers show, with its metadata: each light is what its own ink
@@ -19,4 +20,17 @@ export async function withPlainInks(jpeg: Uint8Array): Promise<Uint8Array> {
     .toBuffer();
   const { exif, xmp } = await readAttachments(jpeg, 'jpeg');
   return writeAttachments(png, 'png', { ...(exif ? { exif } : {}), ...(xmp ? { xmp } : {}) });
+}
+
+/**
+ * A picture of more than 8 bits in sRGB, with that profile, its metadata and its depth. sharp alone would take it there by way of P3,
+ * which costs full colors up to ten levels, and would leave gray as it is. `opened` still has its samples as they are stored.
+ */
+export function withDeepColors(opened: Sharp, { format, colorModel }: SourceInfo): Promise<Uint8Array> {
+  const converted = opened
+    .toColourspace(colorModel === 'gray' ? 'grey16' : 'rgb16')
+    .keepMetadata()
+    .withIccProfile('srgb');
+  // A TIFF has metadata that a PNG has no place for.
+  return (format === 'tiff' ? converted.tiff({ compression: 'none' }) : converted.png({ compressionLevel: 0 })).toBuffer();
 }
