@@ -4,6 +4,9 @@ import { socketPath } from './remote/socket-path.js';
 import { openSqliteStore } from './sqlite/sqlite-store.js';
 import type { Store } from './store.js';
 
+/** A server that has just started has better things to do. */
+const CHECK_AFTER_MS = 60_000;
+
 export interface OpenStoreOptions {
   /** PostgreSQL, where given; else the embedded store in `directory`. */
   readonly databaseUrl: string | null;
@@ -19,7 +22,7 @@ export interface OpenStoreOptions {
 export async function openStore({ databaseUrl, directory, onProblem }: OpenStoreOptions): Promise<Store> {
   const listener = onProblem && { onProblem };
   if (databaseUrl !== null) return openPostgresStore({ databaseUrl, ...listener });
-  const store = await openSqliteStore({ directory, checksItself: true, ...listener });
+  const store = await openSqliteStore({ directory, checkAfterMs: CHECK_AFTER_MS, ...listener });
   const served = await serveIfPossible(store, directory, onProblem);
   return {
     ...store,

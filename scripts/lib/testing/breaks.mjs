@@ -79,7 +79,7 @@ export const BREAKS = [
   },
   {
     name: 'the jail of a worker has a network',
-    file: 'packages/engine-sharp/src/pool/jail.ts',
+    file: 'packages/engine-sharp/src/pool/isolation/jail.ts',
     changes: [["'--mount', '--net', '--pid',", "'--mount', '--pid',"]],
     words: ['pool/isolation'],
   },

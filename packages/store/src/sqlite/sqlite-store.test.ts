@@ -191,7 +191,7 @@ test('what a quick look misses is told once all of it was read', async (context)
       problems.push(message);
       resolve();
     };
-    void openSqliteStore({ ...PATIENT, directory, checksItself: true, onProblem }).then((store) => context.after(() => store.close()));
+    void openSqliteStore({ ...PATIENT, directory, checkAfterMs: 0, onProblem }).then((store) => context.after(() => store.close()));
   });
   await told;
   assert.match(problems.join(), /imagemill\.db could not be checked, or is damaged: .*planted_a/);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { OneAtATime } from '../copy/one-at-a-time.js';
 import type { Store } from '../store.js';
 import { storeCalls } from '../store-calls.js';
@@ -13,8 +14,8 @@ export interface SqliteStoreOptions {
   readonly directory: string;
   /** Opens only a database that is there and has this release's schema: for those who use a store and do not run it. */
   readonly asItIs?: boolean;
-  /** Reads all of it once, beside its work, and tells by `onProblem` if anything is wrong. */
-  readonly checksItself?: boolean;
+  /** After this long all of it is read once, beside its work, and `onProblem` told if anything is wrong. Not at all without it. */
+  readonly checkAfterMs?: number;
   /** Hears why the store became unavailable; it keeps trying to come back by itself. */
   readonly onProblem?: (error: Error) => void;
   /** Calls that may wait for the disk; one more is refused. */
@@ -28,14 +29,15 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const queue = new GroupQueue(options);
   await queue.open();
   const backups = new OneAtATime('A backup is being made already.');
-  const check = options.checksItself ? checkInBackground(queue, options) : undefined;
+  const check = options.checkAfterMs === undefined ? undefined : checkInBackground(queue, options, options.checkAfterMs);
   return {
     ...storeCalls((call) => queue.add(call)),
-    backup: async (file, signal) => {
-      // Whoever makes a backup reads all of it, too.
-      await check?.stop();
-      await backups.run((ended) => backupSqlite(queue, options.directory, file, ended), signal);
-    },
+    backup: (file, signal) =>
+      backups.run(async (ended) => {
+        // Whoever makes a backup reads all of it, too.
+        await check?.stop();
+        await backupSqlite(queue, options.directory, file, ended);
+      }, signal),
     close: async () => {
       await Promise.all([check?.stop(), backups.close()]);
       await queue.close();
@@ -44,12 +46,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 /** Reads all of the store once. A copy is read, which then goes: beside the thread that works with it, nobody may open the file. */
-function checkInBackground(queue: GroupQueue, { directory, onProblem }: SqliteStoreOptions): { stop(): Promise<void> } {
+function checkInBackground(queue: GroupQueue, { directory, onProblem }: SqliteStoreOptions, afterMs: number): { stop(): Promise<void> } {
   const file = join(directory, FILE_NAME);
   const copy = `${file}.checked`;
   const stopped = new AbortController();
   const check = async () => {
     try {
+      await pause(afterMs, undefined, { signal: stopped.signal, ref: false });
       await rm(copy, { force: true });
       await backupSqlite(queue, directory, copy, stopped.signal);
     } catch (error) {
