@@ -16,10 +16,11 @@ export interface Running {
   readonly stderr: () => string;
 }
 
-/** Starts the server as the container does, and waits until it says where it is or ends. */
-export async function startServer(t: TestContext, env: Readonly<Record<string, string>>): Promise<Running> {
+/** Starts the server as the container does, by another program if one is given, and waits until it says where it is or ends. */
+export async function startServer(t: TestContext, env: Readonly<Record<string, string>>, by: readonly string[] = []): Promise<Running> {
   const { flags, main } = startCommand();
-  const child = spawn(process.execPath, [...flags, main], { env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env } });
+  const [program = '', ...args] = [...by, process.execPath, ...flags, main];
+  const child = spawn(program, args, { env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env } });
   t.after(() => child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => {
@@ -45,11 +46,17 @@ export const exitOf = async (child: ChildProcess): Promise<number | null> =>
 
 /** A server, and browsers with PRO before it. */
 export async function startProServer(t: TestContext, env: Readonly<Record<string, string>> = {}, accounts = 1) {
+  const { folders, tabs } = await proFolders(t, accounts);
+  const running = await startServer(t, { ...folders, ...env });
+  return { ...running, folders, tabs, tab: tabs[0] as ProTab };
+}
+
+/** Folders for a server, and browsers with PRO that it knows. */
+export async function proFolders(t: TestContext, accounts = 1) {
   const folders = { ...(await serverFolders(t)), SECRET };
   const store = await openSqliteStore({ ...PATIENT_STORE, directory: folders.DATA_DIR });
   const tabs: ProTab[] = [];
   for (let index = 0; index < accounts; index += 1) tabs.push(await openProTab(store, `ada${index}@example.org`));
   await store.close();
-  const running = await startServer(t, { ...folders, ...env });
-  return { ...running, folders, tabs, tab: tabs[0] as ProTab };
+  return { folders, tabs, tab: tabs[0] as ProTab };
 }

@@ -71,8 +71,8 @@ export class Worker {
     try {
       await folder.create();
     } catch (error) {
-      // Whatever keeps it from having a folder, no other way of starting it would change that.
-      return { why: messageOf(error), isRefused: false };
+      // Without the right to give it to another user, one of this user may have it. Whatever else is wrong, no other way would change it.
+      return { why: messageOf(error), isRefused: (error as NodeJS.ErrnoException).syscall === 'chown' };
     }
     if (this.#ending) return CLOSED;
     try {
