@@ -29,10 +29,7 @@ test('where workers cannot be shut off as far as they must be, the site runs and
     .filter((text) => text.includes('no files are worked on'));
   const told = JSON.parse(line) as { level: number; minimum: string; refused: string[] };
   assert.deepEqual([told.level, told.minimum], [50, 'jail']);
-  assert.match(
-    told.refused.join('\n'),
-    /^a jail made by root: ended with code \d+: unshare: .*(?:Operation not permitted|No space left on device)/,
-  );
+  assert.match(told.refused.join('\n'), /a jail in a user namespace: ended with code 1: unshare: .*No space left on device/);
 });
 
 test('a weaker level is told, with what workers reach and why it is no better', { skip }, async (t) => {
