@@ -1,11 +1,11 @@
-// @needs machine: it compares memory, and files have a time limit that a busy machine exceeds
+// @needs machine: it compares memory
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { ERRORS, OPERATIONS, type Operation } from '@imagemill/core';
-import { corpusDirectory, poll } from '@imagemill/testkit';
+import { corpusDirectory, freePort, poll } from '@imagemill/testkit';
 import { from } from '../test-app.js';
 import { descendants, residentBytes } from '../test-memory.js';
 import { startProServer } from '../test-process.js';
@@ -50,9 +50,13 @@ const files = corpus
   : [];
 
 test('every file of the corpus through an operation, four at a time', { skip: !corpus && 'the corpus is not here' }, async (t) => {
+  const metricsPort = await freePort();
   const { child, base, tabs, folders, stderr } = await startProServer(
     t,
-    { WORKERS: '2', QUEUE_LENGTH: '8', QUEUE_WAIT_MS: '300000', PRO_DAILY_FILES: '100000', WORKER_MEMORY_MB: String(MEMORY_MB) },
+    {
+      ...{ WORKERS: '2', QUEUE_LENGTH: '8', QUEUE_WAIT_MS: '300000', PRO_DAILY_FILES: '100000' },
+      ...{ WORKER_MEMORY_MB: String(MEMORY_MB), METRICS_PORT: String(metricsPort) },
+    },
     ACCOUNTS,
   );
   const pid = child.pid ?? 0;
@@ -81,11 +85,11 @@ test('every file of the corpus through an operation, four at a time', { skip: !c
     const result = Buffer.from(await answer.arrayBuffer());
     const name = `${operation} ${path.relative(corpus ?? '', file)}`;
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    if (answer.status === 504) timedOut.push(name);
+    if (answer.status === 422 && JSON.parse(String(result)).code === 'timed_out') timedOut.push(name);
     else if (answer.status !== 200 && !DOCUMENTED.has(answer.status)) unexpected.push(`${name}: ${answer.status} ${result}`);
     if (answer.status === 200 && operation === 'compress' && result.length > bytes.length) unexpected.push(`${name}: grew`);
     done += 1;
-    if (done === WARM_UP) warmBytes = await residentBytes(pid);
+    if (done === WARM_UP) warmBytes = await usedBytes(metricsPort);
   };
   const queue = jobs.entries();
   await Promise.all(
@@ -98,7 +102,7 @@ test('every file of the corpus through an operation, four at a time', { skip: !c
   const settled = poll(
     async () => {
       await fetch(`${base}/healthz`).then((answer) => answer.text());
-      growth = Math.min(growth, (await residentBytes(pid)) / warmBytes);
+      growth = Math.min(growth, (await usedBytes(metricsPort)) / warmBytes);
       return growth <= MAX_GROWTH;
     },
     { what: 'the memory to be free again' },
@@ -114,7 +118,7 @@ test('every file of the corpus through an operation, four at a time', { skip: !c
   t.diagnostic(
     `server ${Math.round(warmBytes / 1e6)} MB after ${WARM_UP} files, × ${growth.toFixed(2)} at the end; largest worker ${workerMb} MB`,
   );
-  for (const name of timedOut) t.diagnostic(`504: ${name}`);
+  for (const name of timedOut) t.diagnostic(`timed out: ${name}`);
 
   assert.deepEqual(unexpected, []);
   assert.ok(timedOut.length <= jobs.length / 100, `${timedOut.length} of ${jobs.length} timed out`);
@@ -125,3 +129,10 @@ test('every file of the corpus through an operation, four at a time', { skip: !c
     what: 'the temporary files to be gone',
   });
 });
+
+/** What the server's objects and buffers take. What the system has given it is more, and depends on how busy the machine was. */
+async function usedBytes(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return valueOf('nodejs_heap_size_used_bytes') + valueOf('nodejs_external_memory_bytes');
+}
