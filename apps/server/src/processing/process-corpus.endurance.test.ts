@@ -133,6 +133,6 @@ test('every file of the corpus through an operation, four at a time', { skip: !c
 /** What the server's objects and buffers take. What the system has given it is more, and depends on how busy the machine was. */
 async function usedBytes(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
-  return valueOf('nodejs_heap_size_used_bytes') + valueOf('nodejs_external_memory_bytes');
+  const gauge = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return gauge('nodejs_heap_size_used_bytes') + gauge('nodejs_external_memory_bytes');
 }
