@@ -11,6 +11,7 @@ import { addAccount } from './account/account.js';
 import { createMailDesk } from './account/mail-desk.js';
 import { addSignIn } from './account/sign-in.js';
 import { createClientReader } from './http/client.js';
+import { limitClients } from './http/client-limit.js';
 import { createHttpServer, DEFAULT_TIMEOUTS, type Timeouts } from './http/http-server.js';
 import { trackRoutes } from './http/known-routes.js';
 import { requireOneHost } from './http/own-page.js';
@@ -35,6 +36,9 @@ import { createGuards } from './session/guards.js';
 import { createSigner } from './session/signer.js';
 import { addVisitor } from './session/visitor.js';
 import { addWaitlist } from './waitlist/waitlist.js';
+
+/** Asked by supervisors on this machine, without TLS. */
+const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export interface AppParts {
   readonly config: Config;
@@ -96,6 +100,9 @@ export function buildApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     logger: { level: config.logLevel, base: null, stream: logTo ?? process.stderr, serializers: { req: ({ method }) => ({ method }) } },
   });
+  const limitClient = limitClients(config.requestsPerMinute);
+  // Only where it is known who speaks TLS: a proxy that is not named says nothing of it, and would be sent in circles.
+  const needsTls = config.baseUrl?.startsWith('https:') && config.trustProxy.length > 0;
   const signer = createSigner(secrets);
   const guards = createGuards({ config, signer, store });
   const outboxDir = path.join(config.dataDir, 'outbox');
@@ -123,6 +130,8 @@ export function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     request.client = readClient(request.raw);
     request.now = clock();
+    limitClient(request, reply);
+    if (request.client.isPlain && needsTls && !HEALTH.has(request.url)) return reply.redirect(`${config.baseUrl}${request.url}`, 308);
     reply.headers({ 'Request-Id': request.id, ...baseHeaders(request.client.scheme) });
     await requireApiState(request, reply, request.now);
     if (stopping) throw new AppError('server_busy', { detail: 'The server is stopping. Try again in a moment.' });

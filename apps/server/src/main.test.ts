@@ -105,6 +105,17 @@ test('a data directory that cannot be used is told in plain words', async (t) =>
   }
 });
 
+test('a folder for temporary files that cannot be used is told at once', async (t) => {
+  const env = await serverFolders(t);
+  const file = path.join(env.SITE_DIR, 'index.html');
+  const refusing = process.platform === 'linux' ? ['/proc/imagemill'] : [];
+  for (const directory of [file, path.join(file, 'temp'), ...refusing]) {
+    const { child, stderr } = await startServer(t, { ...env, TEMP_DIR: directory });
+    assert.equal(await exitOf(child), 1);
+    assert.ok(stderr().startsWith(`Imagemill cannot start: The folder for temporary files ${directory} cannot be used: `), stderr());
+  }
+});
+
 test('a port in use, bad settings and a missing site are told in plain words', async (t) => {
   const env = await serverFolders(t);
   const other = createServer().listen(0, '127.0.0.1');

@@ -43,6 +43,7 @@ export function createMailer(options: MailerOptions): Mailer {
   return {
     send: deliver,
     post: (message) => queue.add(message),
+    forget: (address) => transport.forget(address),
     close: async () => {
       await queue.close();
       transport.close();

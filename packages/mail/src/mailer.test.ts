@@ -29,6 +29,16 @@ async function openMailer(t: TestContext, options: Partial<MailerOptions>) {
 
 const files = (directory: string) => readdir(directory).catch(() => []);
 
+test('what the outbox has of one address can be removed', async (t) => {
+  const { mailer, outboxDir } = await openMailer(t, {});
+  await mailer.forget('ada@example.org');
+  for (const to of ['ada@example.org', 'bob@example.org', 'ada@example.org']) await mailer.send({ ...MESSAGE, to });
+  await mailer.forget('Ada@Example.org');
+  const left = await Promise.all((await files(outboxDir)).map((name) => readFile(path.join(outboxDir, name), 'utf8')));
+  assert.equal(left.length, 1);
+  assert.match(left[0] ?? '', /^To: bob@example\.org\r$/m);
+});
+
 test('a message goes out by SMTP, whole, with a plain sender and recipient', async (t) => {
   await using server = await startSmtpServer({ user: { name: 'mill', password: 'p:w/ä' } });
   const { mailer } = await openMailer(t, { smtpUrl: server.url });

@@ -18,6 +18,8 @@ export interface Mailer {
    * minutes, what fails for good is logged. false: too many wait already, this one was not taken.
    */
   post(message: Message): boolean;
+  /** Removes what is left here of messages to this address. */
+  forget(address: string): Promise<void>;
   /** Tries to finish what was posted, but not for long. */
   close(): Promise<void>;
 }
@@ -31,5 +33,7 @@ export interface MailLog {
 /** One way for a message to leave. */
 export interface Transport {
   deliver(message: Message): Promise<void>;
+  /** Removes what it keeps of messages to this address. */
+  forget(address: string): Promise<void>;
   close(): void;
 }

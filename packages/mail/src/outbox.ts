@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { compose } from './compose.js';
 import type { MailLog, Message, Transport } from './mailer.js';
@@ -30,9 +30,20 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Transport
       await writeWhole(path.join(directory, name), await format(message));
       log.warn({ file: path.join(directory, name) }, 'no SMTP_URL is set: the message lies in the outbox');
     },
+    forget: async (address) => {
+      for (const name of await readdir(directory).catch(() => [])) {
+        const file = path.join(directory, name);
+        if (name.endsWith('.eml') && recipientOf(await readFile(file, 'utf8')) === address.toLowerCase()) await rm(file, { force: true });
+      }
+    },
     // What is written is in its file: nothing is open.
     close: () => {},
   };
+}
+
+/** Messages are written here, to one person each. */
+function recipientOf(message: string): string | undefined {
+  return /^To: (.+?)\r?$/m.exec(message)?.[1]?.toLowerCase();
 }
 
 /** Loaded with the first message: a server starts without. */

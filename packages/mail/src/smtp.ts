@@ -46,6 +46,8 @@ export function createSmtp({ url, from, connections = CONNECTIONS, onHandedOver 
       transport ??= open();
       await (await transport).sendMail(mail);
     },
+    // Nothing stays here.
+    forget: async () => {},
     // What is under way has had its time.
     close: () =>
       void transport?.then(

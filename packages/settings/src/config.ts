@@ -105,6 +105,10 @@ const environment = z.object({
     raw === 'off' ? null : isWhole(raw) ? Number(raw) : undefined,
   ),
   NEW_SESSIONS_PER_HOUR: limit(300),
+  REQUESTS_PER_MINUTE: setting<number | null>(6000, 'a whole number or off', (raw) =>
+    raw === 'off' ? null : isWhole(raw) && Number(raw) > 0 ? Number(raw) : undefined,
+  ),
+  MAILS_PER_DAY: limit(2000),
   HEIC: setting(true, 'on or off', (raw) => (raw === 'on' ? true : raw === 'off' ? false : undefined)),
   PRO_DAILY_FILES: limit(pro.filesPerDay),
   PRO_MAX_BYTES: limit(pro.maxBytes),
@@ -197,6 +201,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** null: the quota is off. */
     freeDailyQuota: read.FREE_DAILY_QUOTA,
     newSessionsPerHour: read.NEW_SESSIONS_PER_HOUR,
+    /** From one client address; null: no limit. */
+    requestsPerMinute: read.REQUESTS_PER_MINUTE,
     /** Which pages are served, and whether HEIC files can be opened with them. */
     edition: (read.HEIC ? 'full' : 'withoutHeic') as SiteEditionName,
     pro: {
@@ -218,6 +224,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       /** null: messages go to the outbox folder in dataDir. */
       smtpUrl: read.SMTP_URL,
       from: read.MAIL_FROM,
+      /** To all people together; a launch is not counted. */
+      perDay: read.MAILS_PER_DAY,
     },
     /** Where metrics are served; port null: nowhere. */
     metrics: { host: read.METRICS_HOST, port: read.METRICS_PORT },

@@ -5,5 +5,6 @@ export { type OpenStoreOptions, openStore } from './open-store.js';
 export { normaliseAddress } from './operations/normalise-address.js';
 export { openPostgresStore, type PostgresStoreOptions } from './postgres/postgres-store.js';
 export type * from './public-api-store.js';
+export { makeDirectory } from './sqlite/make-directory.js';
 export { openSqliteStore, type SqliteStoreOptions } from './sqlite/sqlite-store.js';
 export type * from './store.js';

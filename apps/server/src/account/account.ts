@@ -12,7 +12,7 @@ const signOutBody = z.strictObject({ everywhere: z.boolean().default(false) });
 
 /** The account page's endpoints: what is kept, signing out here or everywhere, deleting it all. */
 export function addAccount(app: FastifyInstance, services: Services): void {
-  const { store, guards } = services;
+  const { store, guards, mailDesk } = services;
   const { requireOwnPage, requireSession, requireToken, requireAccount } = guards;
 
   /** The browser goes on under a new id that is signed in nowhere; its day goes with it. */
@@ -31,7 +31,11 @@ export function addAccount(app: FastifyInstance, services: Services): void {
     '/api/account',
     { onRequest: [requireOwnPage, requireSession, requireToken, requireAccount], bodyLimit: BODY_LIMIT_BYTES },
     async (request, reply) => {
-      await store.deleteAccount(accountOf(request).accountId);
+      const { accountId } = accountOf(request);
+      const account = await store.readAccount({ accountId, now: request.now });
+      await store.deleteAccount(accountId);
+      if (account)
+        await mailDesk.forget(account.address).catch((err: unknown) => request.log.error({ err }, 'mails are left in the outbox'));
       return startOver(request, reply);
     },
   );

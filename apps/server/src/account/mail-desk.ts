@@ -12,6 +12,7 @@ const HOUR_SECONDS = 3600;
 const ASKING = { name: 'mail', limit: 20, windowSeconds: HOUR_SECONDS } as const;
 const CONFIRMING = { name: 'mail-links', limit: 60, windowSeconds: HOUR_SECONDS } as const;
 const MAILS_A_DAY = 3;
+const TO_ALL = 'mails';
 
 interface NewLink {
   readonly purpose: MailPurpose;
@@ -51,12 +52,18 @@ export function createMailDesk(parts: {
   return {
     /** The name of the site in the words of a mail. */
     site: new URL(origin).host,
+    /** Once the address is known to be one: those who mistype it must not use up what others behind the same address may ask. */
     requireAskingRate: requireRate(ASKING),
     requireConfirmingRate: requireRate(CONFIRMING),
+    /** Removes what is left here of mails to somebody who is gone. */
+    forget: (address: string) => mailer.forget(address),
     /** Takes one of the mails that may go to this address today. */
     takePostage: async (address: string, now: number): Promise<Postage> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: MAILS_A_DAY, windowMs: DAY_MS, now });
+      // Whoever asks for many addresses must not use up what the mail server takes from this site, nor its good name.
+      const all = await store.takeRate({ key: TO_ALL, limit: config.mail.perDay, windowMs: DAY_MS, now });
+      if (!all.allowed) throw new AppError('server_busy', { retryAfterSeconds: all.retryAfterSeconds });
       return {
         addLink: async ({ purpose, sessionKey = null, lifetimeMs, ...rest }) => {
           const { href, tokenHash } = createLink(purpose, origin);

@@ -150,11 +150,12 @@ test('the store is asked the same, whether or not the address is known or has ha
     await post(tab, url, { email });
     return [...calls];
   };
-  const expected = ['takeRate', 'takeRate', 'addMailLink'];
+  const expected = ['takeRate', 'takeRate', 'takeRate', 'addMailLink'];
   for (let i = 0; i < 5; i += 1) assert.deepEqual(await callsOf('/api/sign-in', 'known@example.org'), expected);
   assert.deepEqual(await callsOf('/api/sign-in', 'new@example.org'), expected);
   for (let i = 0; i < 5; i += 1) {
     assert.deepEqual(await callsOf('/api/waitlist', 'bob@example.org'), [
+      'takeRate',
       'takeRate',
       'takeRate',
       'joinWaitlist',
@@ -192,6 +193,8 @@ test('20 requests an hour per client address may send mail, 60 may open links', 
     assert.equal((await post(tab, url, { email: `u${i}@example.org` })).statusCode, 202);
   }
   for (const url of ['/api/sign-in', '/api/waitlist']) {
+    // A mistake costs nobody anything.
+    for (let i = 0; i < 30; i += 1) assert.equal((await post(tab, url, { email: 'no address' })).json().code, 'invalid_option');
     const refused = await post(await openPage(), url, { email: 'late@example.org' });
     assert.deepEqual([refused.statusCode, refused.json().code, refused.headers['retry-after']], [429, 'rate_limited', '3600']);
     assert.equal(refused.headers['ratelimit-policy'], '"mail";q=20;w=3600');
@@ -205,6 +208,18 @@ test('20 requests an hour per client address may send mail, 60 may open links', 
   now += 60 * MINUTE_MS;
   assert.equal((await open('/api/sign-in/confirm')).statusCode, 410);
   assert.equal((await post(tab, '/api/sign-in', { email: 'late@example.org' })).statusCode, 202);
+});
+
+test('the site mails only so much a day, and says that it is busy then', async (t) => {
+  let now = NOON;
+  const { post, openPage } = await openMailApp(t, { clock: () => now, env: { MAILS_PER_DAY: '2' } });
+  const tab = await openPage();
+  const ask = async (name: string) => (await post(tab, '/api/sign-in', { email: `${name}@example.org` })).statusCode;
+  assert.deepEqual([await ask('a'), await ask('b')], [202, 202]);
+  const refused = await post(tab, '/api/sign-in', { email: 'c@example.org' });
+  assert.deepEqual([refused.statusCode, refused.json().code, refused.headers['retry-after']], [503, 'server_busy', '43200']);
+  now += 12 * 60 * MINUTE_MS;
+  assert.equal(await ask('c'), 202);
 });
 
 test('own page, session, token and body are asked for in that order, before anything is counted', async (t) => {

@@ -21,8 +21,9 @@ const signInBody = z.strictObject({ email: addressField });
 export function addSignIn(app: FastifyInstance, services: Services): void {
   const { store, guards, mailDesk } = services;
 
-  app.post('/api/sign-in', pageCall(guards, mailDesk.requireAskingRate), async (request, reply) => {
+  app.post('/api/sign-in', pageCall(guards), async (request, reply) => {
     const { email } = parseBody(signInBody, request.body);
+    await mailDesk.requireAskingRate(request, reply);
     const { now } = request;
     const postage = await mailDesk.takePostage(email, now);
     const link = await postage.addLink({

@@ -8,11 +8,19 @@ const ask = (remoteAddress: string, headers: Readonly<Record<string, string>>, t
 
 test('forwarded headers count only from a trusted address', () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.9' };
-  assert.deepEqual(ask('203.0.113.5', headers), { scheme: 'http', network: '203.0.113.5' });
-  assert.deepEqual(ask('203.0.113.5', headers, ['10.0.0.0/8']), { scheme: 'http', network: '203.0.113.5' });
-  assert.deepEqual(ask('10.1.2.3', headers, ['10.0.0.0/8']), { scheme: 'https', network: '198.51.100.9' });
-  assert.deepEqual(ask('::ffff:10.1.2.3', headers, ['10.0.0.0/8']), { scheme: 'https', network: '198.51.100.9' });
-  assert.deepEqual(ask('fd00::2', headers, ['fd00::/16']), { scheme: 'https', network: '198.51.100.9' });
+  assert.deepEqual(ask('203.0.113.5', headers), { scheme: 'http', isPlain: true, network: '203.0.113.5' });
+  assert.deepEqual(ask('203.0.113.5', headers, ['10.0.0.0/8']), { scheme: 'http', isPlain: true, network: '203.0.113.5' });
+  assert.deepEqual(ask('10.1.2.3', headers, ['10.0.0.0/8']), { scheme: 'https', isPlain: false, network: '198.51.100.9' });
+  assert.deepEqual(ask('::ffff:10.1.2.3', headers, ['10.0.0.0/8']), { scheme: 'https', isPlain: false, network: '198.51.100.9' });
+  assert.deepEqual(ask('fd00::2', headers, ['fd00::/16']), { scheme: 'https', isPlain: false, network: '198.51.100.9' });
+});
+
+test('a proxy that says nothing of TLS is not taken for one that has none', () => {
+  const isPlain = (headers: Readonly<Record<string, string>>) => ask('10.1.2.3', headers, ['10.0.0.0/8']).isPlain;
+  assert.deepEqual(
+    [isPlain({}), isPlain({ 'x-forwarded-proto': 'http' }), isPlain({ 'x-forwarded-proto': 'https' })],
+    [false, true, false],
+  );
 });
 
 test('a client cannot choose its address by sending X-Forwarded-For itself', () => {

@@ -6,6 +6,8 @@ import { createNetworks, plainAddress } from '@imagemill/settings';
 /** Who is asking and over which scheme, with proxies believed only where the operator said so. */
 export interface Client {
   readonly scheme: 'http' | 'https';
+  /** It is known to come without TLS: a proxy says so, or there is none. */
+  readonly isPlain: boolean;
   /** The client's network for limits: an IPv4 address, or the /64 of an IPv6 address (one household holds that many). */
   readonly network: string;
 }
@@ -17,9 +19,10 @@ export function createClientReader(trustProxy: readonly string[]): (request: Inc
     const peer = plainAddress(request.socket.remoteAddress ?? '');
     const proxied = isTrusted(peer);
     const encrypted = (request.socket as TLSSocket).encrypted === true;
-    const https = encrypted || (proxied && lastEntry(request.headers['x-forwarded-proto']) === 'https');
+    const told = proxied ? lastEntry(request.headers['x-forwarded-proto']) : undefined;
+    const https = encrypted || told === 'https';
     const address = proxied ? originalAddress(peer, entries(request.headers['x-forwarded-for']), isTrusted) : peer;
-    return { scheme: https ? 'https' : 'http', network: networkOf(address) };
+    return { scheme: https ? 'https' : 'http', isPlain: !https && (told === 'http' || !proxied), network: networkOf(address) };
   };
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@imagemill/core';
 import type { Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireTaken, takeRate, usedUp } from '../http/rate.js';
-import { WindowCounter } from './window-counter.js';
+import { WindowCounter } from '../http/window-counter.js';
 
 /** Keys that did not work, per client address. Nobody guesses one of 62 to the power of 30; whoever tries is not to be a burden. */
 const BAD_KEYS = { name: 'bad-keys', limit: 30, windowSeconds: 60 };

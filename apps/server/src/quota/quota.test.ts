@@ -180,6 +180,15 @@ test('with the quota off everything counts and nothing is limited', async (t) =>
   assert.deepEqual([limit, remaining], [null, null]);
 });
 
+test('no session reports more files than a browser can be done with, with or without a quota', async (t) => {
+  const { app, openPage } = await openTestApp(t, { clock: () => NOON, env: { FREE_DAILY_QUOTA: 'off' } });
+  const tab = await openPage();
+  const answers = await Promise.all(Array.from({ length: 1201 }, () => count(app, tab)));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  assert.equal(refused.length, 1);
+  assert.equal(refused[0]?.headers['ratelimit-policy'], '"counts";q=1200;w=60');
+});
+
 test('an address may start only so many sessions an hour', async (t) => {
   const { app, openPage } = await openTestApp(t, { env: { NEW_SESSIONS_PER_HOUR: '2' } });
   const tabs = [await openPage(), await openPage(), await openPage()] as const;

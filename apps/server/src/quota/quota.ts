@@ -2,7 +2,8 @@ import { dayOf, endOfDay, READY_TOOL_IDS } from '@imagemill/core';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseBody } from '../http/parse-body.js';
-import { usedUp } from '../http/rate.js';
+import { requireTaken, usedUp } from '../http/rate.js';
+import { WindowCounter } from '../http/window-counter.js';
 import type { Services } from '../services.js';
 import { sessionOf } from '../session/guards.js';
 import { pageCall } from '../session/page-call.js';
@@ -11,6 +12,9 @@ import { quotaAnswer } from './quota-answer.js';
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
+
+/** Of one session, with PRO or not: more files than a browser can be done with. */
+const COUNTS = { name: 'counts', limit: 1200, windowSeconds: 60 } as const;
 
 const counterBody = z.strictObject({
   tool: z.enum(READY_TOOL_IDS),
@@ -21,6 +25,7 @@ const counterBody = z.strictObject({
 export function addQuota(app: FastifyInstance, { config, store, guards }: Services): void {
   const { requireOwnPage, requireSession } = guards;
   const limit = config.freeDailyQuota;
+  const counts = new WindowCounter(COUNTS);
 
   app.get('/api/quota-check.php', { onRequest: [requireOwnPage, requireSession] }, async (request) => {
     const { now } = request;
@@ -30,8 +35,10 @@ export function addQuota(app: FastifyInstance, { config, store, guards }: Servic
   app.post('/api/counter-inc.php', pageCall(guards), async (request, reply) => {
     const { tool, operationId } = parseBody(counterBody, request.body);
     const { now } = request;
+    const key = sessionKey(sessionOf(request));
+    requireTaken(reply, COUNTS, counts.take(key, now));
     const outcome = await store.countOperation({
-      sessionKey: sessionKey(sessionOf(request)),
+      sessionKey: key,
       day: dayOf(now),
       tool,
       operationId,

@@ -14,11 +14,11 @@ const joinBody = z.strictObject({ email: addressField });
 
 /** The waitlist: joining, confirming by mail, leaving. Joining answers the same whether or not the address was there. */
 export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: Services): void {
-  const asking = pageCall(guards, mailDesk.requireAskingRate);
   const confirming = pageCall(guards, mailDesk.requireConfirmingRate);
 
-  app.post('/api/waitlist', asking, async (request, reply) => {
+  app.post('/api/waitlist', pageCall(guards), async (request, reply) => {
     const { email: address } = parseBody(joinBody, request.body);
+    await mailDesk.requireAskingRate(request, reply);
     const { now } = request;
     const postage = await mailDesk.takePostage(address, now);
     const state = await store.joinWaitlist({ address, now });

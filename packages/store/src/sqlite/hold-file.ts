@@ -18,7 +18,8 @@ export function releaseFile(database: Libsql.Database): void {
   emptyLog(database);
 }
 
-function emptyLog(database: Libsql.Database): void {
+/** Brings the log into the file, and leaves nothing of it. */
+export function emptyLog(database: Libsql.Database): void {
   const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number; log: number; checkpointed: number }[];
   if (result?.busy !== 0 || result.log !== result.checkpointed) throw new Error('The log could not be brought into the file.');
 }

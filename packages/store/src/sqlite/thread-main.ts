@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from '../kysely.js';
+import type { OperationName } from '../operations/operations.js';
 import { plainError } from '../plain-error.js';
 import type { Tables } from '../tables.js';
-import { holdFile, releaseFile } from './hold-file.js';
+import { emptyLog, holdFile, releaseFile } from './hold-file.js';
 import { createLibsqlDialect } from './libsql-dialect.js';
 import { openDatabase } from './open-database.js';
 import { runGroup } from './run-group.js';
@@ -17,15 +18,25 @@ const reply = (message: FromThread) => port.postMessage(message);
 const database = openDatabase(workerData as ThreadData);
 const db = new Kysely<Tables>({ dialect: createLibsqlDialect(database) });
 
+/** Calls after which an address must be nowhere any more. */
+const FORGETTING: ReadonlySet<OperationName> = new Set(['deleteAccount', 'leaveWaitlist', 'removeFromWaitlist']);
+let isHeld = false;
+
 async function handle(message: ToThread): Promise<void> {
   switch (message.kind) {
-    case 'run':
-      return reply({ kind: 'answers', answers: await runGroup({ database, db }, message.calls) });
+    case 'run': {
+      const answers = await runGroup({ database, db }, message.calls);
+      // What was deleted is still in the log until that is emptied; while the file is held, its release does that.
+      if (!isHeld && message.calls.some(({ name }) => FORGETTING.has(name))) emptyLog(database);
+      return reply({ kind: 'answers', answers });
+    }
     case 'hold':
       holdFile(database);
+      isHeld = true;
       return reply({ kind: 'held' });
     case 'release':
       releaseFile(database);
+      isHeld = false;
       return reply({ kind: 'released' });
     case 'close':
       database.close();

@@ -1,6 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { makeDirectory } from '@imagemill/store';
 import { freeBytes } from './free-bytes.js';
 import { startJanitor } from './janitor.js';
 import { type LifeSign, showLife } from './life-sign.js';
@@ -31,9 +32,7 @@ export interface WorkFiles {
  */
 export async function openWorkFolders(parent: string | null): Promise<WorkFolders> {
   const root = path.resolve(parent ?? tmpdir());
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  await sweepFolders(root);
-  const folder = await mkdtemp(path.join(root, FOLDER_PREFIX));
+  const folder = await makeFolder(root);
   let life: LifeSign | undefined;
   try {
     await chmod(folder, 0o700);
@@ -58,6 +57,17 @@ export async function openWorkFolders(parent: string | null): Promise<WorkFolder
       janitor.dismiss();
     },
   };
+}
+
+async function makeFolder(root: string): Promise<string> {
+  try {
+    makeDirectory(root);
+    await sweepFolders(root);
+    return await mkdtemp(path.join(root, FOLDER_PREFIX));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The folder for temporary files ${root} cannot be used: ${why}. Set TEMP_DIR.`, { cause: error });
+  }
 }
 
 async function removeFiles(folder: string, prefix: string): Promise<void> {

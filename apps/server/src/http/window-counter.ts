@@ -1,5 +1,5 @@
 import type { RateOutcome } from '@imagemill/store';
-import type { RatePolicy } from '../http/rate.js';
+import type { RatePolicy } from './rate.js';
 
 /** More callers than that in one window share what is left. */
 const MAX_CALLERS = 10_000;
