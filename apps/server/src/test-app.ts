@@ -148,7 +148,7 @@ export async function writeTestSite(directory: string): Promise<string> {
     'assets/app-B3xq_9Zk.js': script,
     'assets/app-B3xq_9Zk.js.br': brotliCompressSync(script),
     'assets/app-B3xq_9Zk.js.gz': gzipSync(script),
-    'assets/engine/worker-Xy12Ab_z.js': script,
+    'assets/engine/engine.worker-Xy12Ab_z.js': script,
     'assets/engine/portable.worker-Zk12Cd_y.js': script,
     'assets/engine/vips-Qw34Er-t.wasm': Buffer.alloc(BIG_FILE_BYTES, 7),
     'assets/engine/libheif-As56Df_g.js': script,

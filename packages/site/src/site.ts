@@ -53,8 +53,8 @@ const IN_MEMORY_BYTES = 1_000_000;
 /** Stands in the head of such a page. */
 const NOT_LISTED = '<meta name="robots" content="noindex"';
 
-/** A worker's policy is that of its own script, whatever it loads then. */
-const PORTABLE_WORKER = /^assets\/engine\/(?:pdf-)?portable\.worker-/;
+/** What runs wasm-vips as a worker, its threads among them. A worker's policy is that of its own script, whatever it loads then. */
+const RUNS_VIPS = /^assets\/engine\/(?:engine\.worker|pdf\.worker|vips-es6)-/;
 /** What the engine loads for HEIC alone. */
 const HEIC_READER = /^assets\/engine\/libheif\b/;
 
@@ -127,7 +127,7 @@ function readSiteFile(directory: string, name: string, names: ReadonlySet<string
 
 function engineScript(name: string): SiteFile['engineScript'] {
   if (!`/${name}`.startsWith(ENGINE_URL) || !/\.m?js$/.test(name)) return null;
-  return PORTABLE_WORKER.test(name) ? 'portable' : 'full';
+  return RUNS_VIPS.test(name) ? 'full' : 'portable';
 }
 
 /** `app-B3xq_9Zk.js`: eight characters or more that are not a plain word. */

@@ -56,7 +56,7 @@ test('a policy names the host that was asked for, but not where a proxy may have
     const { app } = await openTestApp(t, { env });
     const headersOf = async (url: string) => (await app.inject({ url, headers: { host: 'nas.local:8080' } })).headers;
     assert.ok(String((await headersOf('/pricing'))['content-security-policy']).includes(expected));
-    const engine = await headersOf('/assets/engine/worker-Xy12Ab_z.js');
+    const engine = await headersOf('/assets/engine/engine.worker-Xy12Ab_z.js');
     assert.equal(engine['connection-allowlist'] === '(response-origin)', 'BASE_URL' in env);
   }
 });
@@ -67,7 +67,7 @@ test('what a policy cannot name is still held to this site: IPv6 addresses, name
   const page = await headersFor('/pricing', '[fd00::7]:8080');
   assert.match(String(page['content-security-policy']), /connect-src 'self';/);
   assert.equal(page['connection-allowlist'], String.raw`("http{s}?://[fd00\\:\\:7]:8080/*");redirects=allow`);
-  const engine = await headersFor('/assets/engine/worker-Xy12Ab_z.js', '[fd00::7]:8080');
+  const engine = await headersFor('/assets/engine/engine.worker-Xy12Ab_z.js', '[fd00::7]:8080');
   assert.equal(engine['connection-allowlist'], String.raw`("http{s}?://[fd00\\:\\:7]:8080/assets/engine/*\\?")`);
   assert.match(String((await headersFor('/pricing', 'my_nas'))['content-security-policy']), /connect-src 'self';/);
 });
@@ -102,7 +102,7 @@ test('a person gets the 404 page, a program gets a problem', async (t) => {
 
 test('pages and files of a foreign host are refused, and the detail names the setting', async (t) => {
   const { app } = await openTestApp(t);
-  for (const url of ['/', '/nothing', '/favicon.svg', '/assets/engine/worker-Xy12Ab_z.js']) {
+  for (const url of ['/', '/nothing', '/favicon.svg', '/assets/engine/engine.worker-Xy12Ab_z.js']) {
     const answer = await app.inject({ url, headers: { ...HTML, host: 'evil.example' } });
     assert.equal(answer.statusCode, 403, url);
     assert.equal(answer.json().code, 'csrf_failed');
@@ -111,10 +111,10 @@ test('pages and files of a foreign host are refused, and the detail names the se
   }
 });
 
-test('the engine’s scripts may eval and fetch only the engine’s files', async (t) => {
+test('the full engine’s worker may eval and fetch only the engine’s files', async (t) => {
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: '10.0.0.5' } });
   const policyFor = async (host: string) => {
-    const { headers } = await app.inject({ url: '/assets/engine/worker-Xy12Ab_z.js', headers: { host } });
+    const { headers } = await app.inject({ url: '/assets/engine/engine.worker-Xy12Ab_z.js', headers: { host } });
     assert.equal(headers['cross-origin-embedder-policy'], 'require-corp');
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
     return String(headers['content-security-policy']).split('; ');
@@ -127,14 +127,16 @@ test('the engine’s scripts may eval and fetch only the engine’s files', asyn
   assert.ok((await policyFor('10.0.0.5')).includes("connect-src 'self'"));
 });
 
-test('the portable engine’s worker may fetch only the engine’s files, and not eval', async (t) => {
+test('what does not run the full engine may fetch only the engine’s files, and not eval', async (t) => {
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
-  const { headers } = await app.inject({ url: '/assets/engine/portable.worker-Zk12Cd_y.js', headers: { host: 'images.example.org' } });
-  const policy = String(headers['content-security-policy']).split('; ');
-  assert.ok(policy.includes("script-src https://images.example.org/assets/engine/ 'wasm-unsafe-eval'"));
-  assert.ok(policy.includes('worker-src https://images.example.org/assets/engine/'));
-  assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
-  assert.equal(headers['connection-allowlist'], '("http{s}?://images.example.org/assets/engine/*\\\\?")');
+  for (const name of ['portable.worker-Zk12Cd_y', 'libheif-As56Df_g']) {
+    const { headers } = await app.inject({ url: `/assets/engine/${name}.js`, headers: { host: 'images.example.org' } });
+    const policy = String(headers['content-security-policy']).split('; ');
+    assert.ok(policy.includes("script-src https://images.example.org/assets/engine/ 'wasm-unsafe-eval'"), name);
+    assert.ok(policy.includes('worker-src https://images.example.org/assets/engine/'));
+    assert.ok(policy.includes('connect-src https://images.example.org/assets/engine/'));
+    assert.equal(headers['connection-allowlist'], '("http{s}?://images.example.org/assets/engine/*\\\\?")');
+  }
 });
 
 test('the service worker may fetch what it keeps and no endpoint, and is asked for anew each time', async (t) => {
