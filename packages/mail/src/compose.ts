@@ -16,11 +16,14 @@ export function compose(message: Message, from: string): SendMailOptions {
     subject,
     text,
     // Programs that answer mail, like holiday notes, leave these alone (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // With this a mail program posts by itself; scanners, which only open links, leave nobody out.
+      ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(messageId === undefined ? {} : { messageId }),
-    // RFC 2369. Not the one-click form of RFC 8058: mail scanners would press it.
     ...(unsubscribe === undefined ? {} : { list: { unsubscribe } }),
   };
 }

@@ -17,6 +17,17 @@ export function createLink(purpose: keyof typeof PAGES, origin: string): { reado
   return { href: `${origin}${PAGES[purpose]}#${token}`, tokenHash: hashOf(token) };
 }
 
+/** Where mail programs post by themselves when somebody presses their own button for leaving: the token is in the path, since a fragment is not sent. */
+export const ONE_CLICK_PATH = '/waitlist/unsubscribe/';
+
+/** The one-click form of a link for leaving. */
+export function oneClickLink(leaveLink: string): string {
+  return leaveLink.replace(`${PAGES.waitlist_leave}#`, ONE_CLICK_PATH);
+}
+
+/** The page that a one-click link is for, for whoever opens it. */
+export const leavePage = (token: string) => `${PAGES.waitlist_leave}#${token}`;
+
 /** What a link is known by; undefined for what can be no token, such as one that a mail program has cut. */
 export function readToken(token: string): string | undefined {
   return TOKEN.test(token) ? hashOf(token) : undefined;

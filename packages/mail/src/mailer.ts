@@ -5,7 +5,7 @@ export interface Message {
   readonly text: string;
   /** Stable where a message must not count as another when it is sent again; else made anew. */
   readonly messageId?: string;
-  /** Where mail programs send somebody who wants no more of these: a page, which asks before it does anything. */
+  /** Where mail programs post to when somebody wants no more of these (RFC 8058). */
   readonly unsubscribe?: string;
 }
 

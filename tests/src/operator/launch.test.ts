@@ -41,7 +41,7 @@ describe('the launch', () => {
       const [page, leave] = linksIn({ text });
       assert.equal(page, 'https://images.example.org/api');
       assert.match(String(leave), /^https:\/\/images\.example\.org\/waitlist\/leave#[\w-]{43}$/);
-      assert.equal(headers.get('list-unsubscribe'), `<${leave}>`);
+      assert.equal(headers.get('list-unsubscribe'), `<${leave?.replace('/waitlist/leave#', '/waitlist/unsubscribe/')}>`);
       assert.match(String(headers.get('message-id')), /^<launch\.[\w-]{36}@images\.example\.org>$/);
     }
     await poll(isLive, { what: 'the server to notice' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '@imagemill/core';
+import { oneClickLink } from '@imagemill/mail';
 import { from, openTestApp } from '../test-app.js';
 import { openMailApp, tokenOf } from '../test-mail.js';
 
@@ -87,4 +88,28 @@ test('what is no address is named as such', async (t) => {
     assert.equal(answer.statusCode, 422, String(email));
     assert.equal(answer.json().errors[0].option, 'email');
   }
+});
+
+test('a mail program may leave the list for its owner by one request; opening the same link only leads to the page', async (t) => {
+  const { app, store, smtp, post, openPage } = await openMailApp(t, { clock: () => NOON });
+  await post(await openPage(), '/api/waitlist', { email: 'ada@example.org' });
+  const { text } = await smtp.nextMail('ada@example.org');
+  const link = oneClickLink(/^\S+\/waitlist\/leave#\S+/m.exec(text)?.[0] ?? '');
+  const url = new URL(link).pathname;
+  const opened = await app.inject({ url });
+  assert.deepEqual([opened.statusCode, opened.headers.location], [303, url.replace('/waitlist/unsubscribe/', '/waitlist/leave#')]);
+  assert.equal((await store.listWaitlist()).length, 1);
+
+  const click = (to: string) =>
+    app.inject({
+      method: 'POST',
+      url: to,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+  assert.equal((await click(`${url}x`)).json().code, 'link_invalid');
+  const left = await click(url);
+  assert.deepEqual([left.statusCode, left.json(), left.headers['set-cookie']], [200, { left: true }, undefined]);
+  assert.deepEqual(await store.listWaitlist(), []);
+  assert.equal((await click(url)).statusCode, 410);
 });

@@ -1,11 +1,12 @@
 import { DAY_MS } from '@imagemill/core';
-import { alreadyWaitingMessage, confirmWaitingMessage } from '@imagemill/mail';
+import { alreadyWaitingMessage, confirmWaitingMessage, leavePage, ONE_CLICK_PATH } from '@imagemill/mail';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addressField } from '../account/address.js';
 import { linkInvalid, tokenBody, tokenHash } from '../account/mail-link.js';
 import { parseBody } from '../http/parse-body.js';
 import type { Services } from '../services.js';
+import { BODY_LIMIT_BYTES } from '../session/guards.js';
 import { pageCall } from '../session/page-call.js';
 
 const CONFIRM_DAYS = 7;
@@ -37,6 +38,21 @@ export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: S
     const confirmed = await store.confirmWaitlist({ tokenHash: tokenHash(token, 'waitlist_confirm'), now: request.now });
     if (!confirmed) throw linkInvalid('waitlist_confirm');
     return { confirmed };
+  });
+
+  // By the mail program of whoever presses its button: without a session, and with a form that says nothing.
+  app.register(async (scope) => {
+    const form = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/;
+    scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, _body, done) => done(null));
+    const route = { onRequest: guards.requireOwnHost, bodyLimit: BODY_LIMIT_BYTES };
+    scope.post<{ Params: { token: string } }>(`${ONE_CLICK_PATH}:token`, route, async ({ params }) => {
+      const left = await store.leaveWaitlist(tokenHash(params.token, 'waitlist_leave'));
+      if (!left) throw linkInvalid('waitlist_leave');
+      return { left };
+    });
+    scope.get<{ Params: { token: string } }>(`${ONE_CLICK_PATH}:token`, route, async ({ params }, reply) =>
+      reply.redirect(leavePage(params.token), 303),
+    );
   });
 
   app.post('/api/waitlist/leave', confirming, async (request) => {

@@ -1,3 +1,4 @@
+import { oneClickLink } from '../link.js';
 import type { Message } from '../mailer.js';
 
 /** Tells somebody on the waitlist that the API opens. It is sent before that: everybody is told first. */
@@ -16,7 +17,7 @@ export function launchMessage(parts: {
     to: parts.to,
     subject: `The Imagemill API opens ${parts.opens}`,
     messageId: parts.messageId,
-    unsubscribe: parts.leaveLink,
+    unsubscribe: oneClickLink(parts.leaveLink),
     text: `Hello,
 
 you asked on ${parts.site}
