@@ -4,6 +4,8 @@ import type { FromWorker, ToWorker } from './messages.js';
 
 /** From the last byte loaded to ready. Far more than a slow phone needs; a browser that cannot start libvips never gets there. */
 const START_TIMEOUT_MS = 30_000;
+/** For a second worker, where the first did not get there: on a machine that is busy with other things it takes longer. */
+export const SECOND_START_TIMEOUT_MS = 120_000;
 
 /** A few lines of SVG can ask for years of work, which no limit on bytes or pixels foresees. */
 const SVG_TIMEOUT_MS = 30_000;
@@ -15,14 +17,18 @@ export class EngineWorker {
   readonly ready: Promise<void>;
   readonly parts: ReadonlySet<Part>;
   filesDone = 0;
+  /** It was ready once. */
+  hasStarted = false;
   #ended = false;
+  readonly #startTimeoutMs: number;
   readonly #worker: Worker;
   #nextId = 0;
   #startTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(worker: Worker, parts: ReadonlySet<Part>) {
+  constructor(worker: Worker, parts: ReadonlySet<Part>, startTimeoutMs = START_TIMEOUT_MS) {
     this.#worker = worker;
     this.parts = parts;
+    this.#startTimeoutMs = startTimeoutMs;
     this.loaded = this.#arrived();
     this.ready = this.#started();
     this.loaded.catch(() => {});
@@ -113,9 +119,10 @@ export class EngineWorker {
       const fail = (code: 'internal' | 'timed_out') => reject(new AppError(code, { detail: 'The engine did not start in this browser.' }));
       this.#onFailure(() => fail('internal'));
       this.#listen(({ kind }) => {
-        if (kind === 'loaded') this.#startTimer = setTimeout(fail, START_TIMEOUT_MS, 'timed_out');
+        if (kind === 'loaded') this.#startTimer = setTimeout(fail, this.#startTimeoutMs, 'timed_out');
         if (kind !== 'ready') return;
         clearTimeout(this.#startTimer);
+        this.hasStarted = true;
         resolve();
       });
     });

@@ -24,17 +24,21 @@ test('beside a file that was promised to be alone nothing starts, and it waits u
 });
 
 test('a crash or a lack of memory is worth a second try only where something else may have caused it', () => {
-  const fresh = { company: false, used: false };
+  const fresh = { company: false, used: false, started: true };
   for (const error of [new AppError('too_complex'), new AppError('internal'), new RangeError('out of memory')]) {
-    assert.ok(isWorthRetry(error, { company: true, used: false }));
-    assert.ok(isWorthRetry(error, { company: false, used: true }));
+    assert.ok(isWorthRetry(error, { company: true, used: false, started: true }));
+    assert.ok(isWorthRetry(error, { company: false, used: true, started: true }));
     assert.ok(!isWorthRetry(error, fresh));
   }
   for (const code of ['unsupported_media', 'cancelled', 'timed_out'] as const)
-    assert.ok(!isWorthRetry(new AppError(code), { company: true, used: true }), code);
+    assert.ok(!isWorthRetry(new AppError(code), { company: true, used: true, started: true }), code);
 });
 
 test('a file that seems damaged is looked at again only after a used worker said so', () => {
-  assert.ok(isWorthRetry(new AppError('corrupt_input'), { company: false, used: true }));
-  assert.ok(!isWorthRetry(new AppError('corrupt_input'), { company: true, used: false }));
+  assert.ok(isWorthRetry(new AppError('corrupt_input'), { company: false, used: true, started: true }));
+  assert.ok(!isWorthRetry(new AppError('corrupt_input'), { company: true, used: false, started: true }));
+});
+
+test('a worker that never got ready is worth another one', () => {
+  assert.ok(isWorthRetry(new AppError('timed_out'), { company: false, used: false, started: false }));
 });

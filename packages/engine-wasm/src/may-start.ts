@@ -27,14 +27,18 @@ export interface Circumstances {
   readonly company: boolean;
   /** The worker had done other files before: its memory may have been in pieces. */
   readonly used: boolean;
+  /** The worker got ready at all. */
+  readonly started: boolean;
 }
 
 /**
  * Whether a second try, alone and on a fresh worker, may end better: after a crash or a lack of memory that others may have caused. In a used
  * worker that may look like anything, even like a damaged file: a 13 megapixel photo was once refused as one on its way to AVIF.
  */
-export function isWorthRetry(error: unknown, { company, used }: Circumstances): boolean {
+export function isWorthRetry(error: unknown, { company, used, started }: Circumstances): boolean {
   const code = error instanceof AppError ? error.code : 'internal';
+  // Threads that begin while the browser is busy with the page may wait for each other: those of the next worker do not.
+  if (code === 'timed_out') return !started;
   if (code === 'corrupt_input') return used;
   return (code === 'too_complex' || code === 'internal') && (company || used);
 }

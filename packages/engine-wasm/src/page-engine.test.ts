@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import {
   AppError,
   createPlan,
@@ -73,6 +73,38 @@ test('a file that is cancelled while the engine starts leaves it for the next on
     workers.map(({ isEnded }) => isEnded),
     [false],
   );
+});
+
+test('where a worker does not get ready in time, another one has longer', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const workers: StandInWorker[] = [];
+    const engine = createFullEngine(() => {
+      const worker = new StandInWorker(
+        (id) => worker.say({ kind: 'done', id, result: DONE }),
+        () => worker.say({ kind: 'loaded' }),
+      );
+      workers.push(worker);
+      return worker.asWorker;
+    }, ONE_WORKER);
+    const until = async (count: number) => {
+      while (workers.length < count) await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const run = engine.run(await gifPlan(), new Blob([]));
+    await until(1);
+    mock.timers.tick(30_000);
+    await until(2);
+    mock.timers.tick(119_000);
+    workers[1]?.say({ kind: 'ready' });
+    assert.equal(await run, DONE);
+    assert.deepEqual(
+      workers.map(({ isEnded }) => isEnded),
+      [true, false],
+    );
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test('a file of an unknown kind is not tried again', async () => {

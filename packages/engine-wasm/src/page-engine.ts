@@ -8,7 +8,7 @@ import {
   type RunOptions,
   type RunResult,
 } from '@imagemill/core';
-import { EngineWorker } from './engine-worker.js';
+import { EngineWorker, SECOND_START_TIMEOUT_MS } from './engine-worker.js';
 import { type Part, partsFor } from './full/parts.js';
 import { isWorthRetry, type Load, mayStart, type Room } from './may-start.js';
 import { memoryEstimate, portableMemoryEstimate } from './memory-estimate.js';
@@ -93,7 +93,7 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     const [found] = fit >= 0 ? idle.splice(fit, 1) : [];
     // Idle workers keep what memory they ever had: a large picture gets that too.
     const all = found && bytes * 2 <= room.budgetBytes ? undefined : endIdle(parts);
-    return found ?? new EngineWorker(createWorker(), all ?? parts);
+    return found ?? new EngineWorker(createWorker(), all ?? parts, alone ? SECOND_START_TIMEOUT_MS : undefined);
   }
 
   /** Every worker holds its own libvips: one that lacks a part makes room for one that has all of both. */
@@ -155,7 +155,8 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     try {
       return await worker.run(plan, input, options);
     } catch (error) {
-      if (alone || !isWorthRetry(error, { company: attempt.company, used })) throw error;
+      const circumstances = { company: attempt.company, used, started: worker.hasStarted };
+      if (alone || !isWorthRetry(error, circumstances)) throw error;
     } finally {
       if (isLarge(plan)) worker.end();
       giveBack(attempt, worker);
