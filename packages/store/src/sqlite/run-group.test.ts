@@ -82,6 +82,19 @@ test('a database that cannot grow fails what does not fit and keeps what was ack
   assert.ok(rows(connection).includes('z'));
 });
 
+test('on a full disk what is only read is answered, beside what does not fit', async (context) => {
+  const connection = open(context);
+  await runGroup(connection, [join('before')]);
+  const [pages] = connection.database.prepare('PRAGMA page_count').pluck().all();
+  connection.database.exec(`PRAGMA max_page_count = ${Number(pages)}`);
+  const count: Call = { name: 'waitlistCount', args: [] };
+  const answers = await runGroup(connection, [count, join('x'.repeat(100_000)), count]);
+  assert.deepEqual(
+    answers.map((answer) => (answer.ok ? answer.value : answer.unavailable)),
+    [1, true, 1],
+  );
+});
+
 test('only a group of passing calls is left to the next sync', async (context) => {
   const connection = open(context);
   const rate: Call = { name: 'takeRate', args: [{ key: 'k', limit: 5, windowMs: 1000, now: 0 }] };

@@ -21,7 +21,8 @@ const PASSING: ReadonlySet<OperationName> = new Set(['useKey', 'takeRate', 'read
 
 /**
  * Group commit: runs all calls in one transaction, a savepoint each, and answers once the commit has reached the disk; where every call is
- * a passing one, once it would survive the end of the process. A call that fails undoes only itself. Throws where the transaction as a whole failed: then none of the calls happened.
+ * a passing one, once it would survive the end of the process. A call that fails undoes only itself. Throws where the transaction as a whole failed, unless the disk is full: then none of the
+ * calls happened.
  */
 export async function runGroup(connection: Connection, calls: readonly Call[]): Promise<Answer[]> {
   const { database } = connection;
@@ -35,8 +36,31 @@ export async function runGroup(connection: Connection, calls: readonly Call[]): 
     return answers;
   } catch (error) {
     if (database.inTransaction) database.exec('ROLLBACK');
+    if (isFull(error)) return runOneByOne(connection, calls);
     throw error;
   }
+}
+
+const isFull = (error: unknown) => error instanceof Libsql.SqliteError && error.code.startsWith('SQLITE_FULL');
+
+/** On a full disk what is only read, and what still fits, is answered all the same: a call that does not fit takes no other one with it. */
+async function runOneByOne(connection: Connection, calls: readonly Call[]): Promise<Answer[]> {
+  const { database } = connection;
+  database.exec('PRAGMA synchronous = FULL');
+  const answers: Answer[] = [];
+  for (const call of calls) {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const answer = await runInSavepoint(connection, call);
+      database.exec('COMMIT');
+      answers.push(answer);
+    } catch (error) {
+      if (database.inTransaction) database.exec('ROLLBACK');
+      if (!isFull(error)) throw error;
+      answers.push(failure(error));
+    }
+  }
+  return answers;
 }
 
 async function runInSavepoint({ database, db }: Connection, call: Call): Promise<Answer> {
