@@ -8,8 +8,11 @@ import { createBrowserPdfCodecs } from './browser-codecs.js';
 import { createFullImageCodec, open } from './full-image-codec.js';
 import type { PdfFiles } from './pdf-files.js';
 
-/** libvips never rejects when it cannot start. */
-const START_TIMEOUT_MS = 60_000;
+/**
+ * libvips never rejects when it cannot start. In Firefox its threads sometimes wait for each other when they begin while the browser is busy with
+ * the page's other workers: then it is started once more, with more time, because the machine may just be busy.
+ */
+const START_TIMEOUTS_MS = [20_000, 120_000] as const;
 
 interface Started extends RunningVips {
   readonly parts: ReadonlySet<Part>;
@@ -21,7 +24,9 @@ export function createFullPdfHost(engineFiles: EngineFiles, pdfFiles: PdfFiles):
   let started: Promise<Started> | undefined;
 
   async function start(parts: ReadonlySet<Part>): Promise<Started> {
-    const running = await inTime(startVips(engineFiles, parts));
+    const [firstMs, secondMs] = START_TIMEOUTS_MS;
+    const startIn = (ms: number) => inTime(startVips(engineFiles, parts), ms);
+    const running = await startIn(firstMs).catch(() => startIn(secondMs));
     return { ...running, parts, codec: fullCodec(running, engineFiles) };
   }
 
@@ -55,10 +60,10 @@ export function createFullPdfHost(engineFiles: EngineFiles, pdfFiles: PdfFiles):
   };
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new AppError('internal', { detail: 'The engine did not start in this browser.' }));
-    const timer = setTimeout(fail, START_TIMEOUT_MS);
+    const timer = setTimeout(fail, ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
