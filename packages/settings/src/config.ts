@@ -34,6 +34,10 @@ const whole = (fallback: number, min: number, max: number) =>
     isWhole(raw) && Number(raw) >= min && Number(raw) <= max ? Number(raw) : undefined,
   );
 const limit = (fallback: number) => whole(fallback, 1, Number.MAX_SAFE_INTEGER);
+const limitOrOff = (fallback: number) =>
+  setting<number | null>(fallback, 'a whole number or off', (raw) =>
+    raw === 'off' ? null : isWhole(raw) && Number(raw) > 0 ? Number(raw) : undefined,
+  );
 
 const list = (raw: string) =>
   raw
@@ -105,9 +109,8 @@ const environment = z.object({
     raw === 'off' ? null : isWhole(raw) ? Number(raw) : undefined,
   ),
   NEW_SESSIONS_PER_HOUR: limit(300),
-  REQUESTS_PER_MINUTE: setting<number | null>(6000, 'a whole number or off', (raw) =>
-    raw === 'off' ? null : isWhole(raw) && Number(raw) > 0 ? Number(raw) : undefined,
-  ),
+  REQUESTS_PER_MINUTE: limitOrOff(6000),
+  COUNTS_PER_MINUTE: limitOrOff(6000),
   MAILS_PER_DAY: limit(2000),
   HEIC: setting(true, 'on or off', (raw) => (raw === 'on' ? true : raw === 'off' ? false : undefined)),
   PRO_DAILY_FILES: limit(pro.filesPerDay),
@@ -203,6 +206,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     newSessionsPerHour: read.NEW_SESSIONS_PER_HOUR,
     /** From one client address; null: no limit. */
     requestsPerMinute: read.REQUESTS_PER_MINUTE,
+    /** Files that one session reports, with PRO or not; null: no limit. */
+    countsPerMinute: read.COUNTS_PER_MINUTE,
     /** Which pages are served, and whether HEIC files can be opened with them. */
     edition: (read.HEIC ? 'full' : 'withoutHeic') as SiteEditionName,
     pro: {

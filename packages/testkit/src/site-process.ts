@@ -64,8 +64,10 @@ async function startSiteAt(port: number, options: SiteOptions): Promise<SiteProc
   const dataDir = options.dataDir ?? temporary?.path ?? '';
   const url = `http://localhost:${port}`;
   const log: string[] = [];
-  // One worker and its spare: few tests send files to the server, and every process that starts takes its part of a start's time.
-  const env = { ...inherited(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, WORKERS: '1', ...options.env };
+  // One worker and its spare: few tests send files to the server, and every process that starts takes its part of a start's time. And tests count
+  // faster than people do.
+  const few = { WORKERS: '1', COUNTS_PER_MINUTE: 'off' };
+  const env = { ...inherited(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...few, ...options.env };
 
   let child: ChildProcess | undefined;
   const start = async () => {

@@ -181,12 +181,12 @@ test('with the quota off everything counts and nothing is limited', async (t) =>
 });
 
 test('no session reports more files than a browser can be done with, with or without a quota', async (t) => {
-  const { app, openPage } = await openTestApp(t, { clock: () => NOON, env: { FREE_DAILY_QUOTA: 'off' } });
+  const { app, openPage } = await openTestApp(t, { clock: () => NOON, env: { FREE_DAILY_QUOTA: 'off', COUNTS_PER_MINUTE: '30' } });
   const tab = await openPage();
-  const answers = await Promise.all(Array.from({ length: 1201 }, () => count(app, tab)));
+  const answers = await Promise.all(Array.from({ length: 31 }, () => count(app, tab)));
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
   assert.equal(refused.length, 1);
-  assert.equal(refused[0]?.headers['ratelimit-policy'], '"counts";q=1200;w=60');
+  assert.equal(refused[0]?.headers['ratelimit-policy'], '"counts";q=30;w=60');
 });
 
 test('an address may start only so many sessions an hour', async (t) => {

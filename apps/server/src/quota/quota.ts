@@ -13,9 +13,6 @@ import { quotaAnswer } from './quota-answer.js';
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
 
-/** Of one session, with PRO or not: more files than a browser can be done with. */
-const COUNTS = { name: 'counts', limit: 1200, windowSeconds: 60 } as const;
-
 const counterBody = z.strictObject({
   tool: z.enum(READY_TOOL_IDS),
   operationId: z.uuid().transform((id) => id.toLowerCase()),
@@ -25,7 +22,9 @@ const counterBody = z.strictObject({
 export function addQuota(app: FastifyInstance, { config, store, guards }: Services): void {
   const { requireOwnPage, requireSession } = guards;
   const limit = config.freeDailyQuota;
-  const counts = new WindowCounter(COUNTS);
+  // More files than a browser can be done with: a script that only counts is held up, whoever it belongs to.
+  const counts = { name: 'counts', limit: config.countsPerMinute ?? Number.POSITIVE_INFINITY, windowSeconds: 60 };
+  const counted = new WindowCounter(counts);
 
   app.get('/api/quota-check.php', { onRequest: [requireOwnPage, requireSession] }, async (request) => {
     const { now } = request;
@@ -36,7 +35,7 @@ export function addQuota(app: FastifyInstance, { config, store, guards }: Servic
     const { tool, operationId } = parseBody(counterBody, request.body);
     const { now } = request;
     const key = sessionKey(sessionOf(request));
-    requireTaken(reply, COUNTS, counts.take(key, now));
+    requireTaken(reply, counts, counted.take(key, now));
     const outcome = await store.countOperation({
       sessionKey: key,
       day: dayOf(now),
