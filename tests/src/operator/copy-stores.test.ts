@@ -46,7 +46,7 @@ test('everything moves to PostgreSQL, comes back as a backup, and is the same in
 
   // Nobody goes on with the old one by mistake.
   assert.ok(isMoved(directory));
-  assert.deepEqual(readdirSync(directory), ['imagemill.moved-to-postgres.db']);
+  assert.deepEqual(readdirSync(directory), ['imagemill.moved-to-postgres.db', 'imagemill.store']);
   await assert.rejects(openSqliteStore({ directory }), /its store was moved to PostgreSQL/);
   await assert.rejects(openOperatorStore({ directory, databaseUrl: null }), /its store was moved to PostgreSQL/);
 

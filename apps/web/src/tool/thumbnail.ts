@@ -23,62 +23,39 @@ const takeTurn = inTurns(1);
  * A small preview of a picture, made by the browser's own decoder, one at a time to spare memory and the engine.
  * Undefined where the browser cannot, the picture is too large to decode just for that, or the signal says that nobody looks any more.
  */
-export function createThumbnail(
-  file: Blob,
-  size: Size,
-  signal: AbortSignal,
-  cut: Cut = 'square',
-  open: typeof openBitmap | typeof openDrawing = openBitmap,
-): Promise<Blob | undefined> {
+export function createThumbnail(file: Blob, size: Size, signal: AbortSignal, cut: Cut = 'square'): Promise<Blob | undefined> {
   if (size.width * size.height > MAX_PIXELS) return Promise.resolve(undefined);
-  return takeTurn(async () => (signal.aborted ? undefined : draw(await open(file, size), cut))).catch(() => undefined);
+  return takeTurn(async () => (signal.aborted ? undefined : draw(file, size, cut))).catch(() => undefined);
 }
 
 /**
- * The same of what came of a file, once that is there: browsers show few of the formats that the engines read. A drawing is drawn here
- * only because the engine has done so before, within its limits: nothing stops a browser in the middle of one.
+ * The same of what came of a file, once that is there: browsers show few of the formats that the engines read. A drawing is shown as it is, but
+ * only because the engine has drawn it before, within its limits: nothing stops a browser in the middle of one.
  */
 export function thumbnailOfResult({ outcome }: Item, signal: AbortSignal): Promise<Blob | undefined> {
   return new Promise((resolve) => {
     const stop = outcome.subscribe((made) => {
       const [first] = made?.results ?? [];
-      const open = first?.blob.type === 'image/svg+xml' ? openDrawing : openBitmap;
-      if (first) resolve(createThumbnail(first.blob, first.report as RunReport, signal, 'square', open));
+      if (first) resolve(first.blob.type.endsWith('+xml') ? first.blob : createThumbnail(first.blob, first.report as RunReport, signal));
     });
     signal.addEventListener('abort', stop);
   });
 }
 
-interface Opened extends Size {
-  readonly picture: ImageBitmap | HTMLImageElement;
-}
-
-function draw({ picture, ...size }: Opened, cut: Cut): Promise<Blob | undefined> {
+async function draw(file: Blob, size: Size, cut: Cut): Promise<Blob | undefined> {
+  const bitmap = await createImageBitmap(file, { ...shortSide(size), resizeQuality: 'medium' });
   // Not every browser has made it small already.
-  const scale = SIDE / Math.min(size.width, size.height);
-  const [width, height] = [size.width * scale, size.height * scale];
+  const scale = SIDE / Math.min(bitmap.width, bitmap.height);
+  const [width, height] = [bitmap.width * scale, bitmap.height * scale];
   const canvas = document.createElement('canvas');
   canvas.width = cut === 'square' ? SIDE : Math.min(width, LONGEST);
   canvas.height = cut === 'square' ? SIDE : Math.min(height, LONGEST);
-  canvas.getContext('2d')?.drawImage(picture, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
-  if ('close' in picture) picture.close();
+  canvas.getContext('2d')?.drawImage(bitmap, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
+  bitmap.close();
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
 }
 
-/** One side is enough: the browser keeps the proportions. */
-async function openBitmap(file: Blob, { width, height }: Size): Promise<Opened> {
-  const shortSide = width <= height ? { resizeWidth: SIDE } : { resizeHeight: SIDE };
-  const picture = await createImageBitmap(file, { ...shortSide, resizeQuality: 'medium' });
-  return { picture, width: picture.width, height: picture.height };
-}
-
-async function openDrawing(file: Blob, size: Size): Promise<Opened> {
-  const picture = new Image();
-  picture.src = URL.createObjectURL(file);
-  try {
-    await picture.decode();
-    return { picture, width: size.width, height: size.height };
-  } finally {
-    URL.revokeObjectURL(picture.src);
-  }
+/** One side is enough: the browser keeps the proportions. A drawing without a size is as wide as high. */
+function shortSide({ width, height }: Size): ImageBitmapOptions {
+  return width <= height ? { resizeWidth: SIDE } : { resizeHeight: SIDE };
 }

@@ -110,7 +110,7 @@ function merge(request: LoggedRequest, sighting: Sighting): LoggedRequest {
 
 /** What a request takes along: its body, and what its address holds after the question mark. */
 export function carriedBy({ url, sent, method }: Pick<LoggedRequest, 'url' | 'sent' | 'method'>): SentBody | undefined {
-  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  const query = url.split('?').slice(1).join('?');
   if (!sent && !query) return method === 'GET' ? undefined : { bytes: 0 };
   const bytes = sent ? sent.bytes : 0;
   return { bytes: bytes === null ? null : bytes + query.length, text: sent?.text };

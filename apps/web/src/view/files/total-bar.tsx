@@ -76,8 +76,7 @@ export function TotalBar({ mill, Start, settingsOpen, onSettings }: TotalBarProp
       </div>
       {isRiskyZip(totals.resultBytes) && (
         <p class="total-news">
-          A zip of {formatBytes(totals.resultBytes)} may be more than your browser can hold. Download the files one by one, or in smaller
-          sets.
+          A zip of {formatBytes(totals.resultBytes)} may be more than your browser can hold. Download fewer files at once.
         </p>
       )}
       <p class="total-news" role="status" data-problem={saving.kind === 'ended' && saving.problem ? '' : undefined}>

@@ -87,7 +87,7 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
           unit={form.way === 'percent' ? '%' : 'px'}
           value={mill.draft.value || !isSameText(form.way, typedSizes, form.sizes) ? form.sizes : typedSizes}
           problem={problems.sizes}
-          hint="With commas between. Each picture is made in all of them."
+          hint="Separated by commas."
           maxLength={120}
           onInput={(sizes) => {
             setTypedSizes(sizes);
