@@ -42,10 +42,14 @@ async function start(): Promise<void> {
   closing.add(() => folders.close());
   // Until there is a log, the operator is at the terminal.
   let warn = (facts: object, words: string) => console.error(`${words}: ${JSON.stringify(facts)}`);
+  let decided: PoolState | undefined;
   let tellIsolation = (_state: PoolState) => {};
   const observer: PoolObserver = {
     ...metrics.pool,
-    started: (state) => tellIsolation(state),
+    started: (state) => {
+      decided = state;
+      tellIsolation(state);
+    },
     failedStart: (way, why) => {
       metrics.pool.failedStart?.(way, why);
       warn({ way, why }, 'a worker did not start');
@@ -75,13 +79,14 @@ async function start(): Promise<void> {
   const app = buildApp({ config, secrets, store, pool, folders, site, metrics });
   warn = (facts, words) => app.log.warn(facts, words);
   tellIsolation = ({ isolation, isolationNote, refused }) => {
-    if (config.secrets && isolation !== 'jail')
+    if (config.secrets && isolation && isolation !== 'jail')
       app.log.warn({ isolation }, 'SECRET is in the environment, where workers outside of a jail may look for it: use SECRET_FILE');
     if (!isolation)
       app.log.error({ minimum: config.pool.minIsolation, refused }, 'no files are worked on: workers cannot be shut off enough');
     else if (isolationNote) app.log.warn({ isolation, note: isolationNote, refused }, 'workers are less shut off than they could be');
   };
-  tellIsolation(pool.state());
+  // On a busy machine workers may still be starting: then it is told later.
+  if (decided) tellIsolation(decided);
   addInfo(metrics, 'imagemill_build_info', 'What is running.', () => ({ build: site.buildHash, node: process.version }));
   if (config.metrics.port !== null) {
     const server = await startMetricsServer({ host: config.metrics.host, port: config.metrics.port }, metrics);

@@ -25,7 +25,7 @@ export function oneClickLink(leaveLink: string): string {
   return leaveLink.replace(`${PAGES.waitlist_leave}#`, ONE_CLICK_PATH);
 }
 
-/** The page that a one-click link is for, for whoever opens it. */
+/** Where a one-click link leads when it is opened in a browser. */
 export const leavePage = (token: string) => `${PAGES.waitlist_leave}#${token}`;
 
 /** What a link is known by; undefined for what can be no token, such as one that a mail program has cut. */

@@ -61,7 +61,7 @@ export function createMailDesk(parts: {
     takePostage: async (address: string, now: number): Promise<Postage> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: MAILS_A_DAY, windowMs: DAY_MS, now });
-      // Whoever asks for many addresses must not use up what the mail server takes from this site, nor its good name.
+      // Asking for mail to many addresses must not use up the mail server's daily limit or hurt the site's reputation as a sender.
       const all = await store.takeRate({ key: TO_ALL, limit: config.mail.perDay, windowMs: DAY_MS, now });
       if (!all.allowed) throw new AppError('server_busy', { retryAfterSeconds: all.retryAfterSeconds });
       return {

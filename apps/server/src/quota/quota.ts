@@ -22,7 +22,7 @@ const counterBody = z.strictObject({
 export function addQuota(app: FastifyInstance, { config, store, guards }: Services): void {
   const { requireOwnPage, requireSession } = guards;
   const limit = config.freeDailyQuota;
-  // More files than a browser can be done with: a script that only counts is held up, whoever it belongs to.
+  // More than any browser can finish in a minute: this only stops scripts that report files without processing any, on PRO accounts too.
   const counts = { name: 'counts', limit: config.countsPerMinute ?? Number.POSITIVE_INFINITY, windowSeconds: 60 };
   const counted = new WindowCounter(counts);
 

@@ -40,7 +40,7 @@ export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: S
     return { confirmed };
   });
 
-  // By the mail program of whoever presses its button: without a session, and with a form that says nothing.
+  // Mail programs call this when somebody presses their unsubscribe button: there is no session, and the form carries no data.
   app.register(async (scope) => {
     const form = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/;
     scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, _body, done) => done(null));

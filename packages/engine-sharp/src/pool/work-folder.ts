@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { INPUT_NAME } from './messages.js';
 
 /**
- * The folder of one worker: `work` belongs to its process, what lies beside it does not. Whatever stands in `work` may have been put
- * there by a process that a file has taken over: names in it are never followed, and it is only cleared when nothing runs in it.
+ * The folder of one worker. Its process owns `work` and nothing beside it. A process that a file has taken over may have put anything
+ * into `work`, so names in it are never followed, and it is only removed when nothing runs in it.
  */
 export class WorkFolder {
   readonly #folder: string;

@@ -79,15 +79,15 @@ export function jailedByRoot(jail: Jail, work: Work & { user: number }): readonl
 }
 
 /**
- * The same without root: rights to mount come with a user namespace. Whoever makes one forgets the signal at the server's end, so that is
- * asked for again. To the system the worker is still the server's user; root in its namespace, without any of root's rights.
+ * The same without root: a user namespace gives the right to mount. Entering it clears the parent-death signal, so setpriv sets that
+ * again. Outside, the worker is still the server's user; inside it is root, but without root's capabilities.
  */
 export function jailedInUserNamespace(jail: Jail, work: Work): readonly string[] {
   const asRoot = ['unshare', '--user', '--map-root-user', jail.setpriv, '--pdeathsig', 'KILL'];
   return [...asRoot, ...OWN_NAMESPACES, ...buildJail(jail, work, ['--securebits=+noroot,+noroot_locked'])];
 }
 
-/** The same by bubblewrap, which some systems allow what they refuse to others. */
+/** The same by bubblewrap: some systems let it make namespaces and refuse other programs. */
 export function jailedByBubblewrap({ node, paths }: Jail, { folder, script }: Work): readonly string[] {
   const bubblewrap = ['/usr/bin/bwrap', '/bin/bwrap'].find(existsSync);
   if (!bubblewrap) throw new Error('bubblewrap is not installed');
