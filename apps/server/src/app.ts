@@ -130,9 +130,9 @@ export function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     request.client = readClient(request.raw);
     request.now = clock();
+    reply.headers({ 'Request-Id': request.id, ...baseHeaders(request.client.scheme) });
     limitClient(request, reply);
     if (request.client.isPlain && needsTls && !HEALTH.has(request.url)) return reply.redirect(`${config.baseUrl}${request.url}`, 308);
-    reply.headers({ 'Request-Id': request.id, ...baseHeaders(request.client.scheme) });
     await requireApiState(request, reply, request.now);
     if (stopping) throw new AppError('server_busy', { detail: 'The server is stopping. Try again in a moment.' });
     requireOneHost(request.raw);
