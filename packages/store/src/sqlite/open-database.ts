@@ -15,7 +15,7 @@ export const MOVED_FILE_NAME = 'imagemill.moved-to-postgres.db';
 export const MARK_NAME = 'imagemill.store';
 /** Made at the first start, like the database. Sites from before there was a mark have it. */
 const SECRET_NAME = 'secret';
-/** Up to this size a database is looked through before it is used, in about a second; the whole check comes later. */
+/** Up to this size a database is looked through before it is used; a larger one would hold up the start. The whole check comes later. */
 const QUICK_CHECK_BYTES = 100_000_000;
 
 const IN_USE = 'store_in_use';
