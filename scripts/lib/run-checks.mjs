@@ -6,7 +6,6 @@ import { findNoticeProblems } from '../checks/notices.mjs';
 import { findOpenApiProblems } from '../checks/openapi.mjs';
 import { findPluginWordProblems } from '../checks/plugin-words.mjs';
 import { findSleeps } from '../checks/sleeps.mjs';
-import { findSlowExpressions } from '../checks/slow-expressions.mjs';
 import { root } from './root.mjs';
 import { runCommand } from './run.mjs';
 
@@ -16,7 +15,7 @@ const CHECKS = {
   'format and lint': runBiome,
   'import directions': () => findImportProblems(root),
   'sleeps in tests': () => findSleeps(root),
-  'slow regular expressions': () => findSlowExpressions(root),
+  'slow regular expressions': runSlowExpressions,
   'machine names': () => findMachineNames(root),
   'lock file': () => findLockProblems(root),
   'third-party notices': () => findNoticeProblems(root),
@@ -34,6 +33,12 @@ export async function runChecks() {
     isGood &&= problems.length === 0;
   }
   return isGood;
+}
+
+/** Loaded late, as it needs packages: this module is loaded before they are installed. */
+async function runSlowExpressions() {
+  const { findSlowExpressions } = await import('../checks/slow-expressions.mjs');
+  return findSlowExpressions(root);
 }
 
 async function runBiome() {

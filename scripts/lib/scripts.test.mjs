@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { forbidDaemons } from './debian-packages.mjs';
 import { isInstalled } from './install.mjs';
+import { root } from './root.mjs';
 import { treeOf } from './testing/test-tree.mjs';
 
 test('an installation is complete only when npm has recorded every package of the lock file for this machine', (t) => {
@@ -15,6 +16,17 @@ test('an installation is complete only when npm has recorded every package of th
   assert.ok(!installedAs({ 'node_modules/zod': { ...zod, version: '3.0.0' } }));
   assert.ok(!installedAs({ 'node_modules/zod': zod, 'node_modules/zod-other-machine': { version: '4.0.0', cpu: ['elsewhere'] } }));
   assert.ok(!isInstalled(treeOf(t, { 'package-lock.json': lock })));
+});
+
+test('a command that installs packages needs none to start', () => {
+  const commands = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'));
+  const loaded = new Set(commands.map((name) => path.join(root, 'scripts', name)));
+  for (const file of loaded)
+    for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?:[^'(]*?from\s)?'([^']+)'/gm)) {
+      if (specifier.startsWith('.')) loaded.add(path.join(path.dirname(file), specifier));
+      else assert.match(specifier, /^node:/, `${path.relative(root, file)} imports ${specifier}`);
+    }
+  assert.ok(loaded.size > 30, `only ${loaded.size} modules were found`);
 });
 
 test('packages may start no daemon while they are installed, and afterwards the machine is as it was', (t) => {
