@@ -1,6 +1,7 @@
 import { launchApi } from './api/launch-command.js';
 import { apiStatus } from './api/status.js';
 import { withdrawApi } from './api/withdraw.js';
+import { audit } from './audit/command.js';
 import { backup } from './backup/command.js';
 import type { Command } from './command.js';
 import { createKey } from './keys/create.js';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   createKey,
   listKeys,
   revokeKey,
+  audit,
   backup,
   moveToPostgresCommand,
   verifySite,

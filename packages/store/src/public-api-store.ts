@@ -97,6 +97,16 @@ export type FinishLaunchOutcome =
   | { readonly kind: 'untold'; readonly untold: number }
   | { readonly kind: 'lost' };
 
+/** One change of who may use what. Entries are kept for 400 days. */
+export interface AuditEntry {
+  readonly at: number;
+  readonly action: 'pro_granted' | 'pro_revoked' | 'key_created' | 'key_revoked' | 'launch_begun' | 'api_opened' | 'api_withdrawn';
+  /** `account`: the owner of the key, on the site. */
+  readonly actor: 'operator' | 'account';
+  /** The address PRO was granted to, the id of the key, or the run of the launch. */
+  readonly subject: string;
+}
+
 /** The part of the store that the public API needs; the rules of `Store` hold. */
 export interface PublicApiStore {
   apiStatus(): Promise<ApiStatus>;
@@ -106,7 +116,7 @@ export interface PublicApiStore {
   /** An account's keys, the operator's (`accountId` null), or all (no `accountId`); newest first. */
   listKeys(request: { readonly accountId?: string | null }): Promise<readonly ApiKey[]>;
   /** Deletes a key; with `accountId` only one of that account. false where there is none. */
-  revokeKey(request: { readonly id: string; readonly accountId?: string }): Promise<boolean>;
+  revokeKey(request: { readonly id: string; readonly accountId?: string; readonly now: number }): Promise<boolean>;
   /**
    * The key with this hash, if its owner still has PRO. Takes one from its minute, reads its month, and notes the day it was used: all that a request
    * needs before its file, in one call. Never cached.

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   grantPro: true,
   revokePro: true,
   listPro: true,
+  listAudit: true,
   reserve: true,
   commitReservation: true,
   releaseReservation: true,

@@ -1,5 +1,5 @@
 import type { Tier } from '@imagemill/core';
-import type { PublicApiStore } from './public-api-store.js';
+import type { AuditEntry, PublicApiStore } from './public-api-store.js';
 
 /** One unit to take from a session's day and add to the counters. */
 export interface CountRequest {
@@ -197,8 +197,10 @@ export interface Store extends PublicApiStore {
 
   grantPro(grant: { readonly address: string; readonly until: number | null; readonly now: number }): Promise<void>;
   /** false where there was no grant. */
-  revokePro(address: string): Promise<boolean>;
+  revokePro(request: { readonly address: string; readonly now: number }): Promise<boolean>;
   listPro(): Promise<readonly ProGrant[]>;
+  /** Every grant, key and launch of the last 400 days, newest first. */
+  listAudit(): Promise<readonly AuditEntry[]>;
 
   /** Holds a unit of an allowance, if one is left. */
   reserve(reservation: Reservation): Promise<ReserveOutcome>;

@@ -1,4 +1,5 @@
 import type { ApiStatus } from '@imagemill/core';
+import type { AuditEntry } from './public-api-store.js';
 import type { MailPurpose } from './store.js';
 
 /**
@@ -72,6 +73,8 @@ export interface Tables {
     created_at: number;
     last_used_day: string | null;
   };
+  /** Who gave and took access to what costs, and when. */
+  audit: { -readonly [K in keyof AuditEntry]: AuditEntry[K] };
   /** At most one row: a launch under way or done. `runner` is the run that tells people, null where none does. */
   launch: { id: 1; runner: string | null; lease_until: number };
   /**

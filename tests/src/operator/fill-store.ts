@@ -96,6 +96,7 @@ export async function describeStore(store: Store): Promise<unknown> {
     account: account && (await store.readAccount({ accountId: account.accountId, now: NOW })),
     allowance: account && (await store.readAllowance({ holder: `pro:${account.accountId}`, period: DAY, now: NOW })),
     pro: await store.listPro(),
+    audit: await store.listAudit(),
     waitlist: await store.listWaitlist(),
     launch: await store.launchState(NOW),
     keys: await store.listKeys({}),

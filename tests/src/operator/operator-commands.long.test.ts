@@ -45,6 +45,14 @@ describe('the operator’s commands', () => {
     assertRun(await run('pro', 'revoke', 'ada@bücher.example'), /has no PRO any more\./);
     assertRun(await run('pro', 'revoke', 'ada@bücher.example'), /had no PRO\./, 1);
 
+    const audit = JSON.parse((await run('audit', '--json')).shown);
+    const ofAda = (action: string) => ({ action, actor: 'operator', subject: 'ada@xn--bcher-kva.example' });
+    assert.deepEqual(
+      audit.map(({ at, ...entry }: { at: string }) => entry),
+      [ofAda('pro_revoked'), ofAda('pro_granted'), ofAda('pro_granted')],
+    );
+    assertRun(await run('audit'), /^time .*\n20\S+Z +PRO revoked +operator +ada@xn--bcher-kva\.example\n/);
+
     assertRun(
       await run('waitlist', 'list'),
       /=cmd\+1@example\.org .* unconfirmed\njoe@example\.org .*\n\n2 on the waitlist, 0 confirmed\./,

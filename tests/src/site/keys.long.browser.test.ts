@@ -189,7 +189,7 @@ describe('API keys on the account page', () => {
     const { context, page } = await stage.visitor();
     await signIn(page, 'lapsed@example.org');
     const key = await makeKey(page, 'Shop');
-    await asOperator((store) => store.revokePro('lapsed@example.org'));
+    await asOperator((store) => store.revokePro({ address: 'lapsed@example.org', now: Date.now() }));
     assert.equal(await use(key), '401 invalid_key');
     await page.getByLabel('Name of the new key').fill('One more');
     await pressButton(page, 'Make a key');

@@ -21,7 +21,7 @@ export const revokeKey: Command = {
       const found = keys.filter(({ id, lastFour }) => id === typed.toLowerCase() || lastFour === typed);
       if (found.length > 1) throw new CommandError(`Several keys end in "${typed}". Name one by its id:\n\n${keysTable(found)}`);
       const [key] = found;
-      if (key === undefined || !(await store.revokeKey({ id: key.id }))) {
+      if (key === undefined || !(await store.revokeKey({ id: key.id, now: Date.now() }))) {
         output.show(`There is no key "${printable(typed)}".`);
         return EXIT.no;
       }

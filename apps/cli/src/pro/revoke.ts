@@ -12,7 +12,7 @@ export const revokePro: Command = {
   async run(args, output) {
     const { words } = readArguments(args, ['an address'], {});
     const address = normaliseAddress(words[0] ?? '');
-    const wasThere = await withStore((store) => store.revokePro(address));
+    const wasThere = await withStore((store) => store.revokePro({ address, now: Date.now() }));
     output.show(wasThere ? `${address} has no PRO any more.` : `${address} had no PRO.`);
     return wasThere ? EXIT.ok : EXIT.no;
   },

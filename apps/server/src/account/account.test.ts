@@ -66,7 +66,7 @@ test('revoking PRO counts at the next request', async (t) => {
   await store.grantPro({ address: 'ada@example.org', until: null, now: Date.now() });
   const tab = await signIn(await openPage(), 'ada@example.org');
   assert.deepEqual(await tierAndEnd(), ['pro', null]);
-  await store.revokePro('ada@example.org');
+  await store.revokePro({ address: 'ada@example.org', now: Date.now() });
   assert.deepEqual(await tierAndEnd(), ['free', null]);
 
   async function tierAndEnd() {

@@ -104,7 +104,7 @@ test('PRO that is revoked during the work: this file is finished, the next is re
   const file = await jpegSample(1200, 900);
   const working = pro.post('convert?format=avif', file);
   await untilBusy(pro, 1);
-  assert.equal(await pro.store.revokePro(PRO_ADDRESS), true);
+  assert.equal(await pro.store.revokePro({ address: PRO_ADDRESS, now: Date.now() }), true);
   assert.equal((await working).status, 200);
   assert.equal(((await (await pro.post('compress', file)).json()) as { code: string }).code, 'pro_required');
   assert.equal((await pro.allowance()).used, 1);

@@ -48,8 +48,8 @@ test('unknown, revoked, lapsed and malformed keys look alike', async (t) => {
   const { accountId } = await openProTab(store);
   const [lapsed, revoked] = [await addApiKey(store, accountId), await addApiKey(store)];
   const [{ id = '' } = {}] = await store.listKeys({ accountId: null });
-  await store.revokeKey({ id });
-  await store.revokePro(PRO_ADDRESS);
+  await store.revokeKey({ id, now: Date.now() });
+  await store.revokePro({ address: PRO_ADDRESS, now: Date.now() });
   const keys = [NEW_KEY(), revoked, lapsed, 'im_live_wrong', '', 'a b', 'ü', `${NEW_KEY()}x`, 'x'.repeat(5000)];
   const seen = new Set<string>();
   for (const key of keys) {

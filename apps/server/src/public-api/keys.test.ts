@@ -48,7 +48,7 @@ test('a revoked key, and one whose PRO has ended, stop at once; PRO that comes b
   );
   assert.equal((await send('DELETE', { id: one.id })).json().code, 'not_found');
 
-  await store.revokePro(PRO_ADDRESS);
+  await store.revokePro({ address: PRO_ADDRESS, now: Date.now() });
   assert.equal(await usage(two.key), 'invalid_key');
   assert.equal((await send('GET')).json().code, 'pro_required');
   await store.grantPro({ address: PRO_ADDRESS, until: null, now: Date.now() });

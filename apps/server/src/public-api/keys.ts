@@ -66,7 +66,7 @@ export function addKeys(app: FastifyInstance, { store, guards, apiState }: Servi
   app.delete('/api/keys', pageCall(guards, requirePro), async (request, reply) => {
     const { id } = parseBody(revokeBody, request.body);
     const { accountId } = accountOf(request);
-    if (!(await store.revokeKey({ id, accountId }))) throw new AppError('not_found', { detail: 'There is no such key.' });
+    if (!(await store.revokeKey({ id, accountId, now: request.now }))) throw new AppError('not_found', { detail: 'There is no such key.' });
     return reply.code(204).send();
   });
 }

@@ -21,6 +21,7 @@ const TABLES: Readonly<Record<keyof Tables, true>> = {
   account_sessions: true,
   api_keys: true,
   pro_grants: true,
+  audit: true,
   mail_links: true,
   waitlist: true,
   launch: true,

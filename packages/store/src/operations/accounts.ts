@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Account, AccountRef, Store } from '../store.js';
 import type { Tables } from '../tables.js';
 import { deleteKeysOf, lockAccount } from './api-keys.js';
+import { forgetInAudit } from './audit.js';
 import { forgetHolder } from './forget-holder.js';
 import { prepareQuery } from './prepare-query.js';
 import { isGrantedAt } from './pro-query.js';
@@ -80,5 +81,6 @@ export async function deleteAccount(db: Kysely<Tables>, accountId: string): Prom
   // Its sessions go with it (ON DELETE CASCADE).
   await db.deleteFrom('accounts').where('id', '=', accountId).execute();
   await db.deleteFrom('pro_grants').where('address', '=', account.address).execute();
+  await forgetInAudit(db, { address: account.address, accountId });
   await forgetHolder(db, `pro:${accountId}`);
 }

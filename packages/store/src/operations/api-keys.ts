@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ApiKey, CreateKeyOutcome, KeyUse, KeyUseRequest, NewApiKey, PublicApiStore } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
 import { readAllowance } from './allowance-state.js';
+import { noteAudit } from './audit.js';
 import { forgetHolder, keyHolder } from './forget-holder.js';
 import { lockApiStatus } from './lock-api-status.js';
 import { prepareQuery } from './prepare-query.js';
@@ -31,6 +32,7 @@ export async function createKey(db: Kysely<Tables>, key: NewApiKey): Promise<Cre
       last_used_day: null,
     })
     .execute();
+  await noteAudit(db, { at: key.now, action: 'key_created', actor: key.accountId === null ? 'operator' : 'account', subject: key.id });
   return 'created';
 }
 
@@ -84,11 +86,12 @@ export async function listKeys(db: Kysely<Tables>, { accountId }: Request<'listK
 }
 
 /** Deletes a key and what was counted for it. */
-export async function revokeKey(db: Kysely<Tables>, { id, accountId }: Request<'revokeKey'>): Promise<boolean> {
+export async function revokeKey(db: Kysely<Tables>, { id, accountId, now }: Request<'revokeKey'>): Promise<boolean> {
   const one = db.deleteFrom('api_keys').where('id', '=', id).returning('id');
   const revoked = await (accountId === undefined ? one : one.where('account_id', '=', accountId)).execute();
   if (revoked.length === 0) return false;
   await forgetHolder(db, keyHolder(id));
+  await noteAudit(db, { at: now, action: 'key_revoked', actor: accountId === undefined ? 'operator' : 'account', subject: id });
   return true;
 }
 

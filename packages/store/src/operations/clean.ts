@@ -12,6 +12,8 @@ const KEEP_SESSIONS_DAYS = 30;
 /** The current month and the one before, for allowances by the month. */
 const KEEP_ALLOWANCES_DAYS = 62;
 
+const KEEP_AUDIT_DAYS = 400;
+
 /** Deletes what no request can ask for any more. Counters stay: they then count more than the usage and allowances still kept. */
 export async function clean(db: Kysely<Tables>, now: number): Promise<void> {
   await db
@@ -27,6 +29,10 @@ export async function clean(db: Kysely<Tables>, now: number): Promise<void> {
   await cleanReservations(db, now);
   await cleanWaitlist(db, now);
   await db.deleteFrom('mail_links').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('audit')
+    .where('at', '<', now - KEEP_AUDIT_DAYS * DAY_MS)
+    .execute();
 }
 
 /** A reservation that began with a mark has a say for as long as the mark. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BeginLaunchOutcome, FinishLaunchOutcome, PublicApiStore } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
+import { noteAudit } from './audit.js';
 import { forgetKeyHolders } from './forget-holder.js';
 import { lockApiStatus, setApiStatus } from './lock-api-status.js';
 import { normaliseAddress } from './normalise-address.js';
@@ -20,6 +21,7 @@ export async function beginLaunch(db: Kysely<Tables>, { runner, now, leaseMs }: 
     .values({ id: 1, ...lease })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(lease))
     .execute();
+  await noteAudit(db, { at: now, action: 'launch_begun', actor: 'operator', subject: runner });
   return { kind: 'begun' };
 }
 
@@ -39,7 +41,7 @@ export async function renewLaunch(db: Kysely<Tables>, { runner, now, leaseMs }: 
 }
 
 /** Live, unless a confirmed member is untold. Who was tried in vain and is named is left out, if that is all that is missing. */
-export async function finishLaunch(db: Kysely<Tables>, { runner, without }: Request<'finishLaunch'>): Promise<FinishLaunchOutcome> {
+export async function finishLaunch(db: Kysely<Tables>, { runner, without, now }: Request<'finishLaunch'>): Promise<FinishLaunchOutcome> {
   const status = await lockApiStatus(db);
   const launch = await db.selectFrom('launch').select('id').where('runner', '=', runner).executeTakeFirst();
   if (!launch) return { kind: 'lost' };
@@ -48,6 +50,7 @@ export async function finishLaunch(db: Kysely<Tables>, { runner, without }: Requ
   const untold = await countUntold(db);
   if (untold > 0) throw new Refusal({ kind: 'untold', untold } satisfies FinishLaunchOutcome);
   await setApiStatus(db, 'Live');
+  await noteAudit(db, { at: now, action: 'api_opened', actor: 'operator', subject: runner });
   return { kind: 'live' };
 }
 
@@ -79,12 +82,18 @@ export async function endLaunchRun(db: Kysely<Tables>, runner: string): Promise<
 }
 
 /** Back to Planned, with no key and no launch: whoever tells people at this moment finds the lease lost. */
-export async function withdrawApi(db: Kysely<Tables>): Promise<{ wasLive: boolean; keys: number }> {
+export async function withdrawApi(db: Kysely<Tables>, now: number): Promise<{ wasLive: boolean; keys: number }> {
   const wasLive = (await lockApiStatus(db)) === 'Live';
   await setApiStatus(db, 'Planned');
   const keys = await db.deleteFrom('api_keys').returning('id').execute();
   await forgetKeyHolders(db);
   await db.deleteFrom('launch_members').execute();
   await db.deleteFrom('launch').execute();
+  await noteAudit(db, {
+    at: now,
+    action: 'api_withdrawn',
+    actor: 'operator',
+    subject: `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`,
+  });
   return { wasLive, keys: keys.length };
 }

@@ -5,6 +5,7 @@ import type { Tables } from '../tables.js';
 import { accountOf, deleteAccount, readAccount, signOutOthers } from './accounts.js';
 import { readAllowance } from './allowance-state.js';
 import { createKey, listKeys, revokeKey, useKey } from './api-keys.js';
+import { listAudit } from './audit.js';
 import { clean } from './clean.js';
 import { countOperation } from './count-operation.js';
 import { beginLaunch, endLaunchRun, finishLaunch, renewLaunch, withdrawApi } from './launch.js';
@@ -47,6 +48,7 @@ const operations: Operations = {
   grantPro,
   revokePro,
   listPro,
+  listAudit,
   reserve,
   commitReservation,
   releaseReservation,

@@ -1,22 +1,29 @@
 import type { Kysely } from 'kysely';
 import type { ProGrant, Store } from '../store.js';
 import type { Tables } from '../tables.js';
+import { noteAudit } from './audit.js';
 import { normaliseAddress } from './normalise-address.js';
 
 /** Grants PRO to an address; a second grant takes the first one's place. */
-export async function grantPro(db: Kysely<Tables>, { address, until, now }: Parameters<Store['grantPro']>[0]): Promise<void> {
+export async function grantPro(db: Kysely<Tables>, request: Parameters<Store['grantPro']>[0]): Promise<void> {
+  const { until, now } = request;
+  const address = normaliseAddress(request.address);
   const grant = { granted_at: now, until };
   await db
     .insertInto('pro_grants')
-    .values({ address: normaliseAddress(address), ...grant })
+    .values({ address, ...grant })
     .onConflict((conflict) => conflict.column('address').doUpdateSet(grant))
     .execute();
+  await noteAudit(db, { at: now, action: 'pro_granted', actor: 'operator', subject: address });
 }
 
 /** Takes a grant back, from this moment on. */
-export async function revokePro(db: Kysely<Tables>, address: string): Promise<boolean> {
-  const revoked = await db.deleteFrom('pro_grants').where('address', '=', normaliseAddress(address)).returning('address').execute();
-  return revoked.length > 0;
+export async function revokePro(db: Kysely<Tables>, request: Parameters<Store['revokePro']>[0]): Promise<boolean> {
+  const address = normaliseAddress(request.address);
+  const revoked = await db.deleteFrom('pro_grants').where('address', '=', address).returning('address').execute();
+  if (revoked.length === 0) return false;
+  await noteAudit(db, { at: request.now, action: 'pro_revoked', actor: 'operator', subject: address });
+  return true;
 }
 
 /** All grants, lapsed ones too, by address. */

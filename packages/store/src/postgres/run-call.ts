@@ -12,6 +12,7 @@ const READS: ReadonlySet<OperationName> = new Set([
   'counters',
   'readAccount',
   'listPro',
+  'listAudit',
   'readAllowance',
   'waitlistCount',
   'listWaitlist',

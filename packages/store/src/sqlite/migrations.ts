@@ -157,4 +157,14 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX launch_members_by_state ON launch_members (state, try_at);
   CREATE INDEX waitlist_by_joined_at ON waitlist (state, joined_at, address);
   `,
+  `
+  CREATE TABLE audit (
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    PRIMARY KEY (at, action, subject)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX audit_by_subject ON audit (subject);
+  `,
 ];

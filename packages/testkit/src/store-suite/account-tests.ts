@@ -107,8 +107,8 @@ export function accountTests(storeTest: StoreTest): void {
     await store.grantPro({ address: 'ada@example.org', until: null, now: NOON + 2000 });
     assert.deepEqual(await store.listPro(), [{ address: 'ada@example.org', grantedAt: NOON + 2000, until: null, hasAccount: true }]);
     assert.equal((await accountOf(store, 'in', NOON + 9000))?.tier, 'pro');
-    assert.equal(await store.revokePro('ADA@example.org'), true);
-    assert.equal(await store.revokePro('ada@example.org'), false);
+    assert.equal(await store.revokePro({ address: 'ADA@example.org', now: NOON }), true);
+    assert.equal(await store.revokePro({ address: 'ada@example.org', now: NOON }), false);
     assert.equal((await accountOf(store, 'in'))?.tier, 'free');
     assert.equal((await count(NOON)).kind, 'quota_exceeded');
   });

@@ -87,7 +87,7 @@ export function keyTests(storeTest: StoreTest): void {
       assert.equal(outcomes.filter((outcome) => outcome === 'created').length, 4);
       assert.equal(outcomes.filter((outcome) => outcome === 'too_many').length, 26);
       const [first] = await store.listKeys({ accountId });
-      assert.equal(await store.revokeKey({ id: first?.id ?? '', accountId }), true);
+      assert.equal(await store.revokeKey({ id: first?.id ?? '', accountId, now: NOON }), true);
       assert.equal(await store.createKey(newKey({ accountId, limit: 4 })), 'created');
       const operators = await inParallel(12, () => store.createKey(newKey({ limit: 4 })));
       assert.ok(operators.every((outcome) => outcome === 'created'));
@@ -107,7 +107,7 @@ export function keyTests(storeTest: StoreTest): void {
     assert.ok(await find(store, operators.hash, NOON + 1000));
     await store.grantPro({ address: 'ada@example.org', until: null, now: NOON + 2000 });
     assert.ok(await find(store, mine.hash, NOON + 9000));
-    await store.revokePro('ada@example.org');
+    await store.revokePro({ address: 'ada@example.org', now: NOON });
     assert.equal(await find(store, mine.hash, NOON + 9000), null);
     assert.equal(await store.createKey(newKey({ accountId })), 'no_pro');
     assert.equal(await store.createKey(newKey({ accountId: 'nobody' })), 'no_pro');
@@ -119,13 +119,13 @@ export function keyTests(storeTest: StoreTest): void {
     const [mine, his, operators] = [newKey({ accountId: ada }), newKey({ accountId: bob }), newKey()];
     for (const key of [mine, his, operators]) await store.createKey(key);
     for (const key of [mine, his]) await chargeKey(store, key.id);
-    for (const id of [his.id, operators.id, 'unknown']) assert.equal(await store.revokeKey({ id, accountId: ada }), false);
-    assert.equal(await store.revokeKey({ id: mine.id, accountId: ada }), true);
-    assert.equal(await store.revokeKey({ id: mine.id, accountId: ada }), false);
+    for (const id of [his.id, operators.id, 'unknown']) assert.equal(await store.revokeKey({ id, accountId: ada, now: NOON }), false);
+    assert.equal(await store.revokeKey({ id: mine.id, accountId: ada, now: NOON }), true);
+    assert.equal(await store.revokeKey({ id: mine.id, accountId: ada, now: NOON }), false);
     assert.equal(await find(store, mine.hash), null);
     assert.deepEqual(await allowanceOf(store, mine.id), { period: MONTH, used: 0, reserved: 0 });
     assert.deepEqual(await allowanceOf(store, his.id), { period: MONTH, used: 1, reserved: 1 });
-    assert.equal(await store.revokeKey({ id: his.id }), true);
+    assert.equal(await store.revokeKey({ id: his.id, now: NOON }), true);
     assert.deepEqual(
       (await store.listKeys({})).map(({ id }) => id),
       [operators.id],

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import { accountTests } from './account-tests.js';
 import { allowanceTests } from './allowance-tests.js';
+import { auditTests } from './audit-tests.js';
 import { countTests } from './count-tests.js';
 import { idempotencyTests } from './idempotency-tests.js';
 import { keyTests } from './key-tests.js';
@@ -38,6 +39,7 @@ export function storeSuite(name: string, open: () => Promise<StoreHarness>, skip
   keyTests(storeTest);
   launchTests(storeTest);
   launchRaceTests(storeTest);
+  auditTests(storeTest);
   upkeepTests(storeTest);
   modelTests(storeTest);
   launchModelTests(storeTest);

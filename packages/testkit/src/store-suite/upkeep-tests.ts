@@ -72,6 +72,7 @@ export function upkeepTests(storeTest: StoreTest): void {
       () => store.accountOf({ sessionKey: 'a', day: DAY, now: NOON }),
       () => store.signOut({ sessionKey: 'a', newSessionKey: 'b', day: DAY }),
       () => store.listPro(),
+      () => store.listAudit(),
       () => store.reserve({ id: 'a', holder: 'a', period: DAY, limit: 1, now: NOON, expiresAt: NOON }),
       () => store.leaveWaitlist('a'),
     ];

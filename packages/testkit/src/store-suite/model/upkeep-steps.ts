@@ -41,7 +41,7 @@ const grant = fc.record({ address: fc.nat(1), forMs: fc.constantFrom(null, HOUR_
 const revoke = fc.nat(1).map((address) =>
   step(`revoke(address ${address})`, async ({ sessions }, { store, addresses }) => {
     const owner = pick(addresses, address) ?? '';
-    assert.equal(await store.revokePro(owner), sessions.grants.delete(owner));
+    assert.equal(await store.revokePro({ address: owner, now: sessions.now }), sessions.grants.delete(owner));
   }),
 );
 

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { AuditEntry } from '../public-api-store.js';
+import type { Tables } from '../tables.js';
+
+/** Notes who changed what, in the transaction of the change: neither is there without the other. A second time changes nothing. */
+export async function noteAudit(db: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values(entry)
+    .onConflict((conflict) => conflict.columns(['at', 'action', 'subject']).doNothing())
+    .execute();
+}
+
+/** Every entry, newest first. */
+export async function listAudit(db: Kysely<Tables>): Promise<AuditEntry[]> {
+  return db
+    .selectFrom('audit')
+    .select(['at', 'action', 'actor', 'subject'])
+    .orderBy('at', 'desc')
+    .orderBy('action')
+    .orderBy('subject')
+    .execute();
+}
+
+/** The entries about an address stay; the address goes. */
+export async function forgetInAudit(db: Kysely<Tables>, { address, accountId }: { address: string; accountId: string }): Promise<void> {
+  await db
+    .updateTable('audit')
+    .set({ subject: `deleted account ${accountId}` })
+    .where('subject', '=', address)
+    .execute();
+}
