@@ -66,6 +66,10 @@ const ON_THE_SERVER: readonly Row[] = [
     'Of each key its name, its last four characters, the SHA-256 of the whole, when it was made and the day it was last used; and how many files it has done each month, for two months. The key itself is not kept. All of it goes when you revoke the key, with the account, and when the API is withdrawn.',
   ],
   [
+    'A record of access',
+    'When PRO was given to an address or taken back, and when a key was made or revoked, by the key’s id: for 400 days. When you delete your account, your address goes from this record, too.',
+  ],
+  [
     'Requests to the API with an Idempotency-Key',
     'Keyed hashes (HMAC) of that text and of the request, and whether it was charged, for 24 hours. No file, and no hash that anybody could compare a file with.',
   ],
