@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findFileCycles } from '../checks/file-cycles.mjs';
 import { findImportProblems } from '../checks/imports.mjs';
 import { findLockProblems } from '../checks/lock-file.mjs';
 import { findMachineNames } from '../checks/machine-names.mjs';
@@ -14,6 +15,7 @@ const BIOME = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome
 const CHECKS = {
   'format and lint': runBiome,
   'import directions': () => findImportProblems(root),
+  'import circles': () => findFileCycles(root),
   'sleeps in tests': () => findSleeps(root),
   'slow regular expressions': runSlowExpressions,
   'machine names': () => findMachineNames(root),

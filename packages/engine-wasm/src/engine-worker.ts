@@ -1,5 +1,5 @@
 import { AppError, fromWire, type Plan, type RunOptions, type RunResult, raceAbort } from '@imagemill/core';
-import type { Part } from './full/parts.js';
+import type { Part } from './full/start-vips.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
 /** From the last byte loaded to ready. Far more than a slow phone needs; a browser that cannot start libvips never gets there. */

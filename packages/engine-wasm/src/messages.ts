@@ -1,5 +1,5 @@
 import type { Plan, RunResult, WireError } from '@imagemill/core';
-import type { Part } from './full/parts.js';
+import type { Part } from './full/start-vips.js';
 
 /** What the page tells a worker. */
 export type ToWorker =

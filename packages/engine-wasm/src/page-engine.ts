@@ -9,7 +9,8 @@ import {
   type RunResult,
 } from '@imagemill/core';
 import { EngineWorker, SECOND_START_TIMEOUT_MS } from './engine-worker.js';
-import { type Part, partsFor } from './full/parts.js';
+import { partsFor } from './full/parts.js';
+import type { Part } from './full/start-vips.js';
 import { isWorthRetry, type Load, mayStart, type Room } from './may-start.js';
 import { memoryEstimate, portableMemoryEstimate } from './memory-estimate.js';
 import { type Trial, type TrialLimits, tryWorker } from './trial.js';

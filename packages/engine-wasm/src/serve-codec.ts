@@ -1,5 +1,5 @@
 import { type Codec, runPlan, toWire } from '@imagemill/core';
-import type { Part } from './full/parts.js';
+import type { Part } from './full/start-vips.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
 export interface WorkerScope {

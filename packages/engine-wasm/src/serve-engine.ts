@@ -1,6 +1,5 @@
 import { createFullCodec, type FullCodec } from './full/codec.js';
-import type { Part } from './full/parts.js';
-import type { EngineFiles } from './full/start-vips.js';
+import type { EngineFiles, Part } from './full/start-vips.js';
 import { serveCodec, type WorkerScope } from './serve-codec.js';
 
 /** Makes the worker this runs in the full engine. */

@@ -1,5 +1,5 @@
 import type { ApiStatus } from '@imagemill/core';
-import type { AllowanceState, RateOutcome } from './store.js';
+import type { AllowanceState, RateOutcome } from './allowances.js';
 
 /** An API key, without what would let anybody use it. */
 export interface ApiKey {

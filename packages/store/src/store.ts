@@ -1,5 +1,8 @@
 import type { Tier } from '@imagemill/core';
+import type { AllowanceState, RateOutcome, RateRequest, Reservation, ReserveOutcome } from './allowances.js';
 import type { AuditEntry, PublicApiStore } from './public-api-store.js';
+
+export type * from './allowances.js';
 
 /** One unit to take from a session's day and add to the counters. */
 export interface CountRequest {
@@ -30,19 +33,6 @@ export type CountOutcome =
   /** `repeated`: this operationId had been counted before; nothing changed. `used` is the session's day as of now. */
   | ({ readonly kind: 'counted' | 'repeated' | 'quota_exceeded' } & Usage)
   | { readonly kind: 'rate_limited'; readonly retryAfterSeconds: number };
-
-export interface RateRequest {
-  /** What is limited and for whom, like `waitlist:<client key>`. */
-  readonly key: string;
-  readonly limit: number;
-  readonly windowMs: number;
-  readonly now: number;
-}
-
-/** `remaining`: what the window still allows after this one; it ends in so many seconds. */
-export type RateOutcome =
-  | { readonly allowed: true; readonly remaining: number; readonly resetsInSeconds: number }
-  | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /** Successful operations since the store was made: the total and each tool's share. */
 export interface Counters {
@@ -108,56 +98,6 @@ export interface ProGrant {
   /** Whether somebody has signed in under this address. */
   readonly hasAccount: boolean;
 }
-
-/** A unit to hold while a file is worked on. */
-export interface Reservation {
-  /** A new UUID. */
-  readonly id: string;
-  /** Who is charged, like `pro:<account id>`. */
-  readonly holder: string;
-  /** A UTC day or month. */
-  readonly period: string;
-  readonly limit: number;
-  readonly now: number;
-  /** Released by itself then: the server that held it is gone. */
-  readonly expiresAt: number;
-  /** Where the caller said by which name a repeated request is to be known. */
-  readonly idempotency?: Idempotency;
-}
-
-/**
- * A request that may come again. Keyed hashes only, newest secret first: a request that came before the secret was changed is known by an older
- * one. `key` and `request` at the same place are made with the same secret.
- */
-export interface Idempotency {
-  readonly marks: readonly [IdempotencyMark, ...IdempotencyMark[]];
-  /** Until then the same request costs once. */
-  readonly keepUntil: number;
-}
-
-export interface IdempotencyMark {
-  /** Of the API key's id and the caller's `Idempotency-Key`. */
-  readonly key: string;
-  /** Of the operation, the options and the files. */
-  readonly request: string;
-}
-
-/** An allowance as of now; `period` is a later one than asked for where the clock was set back. */
-export interface AllowanceState {
-  readonly period: string;
-  readonly used: number;
-  /** Held by files under way. */
-  readonly reserved: number;
-}
-
-export type ReserveOutcome =
-  | (AllowanceState & { readonly kind: 'reserved' | 'used_up' })
-  /** The same request was done before: nothing is held, and nothing is to be charged. */
-  | (AllowanceState & { readonly kind: 'repeated' })
-  /** The same request is being worked on; its lease ends then. */
-  | (AllowanceState & { readonly kind: 'running'; readonly until: number })
-  /** Another request had this key, and was done or is being worked on. */
-  | (AllowanceState & { readonly kind: 'mismatch' });
 
 export interface WaitlistEntry {
   readonly address: string;

@@ -1,5 +1,12 @@
 import { markdownTable } from '../markdown-table.js';
-import type { Row } from './write-report.js';
+import type { Comparison } from './compare-engines.js';
+
+export interface Row {
+  readonly file: string;
+  readonly job: string;
+  readonly outcome: Comparison | string;
+  readonly verdict: 'same bytes' | 'within the bars' | 'palette' | 'same error' | 'other plan' | 'apart';
+}
 
 const VERDICTS = [
   'same bytes',

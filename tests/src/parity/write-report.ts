@@ -5,7 +5,7 @@ import { repoRoot } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { openPageEngine, openSharpEngine } from '../open-engines.js';
 import { type Comparison, compareEngines, isPaletteException, isWithinBars, type Job, OTHER_PLAN } from './compare-engines.js';
-import { reportText } from './report-text.js';
+import { type Row, reportText } from './report-text.js';
 
 const FOLDERS = /^(photo-.*|jpeg-.*|png-.*|pngsuite|webp|avif)$/;
 /** Larger pictures are written as PNG and AVIF only after shrinking: at full size those take minutes and show nothing new. */
@@ -24,13 +24,6 @@ const SMALL_ONLY: readonly Job[] = [
   { label: 'to lossless PNG', operation: 'convert', options: { format: 'png', lossless: true } },
   { label: 'to JPEG', operation: 'convert', options: { format: 'jpeg' } },
 ];
-
-export interface Row {
-  readonly file: string;
-  readonly job: string;
-  readonly outcome: Comparison | string;
-  readonly verdict: 'same bytes' | 'within the bars' | 'palette' | 'same error' | 'other plan' | 'apart';
-}
 
 function verdictOf(outcome: Comparison | string): Row['verdict'] {
   if (typeof outcome === 'string') return outcome === OTHER_PLAN ? 'other plan' : 'same error';

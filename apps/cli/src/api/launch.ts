@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@imagemill/core';
 import type { SendOutcome } from '@imagemill/mail';
-import type { ClaimOutcome, Store } from '@imagemill/store';
-import { keepLease, LEASE_MS, takeLease } from './launch-lease.js';
-import { createPatience, type Patience } from './patience.js';
-import { settle } from './settle.js';
+import type { ClaimOutcome, Store, TellOutcome } from '@imagemill/store';
+import { createPatience, type Member, type Patience } from './patience.js';
 
-export type Member = Extract<ClaimOutcome, { readonly kind: 'member' }>;
+/** Two runs never tell people at once: each holds the launch for so long, and says again and again that it is still there. */
+const LEASE_MS = 15_000;
+const RENEW_MS = 5000;
+/** A run that was killed leaves its lease: it ends within this time. */
+const WAIT_MS = 20_000;
+const AGAIN_MS = 500;
+/** A database that is restarted is back by then; the lease holds so long. */
+const SETTLE_FOR_MS = 10_000;
 
 export interface LaunchRun {
   readonly store: Store;
@@ -45,6 +51,33 @@ export async function runLaunch(run: LaunchRun): Promise<LaunchEnd> {
     // Without it the next run waits until the lease ends, and that is all.
     await run.store.endLaunchRun(run.runner).catch(() => {});
   }
+}
+
+/** Takes the launch for this run; waits for one that has ended without giving it back. */
+async function takeLease({ store, runner, stop, progress }: LaunchRun): Promise<'begun' | 'wasLive' | 'running' | 'stopped'> {
+  const deadline = Date.now() + WAIT_MS;
+  let isWaiting = false;
+  for (;;) {
+    const now = Date.now();
+    const begun = await store.beginLaunch({ runner, now, leaseMs: LEASE_MS });
+    if (begun.kind === 'begun') return 'begun';
+    if (begun.kind === 'live') return 'wasLive';
+    if (now >= deadline) return 'running';
+    if (!isWaiting) progress.waiting('another run has the launch, or was ended just now', begun.leaseUntil - now);
+    isWaiting = true;
+    await sleep(Math.min(AGAIN_MS, Math.max(1, begun.leaseUntil - now)), undefined, { signal: stop }).catch(() => {});
+    if (stop.aborted) return 'stopped';
+  }
+}
+
+/** Holds on to the launch while a message takes its time or a wait is long. Gives what ends it. */
+function keepLease({ store, runner }: LaunchRun): () => void {
+  const renew = () => {
+    // Whether the launch is lost, or the store, shows at the next step.
+    store.renewLaunch({ runner, now: Date.now(), leaseMs: LEASE_MS }).catch(() => {});
+  };
+  const timer = setInterval(renew, RENEW_MS);
+  return () => clearInterval(timer);
 }
 
 async function tellEverybody(run: LaunchRun): Promise<LaunchEnd> {
@@ -86,6 +119,20 @@ async function tellAllDue(run: LaunchRun, patience: Patience): Promise<LaunchEnd
 function claimNext({ store, runner, site, without }: LaunchRun): Promise<ClaimOutcome> {
   const messageId = `<launch.${randomUUID()}@${site}>`;
   return store.claimMember({ runner, messageId, without, now: Date.now(), leaseMs: LEASE_MS });
+}
+
+/** Notes what became of a member's message; false where the launch is no longer this run's. A store that is away for a moment is asked again. */
+async function settle({ store, runner }: LaunchRun, { address }: Member, outcome: TellOutcome): Promise<boolean> {
+  const deadline = Date.now() + SETTLE_FOR_MS;
+  for (;;) {
+    try {
+      return await store.settleMember({ runner, address, outcome, now: Date.now(), leaseMs: LEASE_MS });
+    } catch (error) {
+      const isAway = error instanceof AppError && error.code === 'store_unavailable';
+      if (!isAway || Date.now() > deadline) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
 }
 
 async function finish({ store, runner, without, tellOnly }: LaunchRun): Promise<LaunchEnd> {

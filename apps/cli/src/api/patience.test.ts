@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SendOutcome } from '@imagemill/mail';
-import type { Member } from './launch.js';
-import { createPatience } from './patience.js';
+import { createPatience, type Member } from './patience.js';
 
 const member: Member = { kind: 'member', address: 'ada@example.org', messageId: '<a@b>', doubtful: false };
 const later: SendOutcome = { kind: 'deferred', reason: 'SMTP 451', maybeSent: false };

@@ -1,6 +1,5 @@
 import type { SendOutcome } from '@imagemill/mail';
-import type { TellOutcome } from '@imagemill/store';
-import type { Member } from './launch.js';
+import type { ClaimOutcome, TellOutcome } from '@imagemill/store';
 
 /** The waits before each further try of one member: five minutes in all, as servers ask of a sender they see for the first time. */
 const MEMBER_WAITS_MS = [2000, 8000, 30_000, 60_000, 60_000, 60_000, 90_000];
@@ -9,6 +8,9 @@ const LAST_WAIT_MS = 60_000;
 const OUTAGE_WAITS_MS = [1000, 3000, 10_000, 20_000, 30_000, 60_000];
 /** So many refused in a row say more about the sender than about their addresses. */
 const MAX_REFUSED_IN_ROW = 20;
+
+/** Somebody to be told. */
+export type Member = Extract<ClaimOutcome, { readonly kind: 'member' }>;
 
 /** What a run does after a message. `end`: nobody can be mailed. */
 export type NextStep =

@@ -1,6 +1,6 @@
 import { createLink, launchMessage, type MailRun, type SendOutcome } from '@imagemill/mail';
 import type { Store } from '@imagemill/store';
-import type { Member } from './launch.js';
+import type { Member } from './patience.js';
 
 /** Sends members the message that the API opens, each with a way to leave the list. */
 export function createTeller(parts: {

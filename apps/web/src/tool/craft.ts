@@ -1,6 +1,7 @@
-import type { DescribedTool, Settings, ToolId } from '@imagemill/core';
+import type { Settings, ToolId } from '@imagemill/core';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Answers, Item, Made, Part, Question, Source } from './item.js';
+import type { SetTool } from './settings/settings.js';
 
 export interface CraftRun {
   readonly signal: AbortSignal;
@@ -25,12 +26,7 @@ export interface Gathering {
 }
 
 /** What a tool does with files. All around it is the same for every tool: list, settings, queue, quota, saving. */
-export interface Craft<T extends ToolId = ToolId> {
-  readonly described: DescribedTool<T>;
-  /** What a page of the tool begins with, where the documented defaults are not enough. */
-  readonly start: Readonly<Record<string, unknown>>;
-  /** Under which name its settings are remembered, where that is not the tool's. */
-  readonly memory?: string;
+export interface Craft<T extends ToolId = ToolId> extends SetTool<T> {
   /** Each run costs something: files start when they are told to, never by themselves. */
   readonly onOrder?: true;
   /** Files done at once. */

@@ -1,3 +1,6 @@
+/** Bytes as the caller has them: some kinds of them are searched five times as fast as plain ones. */
+export type Searchable = Pick<Uint8Array, 'indexOf'>;
+
 /** Joins pieces of a file into one block. */
 export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

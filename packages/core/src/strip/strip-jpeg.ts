@@ -1,9 +1,8 @@
 import type { ExifContent } from '../exif/build-exif.js';
 import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { JPEG_IDENTIFIERS as ID, isBareMarker } from '../inspect/jpeg.js';
-import { asciiBytes, joinParts } from './byte-parts.js';
+import { asciiBytes, joinParts, type Searchable } from './byte-parts.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
-import type { Searchable } from './strip-metadata.js';
 
 const JFIF_BYTES = 14;
 const JFIF_SEGMENT_BYTES = 18;

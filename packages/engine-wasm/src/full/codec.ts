@@ -1,9 +1,8 @@
 import type { Codec } from '@imagemill/core';
 import init, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
 import { createHeicDecoder } from '../decode/heic.js';
-import type { Part } from './parts.js';
 import { render } from './render.js';
-import { type EngineFiles, type RunningVips, startVips } from './start-vips.js';
+import { type EngineFiles, type Part, type RunningVips, startVips } from './start-vips.js';
 import { tryDrawing } from './try-drawing.js';
 
 export interface FullCodec extends Codec {

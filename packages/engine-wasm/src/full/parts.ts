@@ -1,9 +1,6 @@
 import type { Plan } from '@imagemill/core';
 import { readsByBrowser } from '../decode/reads-by-browser.js';
-import type { EngineFiles } from './start-vips.js';
-
-/** Libraries beside libvips that it can only take in when it starts. Each is large and loaded only where a plan needs it. */
-export type Part = keyof Pick<EngineFiles, 'heif' | 'jxl' | 'resvg'>;
+import type { Part } from './start-vips.js';
 
 /** The parts a plan needs: to read the source or to write the result. */
 export function partsFor(plan: Plan): ReadonlySet<Part> {

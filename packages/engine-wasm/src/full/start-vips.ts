@@ -1,5 +1,4 @@
 import Vips from 'wasm-vips';
-import type { Part } from './parts.js';
 
 export type VipsModule = typeof Vips;
 
@@ -16,6 +15,9 @@ export interface EngineFiles {
   readonly libheif: string;
   readonly oxipng: string | BufferSource;
 }
+
+/** Libraries beside libvips that it can only take in when it starts. Each is large and loaded only where a plan needs it. */
+export type Part = keyof Pick<EngineFiles, 'heif' | 'jxl' | 'resvg'>;
 
 export interface RunningVips {
   readonly vips: VipsModule;

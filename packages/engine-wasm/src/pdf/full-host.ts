@@ -1,9 +1,9 @@
 import { AppError, FULL_ENGINE } from '@imagemill/core';
 import type { PdfHost } from '@imagemill/pdf';
 import { type FullCodec, fullCodec } from '../full/codec.js';
-import { type Part, partsFor } from '../full/parts.js';
+import { partsFor } from '../full/parts.js';
 import { save } from '../full/save.js';
-import { type EngineFiles, type RunningVips, startVips } from '../full/start-vips.js';
+import { type EngineFiles, type Part, type RunningVips, startVips } from '../full/start-vips.js';
 import { createBrowserPdfCodecs } from './browser-codecs.js';
 import { createFullImageCodec, open } from './full-image-codec.js';
 import type { PdfFiles } from './pdf-files.js';

@@ -4,30 +4,19 @@ import { createBrowserHeicDecoder } from '../decode/heic-by-browser.js';
 import { loadModule } from '../load-file.js';
 import type { PortableFiles } from './files.js';
 import { jpegDecoder } from './jpeg/jpeg-decoder.js';
-import { emscripten, type Lazy, lazy } from './lazy-codec.js';
+import {
+  type AvifOptions,
+  type Decoder,
+  type Encoder,
+  emscripten,
+  type JpegDecoder,
+  type JpegOptions,
+  type Lazy,
+  lazy,
+  type WebpEncoder,
+} from './lazy-codec.js';
 import { lcms } from './lcms.js';
 import { webpEncoder } from './webp/webp-encoder.js';
-
-interface Decoded {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray;
-}
-interface Decoder<Options extends unknown[]> {
-  decode(file: Uint8Array, ...options: Options): Decoded | null;
-}
-interface Encoder<Options> {
-  encode(rgba: Uint8Array, width: number, height: number, options: Options): Uint8Array | null;
-}
-
-export type JpegOptions = Parameters<import('@jsquash/jpeg/codec/enc/mozjpeg_enc.js').MozJPEGModule['encode']>[3];
-export type WebpOptions = Parameters<import('@jsquash/webp/codec/enc/webp_enc.js').WebPModule['encode']>[3];
-export type AvifOptions = Parameters<import('@jsquash/avif/codec/enc/avif_enc.js').AVIFModule['encode']>[3] & {
-  readonly lossless: boolean;
-};
-
-export type JpegDecoder = Decoder<[preserveOrientation: boolean]>;
-export type WebpEncoder = Encoder<WebpOptions>;
 
 /** Each codec in WebAssembly, loaded with its first use. */
 export interface Codecs {

@@ -1,7 +1,8 @@
 import { AppError, type ColorHandling, type EncoderSettings, type EncodeStep, encoderSettings } from '@imagemill/core';
 import { avifQuality } from './avif/avif-quality.js';
-import type { AvifOptions, Codecs, JpegOptions } from './codecs.js';
+import type { Codecs } from './codecs.js';
 import { encodeWith } from './encode-with.js';
+import type { AvifOptions, JpegOptions } from './lazy-codec.js';
 import { quantise } from './palette/quantise.js';
 import { isSeeThrough, type Picture, shallow } from './picture.js';
 import { encodeIndexedPng, encodePng } from './png/encode-png.js';

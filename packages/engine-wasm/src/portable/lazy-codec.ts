@@ -11,6 +11,27 @@ export interface Lazy<T> {
   forget(): void;
 }
 
+interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+export interface Decoder<Options extends unknown[]> {
+  decode(file: Uint8Array, ...options: Options): Decoded | null;
+}
+export interface Encoder<Options> {
+  encode(rgba: Uint8Array, width: number, height: number, options: Options): Uint8Array | null;
+}
+
+export type JpegOptions = Parameters<import('@jsquash/jpeg/codec/enc/mozjpeg_enc.js').MozJPEGModule['encode']>[3];
+export type WebpOptions = Parameters<import('@jsquash/webp/codec/enc/webp_enc.js').WebPModule['encode']>[3];
+export type AvifOptions = Parameters<import('@jsquash/avif/codec/enc/avif_enc.js').AVIFModule['encode']>[3] & {
+  readonly lossless: boolean;
+};
+
+export type JpegDecoder = Decoder<[preserveOrientation: boolean]>;
+export type WebpEncoder = Encoder<WebpOptions>;
+
 type Factory<T> = (options: object) => Promise<T>;
 
 /** Emscripten's glue is told where its module is; it would look beside its script. */

@@ -1,13 +1,32 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../model/objects.js';
+import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf, nameAt, numbersAt, streamAt } from '../model/read-entries.js';
 import { inlineDict } from './inline-dict.js';
 import { asMatrix, IDENTITY, type Matrix, multiply } from './matrix.js';
 import { ContentName, type Operand } from './operand.js';
 import type { ContentHandler, InlineSpan } from './read-content.js';
-import type { ContentPart, Recorder } from './recorder.js';
 import type { Recording } from './recording.js';
 import type { ResourceKind, Scope } from './scope.js';
 import type { Type3Font } from './type3-font.js';
+import type { Visitor } from './visitor.js';
+
+/** Decoded content with the streams that its bytes came from. */
+export interface ContentPart {
+  readonly stream: PDFRawStream;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What an interpreter asks of whoever reads the streams. */
+export interface ContentSource {
+  readonly file: PdfFile;
+  readonly visitor: Visitor;
+  /** What a stream within this one draws; `reach`: how many levels of resources around it had a part in that. */
+  record(stream: PDFRawStream, scope: Scope, own?: PDFDict): { readonly recording: Recording; readonly reach: number };
+  type3Font(font: PDFDict): Type3Font | undefined;
+  /** One more operator; throws where a document has more than is read. */
+  count(): void;
+}
 
 interface Font {
   readonly dict: PDFDict;
@@ -35,7 +54,7 @@ export class ContentInterpreter implements ContentHandler {
   private textMatrix: Matrix = IDENTITY;
 
   constructor(
-    private readonly recorder: Recorder,
+    private readonly recorder: ContentSource,
     private readonly recording: Recording,
     private readonly parts: readonly ContentPart[],
     private readonly scope: Scope,

@@ -2,7 +2,7 @@ import { AppError } from '@imagemill/core';
 import type { PDFDict, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt } from '../model/read-entries.js';
-import { ContentInterpreter } from './content-interpreter.js';
+import { ContentInterpreter, type ContentPart, type ContentSource } from './content-interpreter.js';
 import { readContent } from './read-content.js';
 import { Recording } from './recording.js';
 import type { Scope } from './scope.js';
@@ -14,13 +14,6 @@ const MAX_DEPTH = 40;
 /** Over the whole document. The largest maps and drawings have about a tenth of it. */
 const MAX_OPERATORS = 50_000_000;
 
-/** Decoded content with the streams that its bytes came from. */
-export interface ContentPart {
-  readonly stream: PDFRawStream;
-  readonly start: number;
-  readonly end: number;
-}
-
 interface Known {
   /** Where its own resources were enough, so that it draws the same everywhere. */
   everywhere?: Recording;
@@ -28,7 +21,7 @@ interface Known {
 }
 
 /** Reads content streams, each as seldom as its surroundings allow, and tells of the text in them. */
-export class Recorder {
+export class Recorder implements ContentSource {
   private readonly known = new Map<PDFRawStream, Known>();
   private readonly active = new Set<PDFRawStream>();
   private readonly type3 = new Map<PDFDict, Type3Font | undefined>();

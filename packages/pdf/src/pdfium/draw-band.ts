@@ -1,5 +1,5 @@
 import type { Raster } from '../codecs.js';
-import type { PageHandles } from './pdfium-page.js';
+import type { PageHandles } from './wasm.js';
 
 /** Rows `top` to `top + height` of a page that is drawn `width` by `pageHeight` pixels large. */
 export interface Band {

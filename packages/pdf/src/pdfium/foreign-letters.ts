@@ -1,6 +1,6 @@
 import type { ForeignLetters } from './extra-font.js';
 import { readBytesText } from './heap.js';
-import type { PageHandles } from './pdfium-page.js';
+import type { PageHandles } from './wasm.js';
 
 /** How many characters of a page are looked at, and how many letters are enough. */
 const MAX_LOOKED_AT = 20_000;

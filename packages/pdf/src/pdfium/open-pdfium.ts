@@ -47,7 +47,7 @@ export class Pdfium {
 
   /** The samples of a picture in one of the formats that only PDF documents use; undefined where PDFium cannot read it. */
   decodePicture(picture: OddPicture): Raster | undefined {
-    return decodePicture(this, picture);
+    return decodePicture(picture, (document) => this.open(document));
   }
 
   /** Whether the next work should begin with a fresh instance: `openPdfium` gives one. */

@@ -1,6 +1,6 @@
 import { floatsAt, readText, withRoom } from './heap.js';
 import { type LinkTarget, targetOf } from './link-target.js';
-import type { PageHandles } from './pdfium-page.js';
+import type { PageHandles } from './wasm.js';
 
 /** By PDFium's number of the subtype. */
 const SUBTYPES = [

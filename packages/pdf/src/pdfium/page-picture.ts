@@ -1,5 +1,5 @@
 import type { Raster } from '../codecs.js';
-import type { PageHandles } from './pdfium-page.js';
+import type { PageHandles } from './wasm.js';
 
 /** FPDF_PAGEOBJ_IMAGE. */
 const IMAGE_OBJECT = 3;

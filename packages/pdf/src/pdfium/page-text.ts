@@ -1,5 +1,5 @@
 import { utf16, withRoom } from './heap.js';
-import type { PageHandles } from './pdfium-page.js';
+import type { PageHandles } from './wasm.js';
 
 /** Most characters that are read of one page. */
 const MAX_CHARACTERS = 2_000_000;

@@ -5,15 +5,7 @@ import { foreignLettersOf } from './foreign-letters.js';
 import { type Annotation, annotationsOf } from './page-annotations.js';
 import { pictureOf } from './page-picture.js';
 import { textOf } from './page-text.js';
-import type { Wasm } from './wasm.js';
-
-/** The handles of a page, and of the environment that knows its form fields. */
-export interface PageHandles {
-  readonly wasm: Wasm;
-  readonly document: number;
-  readonly page: number;
-  readonly form: number;
-}
+import type { PageHandles } from './wasm.js';
 
 /** The way into PDFium for one document. */
 export interface Inside {

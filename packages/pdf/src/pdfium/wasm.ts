@@ -22,3 +22,11 @@ export async function startWasm(bytes: Uint8Array): Promise<Wasm> {
   wasm.PDFiumExt_Init();
   return wasm;
 }
+
+/** The handles of a page, and of the environment that knows its form fields. */
+export interface PageHandles {
+  readonly wasm: Wasm;
+  readonly document: number;
+  readonly page: number;
+  readonly form: number;
+}

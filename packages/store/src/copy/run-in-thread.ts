@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { CopyTask } from './copy-thread.js';
+
+/** What the thread is started for. */
+export type CopyTask =
+  | { readonly kind: 'from-postgres'; readonly databaseUrl: string; readonly file: string }
+  | { readonly kind: 'to-postgres'; readonly databaseUrl: string; readonly directory: string };
 
 /**
  * Runs a task of `copy-thread` to its end and gives what it tells. In a thread, because the driver reads and writes files synchronously, and

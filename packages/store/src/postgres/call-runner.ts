@@ -3,7 +3,6 @@ import { AppError } from '@imagemill/core/errors';
 import type { Call } from '../operations/operations.js';
 import { isUnavailable, Unreachable, withoutDetails } from './database-errors.js';
 import { type ConnectionPool, openPool } from './open-pool.js';
-import type { PostgresStoreOptions } from './postgres-store.js';
 import { runCall } from './run-call.js';
 import { Turn } from './turn.js';
 import { Turnstile } from './turnstile.js';
@@ -18,6 +17,22 @@ const CLEAN_WITHIN_MS = 60_000;
 const BEGIN_CLEANING = `BEGIN; SET LOCAL statement_timeout = ${CLEAN_WITHIN_MS}`;
 const FINISH_WITHIN_MS = 5000;
 const GOODBYE_WITHIN_MS = 1000;
+
+/** How to open the store on PostgreSQL. */
+export interface PostgresStoreOptions {
+  readonly databaseUrl: string;
+  /** Opens only a database that has this release's schema: for those who use a store and do not run it. */
+  readonly asItIs?: boolean;
+  /** Hears why the store became unavailable; it comes back by itself. */
+  readonly onProblem?: (error: Error) => void;
+  readonly maxConnections?: number;
+  /** Calls that may be under way or wait for the database; one more is refused. */
+  readonly maxWaiting?: number;
+  /** After this long without an answer from the database, a call fails, and so do those that wait. */
+  readonly answerWithinMs?: number;
+  /** How long a call may wait behind others while the database does answer them. */
+  readonly waitForOthersMs?: number;
+}
 
 /** Has calls done over a few connections. Says `store_unavailable` in time where that is not possible, and needs no help to come back. */
 export class CallRunner {

@@ -2,9 +2,8 @@ import { backupPostgres } from '../copy/backup-postgres.js';
 import { OneAtATime } from '../copy/one-at-a-time.js';
 import type { Store } from '../store.js';
 import { storeCalls } from '../store-calls.js';
-import { CallRunner } from './call-runner.js';
+import { CallRunner, type PostgresStoreOptions } from './call-runner.js';
 import { migrateDatabase, requireCurrentSchema } from './migrate.js';
-import type { PostgresStoreOptions } from './postgres-store.js';
 import { withClient } from './with-client.js';
 
 /** See `openPostgresStore`. */

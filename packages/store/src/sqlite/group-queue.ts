@@ -1,7 +1,22 @@
 import { AppError } from '@imagemill/core/errors';
 import type { Call } from '../operations/operations.js';
-import type { SqliteStoreOptions } from './sqlite-store.js';
 import { type StoreThread, startStoreThread } from './store-thread.js';
+
+/** How to open the embedded store. */
+export interface SqliteStoreOptions {
+  /** Made if it is missing. One process at a time may use it. */
+  readonly directory: string;
+  /** Opens only a database that is there and has this release's schema: for those who use a store and do not run it. */
+  readonly asItIs?: boolean;
+  /** After this long all of it is read once, beside its work, and `onProblem` told if anything is wrong. Not at all without it. */
+  readonly checkAfterMs?: number;
+  /** Hears why the store became unavailable; it keeps trying to come back by itself. */
+  readonly onProblem?: (error: Error) => void;
+  /** Calls that may wait for the disk; one more is refused. */
+  readonly maxWaiting?: number;
+  /** After this long without an answer from the disk, waiting calls fail instead of piling up. */
+  readonly answerWithinMs?: number;
+}
 
 interface Waiting {
   readonly call: Call;

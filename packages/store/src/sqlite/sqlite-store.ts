@@ -5,24 +5,8 @@ import { OneAtATime } from '../copy/one-at-a-time.js';
 import type { Store } from '../store.js';
 import { storeCalls } from '../store-calls.js';
 import { backupSqlite } from './backup-sqlite.js';
-import { GroupQueue } from './group-queue.js';
+import { GroupQueue, type SqliteStoreOptions } from './group-queue.js';
 import { FILE_NAME } from './open-database.js';
-
-/** How to open the embedded store. */
-export interface SqliteStoreOptions {
-  /** Made if it is missing. One process at a time may use it. */
-  readonly directory: string;
-  /** Opens only a database that is there and has this release's schema: for those who use a store and do not run it. */
-  readonly asItIs?: boolean;
-  /** After this long all of it is read once, beside its work, and `onProblem` told if anything is wrong. Not at all without it. */
-  readonly checkAfterMs?: number;
-  /** Hears why the store became unavailable; it keeps trying to come back by itself. */
-  readonly onProblem?: (error: Error) => void;
-  /** Calls that may wait for the disk; one more is refused. */
-  readonly maxWaiting?: number;
-  /** After this long without an answer from the disk, waiting calls fail instead of piling up. */
-  readonly answerWithinMs?: number;
-}
 
 /** Opens the embedded store: SQLite in a thread of its own. Rejects with a line for the operator if the directory cannot be used. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {

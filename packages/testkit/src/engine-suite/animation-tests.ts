@@ -5,8 +5,7 @@ import sharp from 'sharp';
 import { GIF_COLORS, plainGif } from '../gif-sample.js';
 import { compare, type Pixels } from '../likeness.js';
 import { animated } from '../samples.js';
-import type { EngineOf } from './engine-suite.js';
-import { mill } from './mill.js';
+import { type EngineOf, mill } from './mill.js';
 
 const MOVING = ['gif', 'webp'] as const;
 

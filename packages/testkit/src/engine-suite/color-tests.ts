@@ -5,8 +5,7 @@ import sharp from 'sharp';
 import { compare, decode, likeness } from '../likeness.js';
 import { linearGray, linearSrgb, withProfile } from '../profiles.js';
 import { drawing, photo, plainInks } from '../samples.js';
-import type { EngineOf } from './engine-suite.js';
-import { mill } from './mill.js';
+import { type EngineOf, mill } from './mill.js';
 
 /** Profiles, depth and colour models. */
 export function colorTests(engineOf: EngineOf): void {

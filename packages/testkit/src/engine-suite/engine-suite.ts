@@ -5,14 +5,11 @@ import { colorTests } from './color-tests.js';
 import { failureTests } from './failure-tests.js';
 import { formatTests } from './format-tests.js';
 import { metadataTests } from './metadata-tests.js';
-import type { EngineUnderTest } from './mill.js';
+import type { EngineOf, EngineUnderTest } from './mill.js';
 import { neverLargerTests } from './never-larger-tests.js';
 import { sizeTests } from './size-tests.js';
 import { sourceTests } from './source-tests.js';
 import { targetTests } from './target-tests.js';
-
-/** Gives the tests the engine that `before` opened. */
-export type EngineOf = () => EngineUnderTest;
 
 const TESTS = [
   formatTests,

@@ -3,8 +3,7 @@ import { describe, test } from 'node:test';
 import { AppError, type Capabilities, createPlan, type ErrorCode, inspect, parseOptions, readerOf } from '@imagemill/core';
 import { letTimePass } from '../real-time.js';
 import { photo, SHARP_WRITES, seededRandom } from '../samples.js';
-import type { EngineOf } from './engine-suite.js';
-import { mill } from './mill.js';
+import { type EngineOf, mill } from './mill.js';
 
 /** Damaged, foreign and cancelled files. */
 export function failureTests(engineOf: EngineOf, { reads }: Capabilities): void {

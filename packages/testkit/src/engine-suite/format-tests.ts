@@ -3,8 +3,7 @@ import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
 import { compare, decode, likeness } from '../likeness.js';
 import { drawing, photo } from '../samples.js';
-import type { EngineOf } from './engine-suite.js';
-import { mill } from './mill.js';
+import { type EngineOf, mill } from './mill.js';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/core';
 import { cameraPhoto, photo } from '../samples.js';
-import type { EngineOf } from './engine-suite.js';
-import { mill } from './mill.js';
+import { type EngineOf, mill } from './mill.js';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 

@@ -23,3 +23,6 @@ export async function mill<O extends Operation>(
   if (!before.equals(input)) throw new Error('The engine has changed its input.');
   return result;
 }
+
+/** Gives the tests the engine that `before` opened. */
+export type EngineOf = () => EngineUnderTest;

@@ -4,8 +4,7 @@ import { inspect, type OptionsInputOf, readerOf } from '@imagemill/core';
 import sharp from 'sharp';
 import { compare, decode, likeness } from '../likeness.js';
 import { photo } from '../samples.js';
-import type { EngineOf } from './engine-suite.js';
-import { mill } from './mill.js';
+import { type EngineOf, mill } from './mill.js';
 
 const FITS: [OptionsInputOf['resize'], number, number][] = [
   [{ width: 100 }, 100, 75],

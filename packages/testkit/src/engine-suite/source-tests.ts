@@ -15,8 +15,7 @@ import { iconFile, photoBmp, photoIco } from '../bitmap-samples.js';
 import { HEIC_PHOTO } from '../heic-sample.js';
 import { compare, decode, likeness } from '../likeness.js';
 import { drawing, pagedTiff, photo } from '../samples.js';
-import type { EngineOf } from './engine-suite.js';
-import { type EngineUnderTest, mill } from './mill.js';
+import { type EngineOf, type EngineUnderTest, mill } from './mill.js';
 
 const [WIDTH, HEIGHT] = [96, 64];
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 48 32">

@@ -3,8 +3,7 @@ import { describe, test } from 'node:test';
 import { AppError, type Capabilities, inspect, readerOf } from '@imagemill/core';
 import { likeness } from '../likeness.js';
 import { cameraPhoto, photo } from '../samples.js';
-import type { EngineOf } from './engine-suite.js';
-import { mill } from './mill.js';
+import { type EngineOf, mill } from './mill.js';
 
 const LOSSY = ['jpeg', 'webp', 'avif', 'jxl'] as const;
 

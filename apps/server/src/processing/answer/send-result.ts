@@ -1,6 +1,6 @@
 import { FORMATS } from '@imagemill/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { UploadedFile } from '../receive/receive-upload.js';
+import type { UploadedFile } from '../receive/read-body.js';
 import type { FinishedResult } from './finish-result.js';
 import { prefersJson } from './prefers-json.js';
 import { attachment, resultName } from './safe-name.js';

@@ -1,8 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@imagemill/core';
 import { tooLarge } from '../../http/problem.js';
+import type { FileHead } from './file-head.js';
 import { HeldBody, type WriteChunks } from './held-body.js';
 import type { UploadPlace } from './upload-place.js';
+
+/** A file that came whole. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** How it begins, until it is planned what to do with it. Of a form's further files nothing is kept. */
+  readonly head: FileHead | null;
+  /** As the sender calls it, and as it stands in a form; null in a raw body. */
+  readonly name: string | null;
+}
+
+/** What a request brought. */
+export interface Upload {
+  readonly files: readonly [UploadedFile, ...UploadedFile[]];
+  /** Options of a form; a raw body has none. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
 
 /** How fast a body has to come. */
 export interface UploadPace {

@@ -6,8 +6,7 @@ import type { WorkFiles } from '../temp/work-folders.js';
 import { DiskFile } from './disk-file.js';
 import { FileHead } from './file-head.js';
 import { FormFields } from './form-fields.js';
-import { type BodyRules, readBody } from './read-body.js';
-import type { Upload, UploadedFile } from './receive-upload.js';
+import { type BodyRules, readBody, type Upload, type UploadedFile } from './read-body.js';
 
 /** The most pictures that become one document. */
 const MAX_FILES = 500;

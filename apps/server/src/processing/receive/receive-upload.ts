@@ -3,25 +3,8 @@ import { AppError } from '@imagemill/core';
 import type { WorkFiles } from '../temp/work-folders.js';
 import { DiskFile } from './disk-file.js';
 import { FileHead } from './file-head.js';
-import { type BodyRules, readBody } from './read-body.js';
+import { type BodyRules, readBody, type Upload } from './read-body.js';
 import { receiveForm } from './receive-form.js';
-
-/** A file that came whole. */
-export interface UploadedFile {
-  readonly path: string;
-  readonly bytes: number;
-  /** How it begins, until it is planned what to do with it. Of a form's further files nothing is kept. */
-  readonly head: FileHead | null;
-  /** As the sender calls it, and as it stands in a form; null in a raw body. */
-  readonly name: string | null;
-}
-
-/** What a request brought. */
-export interface Upload {
-  readonly files: readonly [UploadedFile, ...UploadedFile[]];
-  /** Options of a form; a raw body has none. */
-  readonly fields: Readonly<Record<string, unknown>>;
-}
 
 /** Is the body a form? Everything else is the file itself, whatever its header calls it. */
 export function isForm({ headers }: IncomingMessage): boolean {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Reader } from '@imagemill/core';
-import type { UploadedFile } from '../receive/receive-upload.js';
+import type { UploadedFile } from '../receive/read-body.js';
 
 /** Lets `use` read a file here and there. It is only opened where what was kept of it does not suffice, and closed afterwards. */
 export async function withReader<T>({ path, bytes: size, head }: UploadedFile, use: (reader: Reader) => Promise<T>): Promise<T> {

@@ -1,20 +1,27 @@
 import {
   AppError,
   type Capabilities,
+  createPlan,
   detectFormat,
   type FileKind,
+  fitEffort,
   type InputFormat,
+  inspect,
   type Operation,
+  type OptionsOf,
+  type OptionsOfTool,
   type Reader,
+  type SourceInfo,
   type ToolId,
 } from '@imagemill/core';
-import type { Pool, PoolRun } from '@imagemill/engine-sharp';
-import type { UploadedFile } from '../receive/receive-upload.js';
+import type { DocumentJob, PagePictureOnDisk, Pool, PoolRun } from '@imagemill/engine-sharp';
+import type { PdfReport } from '@imagemill/pdf';
+import type { UploadedFile } from '../receive/read-body.js';
 import { chooseTool, type GivenOptions } from './choose-tool.js';
 import { withReader } from './file-reader.js';
+import { gatherPages } from './gather-pages.js';
 import type { Made } from './made.js';
 import { parseGiven } from './parse-given.js';
-import { PLANNERS } from './planners.js';
 
 /** What will be done to a file, decided by its header before any pixel is touched. */
 export interface Work {
@@ -65,4 +72,83 @@ async function planWith(reader: Reader, order: WorkOrder): Promise<Work> {
     });
   }
   return { tool, format, options: parsed, ...(await PLANNERS[tool](order, parsed as never, reader)) };
+}
+
+type Planned = Pick<Work, 'pixels' | 'run'>;
+
+/** One entry per tool: a new one without an entry does not compile. `first` reads the first file. */
+const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: OptionsOfTool[T], first: Reader) => Promise<Planned> } = {
+  'compress-image': (order, options, first) => planPicture('compress', order, options, first),
+  'resize-image': (order, options, first) => planPicture('resize', order, options, first),
+  'convert-image': (order, options, first) => planPicture('convert', order, options, first),
+  'compress-pdf': async (order, options) => reworked(order, { kind: 'compress', options }),
+  'resize-pdf': async (order, options) => reworked(order, { kind: 'resizePages', options }),
+  'pdf-to-images': async (order, options) => ({
+    pixels: 0,
+    run: async (pool, run) => {
+      const pages: PagePictureOnDisk[] = [];
+      const onPage = (page: PagePictureOnDisk) => void pages.push(page);
+      await pool.runDocument(jobOf<'renderPages'>(order, { kind: 'renderPages', options }), { ...run, onPage });
+      return gatherPages(pages, `${order.outputPath}.zip`, options.format);
+    },
+  }),
+  'images-to-pdf': async (order, options) => {
+    const sources = await Promise.all(order.files.map((file, index) => requireOpenable(file, index, order)));
+    return {
+      pixels: sources.reduce((sum, source) => sum + pixelsOf(source), 0),
+      run: async (pool, run) => {
+        const { pages, bytes } = await pool.runDocument(jobOf<'imagesToPdf'>(order, { kind: 'imagesToPdf', options }), run);
+        return { path: order.outputPath, bytes, format: 'pdf', pages, result: 'optimized', notices: [] };
+      },
+    };
+  },
+};
+
+const pixelsOf = ({ width, height, animated, frames }: SourceInfo) => width * height * (animated ? frames : 1);
+
+async function planPicture<O extends Operation>(operation: O, order: WorkOrder, options: OptionsOf[O], first: Reader): Promise<Planned> {
+  const inputPath = order.files[0].path;
+  const source = await inspect(first, { page: options.page - 1 });
+  const plan = fitEffort(createPlan(operation, source, options, order.engine), order.timeoutMs);
+  return {
+    pixels: pixelsOf(source),
+    run: async (pool, run) => {
+      const { outputPath } = order;
+      const report = await pool.runPicture({ kind: 'picture', plan, inputPath, outputPath }, run);
+      const { resultBytes: bytes, format, width, height, result, reason, qualityUsed, notices } = report;
+      return { path: outputPath, bytes, format, width, height, result, notices, ...given({ reason, qualityUsed }) };
+    },
+  };
+}
+
+function jobOf<K extends DocumentJob['job']['kind']>(order: WorkOrder, job: DocumentJob<K>['job']): DocumentJob<K> {
+  return { kind: 'document', job, inputPaths: order.files.map((file) => file.path), outputPath: order.outputPath };
+}
+
+function reworked(order: WorkOrder, job: DocumentJob<'compress' | 'resizePages'>['job']): Planned {
+  return {
+    pixels: 0,
+    run: async (pool, run): Promise<Made> => {
+      const report: PdfReport = await pool.runDocument(jobOf<'compress' | 'resizePages'>(order, job), run);
+      const { resultBytes: bytes, pages, result, reason, notices, used } = report;
+      return { path: order.outputPath, bytes, format: 'pdf', pages, result, notices, ...given({ reason, qualityUsed: used?.quality }) };
+    },
+  };
+}
+
+/** The header of a picture that a page of a document can hold; errors tell which of the pictures it is about. */
+async function requireOpenable(file: UploadedFile, index: number, { engine }: WorkOrder): Promise<SourceInfo> {
+  try {
+    const source = await withReader(file, (reader) => inspect(reader));
+    if (!engine.reads.includes(source.format)) throw new AppError('unsupported_media');
+    if (pixelsOf(source) > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
+    return source;
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, { ...error.extras, file: index }, error.cause) : error;
+  }
+}
+
+/** Only what has a value. */
+function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> };
 }

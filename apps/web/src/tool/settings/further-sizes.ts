@@ -1,6 +1,6 @@
 import { type FurtherSize, MAX_SIZES, optionInfo } from '@imagemill/core';
 import { readNumber } from './read-number.js';
-import type { ResizeWay } from './resize-form.js';
+import type { ResizeWay } from './size-options.js';
 
 /** Further sizes as a person would write them: "1200, 800×600, ×400". */
 export function sizesText(sizes: readonly FurtherSize[]): string {

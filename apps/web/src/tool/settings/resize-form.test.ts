@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseOptions } from '@imagemill/core';
 import { pictureCraft } from '../picture/picture-craft.js';
-import { chooseWay, FIRST_TEXTS, formOf, RESIZE_WAYS, type ResizeForm, readForm } from './resize-form.js';
+import { chooseWay, FIRST_TEXTS, formOf, type ResizeForm, readForm } from './resize-form.js';
 import { changeOptions, startSettings } from './settings.js';
+import { RESIZE_WAYS } from './size-options.js';
 
 const settings = startSettings(pictureCraft('resize-image'));
 const start = formOf(settings);

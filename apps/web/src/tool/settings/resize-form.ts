@@ -1,11 +1,7 @@
 import { type FurtherSize, MAX_SIZES, optionInfo, type ResizeOptions, type Settings } from '@imagemill/core';
 import { readSizes, sizesText } from './further-sizes.js';
 import { numberAdvice, readNumber } from './read-number.js';
-import type { SizeOption } from './size-options.js';
-
-/** How the size is given. */
-export const RESIZE_WAYS = ['pixels', 'percent', 'longEdge', 'ratio'] as const;
-export type ResizeWay = (typeof RESIZE_WAYS)[number];
+import type { ResizeWay, SizeOption } from './size-options.js';
 
 /** The size as it stands in the fields, valid or not. With another way than `ratio`, a ratio is cut out first. */
 export interface ResizeForm {

@@ -1,9 +1,23 @@
-import { createRecipe, type OptionsOfTool, parseRecipe, parseWith, type Settings, type Tool, type ToolId } from '@imagemill/core';
-import type { Craft } from '../craft.js';
+import {
+  createRecipe,
+  type DescribedTool,
+  type OptionsOfTool,
+  parseRecipe,
+  parseWith,
+  type Settings,
+  type Tool,
+  type ToolId,
+} from '@imagemill/core';
 
 export type AnySettings = Settings<ToolId>;
 /** A tool as far as its settings go. */
-export type SetTool<T extends ToolId> = Pick<Craft<T>, 'described' | 'start' | 'memory'>;
+export interface SetTool<T extends ToolId> {
+  readonly described: DescribedTool<T>;
+  /** What a page of the tool begins with, where the documented defaults are not enough. */
+  readonly start: Readonly<Record<string, unknown>>;
+  /** Under which name its settings are remembered, where that is not the tool's. */
+  readonly memory?: string;
+}
 
 /** The settings a page begins with and goes back to; `preset` is what this page is about, such as its format. */
 export function startSettings<T extends ToolId>({ described, start }: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {

@@ -1,16 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Mill } from '../../tool/mill.js';
 import { readSizes, sizesText } from '../../tool/settings/further-sizes.js';
-import {
-  chooseWay,
-  FIRST_TEXTS,
-  type FormProblems,
-  formOf,
-  RESIZE_WAYS,
-  type ResizeForm,
-  type ResizeWay,
-  readForm,
-} from '../../tool/settings/resize-form.js';
+import { chooseWay, FIRST_TEXTS, type FormProblems, formOf, type ResizeForm, readForm } from '../../tool/settings/resize-form.js';
+import { RESIZE_WAYS, type ResizeWay } from '../../tool/settings/size-options.js';
 import type { ChoiceText } from '../../words/option-words.js';
 import { ChoiceGroup } from '../fields/choice-group.js';
 import { TextField } from '../fields/text-field.js';

@@ -1,6 +1,5 @@
-import type { JpegDecoder } from '../codecs.js';
 import { decodeWith } from '../decode-with.js';
-import type { Lazy } from '../lazy-codec.js';
+import type { JpegDecoder, Lazy } from '../lazy-codec.js';
 import type { Picture } from '../picture.js';
 import { requireWholeJpeg } from './require-whole-jpeg.js';
 

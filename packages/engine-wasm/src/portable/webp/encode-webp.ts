@@ -1,7 +1,6 @@
 import type { EncoderSettings } from '@imagemill/core';
-import type { WebpEncoder, WebpOptions } from '../codecs.js';
 import { encodeWith } from '../encode-with.js';
-import type { Lazy } from '../lazy-codec.js';
+import type { Lazy, WebpEncoder, WebpOptions } from '../lazy-codec.js';
 import type { Picture } from '../picture.js';
 
 export type WebpSettings = Omit<Extract<EncoderSettings, { format: 'webp' }>, 'format'>;

@@ -1,7 +1,6 @@
 import { canVector } from '../../can-run.js';
-import type { WebpEncoder } from '../codecs.js';
 import type { PortableFiles } from '../files.js';
-import { emscripten, type Lazy } from '../lazy-codec.js';
+import { emscripten, type Lazy, type WebpEncoder } from '../lazy-codec.js';
 
 /** With vector instructions where the browser has them. */
 export function webpEncoder(files: Pick<PortableFiles, 'webpEncoder' | 'webpEncoderSimd'>): Lazy<WebpEncoder> {

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { root } from '../lib/root.mjs';
+import { treeOf } from '../lib/testing/test-tree.mjs';
+import { findFileCycles } from './file-cycles.mjs';
+
+const manifests = {
+  'package.json': { workspaces: ['packages/*'] },
+  'packages/a/package.json': { name: 'a' },
+};
+
+test('no file of this project imports itself by way of others', () => {
+  assert.deepEqual(findFileCycles(root), []);
+});
+
+test('files that import one another are found, types and late imports too, each group once by the shortest circle of its first file', (t) => {
+  const folder = treeOf(t, {
+    ...manifests,
+    'packages/a/src/one.ts': "import { two } from './two.js';\nimport './three.js';\n",
+    'packages/a/src/two.tsx': "import type { One } from './one.js';\n",
+    'packages/a/src/three.ts': "const four = () => import('./four.js');\n",
+    'packages/a/src/four.ts': "export * from './one.js';\n",
+    'packages/a/src/itself.ts': "export * from './itself.js';\n",
+  });
+  assert.deepEqual(findFileCycles(folder), [
+    'Files import in a circle: packages/a/src/four.ts → packages/a/src/one.ts → packages/a/src/three.ts → packages/a/src/four.ts',
+    'Files import in a circle: packages/a/src/itself.ts → packages/a/src/itself.ts',
+  ]);
+});
+
+test('two ways to the same file are no circle', (t) => {
+  const folder = treeOf(t, {
+    ...manifests,
+    'packages/a/src/one.ts': "import './two.js';\nimport './three.js';\n",
+    'packages/a/src/two.ts': "import './three.js';\n",
+    'packages/a/src/three.ts': "// import './one.js';\nimport 'zod';\n",
+  });
+  assert.deepEqual(findFileCycles(folder), []);
+});
