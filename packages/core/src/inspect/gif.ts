@@ -1,3 +1,4 @@
+import { AppError } from '../errors.js';
 import type { BoundedReader } from './bounded-reader.js';
 import type { Header } from './header.js';
 import { MetadataFindings } from './metadata-findings.js';
@@ -7,6 +8,8 @@ export const GIF_DISPLAY_APPLICATIONS: ReadonlySet<string> = new Set(['NETSCAPE2
 
 const STRIDE_BYTES = 65_536;
 const MAX_BLOCKS = 50_000;
+/** Frames may be somewhat larger than their canvas. Far larger ones take their whole time to unpack and show nothing of it. */
+const MAX_UNSEEN_PIXELS = 64_000_000;
 
 /** Forward reading in large strides. */
 class Cursor {
@@ -58,6 +61,8 @@ interface Found {
   readonly width: number;
   readonly height: number;
   frames: number;
+  /** Of all frames, within the canvas or not. */
+  pixels: number;
   transparent: boolean;
   /** The canvas is empty, at the start or because the frame before was cleared. */
   empty: boolean;
@@ -72,9 +77,20 @@ export async function inspectGif(source: BoundedReader): Promise<Header> {
   const flags = screen.u8(10);
   const cursor = new Cursor(source, 13 + gifTableBytes(flags));
   const [width, height] = [screen.u16(6), screen.u16(8)];
-  const found: Found = { width, height, frames: 0, transparent: false, empty: true, disposal: 0, metadata: new MetadataFindings() };
+  const found: Found = {
+    width,
+    height,
+    frames: 0,
+    pixels: 0,
+    transparent: false,
+    empty: true,
+    disposal: 0,
+    metadata: new MetadataFindings(),
+  };
   for (let blocks = 0; blocks < MAX_BLOCKS && (await readBlock(cursor, found)); blocks += 1);
   const frames = Math.max(1, found.frames);
+  if (found.pixels - width * height * frames > MAX_UNSEEN_PIXELS)
+    throw new AppError('unsupported_variant', { detail: 'This is a GIF whose frames are far larger than its picture.' });
   return {
     width,
     height,
@@ -100,6 +116,7 @@ async function readBlock(cursor: Cursor, found: Found): Promise<boolean> {
   const flags = await cursor.byte();
   if (flags < 0) return false;
   found.frames += 1;
+  found.pixels += width * height;
   const covers = left === 0 && top === 0 && width >= found.width && height >= found.height;
   if (found.empty && !covers) found.transparent = true;
   if (found.disposal !== 3) found.empty = found.disposal === 2;

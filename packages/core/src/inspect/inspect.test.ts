@@ -341,6 +341,12 @@ test('a TIFF whose pixels would come out wrong is called by what is rare about i
   assert.match(await detailOf([259, 3, 5], [262, 3, 6]), /luma and chroma/);
 });
 
+test('a GIF whose frames are far larger than its canvas is refused before any is unpacked', async () => {
+  const wide = (frames: number) => inspect(readerOf(gifOf(...Array.from({ length: frames }, () => ({ width: 65_535, disposal: 0 })))));
+  assert.equal((await wide(30)).frames, 30);
+  await assert.rejects(wide(33), (error) => error instanceof AppError && error.code === 'unsupported_variant');
+});
+
 test('a HEIF file with a short header is called a variant, not damaged', async () => {
   const file = join(box('ftyp', 'mif3', 'avif'), box('mini', new Uint8Array(20)));
   await assert.rejects(inspect(readerOf(file)), (error) => error instanceof AppError && error.code === 'unsupported_variant');
