@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -7,15 +8,28 @@ import { readSite } from '@imagemill/site';
 import { openStore } from '@imagemill/store';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.js';
-import { trackSilentConnections } from './http/silent-connections.js';
+import { trackSilentConnections } from './http/http-server.js';
 import { Backups } from './operating/backups.js';
-import { Closing } from './operating/closing.js';
 import { measureStore } from './operating/measure-store.js';
-import { addInfo, createMetrics } from './operating/metrics.js';
-import { startMetricsServer } from './operating/metrics-server.js';
-import { localAddress, startProblem } from './operating/start-texts.js';
+import { addInfo, createMetrics, startMetricsServer } from './operating/metrics.js';
 import { onStopSignal } from './operating/stop-signals.js';
 import { openWorkFolders } from './processing/temp/work-folders.js';
+
+/** Closes what was opened, the newest first. */
+class Closing {
+  readonly #steps: (() => Promise<void>)[] = [];
+
+  add(step: () => Promise<void>): void {
+    this.#steps.push(step);
+  }
+
+  /** A step that fails does not spare the others; the first failure is thrown at the end. */
+  async run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const step of this.#steps.splice(0).reverse()) await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+}
 
 /** A request that runs when the server is told to stop has this long to finish. */
 const STOP_MS = 9000;
@@ -140,3 +154,19 @@ start().catch(async (error: unknown) => {
   await closing.run().catch(() => {});
   fail(error);
 });
+
+/** Where a person at this machine opens the site. */
+function localAddress(host: string, bound: AddressInfo | string | null): string {
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const anyAddress = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1';
+  const name = anyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** Why the server did not start, in words for its operator. */
+function startProblem(error: unknown): string {
+  const { code, port, message } = error as { code?: unknown; port?: unknown; message?: unknown };
+  if (code === 'EADDRINUSE') return `Imagemill cannot start: port ${port} is already in use. Stop the other program or set PORT.`;
+  if (code === 'EACCES' && port !== undefined) return `Imagemill cannot start: port ${port} needs more rights. Set PORT to 1024 or more.`;
+  return `Imagemill cannot start: ${typeof message === 'string' ? message : String(error)}`;
+}

@@ -1,11 +1,13 @@
 import { AppError, type CompressPdfOptions, PDF_PRESETS } from '@imagemill/core';
 import type { PdfCodecs } from './codecs.js';
-import { drawnOn } from './compress/drawn-on.js';
 import { NO_CHANGES, type Reworked, rework } from './compress/rework.js';
 import { MAX_ROUNDS, searchTarget } from './compress/search-target.js';
 import { beginStage, roundOf } from './compress/stages.js';
+import { appearancesOf } from './content/appearances-of.js';
 import type { ImageSettings } from './images/plan-images.js';
+import type { PDFRef } from './model/objects.js';
 import type { PdfFile } from './model/pdf-file.js';
+import { reachableFrom } from './model/references.js';
 import { openPdf } from './open/open-pdf.js';
 import { isSigned } from './open/signatures.js';
 import type { PdfNotice, PdfResult, PdfRunOptions } from './report.js';
@@ -95,4 +97,13 @@ async function safest(file: PdfFile, settings: ImageSettings, result: Reworked, 
 
 function requireWithin({ bytes }: Reworked, targetBytes = Number.POSITIVE_INFINITY): void {
   if (bytes.length > targetBytes) throw new AppError('target_unreachable', { bestBytes: bytes.length });
+}
+
+/** Everything that these pages (counted from 0) may draw. */
+function drawnOn(file: PdfFile, pages: readonly number[]): ReadonlySet<PDFRef> {
+  const drawn = pages.flatMap((index) => {
+    const page = file.pages[index];
+    return page ? [page.resources, ...[...appearancesOf(page.dict)].map(({ form }) => form)] : [];
+  });
+  return reachableFrom(file.context, drawn, new Set(file.pages.map(({ ref }) => ref)));
 }

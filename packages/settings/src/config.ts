@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { DEFAULT_LIMITS, ISOLATION_LEVELS, type IsolationLevel, type SiteEditionName } from '@imagemill/core';
 import { z } from 'zod';
-import { deepFreeze } from './deep-freeze.js';
 import { isNetwork } from './networks.js';
 
 /** A bad environment variable; `params` of the issue say what was expected and what came. */
@@ -262,4 +261,11 @@ function parse<T extends z.ZodType>(schema: T, env: Readonly<Record<string, stri
 function describe(issue: z.core.$ZodIssue): string {
   const { expected, received } = (issue as { params?: Problem }).params ?? { expected: 'text', received: 'something else' };
   return `Expected ${expected} for ${String(issue.path[0])} but received ${received}.`;
+}
+
+/** Freezes a plain value and everything in it. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const member of Object.values(value)) deepFreeze(member);
+  return Object.freeze(value);
 }

@@ -1,6 +1,5 @@
-import { NewerSchemaError } from './newer-schema-error.js';
 import { MIGRATIONS } from './sqlite/migrations.js';
-import { StoreProblem } from './store-problem.js';
+import { NewerSchemaError, StoreProblem } from './store-errors.js';
 
 /** The schema of this release; both dialects count alike. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

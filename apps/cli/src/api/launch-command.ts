@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { AppError } from '@imagemill/core';
-import { createMailRun } from '@imagemill/mail';
+import { createLink, createMailRun, launchMessage, type MailRun, type SendOutcome } from '@imagemill/mail';
 import { loadMailSettings, type MailSettings } from '@imagemill/settings';
 import { type LaunchState, normaliseAddress, type Store } from '@imagemill/store';
 import { type Command, CommandError, EXIT, type Output } from '../command.js';
@@ -12,8 +12,8 @@ import { type LaunchEnd, runLaunch } from './launch.js';
 import { type LaunchArguments, readLaunchArguments } from './launch-arguments.js';
 import { AGAIN, describeEnd } from './launch-words.js';
 import { requireRealMail, viaText } from './mail-route.js';
+import type { Member } from './patience.js';
 import { createProgress } from './progress.js';
-import { createTeller } from './tell-member.js';
 
 /** `imagemill api launch`: tells the waitlist, then opens the public API. */
 export const launchApi: Command = {
@@ -113,4 +113,20 @@ function tell(output: Output, end: LaunchEnd, state: LaunchState): number {
   if (code === EXIT.failed) output.complain(lines.join('\n'));
   else output.show(lines.join('\n'));
   return code;
+}
+
+/** Sends members the message that the API opens, each with a way to leave the list. */
+function createTeller(parts: {
+  readonly store: Store;
+  readonly mailRun: MailRun;
+  readonly origin: string;
+  readonly opens: 'now' | 'soon';
+}): (member: Member) => Promise<SendOutcome> {
+  const { store, mailRun, origin, opens } = parts;
+  return async ({ address, messageId }) => {
+    const { href, tokenHash } = createLink('waitlist_leave', origin);
+    await store.addMailLink({ tokenHash, purpose: 'waitlist_leave', address, sessionKey: null, now: Date.now(), expiresAt: null });
+    const site = new URL(origin).host;
+    return mailRun.send(launchMessage({ to: address, site, link: `${origin}/api`, leaveLink: href, opens, messageId }));
+  };
 }

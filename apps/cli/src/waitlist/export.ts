@@ -1,9 +1,11 @@
 import type { WaitlistEntry } from '@imagemill/store';
 import { type Command, EXIT } from '../command.js';
-import { csv } from '../operator/csv.js';
 import { readArguments } from '../operator/read-arguments.js';
 import { printable } from '../operator/text-table.js';
 import { withStore } from '../operator/with-store.js';
+
+/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** `imagemill waitlist export`: the addresses for another program. */
 export const exportWaitlist: Command = {
@@ -29,4 +31,14 @@ function asCsv(entries: readonly WaitlistEntry[]): string {
     ['address', 'joinedAt', 'state'],
     ...entries.map(({ address, joinedAt, state }) => [address, new Date(joinedAt).toISOString(), state]),
   ]);
+}
+
+/** Rows as CSV (RFC 4180). Cells that would run as formulas in a spreadsheet are made text by an apostrophe. */
+export function csv(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map(cell).join(',')).join('\r\n');
+}
+
+function cell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

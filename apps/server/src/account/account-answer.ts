@@ -1,6 +1,6 @@
 import { type AccountAnswer, AppError, dayOf, endOfDay, type ServerFilesAnswer } from '@imagemill/core';
 import type { AllowanceState } from '@imagemill/store';
-import { quotaAnswer } from '../quota/quota-answer.js';
+import { quotaAnswer } from '../quota/quota.js';
 import type { Services } from '../services.js';
 import { proHolder } from '../session/guards.js';
 

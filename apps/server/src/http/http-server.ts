@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@imagemill/core';
 import { timeBody } from './body-timer.js';
@@ -91,4 +92,19 @@ function answerRaw(socket: Duplex, error: AppError, extra: Readonly<Record<strin
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy());
+}
+
+/**
+ * Gives a function that ends every connection on which nothing has arrived yet. Browsers open some ahead of time; Node does
+ * not count them as idle, and a stop would wait for them.
+ */
+export function trackSilentConnections(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
 }

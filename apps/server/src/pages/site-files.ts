@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { fileHeaders, type SiteFile, type Variant } from '@imagemill/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsEncoding } from '../http/accept-encoding.js';
 import type { Services } from '../services.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -40,4 +39,13 @@ function bestVariant(file: SiteFile, header: string | undefined): Variant {
 function hasEtag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
+}
+
+/** May an answer to this `Accept-Encoding` be encoded so? An encoding must be named; `q=0` forbids it. */
+function acceptsEncoding(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
+  for (const entry of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    if (name === encoding) return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  }
+  return false;
 }

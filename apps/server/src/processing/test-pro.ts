@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { dayOf } from '@imagemill/core';
 import type { Store } from '@imagemill/store';
 import { photo } from '@imagemill/testkit';
-import { createToken } from '../session/csrf.js';
+import { createToken } from '../session/guards.js';
 import { issueSession, sessionCookie, sessionKey } from '../session/session.js';
 import { createSigner } from '../session/signer.js';
 import { from, openTestApp, SECRET, type Tab, type TestApp, type TestAppOptions } from '../test-app.js';

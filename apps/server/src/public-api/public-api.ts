@@ -1,7 +1,8 @@
-import { API_ENDPOINTS, API_NOTES } from '@imagemill/core';
+import { API_ENDPOINTS, API_NOTES, type ApiStatus } from '@imagemill/core';
+import { openApiDocument as describe } from '@imagemill/openapi';
+import type { Config } from '@imagemill/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.js';
-import { openApiDocument } from './openapi.js';
 
 /** `GET /v1` and its OpenAPI document, both made from core's table. */
 export function addPublicApi(app: FastifyInstance, { config, apiState }: Services): void {
@@ -21,4 +22,9 @@ export function addPublicApi(app: FastifyInstance, { config, apiState }: Service
 /** What a path takes. Nothing here is for scripts of other origins: a browser that asks on their behalf finds no permission. */
 function addOptions(app: FastifyInstance, path: string, allow: string): void {
   app.options(path, (_request, reply) => reply.code(204).header('Allow', allow).send());
+}
+
+/** What `GET /v1/openapi.json` answers, with this server's address and limits. */
+function openApiDocument(status: ApiStatus, { baseUrl, api }: Config) {
+  return describe({ status, baseUrl, limits: api });
 }

@@ -1,4 +1,5 @@
-import { dayOf, endOfDay, READY_TOOL_IDS } from '@imagemill/core';
+import { dayOf, endOfDay, type QuotaAnswer, READY_TOOL_IDS } from '@imagemill/core';
+import type { Usage } from '@imagemill/store';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseBody } from '../http/parse-body.js';
@@ -8,7 +9,6 @@ import type { Services } from '../services.js';
 import { sessionOf } from '../session/guards.js';
 import { pageCall } from '../session/page-call.js';
 import { sessionKey } from '../session/session.js';
-import { quotaAnswer } from './quota-answer.js';
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
@@ -56,4 +56,14 @@ export function addQuota(app: FastifyInstance, { config, store, guards }: Servic
     }
     return quotaAnswer(limit, outcome);
   });
+}
+
+/**
+ * The quota of a session as the page shows it; limit and remaining are null where there is none. It starts anew after the day
+ * the session is on, which is a later one than today's where the clock was set back.
+ */
+export function quotaAnswer(freeLimit: number | null, { tier, day, used }: Usage): QuotaAnswer {
+  const limit = tier === 'pro' ? null : freeLimit;
+  const remaining = limit === null ? null : Math.max(0, limit - used);
+  return { tier, limit, used, remaining, resetsAt: new Date(endOfDay(day)).toISOString() };
 }

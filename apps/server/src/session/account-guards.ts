@@ -1,11 +1,12 @@
 import { AppError, dayOf } from '@imagemill/core';
 import type { AccountRef, Store } from '@imagemill/store';
 import type { FastifyRequest } from 'fastify';
-import { sessionKey } from './session.js';
-import { sessionOf } from './session-of.js';
+import { type Session, sessionKey } from './session.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Set by `requireSession`. */
+    session: Session | null;
     /** Set by `requireAccount` and `requirePro`. */
     account: AccountRef | null;
   }
@@ -36,3 +37,9 @@ export function accountOf(request: FastifyRequest): AccountRef {
 
 /** Whom the store charges the account's files on the server to. */
 export const proHolder = (accountId: string) => `pro:${accountId}`;
+
+/** The session that `requireSession` found. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (request.session === null) throw new Error('Expected requireSession before this but received no session.');
+  return request.session;
+}

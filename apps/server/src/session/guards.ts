@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { AppError } from '@imagemill/core';
 import type { Config } from '@imagemill/settings';
 import type { SeenOrigin } from '@imagemill/site';
@@ -6,14 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../http/client.js';
 import { requireOwnOrigin, requireOwnPage } from '../http/own-page.js';
 import { tooLarge } from '../http/problem.js';
-import { createAccountGuards } from './account-guards.js';
-import { createToken, isTokenOf } from './csrf.js';
+import { createAccountGuards, sessionOf } from './account-guards.js';
 import { issueSession, readSession, type Session, sessionCookie } from './session.js';
-import { sessionOf } from './session-of.js';
 import type { Signer } from './signer.js';
 
-export { accountOf, proHolder } from './account-guards.js';
-export { sessionOf } from './session-of.js';
+export { accountOf, proHolder, sessionOf } from './account-guards.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,4 +72,17 @@ export function createGuards({ config, signer, store }: { config: Config; signer
     /** Likewise of a mailbox: how many mails went there is counted under this. */
     mailboxKey: (mailbox: string): string => signer.sign('mailbox', mailbox),
   };
+}
+
+/** A token for one session's pages; it lives as long as the session. Each page view gets another nonce. */
+export function createToken(session: Session, signer: Signer): string {
+  const nonce = randomBytes(16).toString('base64url');
+  return `${nonce}.${signer.sign('token', `${nonce}.${session.id}`)}`;
+}
+
+/** Was this token made for that session? */
+function isTokenOf(session: Session, token: string | string[] | undefined, signer: Signer): boolean {
+  const [, nonce, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(typeof token === 'string' ? token : '') ?? [];
+  if (nonce === undefined || signature === undefined) return false;
+  return signer.verify('token', `${nonce}.${session.id}`, signature) !== 'invalid';
 }

@@ -1,8 +1,7 @@
-import type { RunReport } from '@imagemill/core';
-import type { PdfAnswerOf, PdfJobKind } from '@imagemill/pdf';
+import { FORMATS, type RunReport } from '@imagemill/core';
+import type { PdfAnswerOf, PdfJob, PdfJobKind } from '@imagemill/pdf';
 import { documentAnswers, pictureAnswer } from './message-schemas.js';
 import type { ToWorker } from './messages.js';
-import { pageName } from './page-name.js';
 import type { DocumentJob, PictureJob } from './pool.js';
 
 /** A job of either kind as a slot sees it. */
@@ -50,4 +49,10 @@ export function documentTask<K extends PdfJobKind>({ job, inputPaths, outputPath
 function writtenBytes(answer: PdfAnswerOf[PdfJobKind]): { bytes?: number } {
   if ('resultBytes' in answer) return { bytes: answer.resultBytes };
   return 'bytes' in answer && !('kinds' in answer) ? { bytes: answer.bytes } : {};
+}
+
+/** Where the picture of a page goes: the output's path, a dash, the page's number and the ending of the format. */
+export function pageName(outputPath: string, job: PdfJob, page: number): string {
+  const format = job.kind === 'renderPages' ? job.options.format : 'jpeg';
+  return `${outputPath}-${page}.${FORMATS[format].extensions[0]}`;
 }

@@ -1,9 +1,12 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asMemoryError, type PagePicture, type PdfAnswer, type PdfJob, type PdfOutput, runPdfJob } from '@imagemill/pdf';
-import { createNodePdfHost } from '../pdf/node-host.js';
+import { SHARP_ENGINE } from '@imagemill/core';
+import { asMemoryError, type PagePicture, type PdfAnswer, type PdfHost, type PdfJob, type PdfOutput, runPdfJob } from '@imagemill/pdf';
+import { sharpCodec } from '../codec.js';
+import { createNodePdfCodecs } from '../pdf/node-codecs.js';
 import { INPUT_NAME, OUTPUT_NAME } from '../pool/messages.js';
-import { pageName } from '../pool/page-name.js';
+import { pageName } from '../pool/task.js';
+import { encodeRaster } from '../render.js';
 
 const host = createNodePdfHost();
 
@@ -36,4 +39,13 @@ export async function runDocument(job: PdfJob, { folder, inputs, onProgress, onP
   } finally {
     await file?.close();
   }
+}
+
+/** Documents by sharp and zlib. */
+function createNodePdfHost(): PdfHost {
+  return {
+    codecs: createNodePdfCodecs(),
+    capabilities: SHARP_ENGINE,
+    pictureCodec: async () => ({ ...sharpCodec, encode: encodeRaster }),
+  };
 }

@@ -1,9 +1,11 @@
-import type { Codec } from '@imagemill/core';
+import { type Codec, fromVipsError } from '@imagemill/core';
 import init, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
 import { createHeicDecoder } from '../decode/heic.js';
+import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
 import { render } from './render.js';
 import { type EngineFiles, type Part, type RunningVips, startVips } from './start-vips.js';
-import { tryDrawing } from './try-drawing.js';
+
+const SIDE = 64;
 
 export interface FullCodec extends Codec {
   /** Draws an SVG small, to nowhere. Throws `corrupt_input` or `too_complex` where that cannot be done. */
@@ -37,4 +39,17 @@ export function fullCodec(running: RunningVips, files: EngineFiles, onDrawn?: ()
       return optimise(png, level, false, false);
     },
   };
+}
+
+/** Parses an SVG and draws it small; what it refers to again and again is counted and refused by libvips' reader. */
+function tryDrawing({ vips, freeHandles }: RunningVips, file: Uint8Array): void {
+  try {
+    const svg = svgAsUtf8(file);
+    const { width, height } = vips.Image.svgloadBuffer(svg);
+    vips.Image.svgloadBuffer(svg, { scale: Math.min(1, SIDE / Math.max(width, height)) }).avg();
+  } catch (error) {
+    throw fromVipsError(error);
+  } finally {
+    freeHandles();
+  }
 }

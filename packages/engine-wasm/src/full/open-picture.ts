@@ -5,8 +5,8 @@ import { decodeByBrowser } from '../decode/browser.js';
 import type { HeicDecoder } from '../decode/heic.js';
 import { pictureInIco } from '../decode/ico.js';
 import type { RawPicture } from '../decode/raw-picture.js';
-import { readsByBrowser } from '../decode/reads-by-browser.js';
 import { withForeignMetadata } from './foreign-metadata.js';
+import { readsByBrowser } from './parts.js';
 import type { RunningVips, VipsModule } from './start-vips.js';
 
 /** What it takes to open any picture: libvips, and a decoder that is loaded when first used. */

@@ -3,7 +3,6 @@ import { createHeicDecoder, type HeicDecoder } from '../decode/heic.js';
 import { createBrowserHeicDecoder } from '../decode/heic-by-browser.js';
 import { loadModule } from '../load-file.js';
 import type { PortableFiles } from './files.js';
-import { jpegDecoder } from './jpeg/jpeg-decoder.js';
 import {
   type AvifOptions,
   type Decoder,
@@ -11,12 +10,13 @@ import {
   emscripten,
   type JpegDecoder,
   type JpegOptions,
+  jpegDecoder,
   type Lazy,
   lazy,
+  lcms,
   type WebpEncoder,
+  webpEncoder,
 } from './lazy-codec.js';
-import { lcms } from './lcms.js';
-import { webpEncoder } from './webp/webp-encoder.js';
 
 /** Each codec in WebAssembly, loaded with its first use. */
 export interface Codecs {

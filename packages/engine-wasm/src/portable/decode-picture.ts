@@ -1,5 +1,12 @@
-import { AppError, type Attachments, type ColorHandling, type Plan, readHeifAttachments, withStatedDepth } from '@imagemill/core';
-import { requireWholeAvif } from './avif/require-whole-avif.js';
+import {
+  AppError,
+  type Attachments,
+  type ColorHandling,
+  heifDataEnd,
+  type Plan,
+  readHeifAttachments,
+  withStatedDepth,
+} from '@imagemill/core';
 import type { Codecs } from './codecs.js';
 import { decodeWith } from './decode-with.js';
 import { pad } from './frame.js';
@@ -55,4 +62,9 @@ async function decodeHeic(codecs: Codecs, source: Plan['source'], input: Uint8Ar
   if (drawn) return drawn;
   const picture = await codecs.decodeHeic(input, source.profile === 'coded');
   return color.convert && picture.icc ? toSrgb(await codecs.lcms.get(), picture, picture.icc, source.colorModel === 'gray') : picture;
+}
+
+/** Throws `corrupt_input` where an AVIF ends before the data of its items do. */
+function requireWholeAvif(avif: Uint8Array): void {
+  if (heifDataEnd(avif) > avif.length) throw new AppError('corrupt_input');
 }

@@ -1,5 +1,8 @@
 import { AppError } from '@imagemill/core';
+import type { Lcms } from 'lcms-wasm';
+import { canVector } from '../can-run.js';
 import { type FileSource, loadModule } from '../load-file.js';
+import type { PortableFiles } from './files.js';
 
 /** Above this, a codec's memory is given back at once: it never shrinks by itself. */
 export const LARGE_PIXELS = 4_000_000;
@@ -67,4 +70,19 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
       return loaded;
     },
   };
+}
+
+export function jpegDecoder({ jpegDecoder: file }: Pick<PortableFiles, 'jpegDecoder'>): Lazy<JpegDecoder> {
+  return emscripten(file, () => import('@jsquash/jpeg/codec/dec/mozjpeg_dec.js'));
+}
+
+export function lcms({ lcms: file }: Pick<PortableFiles, 'lcms'>): Lazy<Lcms> {
+  return emscripten(file, async () => ({ default: (await import('lcms-wasm')).instantiate }));
+}
+
+/** With vector instructions where the browser has them. */
+export function webpEncoder(files: Pick<PortableFiles, 'webpEncoder' | 'webpEncoderSimd'>): Lazy<WebpEncoder> {
+  return canVector()
+    ? emscripten(files.webpEncoderSimd, () => import('@jsquash/webp/codec/enc/webp_enc_simd.js'))
+    : emscripten(files.webpEncoder, () => import('@jsquash/webp/codec/enc/webp_enc.js'));
 }

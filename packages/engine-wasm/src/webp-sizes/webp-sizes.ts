@@ -2,15 +2,13 @@ import { AppError, decodeGif, detectFormat, inspect, readAttachments, readerOf, 
 import type { PortableFiles } from '../portable/files.js';
 import { decodeCmyk, decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
 import { decodeJpeg } from '../portable/jpeg/decode-jpeg.js';
-import { jpegDecoder } from '../portable/jpeg/jpeg-decoder.js';
 import { requireWholeJpeg } from '../portable/jpeg/require-whole-jpeg.js';
-import { lcms } from '../portable/lcms.js';
+import { jpegDecoder, lcms, webpEncoder } from '../portable/lazy-codec.js';
 import { type Picture, shallow } from '../portable/picture.js';
 import { decodePng } from '../portable/png/decode-png.js';
 import { inksToSrgb, plainInksToSrgb, toSrgb } from '../portable/to-srgb.js';
 import { swapsSides, turn } from '../portable/turn.js';
 import { encodeWebp } from '../portable/webp/encode-webp.js';
-import { webpEncoder } from '../portable/webp/webp-encoder.js';
 
 export type { Picture } from '../portable/picture.js';
 export { type Area, cut } from './cut.js';

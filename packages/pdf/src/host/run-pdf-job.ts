@@ -1,14 +1,18 @@
+import { convertOptions, createPlan, inspect, readerOf, runPlan } from '@imagemill/core';
 import { compressPdf } from '../compress-pdf.js';
+import { canEmbed } from '../images-to-pdf/embed-picture.js';
 import { imagesToPdf } from '../images-to-pdf/images-to-pdf.js';
 import { inspectPdf } from '../inspect-pdf.js';
-import { plainBytes } from '../open/plain-bytes.js';
+import { plainBytes } from '../open/open-pdf.js';
 import { resizePages } from '../pages/resize-pages.js';
 import type { PagePicture, PdfAnswer, PdfAnswerOf, PdfJob, PdfJobKind, PdfJobOf, PdfReport } from '../pdf-job.js';
 import { renderPages } from '../render-pages.js';
 import type { PdfResult, PdfRunOptions } from '../report.js';
-import { embeddable } from './embeddable.js';
 import { encodePage } from './encode-page.js';
 import type { PdfHost } from './pdf-host.js';
+
+/** Little is to be seen of a second lossy coding from here on. */
+const JPEG_QUALITY = 90;
 
 /** Reads an input when its turn comes. */
 export type ReadInput = () => Promise<Uint8Array>;
@@ -67,4 +71,17 @@ async function onlyInput({ inputs: [read] }: Work): Promise<Uint8Array> {
 async function handOut({ bytes, ...report }: PdfResult, { output }: Work): Promise<PdfReport> {
   await output.write(bytes);
   return report;
+}
+
+/**
+ * A picture as a document can hold it: JPEG and PNG as they are; others decoded, turned upright and brought to sRGB, as a JPEG where they
+ * are lossy themselves and let nothing through, else as a PNG.
+ */
+async function embeddable(picture: Uint8Array, host: PdfHost): Promise<Uint8Array> {
+  if (canEmbed(picture)) return picture;
+  const source = await inspect(readerOf(picture));
+  const asPng = source.lossless || source.alpha;
+  const options = convertOptions.parse({ format: asPng ? 'png' : 'jpeg', lossless: asPng, quality: JPEG_QUALITY, metadata: 'none' });
+  const plan = createPlan('convert', source, options, host.capabilities);
+  return (await runPlan(plan, picture, await host.pictureCodec(plan))).bytes;
 }

@@ -1,9 +1,20 @@
-import type { PagePlace } from '@imagemill/core';
-import type { Matrix } from '../content/matrix.js';
+import type { Orientation, PagePlace } from '@imagemill/core';
+import { type Matrix, multiply } from '../content/matrix.js';
 import type { DocumentParts } from './document-parts.js';
 import type { EmbeddedPicture } from './embedded-picture.js';
-import { pictureMatrix } from './picture-matrix.js';
 import type { ProfileObjects } from './profile-objects.js';
+
+/** From the stored picture to the picture as seen, both as unit squares, by EXIF orientation. */
+const TURNS: Readonly<Record<Orientation, Matrix>> = {
+  1: [1, 0, 0, 1, 0, 0],
+  2: [-1, 0, 0, 1, 1, 0],
+  3: [-1, 0, 0, -1, 1, 1],
+  4: [1, 0, 0, -1, 0, 1],
+  5: [0, -1, -1, 0, 1, 1],
+  6: [0, -1, 1, 0, 0, 1],
+  7: [0, 1, 1, 0, 0, 0],
+  8: [0, 1, -1, 0, 1, 0],
+};
 
 interface Target {
   readonly parts: DocumentParts;
@@ -41,4 +52,9 @@ function drawing({ clip }: PagePlace, matrix: Matrix): string {
 function decimal(value: number): string {
   // Bounded: the text of a number.
   return value.toFixed(4).replace(/\.?0+$/, '');
+}
+
+/** Draws the stored picture upright into its place. */
+function pictureMatrix(orientation: Orientation, { box }: PagePlace): Matrix {
+  return multiply(TURNS[orientation], [box.width, 0, 0, box.height, box.x, box.y]);
 }

@@ -3,7 +3,6 @@ import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf } from '../model/read-entries.js';
 import { hashBytes } from '../prune/hash-bytes.js';
-import { groupBy } from './group-by.js';
 import { hasDefaultSpaces, hasTransfer, type ImageUse, type InlineUse } from './image-uses.js';
 
 /** Smaller ones stay where they are. */
@@ -117,4 +116,16 @@ function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return whole;
+}
+
+/** `Map.groupBy`, which not every supported runtime has. */
+function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

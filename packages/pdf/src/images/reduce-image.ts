@@ -1,13 +1,21 @@
 import { AppError } from '@imagemill/core';
+import { PDFName } from '../model/objects.js';
 import { entryOf, numberAt } from '../model/read-entries.js';
+import type { PlainSpace } from './color-space.js';
 import type { EncodedImage } from './encoded-image.js';
 import type { ImageJob } from './image-job.js';
-import { completeJpx } from './jpx-image.js';
+import { encodeJbig2 } from './jbig2/encode-jbig2.js';
+import { readJpxHeader } from './jpx-header.js';
 import type { PdfImage } from './pdf-image.js';
-import { readCoded } from './read-samples.js';
+import { type Coded, readBilevel, readCoded } from './read-samples.js';
 import { recompress } from './recompress.js';
-import { reduceBilevel } from './reduce-bilevel.js';
 import { reduceTone } from './reduce-tone.js';
+import { shrinkBilevel } from './shrink-bilevel.js';
+
+const DEVICE_OF = {
+  gray: { name: 'DeviceGray', space: { kind: 'gray', channels: 1, isDevice: true } },
+  rgb: { name: 'DeviceRGB', space: { kind: 'rgb', channels: 3, isDevice: true } },
+} as const satisfies Record<string, { name: string; space: PlainSpace }>;
 
 /** Below this a picture has nothing to give. */
 const MIN_BYTES = 200;
@@ -40,4 +48,27 @@ export async function reduceImage(job: ImageJob): Promise<EncodedImage | undefin
     // Whatever a reader may make of this picture, it is not ours to guess.
     return undefined;
   }
+}
+
+/** A JPEG 2000 picture, whose colours and bits may stand in its data alone; undefined where data and dictionary do not agree. */
+function completeJpx(image: PdfImage, data: Uint8Array): PdfImage | undefined {
+  const header = readJpxHeader(data);
+  if (header?.width !== image.width || header.height !== image.height || header.hasPalette) return undefined;
+  if (image.spaceObject) return image.space?.channels === header.channels ? { ...image, bits: 8 } : undefined;
+  const device = header.space && DEVICE_OF[header.space === 'gray' ? 'gray' : 'rgb'];
+  if (device?.space.channels !== header.channels) return undefined;
+  return { ...image, bits: 8, space: device.space, spaceObject: PDFName.of(device.name) };
+}
+
+/** Writes a picture of one bit per pixel as JBIG2, exactly or with fewer pixels; undefined where it stays as it is. */
+async function reduceBilevel({ file, image, wanted, isSizeFixed }: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
+  // Written by another encoder it is as small as this one makes it, or lossy and smaller.
+  if (coded.filter === 'jbig2' && !wanted) return undefined;
+  const bits = await readBilevel(file, image, coded);
+  const smaller = wanted && !isSizeFixed ? shrinkBilevel(bits, wanted) : undefined;
+  const { width, height } = smaller ?? bits;
+  const bytes = encodeJbig2(smaller ?? bits);
+  if (bytes.length >= image.stream.contents.length) return undefined;
+  const decode = image.decode && entryOf(image.stream.dict, 'Decode');
+  return { bytes, width, height, bits: 1, filter: 'JBIG2Decode', space: image.spaceObject, ...(decode && { decode }) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wantedSize } from './wanted-size.js';
+import { wantedSize } from './plan-images.js';
 
 const image = { width: 1000, height: 500 };
 

@@ -1,10 +1,9 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
-import { decodeAsciiHex } from './filters/ascii-hex.js';
 import { decodeAscii85 } from './filters/ascii85.js';
+import { GrowingBytes } from './filters/growing-bytes.js';
 import { decodeLzw } from './filters/lzw.js';
 import { undoPredictor } from './filters/predictor.js';
-import { decodeRunLength } from './filters/run-length.js';
 import { PDFArray, PDFDict, type PDFObject } from './objects.js';
 import { elementsOf, entryOf, nameOf, numberAt } from './read-entries.js';
 
@@ -96,4 +95,38 @@ function bounded(value: number | undefined, preset: number, max: number): number
 
 function listOf(value: PDFObject | undefined): readonly (PDFObject | undefined)[] {
   return value instanceof PDFArray ? elementsOf(value) : [value];
+}
+
+function digit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}
+
+/** ASCIIHexDecode: ends at `>`, what is no digit is skipped, an odd last digit counts as followed by 0. */
+export function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array((bytes.length + 1) >> 1);
+  let digits = 0;
+  for (const code of bytes) {
+    if (code === 0x3e) break;
+    const value = digit(code);
+    if (value < 0) continue;
+    out[digits >> 1] = (out[digits >> 1] ?? 0) | (digits % 2 === 0 ? value << 4 : value);
+    digits++;
+  }
+  return out.subarray(0, (digits + 1) >> 1);
+}
+
+/** RunLengthDecode: ends at 128 or with the bytes. */
+export function decodeRunLength(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  const out = new GrowingBytes(bytes.length * 2, maxBytes);
+  for (let at = 0; at < bytes.length; ) {
+    const count = bytes[at++] ?? 128;
+    if (count === 128) break;
+    if (count < 128) {
+      out.append(bytes.subarray(at, at + count + 1));
+      at += count + 1;
+    } else out.fill(bytes[at++] ?? 0, 257 - count);
+  }
+  return out.view();
 }

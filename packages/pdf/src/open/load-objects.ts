@@ -4,8 +4,7 @@ import { type PDFContext, type PDFDict, PDFNumber, type PDFObject, PDFRawStream,
 import { nameAt, numberAt } from '../model/read-entries.js';
 import type { PdfLimits } from './limits.js';
 import { ObjectParser, SyntaxProblem } from './object-parser.js';
-import type { ObjectTable } from './object-table.js';
-import { readXref } from './read-xref.js';
+import { type ObjectTable, readXref } from './read-xref.js';
 import { scanObjects } from './scan-objects.js';
 
 export interface Loaded {

@@ -1,14 +1,21 @@
 import { AppError } from '@imagemill/core';
 import type { PdfCodecs } from '../codecs.js';
+import { PDFName, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { nameAt } from '../model/read-entries.js';
 import { openPdfium } from '../pdfium/open-pdfium.js';
-import { findHeader } from './find-header.js';
+import { indexOfWord, latin1, word } from './characters.js';
 import { PDF_LIMITS, type PdfLimits } from './limits.js';
-import { mendCopy } from './mend-copy.js';
-import { plainBytes } from './plain-bytes.js';
 import { readDocument } from './read-document.js';
 import { refuseDynamicForm } from './refusals.js';
 import { refuseTangledForm } from './tangled-form.js';
+
+const FILTER = PDFName.of('Filter');
+
+const HEADER = word('%PDF-');
+
+/** Other programs allow this much before the signature. */
+const MAX_JUNK_BYTES = 1024;
 
 export interface OpenPdfOptions {
   readonly password?: string | undefined;
@@ -46,4 +53,34 @@ async function rewrite(bytes: Uint8Array, codecs: PdfCodecs, password: string | 
   } finally {
     document.close();
   }
+}
+
+/** Where the document begins, and the version it says it is. Offsets in it count from there. */
+function findHeader(input: Uint8Array): { readonly start: number; readonly version: string } {
+  const start = indexOfWord(input, HEADER, 0, Math.min(input.length, MAX_JUNK_BYTES + HEADER.length));
+  if (start < 0) throw new AppError('unsupported_media', { detail: 'It does not begin like a PDF.' });
+  const version = /^\d\.\d/.exec(latin1(input, start + HEADER.length, start + HEADER.length + 3))?.[0];
+  return { start, version: version ?? '1.4' };
+}
+
+/** PDFium's copy of an encrypted document holds metadata packed, where it was, but does not say so. */
+function mendCopy(copy: PdfFile): PdfFile {
+  for (const [, object] of copy.context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream) || nameAt(object.dict, 'Type') !== 'Metadata' || object.dict.has(FILTER)) continue;
+    if (isZlib(object.contents)) object.dict.set(FILTER, PDFName.of('FlateDecode'));
+  }
+  return { ...copy, fresh: () => mendCopy(copy.fresh()) };
+}
+
+/** Method 8 and a multiple of 31 (RFC 1950), as no XML begins. */
+function isZlib([first = 0, second = 0]: Uint8Array): boolean {
+  return (first & 15) === 8 && ((first << 8) | second) % 31 === 0;
+}
+
+/**
+ * The same bytes as a plain `Uint8Array`. Node reads files into a `Buffer`, and `slice` on a `Buffer` doesn't copy: a change to the slice
+ * changes the input. So every input passes through here first.
+ */
+export function plainBytes<T extends ArrayBufferLike>(bytes: Uint8Array<T>): Uint8Array<T> {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -3,7 +3,17 @@ import { PDFDict, PDFName, PDFRawStream } from '../model/objects.js';
 import { nameAt, numberAt, numbersAt } from '../model/read-entries.js';
 import { indexOfWord, isDigit, matches, word } from './characters.js';
 import { type ObjectParser, SyntaxProblem } from './object-parser.js';
-import type { ObjectTable, Place } from './object-table.js';
+
+/** Where an object stands: at an offset of the file, or in an object stream. */
+type Place = { readonly offset: number } | { readonly container: number };
+
+/** Where the current objects of a document are, and its trailer. */
+export interface ObjectTable {
+  readonly places: Map<number, Place>;
+  readonly trailer: PDFDict;
+  /** How many times the document was written: its first revision and each update appended to it. */
+  readonly revisions: number;
+}
 
 const START_XREF = word('startxref');
 const XREF = word('xref');

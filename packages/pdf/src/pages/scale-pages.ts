@@ -1,17 +1,18 @@
 import type { ResizePdfOptions } from '@imagemill/core';
-import { PDFDict, PDFName } from '../model/objects.js';
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { forEachContainer } from './for-each-container.js';
+import { createGeometry } from './geometry.js';
 import { type PagePlan, planPage } from './plan-page.js';
 import { PlansByPage } from './plans-by-page.js';
 import { createAnnotationScaler } from './scale-annotations.js';
-import { scaleBead } from './scale-beads.js';
 import { scaleBoxes } from './scale-boxes.js';
 import { createContentScaler } from './scale-content.js';
 import { createDestinationScaler } from './scale-destinations.js';
 import { createLayoutScaler } from './scale-layout.js';
 import { scaleViewports } from './scale-measure.js';
 import { createPatternScaler } from './scale-patterns.js';
+
+const RECT = PDFName.of('R');
 
 /** Pictures of the old page, and what programs keep for themselves about it: both would tell of a page that is no more. */
 const OUTDATED = ['Thumb', 'PieceInfo'].map((name) => PDFName.of(name));
@@ -69,4 +70,27 @@ function scalePlaces(file: PdfFile, plans: PlansByPage): void {
 function dropXfa(file: PdfFile): void {
   const form = file.resolve(file.catalog.get(PDFName.of('AcroForm')));
   if (form instanceof PDFDict) form.delete(PDFName.of('XFA'));
+}
+
+/** Shows every array and dictionary of the document once, those inside others and of streams too. */
+function forEachContainer(file: PdfFile, visit: { array(found: PDFArray): void; dict(found: PDFDict): void }): void {
+  for (const [, object] of file.context.enumerateIndirectObjects()) {
+    // A stack of our own: hostile files nest deeper than the engine's.
+    const stack: PDFObject[] = [object];
+    for (let at = stack.pop(); at; at = stack.pop()) {
+      const found = at instanceof PDFRawStream ? at.dict : at;
+      const inside = found instanceof PDFArray ? found.asArray() : found instanceof PDFDict ? found.values() : [];
+      for (const entry of inside) if (entry instanceof PDFArray || entry instanceof PDFDict) stack.push(entry);
+      if (found instanceof PDFArray) visit.array(found);
+      else if (found instanceof PDFDict) visit.dict(found);
+    }
+  }
+}
+
+/** Moves a part of an article's thread; what is none stays. */
+function scaleBead(file: PdfFile, plans: PlansByPage, dict: PDFDict): void {
+  const isBead = dict.has(RECT) && dict.has(PDFName.of('N')) && dict.has(PDFName.of('V'));
+  const plan = isBead ? plans.of(dict.get(PDFName.of('P'))) : undefined;
+  const rect = plan && createGeometry(file, plan.matrix).rect(dict.get(RECT));
+  if (rect) dict.set(RECT, rect);
 }

@@ -1,10 +1,10 @@
+import { AppError } from '@imagemill/core';
 import type { PdfCodecs, Raster } from '../codecs.js';
 import { decodePicture, type OddPicture } from './decode-picture.js';
 import type { ExtraFont } from './extra-font.js';
 import { FontSupply, noNeeds } from './font-supply.js';
 import { PdfiumDocument } from './pdfium-document.js';
 import type { Inside } from './pdfium-page.js';
-import { gaveUp, isTrap } from './trap.js';
 import { startWasm, type Wasm } from './wasm.js';
 
 /** The heap never gets smaller; beyond this an instance is not given out again. */
@@ -91,4 +91,14 @@ export async function openPdfium(codecs: PdfCodecs): Promise<Pdfium> {
   // A failed start is forgotten, so that the next call can try again.
   started.catch(() => instances.delete(codecs));
   return started;
+}
+
+/** Whether the WebAssembly code itself gave up: no memory left, a failed check inside, too deep a recursion. */
+function isTrap(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'RuntimeError' || error.name === 'RangeError');
+}
+
+/** What the caller is told then. */
+function gaveUp(cause?: unknown): AppError {
+  return new AppError('too_complex', { detail: 'The document cannot be read with the memory there is.' }, cause);
 }

@@ -3,9 +3,16 @@ import { filtersOf } from '../model/decode-stream.js';
 import { type PDFDict, PDFName, PDFRawStream } from '../model/objects.js';
 import { isPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { nameAt } from '../model/read-entries.js';
-import { adler32 } from './adler32.js';
-import { isPdfA1 } from './is-pdf-a1.js';
+import { nameAt, streamAt } from '../model/read-entries.js';
+import { latin1 } from '../open/characters.js';
+
+/** Packets are some kilobytes; this much of one is looked at. */
+const MAX_LOOKED_AT = 1 << 20;
+/** As an element or as an attribute; the prefix is always this one (ISO 19005-1, 6.7.11). */
+const PART_1 = /<pdfaid:part>\s*1\s*<|\spdfaid:part\s*=\s*["']1["']/;
+
+/** Bytes that can be summed before the sums must be reduced (RFC 1950). */
+const BLOCK = 5552;
 
 const FILTER = PDFName.of('Filter');
 const PARMS = PDFName.of('DecodeParms');
@@ -84,4 +91,28 @@ function replace(stream: PDFRawStream, contents: Uint8Array, filter: string, par
   stream.dict.set(FILTER, PDFName.of(filter));
   if (parms) stream.dict.set(PARMS, parms);
   else stream.dict.delete(PARMS);
+}
+
+/** The checksum at the end of zlib data. */
+function adler32(bytes: Uint8Array): number {
+  let a = 1;
+  let b = 0;
+  for (let start = 0; start < bytes.length; start += BLOCK) {
+    const end = Math.min(start + BLOCK, bytes.length);
+    for (let index = start; index < end; index++) {
+      a += bytes[index] as number;
+      b += a;
+    }
+    a %= 65521;
+    b %= 65521;
+  }
+  return ((b << 16) | a) >>> 0;
+}
+
+/** Whether a document says of itself that it is PDF/A-1, which allows neither object streams nor packed metadata. */
+export function isPdfA1(file: PdfFile): boolean {
+  const metadata = streamAt(file.catalog, 'Metadata');
+  if (!metadata) return false;
+  const { bytes, rest } = file.decode(metadata);
+  return rest === undefined && PART_1.test(latin1(bytes, 0, Math.min(bytes.length, MAX_LOOKED_AT)));
 }

@@ -3,7 +3,7 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { reachable } from '../model/references.js';
 import { setStreamLengths } from '../model/stream-lengths.js';
 import { FileParts } from './file-parts.js';
-import { isPdfA1 } from './is-pdf-a1.js';
+import { isPdfA1 } from './recompress-streams.js';
 
 /** Objects in one object stream: more pack better, fewer are quicker to reach. */
 const OBJECTS_PER_STREAM = 200;

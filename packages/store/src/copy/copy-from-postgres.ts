@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { requireCurrentSchema } from '../postgres/migrate.js';
 import { inTransaction, withClient } from '../postgres/with-client.js';
 import { migrate } from '../sqlite/migrate.js';
-import { StoreProblem } from '../store-problem.js';
+import { StoreProblem } from '../store-errors.js';
 import { checkDatabase } from './check-database.js';
 import { readPostgresRows } from './postgres-rows.js';
 import { readSqliteRows, writeSqliteRows } from './sqlite-rows.js';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { migrateDatabase } from '../postgres/migrate.js';
 import { inTransaction, withClient } from '../postgres/with-client.js';
 import { FILE_NAME, isInUse, MOVED_FILE_NAME, openDatabase } from '../sqlite/open-database.js';
-import { StoreProblem } from '../store-problem.js';
+import { StoreProblem } from '../store-errors.js';
 import type { Move, MovedTable, MoveOutcome } from './move-to-postgres.js';
 import { readPostgresRows, writePostgresRows } from './postgres-rows.js';
 import { readSqliteRows } from './sqlite-rows.js';

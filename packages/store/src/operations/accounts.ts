@@ -5,7 +5,7 @@ import { deleteKeysOf, lockAccount } from './api-keys.js';
 import { forgetInAudit } from './audit.js';
 import { forgetHolder } from './forget-holder.js';
 import { prepareQuery } from './prepare-query.js';
-import { isGrantedAt } from './pro-query.js';
+import { isGrantedAt } from './pro-grants.js';
 
 type Request<K extends keyof Store> = Parameters<Store[K]>[0];
 

@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely';
 import type { ApiKey, CreateKeyOutcome, KeyUse, KeyUseRequest, NewApiKey, PublicApiStore } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
 import { readAllowance } from './allowance-state.js';
+import { lockApiStatus, readApiStatus } from './api-status.js';
 import { noteAudit } from './audit.js';
 import { forgetHolder, keyHolder } from './forget-holder.js';
-import { lockApiStatus } from './lock-api-status.js';
 import { prepareQuery } from './prepare-query.js';
-import { isGrantedAt } from './pro-query.js';
-import { readApiStatus } from './read-api-status.js';
+import { isGrantedAt } from './pro-grants.js';
 import { takeRate } from './take-rate.js';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LaunchState } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
+import { readApiStatus } from './api-status.js';
 import { countUntold } from './launch.js';
-import { readApiStatus } from './read-api-status.js';
 
 /** How far the launch has come. */
 export async function launchState(db: Kysely<Tables>, now: number): Promise<LaunchState> {

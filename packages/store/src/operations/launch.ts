@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { BeginLaunchOutcome, FinishLaunchOutcome, PublicApiStore } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
+import { lockApiStatus, setApiStatus } from './api-status.js';
 import { noteAudit } from './audit.js';
 import { forgetKeyHolders } from './forget-holder.js';
-import { lockApiStatus, setApiStatus } from './lock-api-status.js';
 import { normaliseAddress } from './normalise-address.js';
 import { Refusal } from './refusal.js';
 

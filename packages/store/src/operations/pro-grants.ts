@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { ProGrant, Store } from '../store.js';
 import type { Tables } from '../tables.js';
 import { noteAudit } from './audit.js';
@@ -35,4 +35,9 @@ export async function listPro(db: Kysely<Tables>): Promise<ProGrant[]> {
     .orderBy('pro_grants.address')
     .execute();
   return rows.map((row) => ({ address: row.address, grantedAt: row.granted_at, until: row.until, hasAccount: row.id !== null }));
+}
+
+/** Holds for a grant that has no end or ends later than `now`. */
+export function isGrantedAt(now: number) {
+  return (row: ExpressionBuilder<Tables, 'pro_grants'>) => row.or([row('pro_grants.until', 'is', null), row('pro_grants.until', '>', now)]);
 }

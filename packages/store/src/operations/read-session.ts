@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Usage } from '../store.js';
 import type { Tables } from '../tables.js';
 import { prepareQuery } from './prepare-query.js';
-import { isGrantedAt } from './pro-query.js';
+import { isGrantedAt } from './pro-grants.js';
 
 /** Which session, on which day, at which moment. */
 export interface SessionQuestion {

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Reservation, ReserveOutcome, Store } from '../store.js';
 import type { Tables } from '../tables.js';
-import { addToCounter } from './add-to-counter.js';
 import { countReserved, readAllowance } from './allowance-state.js';
+import { addToCounter, rememberOperation } from './counters.js';
 import { chargeMark, freeMark, takeMark } from './idempotency.js';
 import { prepareQuery } from './prepare-query.js';
 import { Refusal } from './refusal.js';
-import { rememberOperation } from './remember-operation.js';
 
 interface Allowance {
   readonly holder: string;

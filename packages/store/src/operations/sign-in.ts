@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { AccountRef, SignIn, Store } from '../store.js';
+import type { AccountRef, MailLink, SignIn, Store } from '../store.js';
 import type { Tables } from '../tables.js';
 import { changeSessionKey, isKnownSession } from './change-session-key.js';
+import { normaliseAddress } from './normalise-address.js';
 import { readSession } from './read-session.js';
 
 /**
@@ -54,4 +55,19 @@ async function makeAccount(db: Kysely<Tables>, address: string, now: number): Pr
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Remembers a link before it is mailed. */
+export async function addMailLink(db: Kysely<Tables>, link: MailLink): Promise<void> {
+  await db
+    .insertInto('mail_links')
+    .values({
+      token_hash: link.tokenHash,
+      purpose: link.purpose,
+      address: normaliseAddress(link.address),
+      session_key: link.sessionKey,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute();
 }

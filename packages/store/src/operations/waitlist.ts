@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Store, WaitlistEntry } from '../store.js';
 import type { Tables } from '../tables.js';
-import { lockApiStatus } from './lock-api-status.js';
+import { lockApiStatus } from './api-status.js';
 import { normaliseAddress } from './normalise-address.js';
 import { Refusal } from './refusal.js';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { plainError } from '../plain-error.js';
+import { plainError } from '../store-errors.js';
 
 /** Nobody answered, or no longer. */
 export class ConnectionLost extends Error {

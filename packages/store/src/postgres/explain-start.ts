@@ -1,4 +1,4 @@
-import { StoreProblem } from '../store-problem.js';
+import { StoreProblem } from '../store-errors.js';
 import { withoutDetails } from './database-errors.js';
 
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'ENOENT'];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { NewerSchemaError } from '../newer-schema-error.js';
 import { requireCurrentVersion } from '../schema-version.js';
+import { NewerSchemaError } from '../store-errors.js';
 import { MIGRATIONS } from './migrations.js';
 import { inTransaction, withClient } from './with-client.js';
 

@@ -1,6 +1,16 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { numberTypes } from './number-types.js';
+
+const { builtins } = pg.types;
+
+/**
+ * BIGINT and the NUMERIC that sums of it are, as numbers: the driver gives strings, since not every value fits. Ours do (counts and milliseconds
+ * since 1970), and one that does not is an error. For a connection's `types`: the driver's own table belongs to the whole process.
+ */
+const numberTypes: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === builtins.INT8 || id === builtins.NUMERIC ? (toSafeNumber as never) : pg.types.getTypeParser(id, format as never),
+};
 
 /** The server's connections, and a way to end them that needs no answer. */
 export interface ConnectionPool {
@@ -63,4 +73,10 @@ export function openPool({ databaseUrl, maxConnections, answerWithinMs, onError 
 /** How any connection to the database is made. */
 export function connectionOptions(databaseUrl: string): pg.ClientConfig {
   return { connectionString: databaseUrl, application_name: 'imagemill', keepAlive: true, types: numberTypes };
+}
+
+function toSafeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError('Expected a whole number below 2^53 from the database.');
+  return number;
 }

@@ -1,5 +1,6 @@
-import { backupPostgres } from '../copy/backup-postgres.js';
 import { OneAtATime } from '../copy/one-at-a-time.js';
+import { runInThread } from '../copy/run-in-thread.js';
+import { draftFile } from '../copy/store-file.js';
 import type { Store } from '../store.js';
 import { storeCalls } from '../store-calls.js';
 import { CallRunner, type PostgresStoreOptions } from './call-runner.js';
@@ -21,4 +22,15 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<Store
       await runner.close();
     },
   };
+}
+
+/** Copies everything in PostgreSQL, as it is at one moment, into a new file of the embedded store. Servers go on meanwhile. */
+async function backupPostgres(databaseUrl: string, file: string, signal: AbortSignal): Promise<void> {
+  const draft = await draftFile(file);
+  try {
+    await runInThread({ kind: 'from-postgres', databaseUrl, file: draft.path }, signal);
+    await draft.place();
+  } finally {
+    await draft.discard();
+  }
 }

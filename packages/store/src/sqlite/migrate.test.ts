@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Libsql from 'libsql';
-import { NewerSchemaError } from '../newer-schema-error.js';
+import { NewerSchemaError } from '../store-errors.js';
 import { migrate } from './migrate.js';
 import { MIGRATIONS } from './migrations.js';
 

@@ -1,6 +1,6 @@
 import type Libsql from 'libsql';
-import { NewerSchemaError } from '../newer-schema-error.js';
 import { requireCurrentVersion } from '../schema-version.js';
+import { NewerSchemaError } from '../store-errors.js';
 import { MIGRATIONS } from './migrations.js';
 
 /** Brings the schema up to date, one transaction a step: a start that was cut off goes on from the last whole step. */

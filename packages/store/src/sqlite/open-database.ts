@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
-import { StoreProblem } from '../store-problem.js';
+import { StoreProblem } from '../store-errors.js';
 import { makeDirectory } from './make-directory.js';
 import { migrate, requireCurrentSchema } from './migrate.js';
 import type { ThreadData } from './thread-messages.js';

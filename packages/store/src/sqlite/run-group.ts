@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import Libsql from 'libsql';
 import { type Call, type OperationName, runOperation } from '../operations/operations.js';
 import { Refusal } from '../operations/refusal.js';
-import { plainError } from '../plain-error.js';
+import { plainError } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 
 /** What became of one call. `unavailable`: the database failed, not the call. */

@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OneAtATime } from '../copy/one-at-a-time.js';
+import { draftFile } from '../copy/store-file.js';
 import type { Store } from '../store.js';
 import { storeCalls } from '../store-calls.js';
-import { backupSqlite } from './backup-sqlite.js';
+import { copyInProcess } from './copy-in-process.js';
 import { GroupQueue, type SqliteStoreOptions } from './group-queue.js';
 import { FILE_NAME } from './open-database.js';
 
@@ -53,4 +54,17 @@ function checkInBackground(queue: GroupQueue, { directory, onProblem }: SqliteSt
       return checking;
     },
   };
+}
+
+/** Copies the store as it is at one moment into a new file. Calls go on meanwhile: they are written to the log, and the file is copied. */
+async function backupSqlite(queue: GroupQueue, directory: string, file: string, signal: AbortSignal): Promise<void> {
+  const draft = await draftFile(file);
+  try {
+    const { release } = await queue.hold();
+    // A copy counts only if the file was held from before its beginning until after its end: `release` fails where it was not.
+    await copyInProcess(join(directory, FILE_NAME), draft.path, signal).finally(release);
+    await draft.place();
+  } finally {
+    await draft.discard();
+  }
 }

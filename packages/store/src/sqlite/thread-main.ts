@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from '../kysely.js';
 import type { OperationName } from '../operations/operations.js';
-import { plainError } from '../plain-error.js';
+import { plainError } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 import { emptyLog, holdFile, releaseFile } from './hold-file.js';
 import { createLibsqlDialect } from './libsql-dialect.js';

@@ -13,7 +13,8 @@ import { showErrors } from './view/errors-table.js';
 import { setUpDryRun, setUpUndo } from './view/library-tools.js';
 import { fill, pageData } from './view/page-data.js';
 import { showStatus, stateText } from './view/status-view.js';
-import { tabName } from './view/tab-name.js';
+
+const MEMORY = 'imagemill-webp-tab';
 
 const { rest, maxUploadBytes, words } = pageData();
 const api = createPluginApi(new RestClient(rest), tabName());
@@ -118,4 +119,13 @@ function onTrouble(error: unknown): void {
   const message = error instanceof Error ? error.message : '';
   write('trouble-text', isTrouble(error, 'forbidden') ? words.forbidden : message ? fill(words.refused, message) : words.refused);
   show('trouble', true);
+}
+
+/** A name for this tab that stays when the page is loaded anew: the server lets one tab at a time convert. */
+function tabName(): string {
+  const known = sessionStorage.getItem(MEMORY);
+  if (known) return known;
+  const name = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
+  sessionStorage.setItem(MEMORY, name);
+  return name;
 }

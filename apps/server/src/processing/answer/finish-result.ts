@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { hashFile } from '../hash-file.js';
-import type { Made } from '../work/made.js';
+import type { Made } from '../work/gather-pages.js';
 
 /** A result that is ready to be sent; its folder may be gone. */
 export interface FinishedResult extends Made {

@@ -1,8 +1,7 @@
-import { chmod, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeDirectory } from '@imagemill/store';
-import { freeBytes } from './free-bytes.js';
 import { startJanitor } from './janitor.js';
 import { type LifeSign, showLife } from './life-sign.js';
 import { FOLDER_PREFIX, sweepFolders } from './sweep-folders.js';
@@ -84,4 +83,10 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
 /** A process that is being killed may still write: what comes up meanwhile is removed too. */
 function removeAll(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+/** What may still be written below this path by a program without special rights. */
+async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
 }

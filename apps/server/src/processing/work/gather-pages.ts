@@ -4,7 +4,22 @@ import { FORMATS, type InputFormat } from '@imagemill/core';
 import type { PagePictureOnDisk } from '@imagemill/engine-sharp';
 import { makeZip } from 'client-zip';
 import { DiskFile } from '../receive/disk-file.js';
-import type { Made } from './made.js';
+
+/** What the work has made: a file, and what is to be said of it. */
+export interface Made {
+  readonly path: string;
+  readonly bytes: number;
+  readonly format: InputFormat | 'zip';
+  /** Of a picture. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Of a document, or pictures of pages in a zip. */
+  readonly pages?: number;
+  readonly result: 'optimized' | 'unchanged';
+  readonly reason?: string;
+  readonly qualityUsed?: number;
+  readonly notices: readonly string[];
+}
 
 /** Zip files know no earlier time; a fixed one gives the same bytes for the same pages. */
 const ZIP_TIME = new Date('1980-01-01T00:00:00Z');

@@ -19,8 +19,7 @@ import type { PdfReport } from '@imagemill/pdf';
 import type { UploadedFile } from '../receive/read-body.js';
 import { chooseTool, type GivenOptions } from './choose-tool.js';
 import { withReader } from './file-reader.js';
-import { gatherPages } from './gather-pages.js';
-import type { Made } from './made.js';
+import { gatherPages, type Made } from './gather-pages.js';
 import { parseGiven } from './parse-given.js';
 
 /** What will be done to a file, decided by its header before any pixel is touched. */

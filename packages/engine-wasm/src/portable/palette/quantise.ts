@@ -3,7 +3,6 @@ import type { IndexedPicture } from '../png/encode-png.js';
 import { contrastMaps } from './contrast-maps.js';
 import { dither } from './dither.js';
 import { ditherStrength } from './dither-strength.js';
-import { exactPalette } from './exact-palette.js';
 import { findPalette, type Patience } from './find-palette.js';
 import { histogramOf } from './histogram.js';
 import { LIGHT, levelOf } from './perceived-color.js';
@@ -61,4 +60,22 @@ function toLevels(palette: Float32Array): Uint8Array {
     }
   }
   return levels;
+}
+
+/** The picture by a palette of its own colours; undefined where it has too many. */
+function exactPalette({ data }: Picture, maxColors: number): { indexes: Uint8Array; palette: Uint8Array } | undefined {
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
+  const places = new Map<number, number>();
+  const indexes = new Uint8Array(pixels.length);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const color = pixels[at] ?? 0;
+    let place = places.get(color);
+    if (place === undefined) {
+      place = places.size;
+      if (place === maxColors) return undefined;
+      places.set(color, place);
+    }
+    indexes[at] = place;
+  }
+  return { indexes, palette: new Uint8Array(Uint32Array.from(places.keys()).buffer) };
 }

@@ -4,11 +4,17 @@ import { entryOf, nameAt, nameOf } from '../../model/read-entries.js';
 import type { FontUse, ProgramUse } from '../font-uses.js';
 import { readCmap } from './cmap.js';
 import { closeOverParts, type Glyphs, readGlyphs } from './glyphs.js';
-import { needsHinting } from './needs-hinting.js';
-import { readSfnt } from './sfnt.js';
+import { readSfnt, type Tables } from './sfnt.js';
 import { simpleGlyphs } from './simple-glyphs.js';
 import { stripInstructions } from './strip-instructions.js';
 import { stripTrueType, subsetTrueType } from './subset-truetype.js';
+
+/** Font families of Dynalab, Arphic, NEC and others whose strokes are put in place by instructions. FreeType knows them, too, and always runs these. */
+const FAMILIES = /ming|kai|huatian|cpop|^df|^dlc|^fan?[dgkrs]/i;
+
+/** The programs of such fonts do much; those of all others fit outlines to pixels and are a few kilobytes. */
+const LARGE_PROGRAM = 16_000;
+const LARGE_SETUP = 4_000;
 
 /** Their outlines are not in `glyf` alone. */
 const UNKNOWN_OUTLINES = ['gvar', 'fvar', 'CFF ', 'CFF2', 'sbix', 'CBDT', 'COLR', 'SVG '];
@@ -61,4 +67,15 @@ function cidGlyphs(file: PdfFile, { program, used }: FontUse): Set<number> | und
   const glyphs = new Set<number>();
   for (const cid of used) glyphs.add(((bytes[cid * 2] ?? 0) << 8) | (bytes[cid * 2 + 1] ?? 0));
   return glyphs;
+}
+
+/** Whether the outlines of a font are not the true ones before its instructions have run. When in doubt, they are not. */
+function needsHinting(tables: Tables, name: string): boolean {
+  const length = (tag: string): number => tables.get(tag)?.length ?? 0;
+  if (length('fpgm') === 0) return false;
+  return (
+    length('fpgm') > LARGE_PROGRAM ||
+    (length('cvt ') === 0 && length('prep') > LARGE_SETUP) ||
+    FAMILIES.test(name.replace(/^[A-Z]{6}\+/, ''))
+  );
 }

@@ -1,7 +1,6 @@
 import { hexValue, isSpace } from '../../content/characters.js';
 import { readHex } from '../../content/strings.js';
 import { ENCODINGS } from '../encodings.js';
-import { decryptType1 } from './decrypt.js';
 
 /** A Type 1 font as far as its outlines go. Charstrings are decrypted. */
 export interface Type1Font {
@@ -120,4 +119,16 @@ function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
+}
+
+/** Undoes the encryption of Type 1 fonts (Adobe Type 1 Font Format, chapter 7) and drops the random bytes in front. */
+function decryptType1(bytes: Uint8Array, key: 55665 | 4330, skip: number): Uint8Array {
+  const out = new Uint8Array(bytes.length);
+  let state: number = key;
+  for (let index = 0; index < bytes.length; index++) {
+    const cipher = bytes[index] as number;
+    out[index] = cipher ^ (state >> 8);
+    state = ((cipher + state) * 52845 + 22719) & 0xffff;
+  }
+  return out.subarray(Math.min(skip, out.length));
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/core';
-import { decodeAsciiHex } from './ascii-hex.js';
+import { decodeAsciiHex, decodeRunLength } from '../decode-stream.js';
 import { decodeAscii85 } from './ascii85.js';
 import { decodeLzw } from './lzw.js';
 import { undoPredictor } from './predictor.js';
-import { decodeRunLength } from './run-length.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (data: Uint8Array) => Buffer.from(data).toString('latin1');

@@ -25,3 +25,9 @@ export async function lockApiStatus(db: Kysely<Tables>): Promise<ApiStatus> {
 export async function setApiStatus(db: Kysely<Tables>, value: ApiStatus): Promise<void> {
   await db.updateTable('settings').set({ value }).where('key', '=', 'api_status').execute();
 }
+
+/** The public API's status; `Planned` until a row says otherwise. */
+export async function readApiStatus(db: Kysely<Tables>): Promise<ApiStatus> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'api_status').executeTakeFirst();
+  return row?.value ?? 'Planned';
+}

@@ -1,0 +1,16 @@
+/** Why a store cannot be used; the message is meant for a person and goes on after a colon. */
+export class StoreProblem extends Error {}
+
+/** The error as one that keeps its words when it crosses a thread boundary; the driver's own class loses them there. */
+export function plainError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return new Error('code' in error ? `${error.code}: ${error.message}` : `${error.name}: ${error.message}`);
+}
+
+/** The database belongs to a newer release than this one; its message is meant for a person. */
+export class NewerSchemaError extends StoreProblem {
+  constructor(found: number, known: number) {
+    super(`it was made by a newer release (schema ${found}, this one knows ${known}): start that release or restore an older backup`);
+    this.name = 'NewerSchemaError';
+  }
+}
