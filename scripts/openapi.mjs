@@ -2,9 +2,9 @@
 import './lib/require-node.mjs';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { OPENAPI_FILE, renderOpenApi } from './checks/openapi.mjs';
 import { TSC } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { OPENAPI_FILE, renderOpenApi } from './lib/render-openapi.mjs';
 import { root } from './lib/root.mjs';
 import { main, runQuietly } from './lib/run.mjs';
 

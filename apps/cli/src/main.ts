@@ -1,4 +1,4 @@
-import { askTerminal } from './operator/ask-terminal.js';
+import { askTerminal } from './operator/terminal.js';
 import { runCli } from './run-cli.js';
 
 // A reader that has seen enough, like `head`, is no failure; nor is a terminal that was closed: the command is told so by a signal, and ends in order.

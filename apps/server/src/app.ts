@@ -11,20 +11,20 @@ import { addAccount } from './account/account.js';
 import { createMailDesk } from './account/mail-desk.js';
 import { addSignIn } from './account/sign-in.js';
 import { createClientReader } from './http/client.js';
-import { limitClients } from './http/client-limit.js';
 import { createHttpServer, DEFAULT_TIMEOUTS, type Timeouts } from './http/http-server.js';
 import { trackRoutes } from './http/known-routes.js';
 import { requireOneHost } from './http/own-page.js';
 import { sendProblem } from './http/problem.js';
 import { originForm } from './http/request-path.js';
+import { limitClients } from './http/window-counter.js';
 import { addHealth } from './operating/health.js';
 import { createMetrics, type Metrics } from './operating/metrics.js';
 import { addPages } from './pages/pages.js';
 import { addSiteFiles } from './pages/site-files.js';
+import { stopWork } from './processing/caller.js';
 import { createMill } from './processing/create-mill.js';
 import { addProcessing } from './processing/pro-door.js';
 import type { UploadPace } from './processing/receive/read-body.js';
-import { stopWork } from './processing/stop-work.js';
 import type { WorkFolders } from './processing/temp/work-folders.js';
 import { addApiDoor } from './public-api/api-door.js';
 import { createApiGate, needsLiveApi } from './public-api/api-gate.js';
@@ -124,7 +124,7 @@ export function buildApp({
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
-    stopWork(mill, finishMs);
+    stopWork(mill.callers, finishMs);
   });
 
   app.addHook('onRequest', async (request, reply) => {

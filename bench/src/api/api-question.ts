@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Contest, playRound } from '../contest.js';
 import type { OnClose, Question, Sample, Trial } from '../question.js';
-import { API_JOB_NAMES, type ApiJobName } from './api-jobs.js';
-import { type Contender, makePhotos, openApi, openIpx, openRawSharp } from './contenders.js';
+import { API_JOB_NAMES, type ApiJobName, type Contender, makePhotos, openApi, openIpx, openRawSharp } from './contenders.js';
 
 const RAW = 'raw sharp';
 const IPX = 'ipx';

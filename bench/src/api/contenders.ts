@@ -3,11 +3,27 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort, openLiveSite, photo, repoRoot, temporaryDirectory } from '@imagemill/testkit';
-import { CASES, PHOTOS, type PhotoName } from '../engine/cases.js';
+import { CASES, type CaseName, PHOTOS, type PhotoName } from '../engine/cases.js';
 import { openSharp } from '../engine/open-sharp.js';
 import type { OnClose } from '../question.js';
-import { API_JOB_NAMES, API_JOBS, type ApiJobName } from './api-jobs.js';
 import { callAll, type Throughput } from './call-all.js';
+
+/** One operation of the API at a fixed quality, and the same for ipx. */
+interface ApiJob {
+  /** The options, and what a person would write with sharp to get the same file. */
+  readonly case: CaseName;
+  /** ipx's path of modifiers. It has its own encoder settings: its files differ. */
+  readonly ipx: string;
+}
+
+const API_JOBS = {
+  compress: { case: 'JPEG, 4 MP', ipx: 'q_80,f_jpeg' },
+  resize: { case: 'JPEG, 12 MP to 1600 px', ipx: 'w_1600,q_80,f_jpeg' },
+  convert: { case: 'WebP, 4 MP', ipx: 'q_80,f_webp' },
+} as const satisfies Record<string, ApiJob>;
+
+export type ApiJobName = keyof typeof API_JOBS;
+export const API_JOB_NAMES = Object.keys(API_JOBS) as ApiJobName[];
 
 /** Does a job so many times, by so many callers at once. */
 export type Contender = (job: ApiJobName, callers: number, times: number) => Promise<Throughput>;

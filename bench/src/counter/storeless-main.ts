@@ -3,8 +3,23 @@ import { createPool } from '@imagemill/engine-sharp';
 import { buildApp, openWorkFolders } from '@imagemill/server';
 import { loadConfig, loadSecrets } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
+import type { Store } from '@imagemill/store';
 import { repoRoot } from '@imagemill/testkit';
-import { instantStore } from './instant-store.js';
+
+const USAGE = { tier: 'free', day: '2026-01-15', used: 1 } as const;
+
+const ANSWERS: Partial<Store> = {
+  usage: async () => USAGE,
+  countOperation: async () => ({ kind: 'counted', ...USAGE }),
+  apiStatus: async () => 'Planned',
+  close: async () => {},
+};
+
+/**
+ * A measuring device, not a store: it keeps nothing and answers at once, so that what remains is the server's own work.
+ * It lives here because nothing else may use it. Only the calls that are measured have an answer.
+ */
+const instantStore = ANSWERS as Store;
 
 // The built server as its own main starts it, but for the store.
 const config = loadConfig(process.env);

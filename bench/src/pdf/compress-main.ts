@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { AppError, compressPdfOptions } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { compressPdf } from '@imagemill/pdf';
-import type { OwnReport } from './own-report.js';
+import type { OwnReport } from './outcome.js';
 
 // `node compress-main.js input output preset`: compresses one document and prints what became of it.
 const [input = '', output = '', preset] = process.argv.slice(2);

@@ -1,9 +1,12 @@
 import { copyFile, readFile, rm, stat } from 'node:fs/promises';
+import type { PdfResult } from '@imagemill/pdf';
 import { cached, cachePath, hashOf } from './cache.js';
 import { type Contender, RIVALS } from './contenders.js';
 import type { BenchDocument } from './documents.js';
-import type { OwnReport } from './own-report.js';
 import { runMeasured } from './run-measured.js';
+
+/** What our process tells of a document: what it did, or why it refused. */
+export type OwnReport = (Omit<PdfResult, 'bytes'> | { readonly error: string; readonly detail: string }) & { readonly peakBytes: number };
 
 /** What a contender made of a document. */
 export type Outcome = { readonly cpuMs: number; readonly own?: OwnReport } & (

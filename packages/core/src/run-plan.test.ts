@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FULL_ENGINE } from './capabilities.js';
-import type { Codec } from './codec.js';
 import { createPlan } from './create-plan.js';
 import { AppError } from './errors.js';
 import { inspect } from './inspect/inspect.js';
 import { parseOptions } from './operation-options.js';
-import { type EncodeStep, encodeOf } from './plan.js';
+import { type Codec, type EncodeStep, encodeOf } from './plan.js';
 import { readerOf } from './reader.js';
 import { runPlan } from './run-plan.js';
 

@@ -1,6 +1,5 @@
-import type { Codec } from './codec.js';
 import { AppError, unreadVariant } from './errors.js';
-import { encodeOf, type Plan, type RunOptions, type RunResult } from './plan.js';
+import { type Codec, encodeOf, type Plan, type RunOptions, type RunResult } from './plan.js';
 import { runToTarget } from './run-to-target.js';
 import { keepPixels, settle, settleLossless } from './settle.js';
 import { stripMetadata } from './strip/strip-metadata.js';

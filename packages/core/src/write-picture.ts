@@ -1,8 +1,6 @@
-import type { Codec } from './codec.js';
 import { oxipngLevel } from './encoder-settings.js';
 import { throwIfCancelled } from './errors.js';
-import { icoFile } from './ico-file.js';
-import { type EncodeStep, encodeOf, type Plan, type RunOptions } from './plan.js';
+import { type Codec, type EncodeStep, encodeOf, type Plan, type RunOptions } from './plan.js';
 import type { Candidate } from './settle.js';
 import { addTiffRights } from './strip/add-tiff-rights.js';
 import { stripJxl } from './strip/strip-jxl.js';
@@ -75,4 +73,23 @@ async function ifInReach(png: Uint8Array, wantedBytes: number, encode: EncodeSte
   // Only the size is at stake: where the optimiser cannot be loaded or runs out of memory, the PNG is good as it is.
   const optimised = await codec.optimisePng(png, level).catch(() => png);
   return optimised.length < png.length ? optimised : png;
+}
+
+/** An icon file around one PNG, as every system since 2006 reads it. */
+function icoFile(png: Uint8Array, width: number, height: number): Uint8Array {
+  const header = new Uint8Array(22);
+  const view = new DataView(header.buffer);
+  view.setUint16(2, 1, true);
+  view.setUint16(4, 1, true);
+  // A byte holds up to 255; 256 is written as 0.
+  view.setUint8(6, width & 255);
+  view.setUint8(7, height & 255);
+  view.setUint16(10, 1, true);
+  view.setUint16(12, 32, true);
+  view.setUint32(14, png.length, true);
+  view.setUint32(18, header.length, true);
+  const file = new Uint8Array(header.length + png.length);
+  file.set(header);
+  file.set(png, header.length);
+  return file;
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AppError, createPlan, inspect, parseOptions, readerOf, SHARP_ENGINE } from '@imagemill/core';
 import sharp from 'sharp';
-import { createPool } from './pool/create-pool.js';
 import { INPUT_NAME } from './pool/messages.js';
+import { createPool } from './pool/start-pool.js';
 import { until } from './pool/testing/poll.js';
 import { createSharpEngine } from './sharp-engine.js';
 

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, type Engine, SHARP_ENGINE } from '@imagemill/core';
-import { createPool } from './pool/create-pool.js';
+import { createPool } from './pool/start-pool.js';
 
 /** An hour, for callers who cancel by themselves. */
 const TIMEOUT_MS = 3_600_000;

@@ -2,9 +2,8 @@ export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './
 export { compressPdf } from './compress-pdf.js';
 export { deflate } from './flate/deflate.js';
 export { inflate, tooMuchInflated } from './flate/inflate.js';
-export { asMemoryError, outOfMemory } from './host/memory-error.js';
 export type { PdfHost, PictureCodec } from './host/pdf-host.js';
-export { type PdfOutput, type ReadInput, runPdfJob } from './host/run-pdf-job.js';
+export { asMemoryError, outOfMemory, type PdfOutput, type ReadInput, runPdfJob } from './host/run-pdf-job.js';
 export type { ImageSettings } from './images/plan-images.js';
 export { reduceImages } from './images/reduce-images.js';
 export { imagesToPdf, type PictureSource } from './images-to-pdf/images-to-pdf.js';

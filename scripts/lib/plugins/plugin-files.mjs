@@ -2,9 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../fingerprint.mjs';
 import { PLUGINS_PLACE } from './plugin-list.mjs';
-import { rewriteNamespace } from './rewrite-namespace.mjs';
-import { setVersion } from './set-version.mjs';
 import { renderThirdParty } from './third-party.mjs';
+
+/** The lines that name a plugin's version: the header, `Stable tag` of the readme, a constant. In sources they say 0.0.0. */
+const LINES = [
+  [/^(\s*\*\s*Version:\s*)\S+$/m, ''],
+  [/^(Stable tag:\s*)\S+$/m, ''],
+  [/^(\s*(?:public |private |protected )?const VERSION\s*=\s*)'[^']*'(?=;)/m, "'"],
+  [/^(\s*define\(\s*'IMAGEMILL_\w+_VERSION',\s*)'[^']*'/m, "'"],
+];
+
+const SHARED = /\bImagemill(\\{1,2})Shared\b/g;
 
 /** What only developers need. */
 const LEFT_OUT = /^(?:\..*|tests|node_modules|dist|vendor|README\.md|composer\..*|phpunit\.xml.*|phpcs\.xml.*)$/;
@@ -38,4 +46,17 @@ function finish(name, bytes, { namespace }, version) {
   if (name.endsWith('.php')) return Buffer.from(setVersion(rewriteNamespace(bytes.toString(), namespace), version));
   if (name === 'readme.txt') return Buffer.from(setVersion(bytes.toString(), version));
   return bytes;
+}
+
+/**
+ * PHP code with the shared namespace put below the plugin's own: two plugins of different age never meet in one PHP.
+ * Strings may double the separator, so it is written as it was found.
+ */
+export function rewriteNamespace(code, namespace) {
+  return code.replace(SHARED, (_, separator) => `${namespace.replaceAll('\\', separator)}${separator}Shared`);
+}
+
+/** A text of a plugin with the version written where it is named. */
+export function setVersion(text, version) {
+  return LINES.reduce((result, [line, quote]) => result.replace(line, (_, before) => before + quote + version + quote), text);
 }

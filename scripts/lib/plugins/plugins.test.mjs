@@ -5,12 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { root } from '../root.mjs';
-import { buildPlugins } from './build-plugins.mjs';
-import { pluginFiles } from './plugin-files.mjs';
+import { buildPlugins, writeZip } from './build-plugins.mjs';
+import { pluginFiles, rewriteNamespace, setVersion } from './plugin-files.mjs';
 import { PLUGINS } from './plugin-list.mjs';
-import { rewriteNamespace } from './rewrite-namespace.mjs';
-import { setVersion } from './set-version.mjs';
-import { writeZip } from './write-zip.mjs';
 
 /** A small project with a plugin that uses shared code, and every kind of file that is not shipped. */
 const PROJECT = {

@@ -5,8 +5,7 @@ import { createLink, createMailRun, launchMessage, type MailRun, type SendOutcom
 import { loadMailSettings, type MailSettings } from '@imagemill/settings';
 import { type LaunchState, normaliseAddress, type Store } from '@imagemill/store';
 import { type Command, CommandError, EXIT, type Output } from '../command.js';
-import { confirm } from '../operator/confirm.js';
-import { withStopSignal } from '../operator/stop-signal.js';
+import { confirm, withStopSignal } from '../operator/terminal.js';
 import { readSettings, withStore } from '../operator/with-store.js';
 import { type LaunchEnd, runLaunch } from './launch.js';
 import { type LaunchArguments, readLaunchArguments } from './launch-arguments.js';

@@ -1,7 +1,7 @@
 import type { LaunchState } from '@imagemill/store';
 import { type Command, EXIT } from '../command.js';
-import { confirm } from '../operator/confirm.js';
 import { readArguments } from '../operator/read-arguments.js';
+import { confirm } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
 /** `imagemill api withdraw`: back to Planned. */

@@ -4,7 +4,7 @@ import { formatBytes } from '@imagemill/core';
 import type { Store } from '@imagemill/store';
 import { type Command, CommandError, EXIT } from '../command.js';
 import { readArguments } from '../operator/read-arguments.js';
-import { withStopSignal } from '../operator/stop-signal.js';
+import { withStopSignal } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
 /** `imagemill backup <file>`: all state of one moment in one file. */

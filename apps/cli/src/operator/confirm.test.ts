@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CommandError, type Output } from '../command.js';
-import { confirm } from './confirm.js';
+import { confirm } from './terminal.js';
 
 /** A terminal at which somebody answers so. */
 function terminal(answer: string): { output: Output; asked: string[] } {

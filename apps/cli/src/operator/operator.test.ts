@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csv } from '../waitlist/export.js';
+import { csv } from '../waitlist/commands.js';
 import { textTable } from './text-table.js';
 
 test('no cell of a CSV file runs as a formula, and every cell keeps to its place', () => {

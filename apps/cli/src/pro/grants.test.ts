@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endOfDay } from '@imagemill/core';
-import { untilText } from './grants.js';
+import { untilText } from './commands.js';
 
 test('a grant until a day holds to the end of that day, and says so', () => {
   const end = endOfDay('2028-02-29');

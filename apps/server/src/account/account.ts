@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseBody } from '../http/parse-body.js';
 import type { Services } from '../services.js';
-import { accountOf, BODY_LIMIT_BYTES, sessionOf } from '../session/guards.js';
-import { pageCall } from '../session/page-call.js';
+import { accountOf, BODY_LIMIT_BYTES, pageCall, sessionOf } from '../session/guards.js';
 import { issueSession, sessionKey } from '../session/session.js';
 import { readAccountAnswer } from './account-answer.js';
 

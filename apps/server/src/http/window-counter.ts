@@ -1,5 +1,9 @@
 import type { RateOutcome } from '@imagemill/store';
-import type { RatePolicy } from './rate.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type RatePolicy, requireTaken } from './rate.js';
+
+/** This machine, or a proxy on it that TRUST_PROXY does not name and under whose address everybody comes. */
+const LOOPBACK = /^(?:127\.|0:0:0:0::)/;
 
 /** More callers than that in one window share what is left. */
 const MAX_CALLERS = 10_000;
@@ -29,4 +33,14 @@ export class WindowCounter {
     this.#taken.set(key, taken + 1);
     return { allowed: true, remaining: limit - taken - 1, resetsInSeconds: seconds };
   }
+}
+
+/** Refuses a client address that asks more often than anybody does who looks at pages. In memory: it costs nothing, and each server counts by itself. */
+export function limitClients(perMinute: number | null): (request: FastifyRequest, reply: FastifyReply) => void {
+  if (perMinute === null) return () => {};
+  const policy = { name: 'requests', limit: perMinute, windowSeconds: 60 };
+  const taken = new WindowCounter(policy);
+  return ({ client, now }, reply) => {
+    if (!LOOPBACK.test(client.network)) requireTaken(reply, policy, taken.take(client.network, now));
+  };
 }

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@imagemill/core';
 
+/** Work that is under way when the server is told to stop has this long to finish; its answer needs the rest of the 10 s. */
+const FINISH_MS = 8000;
+
 /** Those whose files are here. */
 export class Callers {
   readonly #present = new Set<Caller>();
@@ -61,4 +64,10 @@ export class Caller {
   }
 
   readonly #onClose = () => this.#left.abort(new AppError('cancelled'));
+}
+
+/** No new work from now on: uploads end at once, and what takes too long is ended, answered `server_busy` and not charged. */
+export function stopWork(callers: Callers, finishMs = FINISH_MS): void {
+  callers.dismiss('uploading');
+  setTimeout(() => callers.dismiss('all'), finishMs).unref();
 }

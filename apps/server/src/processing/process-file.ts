@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { AppError, limitedTo, longestMs, type Operation, SHARP_ENGINE } from '@imagemill/core';
+import { AppError, type DoorLimits, limitedTo, longestMs, type Operation, SHARP_ENGINE } from '@imagemill/core';
 import type { Pool } from '@imagemill/engine-sharp';
 import type { Idempotency, Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,9 +14,14 @@ import { isForm, receiveUpload } from './receive/receive-upload.js';
 import type { UploadLine } from './receive/upload-line.js';
 import { Stopwatch } from './stopwatch.js';
 import type { WorkFolders } from './temp/work-folders.js';
-import type { FileLimits } from './work/file-limits.js';
 import { planWork, type Work } from './work/plan-work.js';
 import { checkQuery, joinOptions } from './work/request-options.js';
+
+/** What one file may cost at a door. */
+export interface FileLimits extends DoorLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
 
 /** What all doors share. */
 export interface Mill {

@@ -2,8 +2,7 @@ import { AppError, OPERATIONS, type Operation } from '@imagemill/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeOverBody } from '../http/body-timer.js';
 import { tooLarge } from '../http/problem.js';
-import { type Mill, processFile, type Visit } from './process-file.js';
-import type { FileLimits } from './work/file-limits.js';
+import { type FileLimits, type Mill, processFile, type Visit } from './process-file.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

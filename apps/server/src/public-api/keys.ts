@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { parseBody } from '../http/parse-body.js';
 import { requireTaken, takeRate } from '../http/rate.js';
 import type { Services } from '../services.js';
-import { accountOf } from '../session/guards.js';
-import { pageCall } from '../session/page-call.js';
+import { accountOf, pageCall } from '../session/guards.js';
 import { keyHash } from './key-guard.js';
 
 /** Keys one account may have at once, and make in a day. */

@@ -6,8 +6,7 @@ import { parseBody } from '../http/parse-body.js';
 import { requireTaken, usedUp } from '../http/rate.js';
 import { WindowCounter } from '../http/window-counter.js';
 import type { Services } from '../services.js';
-import { sessionOf } from '../session/guards.js';
-import { pageCall } from '../session/page-call.js';
+import { pageCall, sessionOf } from '../session/guards.js';
 import { sessionKey } from '../session/session.js';
 
 const DAY_SECONDS = 86_400;

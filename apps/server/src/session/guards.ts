@@ -11,6 +11,8 @@ import { createAccountGuards, sessionOf } from './account-guards.js';
 import { issueSession, readSession, type Session, sessionCookie } from './session.js';
 import type { Signer } from './signer.js';
 
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
 export { accountOf, proHolder, sessionOf } from './account-guards.js';
 
 declare module 'fastify' {
@@ -85,4 +87,9 @@ function isTokenOf(session: Session, token: string | string[] | undefined, signe
   const [, nonce, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(typeof token === 'string' ? token : '') ?? [];
   if (nonce === undefined || signature === undefined) return false;
   return signer.verify('token', `${nonce}.${session.id}`, signature) !== 'invalid';
+}
+
+/** How a route takes a call with a small body from one of our own pages; `also`: what else must hold before the body is read. */
+export function pageCall({ requireOwnPage, requireSession, requireToken, requireSmallBody }: Guards, ...also: readonly Guard[]) {
+  return { onRequest: [requireOwnPage, requireSession, requireToken, ...also, requireSmallBody], bodyLimit: BODY_LIMIT_BYTES };
 }

@@ -6,8 +6,7 @@ import { addressField } from '../account/address.js';
 import { linkInvalid, tokenBody, tokenHash } from '../account/mail-link.js';
 import { parseBody } from '../http/parse-body.js';
 import type { Services } from '../services.js';
-import { BODY_LIMIT_BYTES } from '../session/guards.js';
-import { pageCall } from '../session/page-call.js';
+import { BODY_LIMIT_BYTES, pageCall } from '../session/guards.js';
 
 const CONFIRM_DAYS = 7;
 

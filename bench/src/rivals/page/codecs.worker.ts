@@ -1,5 +1,4 @@
-import { canvas } from './canvas.js';
-import type { Contender, Job } from './job.js';
+import { CannotError, type Contender, type Job, sizeOf } from './job.js';
 import { jsquash } from './jsquash.js';
 import { magick } from './magick.js';
 
@@ -23,3 +22,17 @@ self.onmessage = async ({ data: { rival, input, job } }: MessageEvent<WorkerJob>
   }
   self.postMessage(answer);
 };
+
+/** The browser's own decoders and encoders, with its best smoothing. */
+async function canvas(input: Blob, job: Job): Promise<Blob> {
+  if (job.colors !== undefined) throw new CannotError('writes no palette');
+  const bitmap = await createImageBitmap(input);
+  const { width, height } = sizeOf(bitmap, job);
+  const surface = new OffscreenCanvas(width, height);
+  const context = surface.getContext('2d');
+  if (!context) throw new Error('No canvas to draw on');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return surface.convertToBlob({ type: `image/${job.format}`, quality: job.quality / 100 });
+}

@@ -1,8 +1,11 @@
 import type { Plan, RunResult } from '@imagemill/core';
+import imageCompression from 'browser-image-compression';
+import Compressor from 'compressorjs';
 import type { WorkerAnswer, WorkerJob, WorkerRival } from './codecs.worker.js';
-import { compressor } from './compressor.js';
-import { compressImage } from './image-compression.js';
 import { CannotError, type Contender, type Job, type Rival } from './job.js';
+
+/** Its PNG encoder takes 4096 times the quality as the number of colours. */
+const COLORS_AT_FULL_QUALITY = 4096;
 
 /** What the bench calls in the page. */
 export interface Arena {
@@ -86,3 +89,27 @@ const arena: Arena = {
 };
 
 Object.assign(globalThis, { arena });
+
+/** compressorjs, kept from handing back the input and from turning large PNGs into JPEGs. */
+function compressor(input: Blob, { format, quality, longEdge, colors }: Job): Promise<Blob> {
+  if (colors !== undefined) throw new CannotError('writes no palette');
+  return new Promise((success, error) => {
+    const options = {
+      strict: false,
+      convertSize: Number.POSITIVE_INFINITY,
+      mimeType: `image/${format}`,
+      quality: quality / 100,
+      success,
+      error,
+    };
+    new Compressor(input, longEdge === undefined ? options : { ...options, maxWidth: longEdge, maxHeight: longEdge });
+  });
+}
+
+/** browser-image-compression without its worker, whose script it would fetch from another host. */
+function compressImage(input: Blob, { format, quality, longEdge, colors }: Job): Promise<Blob> {
+  const initialQuality = format !== 'png' ? quality / 100 : colors === undefined ? 1 : colors / COLORS_AT_FULL_QUALITY;
+  const file = new File([input], 'input', { type: input.type });
+  const size = longEdge === undefined ? {} : { maxWidthOrHeight: longEdge };
+  return imageCompression(file, { useWebWorker: false, fileType: `image/${format}`, initialQuality, ...size });
+}

@@ -1,7 +1,6 @@
 import type { BoundedReader } from './bounded-reader.js';
 import { type ByteView, corrupt } from './byte-view.js';
-import { GAIN_MAP_MARKS } from './gain-map.js';
-import type { Header } from './header.js';
+import { GAIN_MAP_MARKS, type Header } from './header.js';
 import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
 

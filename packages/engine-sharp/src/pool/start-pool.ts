@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { AppError } from '@imagemill/core';
-import type { Way } from './isolation/ways.js';
+import { type Way, waysFor } from './isolation/ways.js';
 import { Line } from './line.js';
 import type { Pool, PoolObserver, PoolOptions, PoolRun, PoolState } from './pool.js';
 import { type StartedSlots, startSlots } from './start-slots.js';
 import { documentTask, pictureTask, type Task } from './task.js';
 import type { Worker } from './worker.js';
+
+const WORKER_SCRIPT = fileURLToPath(new URL('../worker/main.js', import.meta.url));
 
 /** Processes beyond those that may work: where one is ended, its successor is there already. */
 const SPARES = 1;
@@ -134,4 +137,9 @@ async function measured<T>(kind: Task['kind'], observer: PoolObserver, work: () 
     tell(code === 'timed_out' || code === 'too_complex' ? code : code === 'cancelled' ? 'left' : 'failed');
     throw error;
   }
+}
+
+/** Starts workers, shut off as far as the system allows, and resolves when the first of them is ready, or when none may have a file. */
+export function createPool(options: PoolOptions): Promise<Pool> {
+  return startPool(options, waysFor(WORKER_SCRIPT));
 }

@@ -1,10 +1,18 @@
+import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import process from 'node:process';
-import { toWire } from '@imagemill/core/run';
+import { type Plan, type RunReport, runPlan, toWire } from '@imagemill/core/run';
+import sharp from 'sharp';
+import { sharpCodec } from '../codec.js';
 import { knownError } from '../known-error.js';
 import { LineReader } from '../pool/line-reader.js';
-import { CHANNEL, type FromWorker, type ToWorker } from '../pool/messages.js';
-import { runPicture } from './run-picture.js';
+import { CHANNEL, type FromWorker, INPUT_NAME, OUTPUT_NAME, type ToWorker } from '../pool/messages.js';
+import { readInput } from './read-input.js';
+
+// One picture at a time and nothing kept: the parent decides how many processes work side by side.
+sharp.cache(false);
+sharp.concurrency(1);
 
 /** The process's own folder, as it sees it. */
 const [, , folder = ''] = process.argv;
@@ -61,3 +69,10 @@ channel.on('data', (chunk: Buffer) => {
 channel.on('close', () => process.kill(process.pid, 'SIGKILL'));
 channel.on('error', () => process.kill(process.pid, 'SIGKILL'));
 say({ kind: 'ready' });
+
+async function runPicture(plan: Plan, folder: string, onProgress: (share: number) => void): Promise<RunReport> {
+  const input = readInput(join(folder, INPUT_NAME(0)));
+  const { bytes, ...report } = await runPlan(plan, input, sharpCodec, { onProgress });
+  writeFileSync(join(folder, OUTPUT_NAME), bytes);
+  return report;
+}

@@ -1,6 +1,6 @@
 import { throwIfCancelled } from '@imagemill/core';
+import { markPacked } from '../flate/deflate.js';
 import { type PDFDict, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
-import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import type { PdfRunOptions } from '../report.js';
 import { descriptorOf, fontUses, type ProgramUse } from './font-uses.js';

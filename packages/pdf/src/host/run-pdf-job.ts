@@ -1,4 +1,4 @@
-import { convertOptions, createPlan, inspect, readerOf, runPlan } from '@imagemill/core';
+import { AppError, convertOptions, createPlan, inspect, readerOf, runPlan } from '@imagemill/core';
 import { compressPdf } from '../compress-pdf.js';
 import { canEmbed } from '../images-to-pdf/embed-picture.js';
 import { imagesToPdf } from '../images-to-pdf/images-to-pdf.js';
@@ -10,6 +10,10 @@ import { renderPages } from '../render-pages.js';
 import type { PdfResult, PdfRunOptions } from '../report.js';
 import { encodePage } from './encode-page.js';
 import type { PdfHost } from './pdf-host.js';
+
+/** As V8, SpiderMonkey, JavaScriptCore and WebAssembly put it when there is no more room for data or for calls within calls. */
+const EXHAUSTED =
+  /allocation failed|invalid (typed )?array (buffer )?length|length (out of range|too large)|out of memory|call stack|too much recursion|cannot enlarge memory/i;
 
 /** Little is to be seen of a second lossy coding from here on. */
 const JPEG_QUALITY = 90;
@@ -84,4 +88,17 @@ async function embeddable(picture: Uint8Array, host: PdfHost): Promise<Uint8Arra
   const options = convertOptions.parse({ format: asPng ? 'png' : 'jpeg', lossless: asPng, quality: JPEG_QUALITY, metadata: 'none' });
   const plan = createPlan('convert', source, options, host.capabilities);
   return (await runPlan(plan, picture, await host.pictureCodec(plan))).bytes;
+}
+
+/** For a document that needs more memory than it may have. */
+export function outOfMemory(cause?: unknown): AppError {
+  return new AppError('too_complex', { detail: 'This document needs more memory than there is.' }, cause);
+}
+
+/** The same error, but `too_complex` where memory was what lacked. */
+export function asMemoryError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const isTrap = error.name === 'RuntimeError';
+  const lacksRoom = (error.name === 'RangeError' || error.name === 'InternalError') && EXHAUSTED.test(error.message);
+  return isTrap || lacksRoom ? outOfMemory(error) : error;
 }

@@ -1,5 +1,5 @@
+import { markPacked } from '../flate/deflate.js';
 import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRawStream } from '../model/objects.js';
-import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 
 /** A way to write a picture: its bytes and what its dictionary says of them. What is undefined does not stand in the dictionary. */

@@ -1,5 +1,5 @@
+import { markPacked } from '../flate/deflate.js';
 import { PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, type PDFRef } from '../model/objects.js';
-import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf } from '../model/read-entries.js';
 import { hashBytes } from '../prune/hash-bytes.js';

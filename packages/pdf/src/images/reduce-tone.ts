@@ -1,5 +1,5 @@
+import { markPacked } from '../flate/deflate.js';
 import { PDFName, type PDFObject } from '../model/objects.js';
-import { markPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { packBits } from './bilevel.js';
 import type { ColorSpace } from './color-space.js';

@@ -1,7 +1,7 @@
 import { AppError } from '@imagemill/core';
+import { isPacked } from '../flate/deflate.js';
 import { filtersOf } from '../model/decode-stream.js';
 import { type PDFDict, PDFName, PDFRawStream } from '../model/objects.js';
-import { isPacked } from '../model/packed-bytes.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt, streamAt } from '../model/read-entries.js';
 import { latin1 } from '../open/characters.js';

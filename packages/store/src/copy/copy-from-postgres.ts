@@ -4,9 +4,9 @@ import { requireCurrentSchema } from '../postgres/migrate.js';
 import { inTransaction, withClient } from '../postgres/with-client.js';
 import { migrate } from '../sqlite/migrate.js';
 import { StoreProblem } from '../store-errors.js';
-import { checkDatabase } from './check-database.js';
 import { readPostgresRows } from './postgres-rows.js';
 import { readSqliteRows, writeSqliteRows } from './sqlite-rows.js';
+import { checkDatabase } from './store-file.js';
 import { readTableShapes, type TableShape } from './table-shapes.js';
 import { sumOf, TableSum } from './table-sum.js';
 

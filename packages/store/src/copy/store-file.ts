@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type Libsql from 'libsql';
 
 /** A new file that gets its name only when it is whole. */
 export interface Draft {
@@ -84,4 +85,12 @@ const existsError = (file: string) => new Error(`${file} exists already: a backu
 
 async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
+}
+
+/** Reads a database of the embedded store from end to end; throws a line for a person if anything is wrong with it. */
+export function checkDatabase(database: Libsql.Database): void {
+  const found = database.pragma('integrity_check') as { integrity_check: string }[];
+  if (found.length !== 1 || found[0]?.integrity_check !== 'ok') throw new Error(`The copy is damaged: ${found[0]?.integrity_check}.`);
+  const orphans = database.pragma('foreign_key_check') as unknown[];
+  if (orphans.length > 0) throw new Error(`The copy is damaged: ${orphans.length} rows belong to nothing.`);
 }

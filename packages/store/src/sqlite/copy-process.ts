@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import Libsql from 'libsql';
-import { checkDatabase } from '../copy/check-database.js';
+import { checkDatabase } from '../copy/store-file.js';
 
 // A process of its own: `node copy-process.js SOURCE TARGET`, started by `copyInProcess`. The process that has the database open must not
 // open its file once more: closing that gives up every lock it holds on it (POSIX, fcntl), the database's own too.

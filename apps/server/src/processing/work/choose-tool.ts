@@ -1,4 +1,16 @@
-import { type DescribedTool, type FileKind, type Operation, PDF_TOOLS, PICTURE_TOOLS } from '@imagemill/core';
+import {
+  AppError,
+  type DescribedTool,
+  type FileKind,
+  type Operation,
+  type OptionProblem,
+  type OptionSchema,
+  optionsIn,
+  PDF_TOOLS,
+  PICTURE_TOOLS,
+  parseWith,
+  SHARP_ENGINE,
+} from '@imagemill/core';
 
 /** Options as they came: text in a query or a form, values in JSON. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
@@ -20,4 +32,21 @@ export function chooseTool(operation: Operation, kind: FileKind, given: GivenOpt
   const { format, ...options } = given;
   if (operation === 'convert' && kind === 'picture' && format === 'pdf') return { described: PDF_TOOLS['images-to-pdf'], options };
   return { described: TOOLS[operation][kind], options: given };
+}
+
+/** Reads options by their description. What is said of a wrong `format` names only what the server writes. */
+export function parseGiven(schema: OptionSchema, given: GivenOptions): object {
+  try {
+    return parseWith(schema, given);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.extras.errors) throw error;
+    throw new AppError('invalid_option', { errors: error.extras.errors.map((problem) => withWritable(problem, schema)) }, error);
+  }
+}
+
+function withWritable(problem: OptionProblem, schema: OptionSchema): OptionProblem {
+  if (problem.option !== 'format') return problem;
+  const choices = optionsIn(schema).find(({ name }) => name === 'format')?.choices ?? [];
+  const writable = choices.filter((choice) => choice === 'keep' || choice in SHARP_ENGINE.writes);
+  return writable.length > 0 ? { ...problem, detail: `Expected one of ${writable.join(', ')}.` } : problem;
 }

@@ -17,10 +17,9 @@ import {
 import type { DocumentJob, PagePictureOnDisk, Pool, PoolRun } from '@imagemill/engine-sharp';
 import type { PdfReport } from '@imagemill/pdf';
 import type { UploadedFile } from '../receive/read-body.js';
-import { chooseTool, type GivenOptions } from './choose-tool.js';
+import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';
 import { withReader } from './file-reader.js';
 import { gatherPages, type Made } from './gather-pages.js';
-import { parseGiven } from './parse-given.js';
 
 /** What will be done to a file, decided by its header before any pixel is touched. */
 export interface Work {

@@ -1,6 +1,5 @@
 import { AppError, FILE_KINDS, type FileKind, type Operation, type OptionProblem } from '@imagemill/core';
-import { chooseTool, type GivenOptions } from './choose-tool.js';
-import { parseGiven } from './parse-given.js';
+import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';
 
 const SECRET_IN_QUERY = 'Send this in a form (multipart/form-data), never in an address.';
 

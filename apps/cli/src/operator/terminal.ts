@@ -1,0 +1,33 @@
+import { createInterface } from 'node:readline';
+import { CommandError, type Output } from '../command.js';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Asks the person at the terminal. The question goes to stderr: stdout is for the command's answer. */
+export function askTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise<string>((resolve) => {
+    // Ctrl+C and Ctrl+D end it too.
+    terminal.once('close', () => resolve(''));
+    terminal.question(question, resolve);
+  }).finally(() => terminal.close());
+}
+
+/** Has the person who runs the command agreed? By a flag, or asked now; throws where there is nobody to ask. */
+export async function confirm(output: Output, question: string, yes: boolean | undefined): Promise<boolean> {
+  if (yes) return true;
+  if (!output.ask) throw new CommandError('There is no terminal to ask on. If you are sure, say --yes.');
+  return /^y(es)?$/i.test((await output.ask(`${question} [y/N] `)).trim());
+}
+
+/** Lets the work end in order when the command is stopped from the keyboard or by the system. */
+export async function withStopSignal<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  for (const signal of SIGNALS) process.on(signal, stop);
+  try {
+    return await work(stopped.signal);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
+}
