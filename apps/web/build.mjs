@@ -28,7 +28,7 @@ await build({
     ssr: true,
     manifest: false,
     outDir: prerender,
-    rolldownOptions: { input: 'src/prerender/render-pages.tsx', output: { entryFileNames: '[name].js', codeSplitting: false } },
+    rolldownOptions: { input: 'src/site/render-pages.tsx', output: { entryFileNames: '[name].js', codeSplitting: false } },
   },
 });
 // One script without imports: a service worker has a fixed address, and older browsers take no modules there.
@@ -41,7 +41,7 @@ await build({
     emptyOutDir: false,
     outDir: prerender,
     rolldownOptions: {
-      input: 'src/service-worker/service-worker.ts',
+      input: 'src/offline/service-worker/service-worker.ts',
       output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
     },
   },
@@ -66,7 +66,7 @@ const importsOf = (source) => withImports(source).slice(1).map(fileOf);
 
 const { renderPages } = await import(join(prerender, 'render-pages.js'));
 const assets = {
-  styles: (entry) => [fileOf('src/styles/site.css'), ...new Set(stylesOf(`src/entries/${entry}.tsx`))],
+  styles: (entry) => [fileOf('src/site/styles/site.css'), ...new Set(stylesOf(`src/entries/${entry}.tsx`))],
   script: (entry) => fileOf(`src/entries/${entry}.tsx`),
   preload: (entry) => [...new Set(importsOf(`src/entries/${entry}.tsx`))],
 };

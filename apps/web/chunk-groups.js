@@ -2,34 +2,43 @@
 const paths = (...names) => new RegExp(`/(?:${names.join('|')})`);
 
 const PDF_ONLY = paths(
-  ...['src/(?:view|tool)/pdf/', 'engine-wasm/dist/pdf/', 'src/view/kits/pdf-kits\\.', 'src/words/(?:pdf|page-size)-words\\.'],
+  ...['src/tools/(?:pdf|compress-pdf|pdf-to-images|images-to-pdf|resize-pdf)/', 'engine-wasm/dist/pdf/'],
   ...['core/dist/(?:pdf-options|pdf-tools|place-on-page)\\.'],
 );
 const PICTURE_ONLY = paths(
-  ...['src/tool/(?:picture/|intake/accept\\.|compare/is-comparable\\.)', 'src/view/kits/picture-kits\\.'],
-  ...['src/view/settings/(?!recipe-|settings-|quality-)', 'src/tool/settings/(?:resize-|further-)', 'src/view/engine/pair-note\\.'],
-  ...['src/view/files/result-list\\.', 'core/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
+  ...[
+    'src/tools/(?:compress-image|convert-image)/',
+    'src/tools/resize-image/(?!ratio-fields)',
+    'src/tools/image/(?!compare/|target-fields|thumbnail)',
+  ],
+  ...['src/shell/intake/accept\\.', 'src/shell/files/result-list\\.'],
+  ...['core/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
   ...['core/dist/(?:picture-tools|create-plan|fit-into|color-handling|reader)\\.'],
 );
-const SERVER_ONLY = paths('src/(?:view|tool)/server/', 'src/words/server-words\\.');
+const SERVER_ONLY = paths('src/tools/pro/(?!beyond/)');
 /** What few files need on their way to the server: in no group, so that nobody else carries it. */
-const BEYOND = paths('src/view/beyond/', 'src/tool/intake/hand-over\\.', 'core/dist/server-capabilities\\.');
+const BEYOND = paths('src/tools/pro/beyond/', 'src/shell/intake/hand-over\\.', 'core/dist/server-capabilities\\.');
 /** Sizes to aim for and ratios are asked for by few: in no group either. */
-const ASKED_BY_FEW = paths('src/view/(?:aim|ratio)/');
-const COMPARE = paths('src/(?:view|tool)/compare/(?!is-comparable)', 'src/words/compare-words\\.');
+const ASKED_BY_FEW = paths('src/tools/(?:image/target-fields|resize-image/ratio-fields)\\.');
+const COMPARE = paths('src/(?:shell|tools/image)/compare/');
 const FRAME = paths(
-  ...['node_modules/(?:preact|@preact)/', 'src/(?:trust|offline)/', 'src/engine/(?!open-|follow-)', 'src/tool/site-engine\\.'],
-  ...['src/tool/intake/(?:intake|file-path)\\.', 'src/tool/counting/', 'src/view/files/drop-zone\\.'],
   ...[
-    'src/view/site/',
-    'src/view/trust/requests-link\\.',
-    'src/words/(?:(?:engine|format|offline)-words|durations)\\.',
+    'node_modules/(?:preact|@preact)/',
+    'src/trust/(?!request-words|requests-dialog)',
+    'src/(?:offline|site)/',
     'engine-wasm/dist/can-run\\.',
+  ],
+  ...['src/engine/(?!open-|follow-|engine-source|engine-note|no-engine-note)', 'src/shell/intake/(?:intake|file-path)\\.'],
+  ...[
+    'src/shell/quota/(?!quota-)',
+    'src/shell/quota/quota\\.',
+    'src/shell/files/drop-zone\\.',
+    'src/shell/words/(?:format-words|durations)\\.',
   ],
   ...['core/dist/(?:capabilities|formats|errors|format-size|site-editions|limits)\\.'],
 );
 /** Forms and pages that mail and accounts need. */
-const ACCOUNT = paths('src/(?:view/)?account/', 'src/words/account-words\\.', 'core/dist/pro-tools\\.');
+const ACCOUNT = paths('src/account/', 'core/dist/pro-tools\\.');
 const isFrame = (id) => FRAME.test(id) || id.includes('preload-helper');
 /** What talks to the engines' workers comes with the first file. */
 const ENGINE = paths('engine-wasm/dist/(?!pdf/|can-run)');

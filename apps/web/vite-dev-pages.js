@@ -9,8 +9,12 @@ export function devPages() {
       return () => {
         server.middlewares.use(async (request, response, next) => {
           try {
-            const { renderPages } = await server.ssrLoadModule('/src/prerender/render-pages.tsx');
-            const assets = { styles: () => ['/src/styles/site.css'], script: (entry) => `/src/entries/${entry}.tsx`, preload: () => [] };
+            const { renderPages } = await server.ssrLoadModule('/src/site/render-pages.tsx');
+            const assets = {
+              styles: () => ['/src/site/styles/site.css'],
+              script: (entry) => `/src/entries/${entry}.tsx`,
+              preload: () => [],
+            };
             const pages = renderPages(assets, process.env.HEIC === 'off' ? 'withoutHeic' : 'full', await readPlugins());
             const path = new URL(request.originalUrl, 'http://localhost').pathname;
             const page = pages.find((candidate) => candidate.path === path) ?? pages.find((candidate) => candidate.path === '/404');

@@ -45,7 +45,7 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       input: {
-        site: 'src/styles/site.css',
+        site: 'src/site/styles/site.css',
         home: 'src/entries/home.tsx',
         tool: 'src/entries/tool.tsx',
         'pdf-tool': 'src/entries/pdf-tool.tsx',

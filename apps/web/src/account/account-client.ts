@@ -1,6 +1,6 @@
 import { type AccountAnswer, AppError } from '@imagemill/core';
-import { pageApi } from '../tool/counting/page-api.js';
-import { pageQuota } from '../tool/counting/page-quota.js';
+import { pageApi } from '../shell/quota/page-api.js';
+import { pageQuota } from '../shell/quota/page-quota.js';
 
 /** What the site knows of whoever is signed in here; null where nobody is. */
 export async function readAccount(): Promise<AccountAnswer | null> {

@@ -1,5 +1,5 @@
 import type { ApiKeysAnswer, NewApiKeyAnswer } from '@imagemill/core';
-import { pageApi } from '../tool/counting/page-api.js';
+import { pageApi } from '../shell/quota/page-api.js';
 
 /** The account's API keys; `failed` where they cannot be had, which is no reason to show nothing of the account. */
 export const readKeys = () => (pageApi.get('/api/keys') as Promise<ApiKeysAnswer>).catch(() => 'failed' as const);

@@ -1,9 +1,9 @@
 import { type Capabilities, formatPixels, isInputFormat, isOutputFormat } from '@imagemill/core';
 import { effect } from '@preact/signals';
-import { siteEngine } from '../tool/site-engine.js';
-import type { EngineFactName } from '../view/site/engine-fact.js';
-import { formatList, writable } from '../words/format-words.js';
+import { formatList, writable } from '../shell/words/format-words.js';
+import type { EngineFactName } from '../site/engine-fact.js';
 import { engineState } from './engine-state.js';
+import { siteEngine } from './site-engine.js';
 
 const FACTS: { readonly [F in EngineFactName]: (engine: Capabilities) => string } = {
   reads: ({ reads }) => formatList(reads),

@@ -1,11 +1,11 @@
-import '../styles/account.css';
-import '../styles/keys.css';
-import '../styles/mail-form.css';
+import '../account/account.css';
+import '../account/keys.css';
+import '../account/mail-form.css';
 import { hydrate } from 'preact';
+import { AccountApp } from '../account/account-app.js';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { wakeTrust } from '../trust/wake-trust.js';
-import { AccountApp } from '../view/account/account-app.js';
 
 wakeTrust();
 

@@ -1,11 +1,11 @@
-import '../styles/cards.css';
-import '../styles/home.css';
+import '../site/styles/cards.css';
+import '../site/styles/home.css';
 import { hydrate, render } from 'preact';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
+import { DropZone } from '../shell/files/drop-zone.js';
+import { MilledCounter } from '../site/milled-counter.js';
 import { wakeTrust } from '../trust/wake-trust.js';
-import { DropZone } from '../view/files/drop-zone.js';
-import { MilledCounter } from '../view/site/milled-counter.js';
 
 wakeTrust();
 
@@ -13,7 +13,7 @@ const drop = document.querySelector('#home-drop');
 const milled = document.querySelector('#milled');
 
 // The tool itself is fetched with the first file, or when it looks as if one were coming.
-const loadTool = () => import('../view/tools-in-place.js');
+const loadTool = () => import('../shell/tools-in-place.js');
 window.addEventListener('dragenter', () => void loadTool(), { once: true });
 drop?.addEventListener('pointerenter', () => void loadTool(), { once: true });
 

@@ -1,13 +1,13 @@
-import '../styles/account.css';
-import '../styles/mail-form.css';
+import '../account/account.css';
+import '../account/mail-form.css';
 import { hydrate, render } from 'preact';
 import { isApiLive } from '../account/api-status.js';
+import { MailedLinkApp } from '../account/mailed-link-app.js';
 import { MAILED_LINKS, type MailedLink, type MailedLinkName } from '../account/mailed-links.js';
 import { takeToken } from '../account/take-token.js';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { wakeTrust } from '../trust/wake-trust.js';
-import { MailedLinkApp } from '../view/account/mailed-link-app.js';
 
 // Before anything that could fail or be slow.
 const token = takeToken();
@@ -18,7 +18,7 @@ const name = root?.dataset.link as MailedLinkName | undefined;
 
 /** Every tab has another session from now on. */
 async function goOn(): Promise<void> {
-  const { pageQuota } = await import('../tool/counting/page-quota.js');
+  const { pageQuota } = await import('../shell/quota/page-quota.js');
   await pageQuota.startOver();
   location.replace('/account');
 }

@@ -1,8 +1,8 @@
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
+import { wakeTool } from '../shell/wake-tool.js';
+import { PDF_KITS } from '../tools/pdf/pdf-kits.js';
 import { wakeTrust } from '../trust/wake-trust.js';
-import { PDF_KITS } from '../view/kits/pdf-kits.js';
-import { wakeTool } from '../view/wake-tool.js';
 
 wakeTrust();
 

@@ -1,11 +1,11 @@
-import '../styles/cards.css';
-import '../styles/mail-form.css';
-import '../styles/tiers.css';
+import '../site/styles/cards.css';
+import '../account/mail-form.css';
+import '../site/styles/tiers.css';
 import { hydrate } from 'preact';
+import { WaitlistForm } from '../account/waitlist-form.js';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { wakeTrust } from '../trust/wake-trust.js';
-import { WaitlistForm } from '../view/site/waitlist-form.js';
 
 wakeTrust();
 

@@ -1,9 +1,9 @@
-import '../styles/pro.css';
+import '../tools/pro/pro.css';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
+import { PICTURE_SERVER_KITS } from '../tools/pro/picture-kits.js';
+import { wakeServerTool } from '../tools/pro/wake-server-tool.js';
 import { wakeTrust } from '../trust/wake-trust.js';
-import { PICTURE_SERVER_KITS } from '../view/server/picture-kits.js';
-import { wakeServerTool } from '../view/server/wake-server-tool.js';
 
 wakeTrust();
 

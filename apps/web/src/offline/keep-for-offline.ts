@@ -1,7 +1,7 @@
-import type { EngineName, KeepMessage, Kept, TakeOverMessage } from '../service-worker/messages.js';
 import { isAtWork, takeOver } from './at-work.js';
 import { kept } from './kept.js';
 import { isAway, reach } from './reach.js';
+import type { EngineName, KeepMessage, Kept, TakeOverMessage } from './service-worker/messages.js';
 import { whenIdle } from './when-idle.js';
 
 /** The page and its first file come first. */

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
 import { engineState } from '../engine/engine-state.js';
-import { keptWords } from '../words/offline-words.js';
 import { keepForOffline } from './keep-for-offline.js';
 import { kept } from './kept.js';
+import { keptWords } from './offline-words.js';
 import { isAway, reach, watchReach } from './reach.js';
 import { whenIdle } from './when-idle.js';
 
@@ -21,7 +21,7 @@ export async function wakeOffline(): Promise<void> {
   });
 
   await whenIdle(REST_MS);
-  const { pageQuota, startPageQuota } = await import('../tool/counting/page-quota.js');
+  const { pageQuota, startPageQuota } = await import('../shell/quota/page-quota.js');
   startPageQuota();
   if (isAway(reach.peek())) void pageQuota.refresh();
 }

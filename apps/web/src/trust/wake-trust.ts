@@ -7,6 +7,6 @@ export function wakeTrust(): void {
     const asks = event.target instanceof Element && event.target.closest('[data-requests]');
     if (!asks || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void import('../view/trust/requests-dialog.js').then(({ showRequests }) => showRequests());
+    void import('./requests-dialog.js').then(({ showRequests }) => showRequests());
   });
 }

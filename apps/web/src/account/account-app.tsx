@@ -1,0 +1,99 @@
+import { type AccountAnswer, toWire } from '@imagemill/core';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { readAccount } from './account-client.js';
+import { AccountView } from './account-view.js';
+import { siteErrorWords } from './account-words.js';
+import type { KeysState } from './keys/api-keys.js';
+import { readKeys } from './keys-client.js';
+import { SignInForm } from './sign-in-form.js';
+
+type AccountState =
+  | { readonly kind: 'asking' }
+  /** `farewell`: what has just been done. */
+  | { readonly kind: 'out'; readonly farewell?: string }
+  | { readonly kind: 'in'; readonly account: AccountAnswer; readonly keys: KeysState }
+  | { readonly kind: 'failed'; readonly words: string };
+
+/** The account of whoever is signed in, or the way in. */
+export function AccountApp() {
+  const [state, setState] = useState<AccountState>({ kind: 'asking' });
+  const farewell = useRef<HTMLParagraphElement>(null);
+
+  // Counts what is asked and done: an answer that something later has overtaken is not shown.
+  const turn = useRef(0);
+
+  async function ask(): Promise<void> {
+    turn.current += 1;
+    const mine = turn.current;
+    try {
+      const account = await readAccount();
+      const keys = account?.tier === 'pro' ? await readKeys() : null;
+      if (mine !== turn.current) return;
+      // What was just said of a sign-out stays to be read.
+      setState((old) => (account ? { kind: 'in', account, keys: keysToShow(keys, old) } : old.kind === 'out' ? old : { kind: 'out' }));
+    } catch (error) {
+      if (mine !== turn.current) return;
+      // What is shown already may be old, but is more than nothing.
+      setState((old) => (old.kind === 'in' || old.kind === 'out' ? old : { kind: 'failed', words: siteErrorWords(toWire(error)) }));
+    }
+  }
+
+  function change(next: AccountState): void {
+    turn.current += 1;
+    setState(next);
+  }
+
+  useEffect(() => {
+    void ask();
+    // Another tab may have signed in or out, and files were counted meanwhile.
+    const look = () => document.visibilityState === 'visible' && void ask();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  const words = state.kind === 'out' ? state.farewell : undefined;
+  // What was pressed is gone: the keyboard goes on from what came of it.
+  useEffect(() => {
+    if (words) farewell.current?.focus();
+  }, [words]);
+
+  if (state.kind === 'asking') return <p class="quiet account-asking">Asking the site who is signed in here.</p>;
+  if (state.kind === 'failed')
+    return (
+      <div class="link-box">
+        <p role="alert">{state.words}</p>
+        <p>
+          <button class="button" type="button" onClick={ask}>
+            Try again
+          </button>
+        </p>
+      </div>
+    );
+  if (state.kind === 'in')
+    return (
+      <AccountView
+        account={state.account}
+        keys={state.keys}
+        onKeys={(keys) => change({ ...state, keys })}
+        onAsk={ask}
+        onLeave={(said) => change({ kind: 'out', farewell: said })}
+      />
+    );
+  return (
+    <section class="sign-in" aria-labelledby="sign-in-title">
+      {words && (
+        <p class="farewell" ref={farewell} tabIndex={-1}>
+          {words}
+        </p>
+      )}
+      <h2 id="sign-in-title">Sign in</h2>
+      <p class="quiet">
+        Type your email address and get a link that signs this browser in. There is no password. The first time makes the account.
+      </p>
+      <SignInForm />
+    </section>
+  );
+}
+
+/** A list that is shown already may be old, but is more than nothing. */
+const keysToShow = (keys: KeysState, old: AccountState): KeysState =>
+  keys === 'failed' && old.kind === 'in' && old.keys ? old.keys : keys;

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useModal } from '../shell/use-modal.js';
+
+interface AskDialogProps {
+  /** Begins the ids of its parts. */
+  id: string;
+  title: string;
+  /** The harmless answer. */
+  keep: string;
+  /** The other answer, and what stands on its button while it is carried out. */
+  act: string;
+  acting: string;
+  /** What goes and what stays. */
+  children: ComponentChildren;
+  /** Does it, and takes the dialog away; or gives the words why it could not be done. */
+  onAct(): Promise<string | undefined>;
+  /** Closed, and nothing was done. */
+  onClose(): void;
+}
+
+/** Asks once more before something that cannot be undone. The harmless answer comes first and has the focus. */
+export function AskDialog({ id, title, keep, act, acting, children, onAct, onClose }: AskDialogProps) {
+  const { close, modal } = useModal(onClose);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function carryOut(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    setProblem(await onAct());
+    setBusy(false);
+  }
+
+  return (
+    <dialog class="ask-dialog" {...modal} aria-labelledby={`${id}-title`} aria-describedby={`${id}-what`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-what`} class="ask-what">
+        {children}
+      </div>
+      <p class="form-answer form-answer-bad" role="alert">
+        {problem}
+      </p>
+      <p class="button-row">
+        <button class="button" type="button" onClick={close}>
+          {keep}
+        </button>
+        <button class="button button-bad" type="button" disabled={isBusy} onClick={carryOut}>
+          {isBusy ? acting : act}
+        </button>
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ApiKeysAnswer, NewApiKeyAnswer, WireError } from '@imagemill/core';
+import { useEffect, useState } from 'preact/hooks';
+import { keyErrorWords } from '../key-words.js';
+import { KeyForm } from './key-form.js';
+import { KeyList, type ListedKey, revokeButtonId } from './key-list.js';
+import { NewKey } from './new-key.js';
+import { RevokeDialog } from './revoke-dialog.js';
+
+interface LiveKeysProps {
+  keys: ApiKeysAnswer;
+  onKeys(keys: ApiKeysAnswer): void;
+  onAsk(): void;
+  onLeave(farewell: string): void;
+  /** Tells what was done, or why it no longer can be; with nothing, takes back what was told. */
+  onSay(words?: string): void;
+}
+
+/** Errors after which there is no form any more, the last one since another tab has made as many keys as there may be: their words stand outside it. */
+const CHANGES_ALL: readonly WireError['code'][] = ['api_not_live', 'pro_required', 'invalid_option'];
+
+/** The keys of an account while the API is Live: one just made, the list, and the way to another. */
+export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps) {
+  // Kept here and nowhere else, for as long as it is shown.
+  const [made, setMade] = useState<NewApiKeyAnswer>();
+  const [asked, setAsked] = useState<ListedKey>();
+
+  // A page that is come back to may be the old one, taken out of the browser's memory.
+  useEffect(() => {
+    const hide = () => setMade(undefined);
+    window.addEventListener('pagehide', hide);
+    return () => window.removeEventListener('pagehide', hide);
+  }, []);
+
+  function start(): void {
+    setMade(undefined);
+    onSay();
+  }
+
+  function list(answer: NewApiKeyAnswer): void {
+    const { id, name, lastFour, createdAt } = answer;
+    setMade(answer);
+    onKeys({ ...keys, keys: [{ id, name, lastFour, createdAt, lastUsedDay: null }, ...keys.keys] });
+  }
+
+  /** Whether the words of it are said here. */
+  function refused(error: WireError, doing: 'make' | 'revoke'): boolean {
+    const changesAll = CHANGES_ALL.includes(error.code);
+    if (error.code === 'sign_in_required') onLeave('This browser was signed out already.');
+    else if (changesAll) onSay(keyErrorWords(error, doing));
+    // Asked at once, the site might tell the state of a moment ago.
+    if (error.code === 'api_not_live') onKeys({ ...keys, live: false, keys: [] });
+    else onAsk();
+    return changesAll;
+  }
+
+  function revoked({ id, name }: ListedKey): void {
+    setAsked(undefined);
+    onKeys({ ...keys, keys: keys.keys.filter((key) => key.id !== id) });
+    onSay(`The key “${name}” is revoked. Whatever uses it is refused from now on.`);
+  }
+
+  function keep({ id }: ListedKey): void {
+    setAsked(undefined);
+    document.getElementById(revokeButtonId(id))?.focus();
+  }
+
+  const shown = made && keys.keys.some(({ id }) => id === made.id) ? made : undefined;
+  const isFull = keys.keys.length >= keys.limit;
+  return (
+    <>
+      <p class="quiet">
+        With a key your own programs use the <a href="/api">API</a>. Keep it like a password. It works until you revoke it, also while you
+        are signed out.
+      </p>
+      {shown && (
+        <NewKey
+          made={shown}
+          onDone={() => {
+            setMade(undefined);
+            onSay(`The key “${shown.name}” is ready. The list knows it by its last four characters.`);
+          }}
+        />
+      )}
+      {keys.keys.length > 0 && (
+        <KeyList
+          keys={keys.keys}
+          onRevoke={(key) => {
+            onSay();
+            setAsked(key);
+          }}
+        />
+      )}
+      {isFull ? (
+        <p class="quiet figure">
+          You have {keys.keys.length} of {keys.limit} keys. Revoke one to make another.
+        </p>
+      ) : (
+        <KeyForm count={keys.keys.length} limit={keys.limit} onStart={start} onMade={list} onRefused={(error) => refused(error, 'make')} />
+      )}
+      {asked && (
+        <RevokeDialog
+          apiKey={asked}
+          onKeep={() => keep(asked)}
+          onRevoked={() => revoked(asked)}
+          onRefused={(error) => {
+            setAsked(undefined);
+            refused(error, 'revoke');
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { toWire } from '@imagemill/core';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { awayWords } from '../offline/offline-words.js';
+import { isAway, reach } from '../offline/reach.js';
+import { pageApi } from '../shell/quota/page-api.js';
+import { siteErrorWords } from './account-words.js';
+
+// asleep: the script has not arrived; a form sent now would put the address into the page's own address.
+type FormState = { kind: 'asleep' } | { kind: 'ready' } | { kind: 'sending' } | { kind: 'sent' } | { kind: 'failed'; words: string };
+
+interface MailFormProps {
+  /** Begins the ids of its parts. */
+  id: string;
+  /** Where the address goes. */
+  endpoint: string;
+  button: string;
+  /** What cannot be done while the site is away, as in "Joining". */
+  doing: string;
+  /** Shown after sending, whatever the address. */
+  children: ComponentChildren;
+}
+
+/** Asks for an address to which a link is mailed. The answer is the same for every address: nobody can ask who is known here. */
+export function MailForm({ id, endpoint, button, doing, children }: MailFormProps) {
+  const [state, setState] = useState<FormState>({ kind: 'asleep' });
+  useLayoutEffect(() => setState({ kind: 'ready' }), []);
+
+  async function send(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const email = new FormData(event.currentTarget as HTMLFormElement).get('email');
+    setState({ kind: 'sending' });
+    try {
+      await pageApi.post(endpoint, { email });
+      setState({ kind: 'sent' });
+    } catch (error) {
+      setState({ kind: 'failed', words: siteErrorWords(toWire(error)) });
+    }
+  }
+
+  return (
+    <form class="mail-form" onSubmit={send}>
+      <label for={`${id}-email`}>Email address</label>
+      <div class="field-row">
+        <input
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autocomplete="email"
+          aria-describedby={`${id}-answer`}
+        />
+        <button class="button button-primary" type="submit" disabled={state.kind === 'sending' || state.kind === 'asleep'}>
+          {state.kind === 'sending' ? 'Sending' : button}
+        </button>
+      </div>
+      <div id={`${id}-answer`} class={`form-answer ${state.kind === 'failed' ? 'form-answer-bad' : ''}`} role="status">
+        {state.kind === 'sent' && children}
+        {state.kind === 'failed' && <p>{state.words}</p>}
+        {state.kind === 'ready' && isAway(reach.value) && <p>{`${awayWords(reach.value)} ${doing} needs the site: come back later.`}</p>}
+      </div>
+    </form>
+  );
+}

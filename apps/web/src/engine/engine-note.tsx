@@ -1,0 +1,42 @@
+import type { FileKind } from '@imagemill/core';
+import { ChoiceGroup } from '../shell/fields/choice-group.js';
+import { engineState } from './engine-state.js';
+import { type EngineWish, engineLimits, engineReason, engineTitle, WISH_WORDS } from './engine-words.js';
+import { siteEngine } from './site-engine.js';
+
+const WISHES = Object.keys(WISH_WORDS) as EngineWish[];
+
+/** Which engine works on this page; unfolded, why, what it cannot do with pictures, and the choice of another one. */
+export function EngineNote({ takes }: { takes: FileKind }) {
+  const choice = engineState.choice.value;
+  const engine = siteEngine();
+  const problem = engineState.problem.value;
+  const limits = takes === 'picture' ? engineLimits(engine) : undefined;
+  return (
+    <details class="more engine-note" data-engine-in-use={choice.engine}>
+      <summary>{engineTitle(choice, takes === 'picture' ? engine.reads : undefined)}</summary>
+      <p>
+        {engineReason(choice)} {limits}
+      </p>
+      <ChoiceGroup
+        name="engine"
+        legend="Engine"
+        words={(wish) => WISH_WORDS[wish]}
+        choices={WISHES}
+        value={engineState.wish.value ?? 'auto'}
+        isOff={(wish) => wish === 'full' && problem !== undefined}
+        hint={problem && 'The full engine cannot run on this page.'}
+        onChoose={chooseEngine}
+      />
+    </details>
+  );
+}
+
+function chooseEngine(wish: EngineWish): void {
+  engineState.setWish(wish === 'auto' ? undefined : wish);
+  // The address no longer tells which engine works here: a reload brings back the visitor's choice.
+  const address = new URL(location.href);
+  if (!address.searchParams.has('engine')) return;
+  address.searchParams.delete('engine');
+  history.replaceState(history.state, '', address);
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { AppError, type Capabilities, FULL_ENGINE, type Plan, PORTABLE_ENGINE } from '@imagemill/core';
+import type { FullEngine, PageEngine, Trial } from '@imagemill/engine-wasm';
+import { settle } from '../shell/test-turns.js';
+import { createEngineSource, type PlanFor } from './engine-source.js';
+import { createEngineState } from './engine-state.js';
+
+const PATIENCE_MS = 4_000;
+// Patience ends when a test says so.
+mock.timers.enable({ apis: ['setTimeout'] });
+
+const stillPlan = { frames: 1, notices: [] } as unknown as Plan;
+
+/** A file that both engines do alike, one that only the full one opens, and one that the portable one makes less of. */
+const JPEG: PlanFor = () => [stillPlan];
+const GIF: PlanFor = ({ engine }) => {
+  if (engine === 'portable') throw new AppError('unsupported_media');
+  return [stillPlan];
+};
+const ANIMATION: PlanFor = ({ engine }) => [{ ...stillPlan, frames: engine === 'full' ? 9 : 1 }];
+
+/** A page whose full engine's trials end as given, one after the other. */
+function page({ trials = ['works'] as (Trial | Promise<Trial>)[], disturbed = false, away = false } = {}) {
+  const state = createEngineState();
+  const opened: string[] = [];
+  const engineOf = (capabilities: Capabilities) => ({ capabilities, concurrency: 2 }) as unknown as PageEngine;
+  const portable = engineOf(PORTABLE_ENGINE);
+  let tries = 0;
+  const full = { ...engineOf(FULL_ENGINE), tryOut: async () => trials[Math.min(tries++, trials.length - 1)] } as FullEngine;
+  const source = createEngineSource({
+    state,
+    openFull: async () => {
+      opened.push('full');
+      return full;
+    },
+    openPortable: async () => {
+      opened.push('portable');
+      return portable;
+    },
+    capabilities: (name) => (name === 'full' ? FULL_ENGINE : PORTABLE_ENGINE),
+    watch: () => () => disturbed,
+    patienceMs: PATIENCE_MS,
+    isAway: () => away,
+  });
+  const take = async (planFor: PlanFor, signal?: AbortSignal) => (await source.take(planFor, signal)).engine.capabilities.engine;
+  return { state, source, take, opened, tries: () => tries };
+}
+
+/** A trial that ends when it is told to. */
+function slowTrial() {
+  let end: (trial: Trial) => void = () => {};
+  const trial = new Promise<Trial>((resolve) => {
+    end = resolve;
+  });
+  return { trial, end };
+}
+
+test('a full engine that works in time does every file, after one trial for all of them', async () => {
+  const { take, opened, tries, source, state } = page();
+  assert.deepEqual(await Promise.all([take(JPEG), take(GIF), take(JPEG)]), ['full', 'full', 'full']);
+  assert.equal(tries(), 1);
+  assert.ok(!opened.includes('portable'));
+  assert.equal(source.concurrency.value, 2);
+  assert.equal(state.choice.value.engine, 'full');
+});
+
+test('while the full engine is slow to come the portable one does what it can do as well, and the rest waits', async () => {
+  const { trial, end } = slowTrial();
+  const { take, tries, opened } = page({ trials: [trial] });
+  const gif = take(GIF);
+  const animation = take(ANIMATION);
+  const jpeg = take(JPEG);
+  mock.timers.tick(PATIENCE_MS - 1);
+  await settle();
+  assert.deepEqual(opened, ['full'], 'files wait that long for the full engine');
+  mock.timers.tick(1);
+  assert.equal(await jpeg, 'portable');
+  // The wait was for all: the next file does not wait again.
+  assert.equal(await take(JPEG), 'portable');
+  end('works');
+  assert.deepEqual(await Promise.all([gif, animation, take(JPEG)]), ['full', 'full', 'full']);
+  assert.equal(tries(), 1);
+});
+
+test('without a connection nothing stands in: the full engine alone is kept, however long it takes to start', async () => {
+  const { trial, end } = slowTrial();
+  const { take, opened, source } = page({ trials: [trial], away: true });
+  const jpeg = take(JPEG);
+  const chosen = source.choose();
+  mock.timers.tick(10 * PATIENCE_MS);
+  await settle();
+  assert.deepEqual(opened, ['full']);
+  end('works');
+  assert.deepEqual([await jpeg, await chosen], ['full', 'full']);
+});
+
+test('where the full engine fails, waiting files go to the portable one or are told that it cannot do them', async () => {
+  const { take, state, tries } = page({ trials: ['failed'] });
+  const [jpeg, gif] = await Promise.allSettled([take(JPEG), take(GIF)]);
+  assert.deepEqual(jpeg, { status: 'fulfilled', value: 'portable' });
+  assert.ok(gif.status === 'rejected' && gif.reason instanceof AppError && gif.reason.code === 'unsupported_media');
+  assert.equal(state.choice.value.engine, 'portable');
+  assert.equal(await take(ANIMATION), 'portable');
+  assert.equal(tries(), 1);
+});
+
+test('files of the engine that do not arrive decide nothing: the next file tries again', async () => {
+  const { take, state } = page({ trials: ['not_loaded', 'not_loaded', 'works'] });
+  assert.equal(await take(JPEG), 'portable');
+  await assert.rejects(
+    take(GIF),
+    (error) => error instanceof AppError && error.code === 'internal' && /loaded/.test(String(error.extras.detail)),
+  );
+  assert.equal(state.choice.value.why, 'untried');
+  assert.equal(await take(GIF), 'full');
+});
+
+test('an engine that is wanted is taken without a trial', async () => {
+  const { take, state, opened, tries } = page({ trials: ['failed'] });
+  state.setWish('portable');
+  assert.equal(await take(JPEG), 'portable');
+  assert.deepEqual(opened, ['portable']);
+  state.setWish('full');
+  assert.equal(await take(JPEG), 'full');
+  assert.equal(tries(), 0);
+});
+
+test('a file that waits for the full engine follows a wish, and leaves when it is cancelled', async () => {
+  const { trial, end } = slowTrial();
+  const { take, state } = page({ trials: [trial] });
+  const abort = new AbortController();
+  const gone = take(GIF, abort.signal);
+  const animation = take(ANIMATION);
+  abort.abort();
+  await assert.rejects(gone, (error) => error instanceof AppError && error.code === 'cancelled');
+  state.setWish('portable');
+  assert.equal(await animation, 'portable');
+  end('works');
+  await settle();
+  assert.equal(state.choice.value.engine, 'portable');
+  state.setWish(undefined);
+  assert.equal(await take(ANIMATION), 'full');
+});

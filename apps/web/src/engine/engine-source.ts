@@ -1,0 +1,143 @@
+import { AppError, type Capabilities, type Engine, type Plan, raceAbort } from '@imagemill/core';
+import type { FullEngine, PageEngine, Trial } from '@imagemill/engine-wasm';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { isAway, reach } from '../offline/reach.js';
+import type { EngineName } from './choose-engine.js';
+import { type EngineState, engineState } from './engine-state.js';
+import { siteEngineCalled } from './site-engine.js';
+import { watchDisturbance } from './watch-disturbance.js';
+
+export type Plans = readonly [Plan, ...Plan[]];
+/** The plans for a file with an engine that can do this. Throws what `createPlan` throws. */
+export type PlanFor = (engine: Capabilities) => Plans;
+
+/** An engine, and plans for it. */
+export interface Work {
+  readonly engine: Engine<Blob>;
+  readonly plans: Plans;
+}
+
+export interface EngineSource {
+  /** Files the engine in use takes at once; 1 until one is open. */
+  readonly concurrency: ReadonlySignal<number>;
+  /**
+   * The engine for a file, loaded on first use. Until the full one is ready the portable one may stand in, where it makes the same of the
+   * file. A failed load is forgotten, so that the next file tries again.
+   */
+  take(planFor: PlanFor, signal?: AbortSignal): Promise<Work>;
+  /** Which engine to work with, for work that both do alike: the full one where it works or will in a moment. */
+  choose(signal?: AbortSignal): Promise<EngineName>;
+}
+
+export interface SourceParts {
+  readonly state: Pick<EngineState, 'choice' | 'noteTrial'>;
+  readonly openFull: () => Promise<FullEngine>;
+  readonly openPortable: () => Promise<PageEngine>;
+  readonly capabilities: (engine: EngineName) => Capabilities;
+  /** Watches from now on; the answer says whether the page was disturbed since. */
+  readonly watch: () => () => boolean;
+  /** How long files wait for the full engine before the portable one stands in. */
+  readonly patienceMs: number;
+  /** Whether the site can't be reached. Then files wait for the full engine as long as it takes: once it works, it is the only one kept. */
+  readonly isAway: () => boolean;
+}
+
+export function createEngineSource(parts: SourceParts): EngineSource {
+  const { state, openFull, openPortable, capabilities, watch, patienceMs, isAway } = parts;
+  const concurrency = signal(1);
+  let trial: Promise<Trial> | undefined;
+  let patience: Promise<unknown> | undefined;
+  let isReady = false;
+
+  async function open(opening: Promise<PageEngine>): Promise<Engine<Blob>> {
+    const engine = await opening;
+    concurrency.value = engine.concurrency;
+    return engine;
+  }
+
+  /** One trial for all files that wait; it also starts the engine where it is known to work. */
+  function tryFull(): Promise<Trial> {
+    if (trial) return trial;
+    const wasDisturbed = watch();
+    patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+    trial = openFull()
+      .then((engine) => engine.tryOut())
+      .catch((): Trial => 'not_loaded')
+      .then((outcome) => {
+        isReady = outcome === 'works';
+        if (outcome === 'not_loaded') trial = undefined;
+        state.noteTrial(outcome, wasDisturbed());
+        return outcome;
+      });
+    return trial;
+  }
+
+  const whenTooLate = () => (isAway() ? [] : [patience]);
+
+  async function take(planFor: PlanFor, signal?: AbortSignal): Promise<Work> {
+    const { engine, why } = state.choice.peek();
+    if (engine === 'portable') {
+      const plans = planFor(capabilities('portable'));
+      return { engine: await open(openPortable()), plans };
+    }
+    const plans = planFor(capabilities('full'));
+    if (isReady || why === 'wanted') return { engine: await open(openFull()), plans };
+    const outcome = tryFull();
+    const standIn = standInPlans(planFor, plans, capabilities('portable'));
+    const choice = nextChange(state.choice);
+    await raceAbort(Promise.race([outcome, choice.changed, ...(standIn ? whenTooLate() : [])]), signal).finally(choice.stop);
+    // What is decided by now decides here too.
+    if (isReady || state.choice.peek().engine === 'portable' || state.choice.peek().why === 'wanted') return take(planFor, signal);
+    if (standIn) return { engine: await open(openPortable()), plans: standIn };
+    throw new AppError('internal', { detail: 'The engine could not be loaded. Check your connection and try again.' });
+  }
+
+  async function choose(signal?: AbortSignal): Promise<EngineName> {
+    const isSettled = () => isReady || state.choice.peek().engine === 'portable' || state.choice.peek().why === 'wanted';
+    if (!isSettled()) {
+      const choice = nextChange(state.choice);
+      await raceAbort(Promise.race([tryFull(), choice.changed, ...whenTooLate()]), signal).finally(choice.stop);
+    }
+    return isSettled() ? state.choice.peek().engine : 'portable';
+  }
+
+  return {
+    concurrency,
+    take,
+    choose,
+  };
+}
+
+/** The portable engine's plans, where they give up no more than the full engine's do. */
+function standInPlans(planFor: PlanFor, full: Plans, portable: Capabilities): Plans | undefined {
+  try {
+    const plans = planFor(portable);
+    const isAsGood = plans.every(
+      ({ frames, notices }, index) => frames === full[index]?.frames && notices.length <= full[index].notices.length,
+    );
+    return isAsGood ? plans : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** When a signal has another value than now. */
+function nextChange<T>(source: ReadonlySignal<T>): { readonly changed: Promise<void>; stop(): void } {
+  const now = source.peek();
+  let stop = () => {};
+  const changed = new Promise<void>((resolve) => {
+    stop = source.subscribe((value) => value !== now && resolve());
+  });
+  return { changed, stop };
+}
+
+/** The engines of this page, shared by its tools. */
+export const pageEngines: EngineSource = createEngineSource({
+  state: engineState,
+  openFull: async () => (await import('./open-engine.js')).openEngine(),
+  openPortable: async () => (await import('./open-portable-engine.js')).openPortableEngine(),
+  capabilities: siteEngineCalled,
+  watch: watchDisturbance,
+  patienceMs: 4_000,
+  isAway: () => isAway(reach.peek()),
+});

@@ -1,0 +1,76 @@
+import { refuse } from '../../trust/seen/refuse.js';
+import { bodyOf } from '../../trust/seen/sent-body.js';
+import type { Asker, Seen, Sighting, SightingMessage } from '../../trust/seen/sighting.js';
+import { watchScope } from '../../trust/seen/watch-scope.js';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A request of a page or worker that may be fetched on its behalf. */
+interface Asked {
+  readonly asker: Asker;
+  readonly at: number;
+  readonly clientId: string;
+}
+
+/** How long the timing of such a fetch may follow after the request itself. */
+const FOLLOW_MS = 30_000;
+
+const asked = new Map<string, Asked[]>();
+
+/**
+ * Tells pages what the service worker sees: each page what it asked for itself, all of them what workers and the service
+ * worker ask for, since nobody can say to which page a worker belongs.
+ */
+export function tellRequests(): void {
+  const see = (seen: Seen) => {
+    if (!asked.has(seen.url)) void tell({ asker: 'service-worker', ...seen });
+    else if (seen.via === 'timing') tellFetched(seen);
+  };
+  // A service worker starts no workers.
+  watchScope(see, () => undefined);
+  // It could send a page elsewhere; the page's own guard is not asked then.
+  refuse(WindowClient.prototype, 'navigate', ([url]) => see({ via: 'policy', url: String(url), at: Date.now(), state: 'blocked' }));
+  self.addEventListener('fetch', (event) => event.waitUntil(tellAsked(event)));
+}
+
+async function tellAsked({ request, clientId }: FetchEvent): Promise<void> {
+  const { url, method, mode } = request;
+  const at = Date.now();
+  // Read at once: the answer may use the body up.
+  const sent = method === 'GET' ? undefined : isUpload(url) ? { bytes: null } : bodyOf(request).catch(() => ({ bytes: null }));
+  const client = await self.clients.get(clientId);
+  const asker = client?.type === 'window' || mode === 'navigate' ? 'page' : 'worker';
+  if (mode !== 'navigate') remember(url, { asker, at, clientId });
+  await tell({ asker, via: 'fetch', url, at, method, sent: await sent }, clientId);
+}
+
+/** A file on its way to the server may be large: it is not held here to be measured. The page that sends it knows how much it is. */
+const isUpload = (url: string) => url.startsWith(`${location.origin}/api/process/`);
+
+function remember(url: string, entry: Asked): void {
+  asked.set(url, [...(asked.get(url) ?? []), entry]);
+  setTimeout(() => forget(url, entry), FOLLOW_MS);
+}
+
+function forget(url: string, entry: Asked): void {
+  const rest = (asked.get(url) ?? []).filter((each) => each !== entry);
+  if (rest.length > 0) asked.set(url, rest);
+  else asked.delete(url);
+}
+
+/** What was fetched for a page or worker; its own timing shows no bytes of that. */
+function tellFetched({ url, receivedBytes, status, state }: Seen): void {
+  const [entry] = asked.get(url) ?? [];
+  if (!entry) return;
+  forget(url, entry);
+  const { asker, at, clientId } = entry;
+  if (state !== 'kept') void tell({ asker, via: 'relay', url, at, receivedBytes, status, state }, clientId);
+}
+
+async function tell(sighting: Sighting, clientId?: string): Promise<void> {
+  const message: SightingMessage = { imagemillSightings: [sighting] };
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // A frame within a page has nobody who listens, a worker neither: then all pages are told.
+  const isListening = windows.some(({ id, frameType }) => id === clientId && frameType !== 'nested');
+  for (const client of windows) if (!isListening || client.id === clientId) client.postMessage(message);
+}

@@ -1,0 +1,161 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Shape } from '../../tools/image/compare/display-copy.js';
+import { SlideIcon } from '../icons.js';
+import { createDrag } from './drag.js';
+import { type Anchor, anchorAt, boundedZoom, holdAnchor, type Zoom } from './zoom.js';
+
+/** One of the two pictures. */
+export interface StagePicture {
+  readonly url?: string;
+  readonly alt: string;
+  readonly busy: boolean;
+}
+
+interface CompareStageProps {
+  left: StagePicture;
+  right: StagePicture;
+  /** The size that both are shown in, in pixels of the picture at 100 %. */
+  shape: Shape;
+  zoom: Zoom;
+  /** Told what fitting means now, whenever the window or the picture changes. */
+  onFit(fit: number): void;
+  onZoom(zoom: Zoom): void;
+}
+
+/**
+ * Two pictures on top of one another with a dividing line. The line belongs to the window, not to the picture:
+ * it stays in view while the picture is panned. Left and right are physical here, whatever the page's direction.
+ */
+export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: CompareStageProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const lower = useRef<HTMLImageElement>(null);
+  const upper = useRef<HTMLImageElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const anchor = useRef<Anchor | undefined>(undefined);
+  // Where the dividing line stands, in percent of the visible stage.
+  const [position, setPosition] = useState(50);
+  const [broken, setBroken] = useState<string>();
+  const { width, height } = shape;
+  const ratio = window.devicePixelRatio || 1;
+
+  /** Pixels of the screen per pixel of the picture where all of it is in view, at most one CSS pixel each. */
+  function fitOf({ clientWidth, clientHeight }: HTMLElement): number {
+    return Math.min(1, clientWidth / width, clientHeight / height) * ratio;
+  }
+
+  function layOut(): void {
+    if (!view.current || !picture.current || !line.current) return;
+    const fit = fitOf(view.current);
+    onFit(fit);
+    const scale = (zoom === 'fit' ? fit : zoom) / ratio;
+    // Not rounded when zoomed: one pixel of the picture is exactly one of the screen, also where a CSS pixel is 1.5 of them.
+    const sized = (side: number) => (zoom === 'fit' ? Math.max(1, Math.round(side * scale)) : side * scale);
+    picture.current.style.width = `${sized(width)}px`;
+    picture.current.style.height = `${sized(height)}px`;
+    const x = (view.current.clientWidth * position) / 100;
+    const cut = Math.max(0, view.current.scrollLeft + x - picture.current.offsetLeft);
+    // Both are cut: through transparent parts of one the other must not be seen.
+    if (upper.current) upper.current.style.clipPath = `inset(0 0 0 ${cut}px)`;
+    if (lower.current) lower.current.style.clipPath = `inset(0 ${Math.max(0, picture.current.offsetWidth - cut)}px 0 0)`;
+    line.current.style.left = `${x}px`;
+  }
+
+  useLayoutEffect(layOut);
+  useLayoutEffect(() => {
+    if (view.current && picture.current) holdAnchor(view.current, picture.current, anchor.current);
+  }, [zoom, width, height]);
+  useEffect(() => {
+    const observer = new ResizeObserver(layOut);
+    if (view.current) observer.observe(view.current);
+    return () => observer.disconnect();
+  });
+
+  function onScroll(): void {
+    layOut();
+    if (view.current && picture.current) anchor.current = anchorAt(view.current, picture.current);
+  }
+
+  function zoomAt(next: number, at: Anchor['at']): void {
+    if (!view.current || !picture.current) return;
+    anchor.current = anchorAt(view.current, picture.current, at);
+    onZoom(boundedZoom(next, fitOf(view.current)));
+  }
+
+  const effectiveZoom = () => (zoom !== 'fit' ? zoom : view.current ? fitOf(view.current) : 1);
+  const actions = {
+    movesLine: (event: PointerEvent) => zoom === 'fit' || (event.target as Element).closest('.compare-line') !== null,
+    moveLine: (x: number) => view.current && setPosition(Math.min(100, Math.max(0, (x / view.current.clientWidth) * 100))),
+    pan: (x: number, y: number) => view.current?.scrollBy(x, y),
+    zoom: effectiveZoom,
+    pinch: zoomAt,
+  };
+  // One for the whole life of the stage, so that a drag outlives a drawing of it.
+  const latest = useRef(actions);
+  latest.current = actions;
+  const [drag] = useState(() => createDrag(() => latest.current));
+
+  function startDrag(event: PointerEvent): void {
+    if (!view.current) return;
+    const { left: x, top: y } = view.current.getBoundingClientRect();
+    const onScrollbar = event.clientX - x >= view.current.clientWidth || event.clientY - y >= view.current.clientHeight;
+    if (!onScrollbar) drag(event, view.current);
+  }
+
+  // Pinching on a touchpad arrives as a wheel with Ctrl; the page itself must not zoom then, which only an active listener can stop.
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left: x, top: y } = element.getBoundingClientRect();
+      latest.current.pinch(latest.current.zoom() * Math.exp(-event.deltaY / 250), { x: event.clientX - x, y: event.clientY - y });
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const rounded = Math.round(position);
+  return (
+    <div
+      class="compare-stage"
+      ref={stage}
+      dir="ltr"
+      data-zoom={zoom === 'fit' ? 'fit' : zoom >= 2 ? 'pixels' : 'free'}
+      onPointerDown={startDrag}
+    >
+      <section class="compare-view" ref={view} tabIndex={zoom === 'fit' ? -1 : 0} aria-label="Picture" onScroll={onScroll}>
+        <div class="compare-picture" ref={picture}>
+          {left.url && <img src={left.url} alt={left.alt} draggable={false} ref={lower} onError={() => setBroken(left.url)} />}
+          {right.url && <img src={right.url} alt={right.alt} draggable={false} ref={upper} onError={() => setBroken(right.url)} />}
+        </div>
+      </section>
+      <span class="compare-corner" data-busy={left.busy ? '' : undefined} aria-hidden="true">
+        A
+      </span>
+      <span class="compare-corner" data-busy={right.busy ? '' : undefined} aria-hidden="true">
+        B
+      </span>
+      <div class="compare-line" ref={line}>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={1}
+          value={rounded}
+          aria-label="Dividing line between A and B"
+          aria-valuetext={`${rounded} % A, ${100 - rounded} % B`}
+          onInput={(event) => setPosition(event.currentTarget.valueAsNumber)}
+        />
+        <span class="compare-handle" aria-hidden="true">
+          <SlideIcon />
+        </span>
+      </div>
+      {broken && (broken === left.url || broken === right.url) && (
+        <p class="compare-broken">This browser cannot show one of the two pictures. The file itself is fine.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact';
+import type { ChoiceText } from '../words/option-words.js';
+
+interface ChoiceGroupProps<V extends string> {
+  name: string;
+  legend: string;
+  words(choice: V): ChoiceText;
+  choices: readonly V[];
+  /** Undefined: none of them is chosen. */
+  value: V | undefined;
+  hint?: string;
+  /** What is wrong with the choice, instead of the hint. */
+  problem?: string;
+  /** A choice that cannot be made here. */
+  isOff?(choice: V): boolean;
+  /** A figure under each label. */
+  detail?(choice: V): string | undefined;
+  /** A small drawing above each label. */
+  drawing?(choice: V): ComponentChildren;
+  onChoose(value: V): void;
+}
+
+/** One choice out of few, all of them visible. */
+export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
+  const { name, legend, words, choices, value, hint, problem, isOff, detail, drawing, onChoose } = props;
+  const shownHint = problem ?? hint ?? (value === undefined ? undefined : words(value).hint);
+  return (
+    <fieldset class="field" aria-describedby={shownHint ? `${name}-hint` : undefined}>
+      <legend>{legend}</legend>
+      <div class={`choices ${drawing ? 'choices-drawn' : ''}`}>
+        {choices.map((choice) => (
+          <label key={choice} class="choice">
+            <input
+              type="radio"
+              name={name}
+              value={choice}
+              checked={choice === value}
+              disabled={isOff?.(choice)}
+              onChange={() => onChoose(choice)}
+            />
+            <span>
+              {drawing?.(choice)}
+              {words(choice).label}
+              {detail?.(choice) && <small class="figure">{detail(choice)}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {shownHint && (
+        <p class={problem ? 'field-problem' : 'hint'} id={`${name}-hint`}>
+          {shownHint}
+        </p>
+      )}
+    </fieldset>
+  );
+}

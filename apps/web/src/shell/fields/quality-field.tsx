@@ -1,0 +1,41 @@
+import { type EncodingOptions, type OutputFormat, optionInfo } from '@imagemill/core';
+import { losslessMode } from '../words/format-words.js';
+
+interface QualityFieldProps {
+  options: Pick<EncodingOptions, 'quality' | 'lossless' | 'targetBytes'> & { readonly format: 'keep' | OutputFormat };
+  set(change: { quality: number }): void;
+}
+
+export function QualityField({ options, set }: QualityFieldProps) {
+  const { min, max } = optionInfo('compress', 'quality');
+  const mode = losslessMode(options.format);
+  const noQuality = mode === 'always' || (mode === 'choice' && options.lossless && options.format !== 'keep');
+  const aims = options.targetBytes !== undefined;
+  return (
+    <div class="field">
+      <div class="field-head">
+        <label for="quality">Quality</label>
+        {/* The slider itself says its value to a screen reader. */}
+        <span class="field-value figure" aria-hidden="true">
+          {noQuality ? 'lossless' : aims ? 'by size' : options.quality}
+        </span>
+      </div>
+      <input
+        id="quality"
+        class="range"
+        type="range"
+        min={min}
+        max={max}
+        step={1}
+        value={options.quality}
+        disabled={noQuality || aims}
+        aria-describedby="quality-hint"
+        onInput={(event) => set({ quality: event.currentTarget.valueAsNumber })}
+      />
+      <p class="hint range-ends" id="quality-hint">
+        <span>Smaller file</span>
+        <span>Closer to the original</span>
+      </p>
+    </div>
+  );
+}

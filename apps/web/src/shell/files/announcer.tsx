@@ -1,0 +1,45 @@
+import { formatBytes } from '@imagemill/core';
+import { useEffect, useState } from 'preact/hooks';
+import { isPending } from '../item.js';
+import type { Mill } from '../mill.js';
+import { totalsOf } from '../totals.js';
+
+/** Tells a screen reader what matters, once per batch: that files came in, that it was paused, and how it ended. */
+export function Announcer({ mill }: { mill: Mill }) {
+  const [words, setWords] = useState('');
+  const items = mill.items.value;
+  const count = items.length;
+  const held = mill.held.value;
+  const paused = mill.queue.paused.value;
+  const isHeld = (kind: string) => held && kind === 'waiting';
+  // Files that wait for tomorrow's quota are no reason to keep silent about the others.
+  const busy = items.some(({ state: { value } }) => isPending(value) && value.kind !== 'waiting_quota' && !isHeld(value.kind));
+
+  useEffect(() => {
+    if (count === 0) setWords('');
+    else if (paused) setWords(`Paused. ${summary(mill)}`);
+    else if (busy) setWords(count === 1 ? 'Working on 1 file.' : `Working on ${count} files.`);
+    else setWords(summary(mill));
+  }, [busy, count, paused, mill]);
+
+  return (
+    <p class="visually-hidden" role="status">
+      {words}
+    </p>
+  );
+}
+
+function summary(mill: Mill): string {
+  const items = mill.items.peek();
+  const totals = totalsOf(items);
+  const waiting = items.filter((item) => item.state.peek().kind === 'waiting_quota').length;
+  return [
+    `${totals.done} of ${totals.count} ${totals.count === 1 ? 'file' : 'files'} done.`,
+    mill.tool.operation === 'compress' && totals.savedBytes > 0 && `${formatBytes(totals.savedBytes)} saved.`,
+    totals.asking > 0 && `${totals.asking} to answer.`,
+    totals.failed > 0 && `${totals.failed} failed.`,
+    waiting > 0 && `${waiting} waiting for quota.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,158 @@
+import { formatBytes } from '@imagemill/core';
+import { IconButton } from '../icon-button.js';
+import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../icons.js';
+import { filePath, splitPath } from '../intake/file-path.js';
+import { canRetry, type Item, isPdfReport, isPending, isUnchanged, type Outcome, pictureOf } from '../item.js';
+import type { Mill } from '../mill.js';
+import { saveAll } from '../saving/save.js';
+import type { ToolKit } from '../tool-kit.js';
+import { changeWords, pixelWords } from '../words/results.js';
+import { Beyond } from './beyond.js';
+import { ProgressBar } from './progress-bar.js';
+import { SavingsBar } from './savings-bar.js';
+import { StateLine, StateWords } from './state-line.js';
+import { Thumbnail } from './thumbnail.js';
+
+interface FileRowProps {
+  item: Item;
+  mill: Mill;
+  kit: ToolKit;
+  /** Shows the original beside one of the file's results. */
+  onCompare(item: Item, index: number): void;
+}
+
+/** One file: what it is, where it stands, what came out, what can be done with it. */
+export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
+  const state = item.state.value;
+  const outcome = item.outcome.value;
+  // Equal names in different folders are told apart by their path.
+  const name = filePath(item.file);
+  const pending = isPending(state);
+  // Only compressing is about bytes; what was resized or converted may well have grown.
+  const saves = mill.tool.operation === 'compress';
+  const several = outcome !== undefined && outcome.results.length > 1;
+  return (
+    <li class="row" data-state={state.kind} data-result={outcome?.results[0].report.result}>
+      <Thumbnail item={item} kit={kit} />
+      <div class="row-main">
+        <div class="row-head">
+          <RowName path={name} />
+          {outcome && !pending ? <ChangeFigure outcome={outcome} several={kit.several} /> : <StateWords item={item} mill={mill} />}
+        </div>
+        <p class="row-sizes figure">
+          <Sizes item={item} mill={mill} kit={kit} />
+        </p>
+        {/* A bar stands in every state but failure, so that the list does not jump while it is worked through. */}
+        {state.kind === 'working' ? (
+          <ProgressBar share={state.share} label={`Progress of ${name}`} />
+        ) : outcome && saves ? (
+          <SavingsBar share={outcome.results[0].report.resultBytes / outcome.results[0].report.originalBytes} />
+        ) : (
+          state.kind !== 'failed' && <span class="savings savings-none" />
+        )}
+        <StateLine item={item} mill={mill} kit={kit} beyond={<Beyond item={item} mill={mill} kit={kit} />} />
+        {kit.RowMore && <kit.RowMore item={item} mill={mill} />}
+        {several && <kit.Results item={item} outcome={outcome} onCompare={onCompare} />}
+      </div>
+      <div class="row-actions">
+        {outcome && (
+          <>
+            {!several && kit.compare?.isComparable(item, outcome.results[0]) && (
+              <IconButton label={`Compare ${name}`} onClick={() => onCompare(item, 0)}>
+                <CompareIcon />
+              </IconButton>
+            )}
+            <IconButton
+              label={several ? `Download all ${kit.several} of ${name}` : `Download ${name}`}
+              onClick={() => void saveAll([item])}
+            >
+              <DownloadIcon />
+            </IconButton>
+          </>
+        )}
+        {(state.kind === 'cancelled' || canRetry(state)) && (
+          <IconButton label={`Retry ${name}`} onClick={() => mill.retry(item)}>
+            <RetryIcon />
+          </IconButton>
+        )}
+        {/* One button for both, so that the keyboard's focus stays where it was. */}
+        <IconButton
+          label={pending ? `Cancel ${name}` : `Remove ${name}`}
+          onClick={(button) => (pending ? mill.queue.cancel(item) : removeRow(button, item, mill))}
+        >
+          {pending ? <StopIcon /> : <RemoveIcon />}
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+/** Where there is too little room, the folder gives way before the name does. */
+function RowName({ path }: { path: string }) {
+  const { folder, name } = splitPath(path);
+  return (
+    <span class="row-name" title={path}>
+      {folder && <bdi class="row-folder">{folder}</bdi>}
+      <bdi class="row-file">{name}</bdi>
+    </span>
+  );
+}
+
+/** The focus moves on to a neighbour instead of getting lost with the row. */
+function removeRow(button: HTMLElement, item: Item, mill: Mill): void {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = neighbour?.querySelector<HTMLElement>('.row-actions button:last-child');
+  mill.remove(item);
+  (target ?? document.querySelector<HTMLElement>('.drop input'))?.focus();
+}
+
+function ChangeFigure({ outcome, several }: { outcome: Outcome; several: string }) {
+  if (isUnchanged(outcome)) return <span class="row-kept">Kept</span>;
+  if (outcome.results.length > 1)
+    return (
+      <span class="row-kept figure">
+        {outcome.results.length} {several}
+      </span>
+    );
+  const [{ report }] = outcome.results;
+  // A page and the document it was taken from are not the same thing in another size.
+  if ('page' in report) return <span class="row-kept figure">1 page</span>;
+  const grew = report.resultBytes > report.originalBytes;
+  return (
+    <span class={`${grew ? 'row-kept' : 'row-saved'} figure`}>
+      <span class="visually-hidden">{grew ? 'Grown ' : 'Saved '}</span>
+      <bdi dir="ltr">{changeWords(report)}</bdi>
+    </span>
+  );
+}
+
+function Sizes({ item, mill, kit }: Pick<FileRowProps, 'item' | 'mill' | 'kit'>) {
+  const outcome = item.outcome.value;
+  const source = item.source.value;
+  const picture = mill.tool.operation === 'resize' ? pictureOf(source) : undefined;
+  const before = formatBytes(item.file.size);
+  const kind = source ? ` · ${kit.kindWords(source, outcome)}` : '';
+  const [result, ...others] = outcome && !isUnchanged(outcome) ? outcome.results : [];
+  if (!result || others.length > 0) return <bdi dir="ltr">{(picture ? `${pixelWords(picture)} · ` : '') + before + kind}</bdi>;
+  const { report } = result;
+  return (
+    <bdi dir="ltr" class="size-parts">
+      {picture && !isPdfReport(report) && <FromTo from={pixelWords(picture)} to={pixelWords(report)} />}
+      <span class="size-part">
+        <FromTo from={before} to={formatBytes(report.resultBytes)} />
+        {kind}
+      </span>
+    </bdi>
+  );
+}
+
+function FromTo({ from, to }: { from: string; to: string }) {
+  if (from === to) return <strong class="size-part">{to}</strong>;
+  return (
+    <span class="size-part">
+      {from} <span aria-hidden="true">→</span>
+      <span class="visually-hidden"> becomes </span> <strong>{to}</strong>
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
+import type { ComponentChildren } from 'preact';
+import type { Item, Outcome } from '../item.js';
+import type { Mill } from '../mill.js';
+import { type AnySettings, isSameSettings } from '../settings/settings.js';
+import type { ToolKit } from '../tool-kit.js';
+import { OPERATION_WORDS } from '../words/tool-words.js';
+
+type KitWords = Pick<ToolKit, 'errorWords' | 'resultWords'>;
+
+/** Where a file stands, in a word or two beside its name. A result has its figure there instead, a failure its sentence below. */
+export function StateWords({ item, mill }: { item: Item; mill: Pick<Mill, 'tool' | 'onOrder' | 'draft' | 'held'> }) {
+  const words = stateWords(item, mill);
+  return words ? <span class="row-now figure">{words}</span> : null;
+}
+
+function stateWords(
+  { state: { value: state }, outcome }: Item,
+  { tool, onOrder, draft, held }: Pick<Mill, 'tool' | 'onOrder' | 'draft' | 'held'>,
+): string | undefined {
+  switch (state.kind) {
+    case 'checking':
+      return 'Reading';
+    case 'ready':
+      return 'Ready';
+    case 'waiting':
+      return draft.value ? 'Waiting for a size' : held.value ? 'Waiting for a number' : 'Waiting';
+    case 'waiting_quota':
+      return onOrder ? 'On hold' : 'Waiting for quota';
+    case 'working': {
+      if (state.words) return state.words;
+      const how = state.step ? `, ${state.step}` : state.share > 0 ? ` ${Math.round(state.share * 100)} %` : '';
+      return `${outcome.value ? 'Applying' : OPERATION_WORDS[tool.operation].working}${how}`;
+    }
+    case 'cancelled':
+      return 'Cancelled';
+    case 'asking':
+    case 'failed':
+    case 'finished':
+      return undefined;
+  }
+}
+
+/** What there is to say about a file: why it failed and what to do, what its result gave up, that it is a large one. `beyond`: where it may go. */
+export function StateLine({
+  item,
+  mill,
+  kit,
+  beyond,
+}: {
+  item: Item;
+  mill: Pick<Mill, 'applied' | 'onOrder'>;
+  kit: KitWords;
+  beyond?: ComponentChildren;
+}) {
+  const state = item.state.value;
+  const outcome = item.outcome.value;
+  switch (state.kind) {
+    case 'checking':
+    case 'ready':
+    case 'asking':
+    case 'waiting_quota':
+    case 'cancelled':
+      return null;
+    case 'waiting':
+    case 'working':
+      return isLarge(item) && !mill.onOrder ? (
+        <p class="row-state">Over {formatBytes(DEFAULT_LIMITS.free.warnBytes)}: this can take long and needs much memory.</p>
+      ) : outcome ? (
+        <ResultLine outcome={outcome} kit={kit} />
+      ) : null;
+    case 'failed': {
+      const { what, advice } = kit.errorWords(state.error);
+      return (
+        <p class="row-state row-error" data-code={state.error.code}>
+          <strong>{what}</strong> {advice} {beyond}
+        </p>
+      );
+    }
+    case 'finished':
+      return outcome ? <ResultLine outcome={outcome} kit={kit} current={mill.applied.value} /> : null;
+  }
+}
+
+function isLarge({ file }: Item): boolean {
+  return file.size >= DEFAULT_LIMITS.free.warnBytes;
+}
+
+/** Without `current` the file is being done again, and nobody needs to be told that its result is an earlier one. */
+function ResultLine({ outcome, kit, current }: { outcome: Outcome; kit: KitWords; current?: AnySettings }) {
+  const earlier = current && !isSameSettings(outcome.settings, current) ? ['Made with earlier settings.'] : [];
+  const parts = [...earlier, ...kit.resultWords(outcome)];
+  return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;
+}

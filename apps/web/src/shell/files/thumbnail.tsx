@@ -1,0 +1,27 @@
+import { FORMATS } from '@imagemill/core';
+import { useMemo, useRef } from 'preact/hooks';
+import { AlertIcon } from '../icons.js';
+import type { Item } from '../item.js';
+import type { ToolKit } from '../tool-kit.js';
+import { useSmallPicture } from './use-small-picture.js';
+
+/** A small picture of the file, or its format's name where there is none. Decorative: the name stands beside it. */
+export function Thumbnail({ item, kit }: { item: Item; kit: ToolKit }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const source = item.source.value;
+  const make = useMemo(() => {
+    const { thumbnail } = kit;
+    return thumbnail && source && ((signal: AbortSignal) => thumbnail(item, source, AbortSignal.any([signal, item.removed.signal])));
+  }, [item, source, kit]);
+  const url = useSmallPicture(place, make);
+
+  return (
+    <span class="thumb" aria-hidden="true" ref={place}>
+      {url ? (
+        <img src={url} alt="" width={56} height={56} />
+      ) : (
+        <span>{source ? FORMATS[source.format].label : item.state.value.kind === 'failed' && <AlertIcon />}</span>
+      )}
+    </span>
+  );
+}

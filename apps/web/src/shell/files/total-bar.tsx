@@ -1,0 +1,87 @@
+import { formatBytes } from '@imagemill/core';
+import { useEffect, useMemo } from 'preact/hooks';
+import { BriefButton } from '../brief-button.js';
+import { forgetFolderNews } from '../intake/intake.js';
+import type { Mill } from '../mill.js';
+import { canPickFolder } from '../saving/file-pickers.js';
+import { saveWords } from '../saving/save-words.js';
+import { loadZipWriter } from '../saving/save-zip.js';
+import { createSaver, isRiskyZip } from '../saving/saver.js';
+import { SettingsToggle } from '../settings/settings-toggle.js';
+import type { ToolKit } from '../tool-kit.js';
+import { totalsOf } from '../totals.js';
+import { ProgressBar } from './progress-bar.js';
+import { TotalFigures } from './total-figures.js';
+
+interface TotalBarProps {
+  mill: Mill;
+  /** Where files start when they are told to. */
+  Start?: NonNullable<ToolKit['elsewhere']>['Start'];
+  settingsOpen: boolean;
+  onSettings(): void;
+}
+
+/** All files together: done, saved, time left, and what can be done with all of them. */
+export function TotalBar({ mill, Start, settingsOpen, onSettings }: TotalBarProps) {
+  const totals = totalsOf(mill.items.value);
+  const saver = useMemo(createSaver, []);
+  const saving = saver.state.value;
+  const paused = mill.queue.paused.value;
+  const busy = saving.kind === 'saving';
+  const several = totals.results > 1;
+  useEffect(() => {
+    if (several) loadZipWriter().catch(() => undefined);
+  }, [several]);
+
+  function clear(): void {
+    mill.clear();
+    forgetFolderNews();
+    // The bar goes with the list; the focus goes to where new files come from.
+    document.querySelector<HTMLElement>('.tool .drop input')?.focus();
+  }
+
+  return (
+    <section class="total" aria-label="All files">
+      {mill.queue.startedAt.value !== undefined && <ProgressBar share={mill.queue.share.value} label="Progress of all files" />}
+      <div class="total-row">
+        <TotalFigures mill={mill} totals={totals} />
+        <div class="total-actions">
+          <SettingsToggle open={settingsOpen} onToggle={onSettings} />
+          {totals.retryable > 0 && <BriefButton onClick={mill.retryFailed}>Retry {totals.retryable} failed</BriefButton>}
+          {totals.pending > 0 && <BriefButton onClick={() => mill.queue.setPaused(!paused)}>{paused ? 'Resume' : 'Pause'}</BriefButton>}
+          {totals.pending > 0 ? (
+            <button class="button" type="button" onClick={mill.cancelAll}>
+              Cancel all
+            </button>
+          ) : (
+            <button class="button" type="button" onClick={clear}>
+              Clear list
+            </button>
+          )}
+          {busy && <BriefButton onClick={saver.stop}>Stop saving</BriefButton>}
+          {several && !busy && canPickFolder() && (
+            <BriefButton onClick={() => void saver.saveToFolder(mill.items.peek())}>Save to a folder</BriefButton>
+          )}
+          {Start && <Start mill={mill} />}
+          <button
+            class="button button-primary"
+            type="button"
+            disabled={totals.results === 0 || busy}
+            onClick={() => void saver.download(mill.items.peek())}
+          >
+            {busy ? saveWords(saving) : several ? 'Download all' : 'Download'}
+            {several && !busy && <span class="button-detail figure">{formatBytes(totals.resultBytes)} zip</span>}
+          </button>
+        </div>
+      </div>
+      {isRiskyZip(totals.resultBytes) && (
+        <p class="total-news">
+          A zip of {formatBytes(totals.resultBytes)} may be more than your browser can hold. Download fewer files at once.
+        </p>
+      )}
+      <p class="total-news" role="status" data-problem={saving.kind === 'ended' && saving.problem ? '' : undefined}>
+        {!busy && saveWords(saving)}
+      </p>
+    </section>
+  );
+}

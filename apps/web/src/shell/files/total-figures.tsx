@@ -1,0 +1,51 @@
+import { formatBytes } from '@imagemill/core';
+import { useEffect, useState } from 'preact/hooks';
+import type { Mill } from '../mill.js';
+import { timeLeftMs } from '../progress.js';
+import type { Totals } from '../totals.js';
+import { timeLeftWords } from '../words/durations.js';
+
+/** How far all files are, what was saved, how long it takes. */
+export function TotalFigures({ mill, totals }: { mill: Mill; totals: Totals }) {
+  return (
+    <p class="total-figures figure">
+      <strong>
+        {totals.done} of {totals.count} done
+      </strong>
+      {totals.asking > 0 && <span>{totals.asking} to answer</span>}
+      {totals.failed > 0 && <span class="total-failed">{totals.failed} failed</span>}
+      {mill.tool.operation !== 'compress' && totals.results > 0 && (
+        <span class="total-sizes">
+          {formatBytes(totals.originalBytes)} → {formatBytes(totals.resultBytes)}
+        </span>
+      )}
+      {mill.tool.operation === 'compress' && totals.savedBytes > 0 && (
+        <span class="total-saved">
+          {formatBytes(totals.savedBytes)} saved, <bdi dir="ltr">−{totals.savedPercent} %</bdi>
+        </span>
+      )}
+      <TimeLeft mill={mill} />
+    </p>
+  );
+}
+
+function TimeLeft({ mill: { queue } }: { mill: Mill }) {
+  const startedAt = queue.startedAt.value;
+  const paused = queue.paused.value;
+  const now = useTicking(startedAt !== undefined && !paused);
+  if (paused) return <span class="total-time">paused</span>;
+  if (startedAt === undefined) return null;
+  const left = timeLeftMs(queue.share.value, now - startedAt);
+  return <span class="total-time">{left === undefined ? 'working' : timeLeftWords(left)}</span>;
+}
+
+/** The time of now, kept current once a second while it matters. */
+function useTicking(active: boolean): number {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (!active) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [active]);
+  return now;
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '@imagemill/core';
+import { errorWords } from '../words/errors.js';
+import { accept } from './accept.js';
+
+test('an empty file is called empty', async () => {
+  await assert.rejects(accept(new Blob([])), (error: AppError) => {
+    assert.ok(error instanceof AppError);
+    assert.equal(errorWords(error).what, 'This file is empty.');
+    return true;
+  });
+});

@@ -1,0 +1,22 @@
+import type { FileKind } from '@imagemill/core';
+import { type Folder, filesOfFolder } from './folder-files.js';
+import { folderWords } from './folder-words.js';
+
+/** A file or a folder, as a drop or a field gave it. */
+export type Given = File | null | { readonly folder: Folder };
+
+/** The files that were given, in that order, and what there is to say of the folders. A folder gives its files in the order of their names. */
+export async function readGiven(given: readonly Given[], takes?: FileKind): Promise<{ readonly files: File[]; readonly words: string }> {
+  const files: File[] = [];
+  const sum = { taken: 0, others: 0, hidden: false };
+  for (const one of given) {
+    if (one && 'folder' in one) {
+      const { taken, others, hidden } = await filesOfFolder(one.folder, takes);
+      files.push(...taken);
+      sum.taken += taken.length;
+      sum.others += others;
+      sum.hidden ||= hidden;
+    } else if (one) files.push(one);
+  }
+  return { files, words: folderWords({ takes, ...sum }) };
+}

@@ -1,0 +1,224 @@
+import type { FileKind, InputFormat, OptionsOfTool, Settings, ToolId, ToolOf } from '@imagemill/core';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { workOnFile } from '../offline/at-work.js';
+import type { Craft, Gathering } from './craft.js';
+import { inTurns } from './in-turns.js';
+import { kindOf, requireKind } from './intake/file-kind.js';
+import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter, unitsOf } from './item.js';
+import { createQueue, type Queue } from './queue.js';
+import type { Quota } from './quota/quota.js';
+import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
+import { isSameSettings } from './settings/settings.js';
+
+/** Headers read at once: hundreds of files must not keep the page from answering. */
+const CHECKS_AT_ONCE = 8;
+
+/** The tool behind the page: files in, results out. Views read its signals and call its functions. */
+export interface Mill<T extends ToolId = ToolId> extends ChosenSettings<T> {
+  readonly tool: ToolOf<T>;
+  readonly craft: Craft<T>;
+  /** Files start when they are told to. */
+  readonly onOrder: boolean;
+  /** The format of the files that the page is about. */
+  readonly about?: InputFormat;
+  readonly items: ReadonlySignal<readonly Item[]>;
+  /** The kinds of files in the list. */
+  readonly kinds: ReadonlySignal<ReadonlySet<FileKind>>;
+  /** The settings in the page's address could not be read. */
+  readonly badLink: ReadonlySignal<boolean>;
+  readonly quota: Quota;
+  readonly queue: Queue;
+  /** Wakes the tool in a browser: given or remembered settings, quota. Until then it only holds its first state. */
+  start(given?: Settings<T>): void;
+  /** Lets new files start or not: a tool behind another one waits. */
+  setAwake(awake: boolean): void;
+  add(files: readonly File[]): void;
+  /** For a tool that puts files together. */
+  readonly gathering?: Gathering;
+  remove(item: Item): void;
+  retry(item: Item): void;
+  /** Goes on with a file whose owner was asked. */
+  answer(item: Item, answers: Answers): void;
+  /** For a tool whose files start when they are told to: starts these, also anew. */
+  order(items: readonly Item[]): void;
+  /** Tries every failed file again that another try can help. */
+  retryFailed(): void;
+  cancelAll(): void;
+  clear(): void;
+  setBadLink(bad: boolean): void;
+}
+
+/** The way of a file: add → inspect (signature, header or inventory) → questions → queue → run → result; `save.ts` takes it from there. */
+export function createMill<T extends ToolId>(
+  quota: Quota,
+  craft: Craft<T>,
+  preset?: Partial<OptionsOfTool[T]>,
+  about?: InputFormat,
+): Mill<T> {
+  const tool = craft.described.tool as ToolOf<T>;
+  const { onOrder = false } = craft;
+  const items = signal<readonly Item[]>([]);
+  const { begin, applyNow, ...chosen } = chooseSettings(craft, preset, doAgain);
+  const { applied, held } = chosen;
+  const awake = signal(true);
+  const badLink = signal(false);
+  const ready = computed(() => awake.value && !held.value);
+  const queue = createQueue({
+    ...{ items, settings: applied, quota, concurrency: craft.concurrency, ready },
+    run: (item, settings, run) => workOnFile(() => craft.run(item, settings, run)),
+    workOf: (source, settings) => craft.workOf(source, settings),
+  });
+  const takeTurn = inTurns(CHECKS_AT_ONCE);
+  const ordered = new WeakSet<Item>();
+
+  const gathering = craft.gather?.({
+    items,
+    add: (item) => addItems([item]),
+    restart: (item) => (item.source.peek() ? queue.restart(item) : recheck(item)),
+    remove: (item) => remove([item]),
+  });
+
+  function add(files: readonly File[]): void {
+    applyNow();
+    if (gathering) gathering.add(files);
+    else addItems(files.map(createItem));
+  }
+
+  function addItems(added: readonly Item[]): void {
+    items.value = [...items.value, ...added];
+    void quota.refresh().then(queue.pump);
+    for (const item of added) void takeTurn(() => check(item));
+  }
+
+  async function check(item: Item): Promise<void> {
+    const isChecked = () => item.state.peek().kind === 'checking';
+    if (!isChecked()) return;
+    const stop = new AbortController();
+    const unsubscribe = item.state.subscribe(({ kind }) => kind !== 'checking' && stop.abort());
+    try {
+      item.kind.value ??= await kindOf(item.file);
+      requireKind(tool.takes, item.kind.value);
+      item.source.value ??= await workOnFile(() => craft.inspect(item, stop.signal));
+      craft.check?.(item.source.value, applied.peek());
+      const question = craft.questionFor?.(item.source.value, item.answers.peek());
+      if (isChecked()) item.state.value = question ? { kind: 'asking', question } : { kind: isHeldBack(item) ? 'ready' : 'waiting' };
+    } catch (error) {
+      if (isChecked()) item.state.value = stateAfter(error, item.answers.peek());
+    } finally {
+      unsubscribe();
+    }
+    queue.pump();
+  }
+
+  const isHeldBack = (item: Item) => onOrder && !ordered.has(item);
+
+  /** Other settings are no order: what failed may be told to start again, what is done or under way stays. */
+  function lookAgain(item: Item): void {
+    const { kind } = item.state.peek();
+    if (kind === 'failed') ordered.delete(item);
+    if (kind === 'failed' || kind === 'ready' || kind === 'waiting') recheck(item);
+  }
+
+  function order(chosen: readonly Item[]): void {
+    for (const item of chosen) ordered.add(item);
+    applyNow();
+    batch(() => chosen.forEach(recheck));
+  }
+
+  /** Does every file again with the new settings, except those the visitor stopped, those no setting can help and those done so already. */
+  function doAgain(): void {
+    for (const item of items.peek()) {
+      const state = item.state.peek();
+      const outcome = item.outcome.peek();
+      if (state.kind === 'finished' && outcome && isSameSettings(outcome.settings, applied.peek())) continue;
+      if (state.kind === 'failed' && isHopeless(state.error.code)) continue;
+      if (onOrder) lookAgain(item);
+      else if (state.kind !== 'cancelled' && state.kind !== 'checking' && state.kind !== 'asking') queue.restart(item);
+    }
+  }
+
+  function cancelAll(): void {
+    batch(() => {
+      for (const item of items.peek()) queue.cancel(item);
+    });
+  }
+
+  function retry(item: Item): void {
+    applyNow();
+    recheck(item);
+  }
+
+  function retryFailed(): void {
+    batch(() => {
+      for (const item of items.peek()) if (canRetry(item.state.peek())) retry(item);
+    });
+  }
+
+  /** Another engine may do what this one could not, or not do what it could: files that are not done are looked at again. */
+  function watchEngine(): void {
+    let before = craft.engine?.();
+    effect(() => {
+      const engine = craft.engine?.();
+      if (engine === before) return;
+      before = engine;
+      untracked(() => {
+        for (const item of items.peek()) if (dependsOnEngine(item.state.peek())) recheck(item);
+      });
+    });
+  }
+
+  function recheck(item: Item): void {
+    item.state.value = { kind: 'checking' };
+    void takeTurn(() => check(item));
+  }
+
+  function remove(gone: readonly Item[]): void {
+    const all = new Set(gone);
+    batch(() => {
+      for (const item of all) {
+        queue.cancel(item);
+        for (const id of unitsOf(item)) quota.release(id);
+        item.removed.abort();
+        setOutcome(item, undefined);
+      }
+      items.value = items.peek().filter((item) => !all.has(item));
+    });
+    queue.pump();
+  }
+
+  return {
+    tool,
+    craft,
+    onOrder,
+    about,
+    items,
+    kinds: computed(() => new Set(items.value.flatMap(({ kind }) => kind.value ?? []))),
+    ...chosen,
+    badLink,
+    quota,
+    queue,
+    start(given) {
+      begin(given);
+      void quota.refresh();
+      watchEngine();
+    },
+    add,
+    gathering,
+    remove: (item) => remove([item]),
+    retry,
+    answer(item, answers) {
+      item.answers.value = { ...item.answers.peek(), ...answers };
+      recheck(item);
+    },
+    order,
+    retryFailed,
+    cancelAll,
+    clear: () => remove(items.peek()),
+    setAwake(on) {
+      awake.value = on;
+    },
+    setBadLink(bad) {
+      badLink.value = bad;
+    },
+  };
+}

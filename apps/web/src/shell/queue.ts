@@ -1,0 +1,198 @@
+import { AppError } from '@imagemill/core';
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { CraftRun } from './craft.js';
+import {
+  type Item,
+  isPending,
+  isUnchanged,
+  type Made,
+  type Outcome,
+  type Result,
+  type Source,
+  setOutcome,
+  stateAfter,
+  unitsOf,
+} from './item.js';
+import { pickNext } from './pick-next.js';
+import { type Portion, totalShare } from './progress.js';
+import type { Quota } from './quota/quota.js';
+import type { AnySettings } from './settings/settings.js';
+
+/** Does the work of one file: a result for each of its sizes or pages. */
+export type RunItem<S extends AnySettings = AnySettings> = (item: Item, settings: S, run: CraftRun) => Promise<readonly [Made, ...Made[]]>;
+
+export interface QueueParts<S extends AnySettings> {
+  readonly items: ReadonlySignal<readonly Item[]>;
+  readonly settings: ReadonlySignal<S>;
+  readonly quota: Quota;
+  readonly concurrency: ReadonlySignal<number>;
+  /** While false nothing new starts; what runs goes on. */
+  readonly ready: ReadonlySignal<boolean>;
+  readonly run: RunItem<S>;
+  /** How much work a file is; only the ratios matter. */
+  workOf(source: Source | undefined, settings: S): number;
+}
+
+export interface Queue {
+  /** Start of the current batch in milliseconds, or undefined when nothing runs. */
+  readonly startedAt: ReadonlySignal<number | undefined>;
+  /** Share of the current batch that is done. */
+  readonly share: ReadonlySignal<number>;
+  /** Nothing new starts until the visitor goes on; what runs finishes. Ends by itself when nothing is left to do. */
+  readonly paused: ReadonlySignal<boolean>;
+  setPaused(paused: boolean): void;
+  /** Soon starts what may start. Called whenever a file, a unit or a place became free; many calls at once are one. */
+  pump(): void;
+  /** Does a file again from the start, with the settings of now. */
+  restart(item: Item): void;
+  /** Stops a file; an earlier result, if there is one, stays. */
+  cancel(item: Item): void;
+}
+
+type Stop = 'restart' | 'cancel';
+
+/** Runs waiting files in order, no more at once than the engine takes and no more new ones than the quota has units. */
+export function createQueue<S extends AnySettings>({ items, settings, quota, concurrency, ready, run, workOf }: QueueParts<S>): Queue {
+  const running = new Map<Item, AbortController>();
+  const members = signal<ReadonlySet<Item>>(new Set());
+  const paused = signal(false);
+  const startedAt = signal<number | undefined>(undefined);
+  let pausedAt = 0;
+  let pumping = false;
+
+  function pump(): void {
+    if (pumping) return;
+    pumping = true;
+    queueMicrotask(() => {
+      pumping = false;
+      batch(startNext);
+    });
+  }
+
+  function startNext(): void {
+    const idle = running.size === 0;
+    if (idle && !items.peek().some(({ state }) => isPending(state.peek()))) setPaused(false);
+    if (idle && !ready.peek()) endBatch();
+    if (!ready.peek() || paused.peek() || quota.state.peek().kind === 'asking') return;
+    const line = items
+      .peek()
+      .filter(({ state }) => state.peek().kind === 'waiting' || state.peek().kind === 'waiting_quota')
+      .map((item) => ({ item, units: unitsOf(item).filter((id) => !quota.isFree(id)).length }));
+    const next = pickNext(line, concurrency.peek() - running.size, quota.left.peek());
+    for (const { item } of next.waitForQuota) setWaiting(item, 'waiting_quota');
+    for (const { item } of next.wait) setWaiting(item, 'waiting');
+    join([...next.start, ...next.wait]);
+    for (const { item } of next.start) void work(item);
+    if (running.size === 0) endBatch();
+  }
+
+  function setPaused(on: boolean): void {
+    if (on === paused.peek()) return;
+    paused.value = on;
+    // The time that was paused says nothing about the time that is left.
+    if (on) pausedAt = Date.now();
+    else if (startedAt.peek() !== undefined) startedAt.value = (startedAt.peek() ?? 0) + Date.now() - pausedAt;
+    pump();
+  }
+
+  async function work(item: Item): Promise<void> {
+    const stop = new AbortController();
+    const used = settings.peek();
+    running.set(item, stop);
+    const units = unitsOf(item);
+    for (const id of units) quota.hold(id);
+    item.state.value = { kind: 'working', share: 0 };
+    const onProgress = (share: number, step?: string, words?: string) => {
+      if (running.get(item) === stop) item.state.value = { kind: 'working', share, step, words };
+    };
+    try {
+      const [first, ...others] = await run(item, used, { signal: stop.signal, onProgress });
+      if (stop.signal.aborted) throw new AppError('cancelled');
+      const outcome: Outcome = { results: [keep(first), ...others.map(keep)], settings: used };
+      setOutcome(item, outcome);
+      item.state.value = { kind: 'finished' };
+      settleUnits(item, units, outcome);
+    } catch (error) {
+      for (const id of units) quota.release(id);
+      settleStopped(item, stop.signal, error);
+    } finally {
+      running.delete(item);
+      pump();
+    }
+  }
+
+  /** What turned out to be of no use costs nothing. */
+  function settleUnits(item: Item, units: readonly string[], outcome: Outcome): void {
+    const used = new Set(isUnchanged(outcome) ? [] : unitsOf(item));
+    for (const id of units) {
+      if (used.has(id)) quota.deliver(id);
+      else quota.release(id);
+    }
+  }
+
+  function settleStopped(item: Item, signal: AbortSignal, error: unknown): void {
+    if (signal.aborted && signal.reason === ('restart' satisfies Stop)) {
+      item.state.value = { kind: 'waiting' };
+    } else if (signal.aborted) {
+      item.state.value = item.outcome.peek() ? { kind: 'finished' } : { kind: 'cancelled' };
+    } else {
+      setOutcome(item, undefined);
+      item.state.value = stateAfter(error, item.answers.peek());
+    }
+  }
+
+  function join(line: readonly { readonly item: Item }[]): void {
+    const joining = line.filter(({ item }) => !members.peek().has(item));
+    if (joining.length === 0) return;
+    if (startedAt.peek() === undefined) startedAt.value = Date.now();
+    members.value = new Set([...members.peek(), ...joining.map(({ item }) => item)]);
+  }
+
+  function endBatch(): void {
+    startedAt.value = undefined;
+    if (members.peek().size > 0) members.value = new Set();
+  }
+
+  function portionOf({ source, state: { value: state } }: Item): Portion {
+    const share = state.kind === 'working' ? state.share : isPending(state) ? 0 : 1;
+    return { weight: workOf(source.value, settings.value), share };
+  }
+
+  function stop(item: Item, reason: Stop): boolean {
+    const controller = running.get(item);
+    controller?.abort(reason);
+    return controller !== undefined;
+  }
+
+  // Fitting settings, a new day, a corrected count or a given-back unit let waiting files start.
+  effect(() => {
+    if (ready.value && quota.left.value > 0 && quota.state.value.kind !== 'asking') pump();
+  });
+
+  return {
+    startedAt,
+    share: computed(() => totalShare([...members.value].map(portionOf))),
+    paused,
+    setPaused,
+    pump,
+    restart(item) {
+      if (!item.source.peek() || stop(item, 'restart')) return;
+      item.state.value = { kind: 'waiting' };
+      pump();
+    },
+    cancel(item) {
+      if (stop(item, 'cancel') || !isPending(item.state.peek())) return;
+      item.state.value = item.outcome.peek() ? { kind: 'finished' } : { kind: 'cancelled' };
+      pump();
+    },
+  };
+}
+
+/** Touches the state only where it changes: a list of hundreds is not drawn anew for each file that moves on. */
+function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
+  if (item.state.peek().kind !== kind) item.state.value = { kind };
+}
+
+function keep(made: Made): Result {
+  return { ...made, url: URL.createObjectURL(made.blob) };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Mill } from '../mill.js';
+import { untilWords } from '../words/durations.js';
+import { nextReset } from './quota-figures.js';
+import { quotaWords } from './quota-words.js';
+
+const MINUTE_MS = 60_000;
+
+/** Today's quota in one quiet line; at zero, what still works and what PRO is. */
+export function QuotaLine({ mill }: { mill: Mill }) {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const state = mill.quota.state.value;
+  const left = mill.quota.left.value;
+  const count = mill.items.value.length;
+  const waiting = mill.items.value.filter((item) => item.state.value.kind === 'waiting_quota').length;
+  const line = now === 0 ? undefined : quotaWords(state, left, now);
+  const usedUp = state.kind !== 'asking' && left === 0;
+
+  return (
+    <div class="quota">
+      <p class="figure">{line ?? '\u00a0'}</p>
+      {usedUp && (
+        <p class="quota-more">
+          {waiting > 0 && (
+            <>
+              {count - waiting} of {count} files today. {waiting === 1 ? 'The other one starts' : `The other ${waiting} start`} by{' '}
+              {waiting === 1 ? 'itself' : 'themselves'} in {untilWords(nextReset(state.figures, now) - now)} if this tab stays open.{' '}
+            </>
+          )}
+          Files that are done can still be saved, compared and done again with other settings. <a href="/pricing">PRO</a> has no daily
+          limit.
+        </p>
+      )}
+    </div>
+  );
+}

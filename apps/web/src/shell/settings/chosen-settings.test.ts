@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pictureCraft } from '../../tools/image/picture-craft.js';
+import { chooseSettings } from './chosen-settings.js';
+
+/** Settings of Compress image, and the qualities that files were to be done with. */
+function chosenSettings() {
+  const qualities: unknown[] = [];
+  const chosen = chooseSettings(pictureCraft('compress-image'), undefined, () => qualities.push(chosen.applied.peek().options.quality));
+  return { chosen, qualities };
+}
+
+test('files are done again once the visitor has let go of a setting, and not where it is as before', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { chosen, qualities } = chosenSettings();
+  for (const quality of [70, 60]) chosen.setOptions({ quality });
+  assert.deepEqual(qualities, []);
+  t.mock.timers.tick(1000);
+  for (const quality of [50, 60]) chosen.setOptions({ quality });
+  t.mock.timers.tick(1000);
+  assert.deepEqual(qualities, [60]);
+});
+
+test('what starts now starts with settings just made, but not with fields that make none', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { chosen, qualities } = chosenSettings();
+  chosen.setOptions({ quality: 70 });
+  chosen.applyNow();
+  assert.deepEqual(qualities, [70]);
+  chosen.setOptions({ quality: 60 });
+  chosen.setTyped('quality', 'x');
+  chosen.applyNow();
+  assert.equal(chosen.held.value, true);
+  assert.deepEqual(qualities, [70]);
+});

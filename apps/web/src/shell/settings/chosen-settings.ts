@@ -1,0 +1,131 @@
+import { type FurtherSize, fittingSizes, type OptionsOfTool, type Settings, type ToolId } from '@imagemill/core';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { ResizeForm } from '../../tools/resize-image/resize-form.js';
+import { SIZE_OPTIONS } from '../../tools/resize-image/size-options.js';
+import { changeOptions, isSameSettings, loadSettings, type Memory, type SetTool, saveSettings, startSettings } from './settings.js';
+
+/** The settings of a tool as its visitor makes them: what the fields say, and what files are done with. */
+export interface ChosenSettings<T extends ToolId> {
+  /** The settings a page of this tool begins with. */
+  readonly defaults: Settings<T>;
+  readonly settings: ReadonlySignal<Settings<T>>;
+  /** The options among the settings. */
+  readonly options: ReadonlySignal<OptionsOfTool[T]>;
+  /** The settings that files are done with now: `settings`, a moment after the visitor let go of them. */
+  readonly applied: ReadonlySignal<Settings<T>>;
+  /** Size fields that do not make a size: while they stand so, no file starts. */
+  readonly draft: ReadonlySignal<ResizeForm | undefined>;
+  /** What was typed into number fields and makes no number, by option: while there is any, no file starts. */
+  readonly typed: ReadonlySignal<Readonly<Record<string, string>>>;
+  /** The fields do not make settings. */
+  readonly held: ReadonlySignal<boolean>;
+  /** Changes options; with `sizes`, the further sizes too. */
+  setOptions(change: Partial<OptionsOfTool[T]>, sizes?: readonly FurtherSize[]): void;
+  /** Puts whole other settings in place, whatever the fields say. */
+  replaceSettings(next: Settings<T>): void;
+  /** Back to the settings a page of this tool begins with. */
+  reset(): void;
+  setDraft(draft: ResizeForm): void;
+  /** Undefined: the field is gone, or is as it was. */
+  setTyped(option: string, text: string | undefined): void;
+}
+
+/** What the tool itself does with them, beside the visitor. */
+export interface SettingsOfTool<T extends ToolId> extends ChosenSettings<T> {
+  /** Takes up given or remembered settings. */
+  begin(given?: Settings<T>): void;
+  /** A file that starts should not start with settings that have just been changed. */
+  applyNow(): void;
+}
+
+const APPLY_DELAY_MS = 350;
+
+// Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
+const memory: Memory = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+};
+
+/** `onApplied` is called when files are to be done with other settings than before. */
+export function chooseSettings<T extends ToolId>(
+  tool: SetTool<T>,
+  preset: Partial<OptionsOfTool[T]> | undefined,
+  onApplied: () => void,
+): SettingsOfTool<T> {
+  const defaults = startSettings(tool, preset);
+  const settings = signal(defaults);
+  const applied = signal(defaults);
+  const draft = signal<ResizeForm | undefined>(undefined);
+  const typed = signal<Readonly<Record<string, string>>>({});
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function setAll(next: Settings<T>): void {
+    settings.value = next;
+    saveSettings(memory, tool, next);
+    dropTimer();
+    timer = setTimeout(applyNow, APPLY_DELAY_MS);
+  }
+
+  function dropTimer(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  function applyNow(): void {
+    if (timer === undefined) return;
+    dropTimer();
+    if (isSameSettings(applied.peek(), settings.peek())) return;
+    batch(() => {
+      applied.value = settings.peek();
+      onApplied();
+    });
+  }
+
+  function replaceSettings(next: Settings<T>): void {
+    draft.value = undefined;
+    typed.value = {};
+    setAll(next);
+  }
+
+  return {
+    defaults,
+    settings,
+    options: computed(() => settings.value.options),
+    applied,
+    draft,
+    typed,
+    held: computed(() => draft.value !== undefined || Object.keys(typed.value).length > 0),
+    begin(given) {
+      settings.value = given ?? loadSettings(memory, tool, preset);
+      applied.value = settings.value;
+    },
+    applyNow,
+    setOptions(change, sizes) {
+      if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
+      typed.value = without(typed.peek(), Object.keys(change));
+      const now = settings.peek();
+      const options = changeOptions(now.options, change);
+      setAll({ options, sizes: fittingSizes(options, sizes ?? now.sizes) });
+    },
+    replaceSettings,
+    reset: () => replaceSettings(defaults),
+    setTyped(option, text) {
+      if (text !== undefined) {
+        dropTimer();
+        typed.value = { ...typed.peek(), [option]: text };
+      } else if (option in typed.peek()) {
+        typed.value = without(typed.peek(), [option]);
+        // Other settings may have been changed meanwhile.
+        setAll(settings.peek());
+      }
+    },
+    setDraft(form) {
+      dropTimer();
+      draft.value = form;
+    },
+  };
+}
+
+function without(texts: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,39 @@
+import type { InputFormat, OptionsOfTool, OutputFormat, ToolId } from '@imagemill/core';
+import type { ComponentChildren } from 'preact';
+import { FilePromises } from '../site/file-promises.js';
+import { createMill } from './mill.js';
+import { pageQuota } from './quota/page-quota.js';
+import { presetFor } from './settings/preset-for.js';
+import { ToolApp } from './tool-app.js';
+import { ToolHead } from './tool-head.js';
+import type { ToolKit } from './tool-kit.js';
+
+interface ToolMainProps {
+  kit: ToolKit;
+  /** The format the page turns files into. */
+  format?: OutputFormat;
+  /** The format of the files it is about. */
+  about?: InputFormat;
+  /** Instead of the tool's own heading. */
+  head?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A tool's page as it is before the script arrives: everything to read, and the tool in its first state. */
+export function ToolMain({ kit, format, about, head, children }: ToolMainProps) {
+  const { tool } = kit.craft.described;
+  const preset = format && (presetFor(format) as Partial<OptionsOfTool[ToolId]>);
+  return (
+    <main id="main" class="wrap">
+      {head ?? <ToolHead kit={kit} />}
+      <noscript>
+        <p class="note">Your browser does the work itself, and needs JavaScript for that. Please allow it for this page.</p>
+      </noscript>
+      <div id="tool" data-tool={tool.id} data-format={format} data-about={about}>
+        <ToolApp mill={createMill(pageQuota.forTool(tool.id), kit.craft, preset, about)} kit={kit} />
+      </div>
+      {children}
+      <FilePromises id="files-title" tool={tool} />
+    </main>
+  );
+}

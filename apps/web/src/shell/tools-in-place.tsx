@@ -1,0 +1,138 @@
+import { type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { loadKit } from '../tools/load-kit.js';
+import { createCarrier } from './carry-files.js';
+import { firstTool } from './intake/first-tool.js';
+import { createMill, type Mill } from './mill.js';
+import { pageQuota, startPageQuota } from './quota/page-quota.js';
+import { ToolApp } from './tool-app.js';
+import { ToolHead } from './tool-head.js';
+import type { ToolKit } from './tool-kit.js';
+import { watchPage } from './watch-page.js';
+
+type ReadyTool = ToolOf<ReadyToolId>;
+const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready');
+
+/** A tool with its files. */
+interface OpenTool {
+  readonly mill: Mill;
+  readonly kit: ToolKit;
+}
+
+/** The tool that a page shows by itself. */
+export interface OwnTool extends OpenTool {
+  /** Takes its view off the page while another tool is shown: two would share the ids of their fields. */
+  setAway(away: boolean): void;
+}
+
+export interface ToolsInPlace {
+  /** Shows a tool; it has those files of the others in its list that it takes. */
+  open(id: ReadyToolId): Promise<void>;
+  /** Shows the first tool that takes such files. */
+  openFor(files: readonly File[]): Promise<void>;
+  /** Gives more files to the tool shown last. */
+  add(files: readonly File[]): void;
+}
+
+/**
+ * Lets the tools be shown in place of the page they are called from, so that files go along from one to the other.
+ * Back and forward switch between all of them; nothing is lost. `own`: the tool of the page itself, where it has one.
+ */
+export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
+  const page = document.querySelector<HTMLElement>('main');
+  const place = document.createElement('main');
+  place.className = 'wrap';
+  place.hidden = true;
+  for (const main of [page, place]) if (main) main.tabIndex = -1;
+  page?.after(place);
+
+  const { title: pageTitle } = document;
+  const pagePath = location.pathname;
+  const opened = new Map<string, OpenTool>(own ? [[own.mill.tool.id, own]] : []);
+  const carry = createCarrier();
+  // Undefined: the page itself.
+  const inPlace = signal<OpenTool | undefined>(undefined);
+  let last: Mill | undefined = own?.mill;
+  let asked: ReadyTool | undefined;
+
+  async function openedTool(tool: ReadyTool): Promise<OpenTool> {
+    const kit = await loadKit(tool.id);
+    const known = opened.get(tool.id);
+    if (known) return known;
+    const mill: Mill = createMill(pageQuota.forTool(tool.id), kit.craft);
+    opened.set(tool.id, { mill, kit });
+    mill.start();
+    watchPage(mill);
+    // Files that arrive while the page is shown again bring the tool back.
+    let count = 0;
+    mill.items.subscribe(({ length }) => {
+      if (length > count && last === mill && inPlace.peek()?.mill !== mill) void open(tool.id);
+      count = length;
+    });
+    return { mill, kit };
+  }
+
+  function show(tool: OpenTool | undefined): void {
+    const mill = tool?.mill ?? own?.mill;
+    inPlace.value = tool;
+    own?.setAway(tool !== undefined);
+    if (mill) {
+      last = mill;
+      carry(
+        [...opened.values()].map((each) => each.mill),
+        mill,
+      );
+    }
+    page?.toggleAttribute('hidden', tool !== undefined);
+    place.hidden = tool === undefined;
+    (tool ? page : place)?.removeAttribute('id');
+    (tool ? place : page)?.setAttribute('id', 'main');
+    document.title = tool ? `${tool.mill.tool.title} | Imagemill` : pageTitle;
+    markCurrent(mill?.tool.path ?? pagePath);
+    window.scrollTo(0, 0);
+    // What had the focus is hidden now: reading goes on at the start of what is shown.
+    (tool ? place : page)?.focus({ preventScroll: true });
+  }
+
+  /** Shows a tool once it is there, unless another one was asked for meanwhile. */
+  async function showWhenReady(tool: ReadyTool | undefined, onReady?: () => void): Promise<void> {
+    asked = tool;
+    const ready = tool && (await openedTool(tool));
+    if (asked !== tool || ready?.mill === inPlace.peek()?.mill) return;
+    onReady?.();
+    show(ready);
+  }
+
+  function open(id: ReadyToolId): Promise<void> {
+    const tool = id === own?.mill.tool.id ? undefined : READY.find((candidate) => candidate.id === id);
+    return showWhenReady(tool, () => history.pushState(null, '', tool?.path ?? pagePath));
+  }
+
+  function Shown() {
+    const tool = inPlace.value;
+    return (
+      tool && (
+        <>
+          <ToolHead kit={tool.kit} />
+          <ToolApp key={tool.mill.tool.id} mill={tool.mill} kit={tool.kit} onSwitch={open} />
+        </>
+      )
+    );
+  }
+
+  window.addEventListener('popstate', () => {
+    const tool = location.pathname === pagePath ? undefined : READY.find(({ path }) => path === location.pathname);
+    void showWhenReady(tool);
+  });
+  render(<Shown />, place);
+  startPageQuota();
+  return { open, openFor: async (files) => open(await firstTool(files)), add: (files) => last?.add(files) };
+}
+
+function markCurrent(path: string): void {
+  for (const link of document.querySelectorAll('.site-header a')) {
+    if (link.getAttribute('href') === path) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}

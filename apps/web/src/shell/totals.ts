@@ -1,0 +1,42 @@
+import { canRetry, type Item, type ItemState, isPending } from './item.js';
+import { savedPercent } from './words/results.js';
+
+/** All files of the list together. */
+export interface Totals {
+  readonly count: number;
+  readonly done: number;
+  readonly pending: number;
+  readonly failed: number;
+  /** Files whose owner is asked something. */
+  readonly asking: number;
+  /** Failed files that another try may help. */
+  readonly retryable: number;
+  /** Files that can be saved now. */
+  readonly results: number;
+  readonly originalBytes: number;
+  readonly resultBytes: number;
+  readonly savedBytes: number;
+  readonly savedPercent: number;
+}
+
+export function totalsOf(items: readonly Item[]): Totals {
+  const states = items.map((item) => item.state.value);
+  const outcomes = items.flatMap((item) => item.outcome.value ?? []);
+  const results = outcomes.flatMap((outcome) => outcome.results);
+  const originalBytes = outcomes.reduce((sum, outcome) => sum + outcome.results[0].report.originalBytes, 0);
+  const resultBytes = results.reduce((sum, { report }) => sum + report.resultBytes, 0);
+  const count = (is: (state: ItemState) => boolean) => states.filter(is).length;
+  return {
+    count: items.length,
+    done: count(({ kind }) => kind === 'finished'),
+    pending: count(isPending),
+    failed: count(({ kind }) => kind === 'failed'),
+    asking: count(({ kind }) => kind === 'asking'),
+    retryable: count(canRetry),
+    results: results.length,
+    originalBytes,
+    resultBytes,
+    savedBytes: originalBytes - resultBytes,
+    savedPercent: savedPercent({ originalBytes, resultBytes }),
+  };
+}

@@ -1,0 +1,47 @@
+import { isInputFormat, isOutputFormat, type OptionsOfTool, type ReadyToolId, type ToolId } from '@imagemill/core';
+import { signal } from '@preact/signals';
+import { hydrate } from 'preact';
+import { createMill, type Mill } from './mill.js';
+import { pageQuota, startPageQuota } from './quota/page-quota.js';
+import { presetFor } from './settings/preset-for.js';
+import { startWithRecipe } from './settings/watch-recipe.js';
+import { ToolApp } from './tool-app.js';
+import type { ToolKit } from './tool-kit.js';
+import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
+import { watchPage } from './watch-page.js';
+
+/** Wakes the tool of a page: which one, and which formats the page is about, stands on the element it was rendered into. */
+export function wakeTool(root: HTMLElement, kits: Readonly<Record<string, ToolKit>>): void {
+  const { tool: id = '', format = '', about = '' } = root.dataset;
+  const kit = kits[id];
+  if (!kit) return;
+  const mill: Mill = createMill(
+    pageQuota.forTool(id),
+    kit.craft,
+    isOutputFormat(format) ? (presetFor(format) as Partial<OptionsOfTool[ToolId]>) : undefined,
+    isInputFormat(about) ? about : undefined,
+  );
+  const away = signal(false);
+  const onSwitch = switcher({
+    mill,
+    kit,
+    setAway(on) {
+      away.value = on;
+    },
+  });
+  const Own = () => (away.value ? null : <ToolApp mill={mill} kit={kit} onSwitch={onSwitch} />);
+  hydrate(<Own />, root);
+  startWithRecipe(mill);
+  watchPage(mill);
+  startPageQuota();
+}
+
+/** Takes the files along to another tool. What that needs is fetched when it is first asked for. */
+function switcher(own: OwnTool): (id: ReadyToolId) => Promise<void> {
+  let tools: ToolsInPlace | undefined;
+  return async (id) => {
+    const { createToolsInPlace } = await import('./tools-in-place.js');
+    tools ??= createToolsInPlace(own);
+    await tools.open(id);
+  };
+}

@@ -1,0 +1,51 @@
+import { FORMATS, FULL_ENGINE, type InputFormat, OUTPUT_FORMATS, type OutputFormat, type OutputLimit } from '@imagemill/core';
+import { siteEngine } from '../../engine/site-engine.js';
+import type { ChoiceText } from './option-words.js';
+
+/** What can be written, in the order it is offered. */
+export function writable(): OutputFormat[] {
+  const { writes } = siteEngine();
+  return OUTPUT_FORMATS.filter((format) => writes[format]);
+}
+
+/** How a format treats pixels; a kept format may be any of them. */
+export function losslessMode(format: 'keep' | OutputFormat): OutputLimit['lossless'] {
+  return format === 'keep' ? 'choice' : (FULL_ENGINE.writes[format]?.lossless ?? 'never');
+}
+
+/** Whether transparent parts must be filled. */
+export function needsBackground(format: 'keep' | OutputFormat): boolean {
+  return format !== 'keep' && FULL_ENGINE.writes[format]?.alpha === false;
+}
+
+/** What a format is good for. A format without words here is just called by its name. */
+const HINTS: { readonly [F in InputFormat]?: string } = {
+  jpeg: 'Opens everywhere. No transparency.',
+  png: 'For drawings and screenshots.',
+  webp: 'Small, and opens in every current browser.',
+  avif: 'Often the smallest. Takes longer.',
+  gif: 'For short animations. At most 256 colours.',
+  jxl: 'Small, but few browsers open it yet.',
+  tiff: 'For print and archives. Large files.',
+  ico: 'For the small icon of a site.',
+};
+
+const KEPT_HEIC = ' HEIC becomes JPEG, or WebP if it is transparent.';
+
+/** The words for a choice of format. */
+export function formatWords(format: 'keep' | InputFormat): ChoiceText {
+  if (format === 'keep') return { label: 'Keep', hint: `Files stay what they are.${siteEngine().reads.includes('heic') ? KEPT_HEIC : ''}` };
+  return { label: FORMATS[format].label, hint: HINTS[format] };
+}
+
+/** Why a format is not among the choices. */
+export function cannotWriteWords(format: 'keep' | InputFormat): string {
+  return `${formatWords(format).label} cannot be written in this browser. Choose another format.`;
+}
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** Formats in a sentence: "JPEG, PNG and WebP". */
+export function formatList(formats: readonly InputFormat[]): string {
+  return list.format(formats.map((format) => FORMATS[format].label));
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { kept } from '../offline/kept.js';
+import { awayWords } from '../offline/offline-words.js';
+import { isAway, reach } from '../offline/reach.js';
+import { pageApi } from '../shell/quota/page-api.js';
+
+const count = new Intl.NumberFormat('en').format;
+
+/** How many files were done so far, by everyone. Empty until the server has told it, and while there are none. */
+export function MilledCounter() {
+  const [total, setTotal] = useState<number>();
+  useEffect(() => {
+    pageApi.get('/api/counters').then(
+      (body) => setTotal(totalOf(body)),
+      () => undefined,
+    );
+  }, []);
+  if (!total && isAway(reach.value)) {
+    const works = typeof kept.value === 'object' && kept.value.core && 'Compress, resize and convert work all the same.';
+    return (
+      <p class="milled">
+        {awayWords(reach.value)} {works}
+      </p>
+    );
+  }
+  if (!total) return null;
+  return (
+    <p class="milled figure">
+      <strong>{count(total)}</strong> {total === 1 ? 'file' : 'files'} milled so far
+    </p>
+  );
+}
+
+function totalOf(body: unknown): number | undefined {
+  const { total } = (body ?? {}) as { total?: unknown };
+  return typeof total === 'number' ? total : undefined;
+}

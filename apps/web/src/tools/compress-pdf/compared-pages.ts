@@ -1,0 +1,105 @@
+import { toWire, type WireError } from '@imagemill/core';
+import type { PdfPreview } from '@imagemill/engine-wasm';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { takePdfEngine } from '../pdf/pdf-engines.js';
+import { pictureOfPage } from '../pdf/picture-of-page.js';
+
+/** A page as it is shown. */
+export interface ShownPage {
+  readonly page: number;
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What one side shows. The last page stays until the next one is drawn. */
+export interface PageSide {
+  readonly shown?: ShownPage;
+  readonly busy: boolean;
+  readonly error?: WireError;
+}
+
+/** A document in two versions, page by page. */
+export interface ComparedPages {
+  /** 0 until it is known. */
+  readonly count: ReadonlySignal<number>;
+  /** Counted from 1. */
+  readonly page: ReadonlySignal<number>;
+  readonly before: ReadonlySignal<PageSide>;
+  readonly after: ReadonlySignal<PageSide>;
+  goTo(page: number): void;
+  /** A small picture of a page as it came out. */
+  thumbnail(page: number): Promise<Blob>;
+  /** Ends both workers. */
+  end(): void;
+}
+
+/** Pixels of the longer side of a page: A4 at about 200 dpi. */
+const LONG_EDGE = 2400;
+const THUMBNAIL_EDGE = 120;
+
+/** Opens both versions, each in a worker of its own, and draws the pages that are gone to. */
+export function comparePages(before: Blob, after: Blob, password: string | undefined): ComparedPages {
+  const count = signal(0);
+  const page = signal(1);
+  const ended = new AbortController();
+  const openOne = async (blob: Blob, key?: string) => (await takePdfEngine(ended.signal)).openPreview(blob, key, ended.signal);
+  const [original, result] = [openOne(before, password), openOne(after)];
+  result.then(
+    ({ pages }) => {
+      count.value = pages;
+    },
+    () => undefined,
+  );
+  return {
+    count,
+    page,
+    before: drawnSide(original, page, ended.signal),
+    after: drawnSide(result, page, ended.signal),
+    goTo: (wanted) => {
+      if (wanted >= 1 && wanted <= count.peek()) page.value = wanted;
+    },
+    thumbnail: async (wanted) => pictureOfPage(await (await result).draw(wanted, THUMBNAIL_EDGE)),
+    end: () => {
+      ended.abort();
+      for (const preview of [original, result])
+        preview.then(
+          ({ close }) => close(),
+          () => undefined,
+        );
+    },
+  };
+}
+
+/** Draws the page that is wanted; pages that were only leafed past are not drawn. */
+function drawnSide(opened: Promise<PdfPreview>, page: ReadonlySignal<number>, ended: AbortSignal): ReadonlySignal<PageSide> {
+  const side = signal<PageSide>({ busy: true });
+  let drawing = false;
+
+  async function draw(): Promise<void> {
+    if (drawing) return;
+    drawing = true;
+    side.value = { ...side.peek(), busy: true };
+    try {
+      const preview = await opened;
+      while (!ended.aborted && side.peek().shown?.page !== page.peek()) {
+        const wanted = page.peek();
+        const drawn = await preview.draw(wanted, LONG_EDGE);
+        side.value = {
+          shown: { page: wanted, width: drawn.width, height: drawn.height, blob: await pictureOfPage(drawn) },
+          busy: wanted !== page.peek(),
+        };
+      }
+    } catch (error) {
+      side.value = { ...side.peek(), busy: false, error: toWire(error) };
+    } finally {
+      drawing = false;
+    }
+  }
+
+  const stop = effect(() => {
+    if (page.value > 0) void draw();
+  });
+  ended.addEventListener('abort', stop, { once: true });
+  return side;
+}

@@ -1,0 +1,23 @@
+import { IconButton } from '../../shell/icon-button.js';
+import { NextIcon, PreviousIcon } from '../../shell/icons.js';
+import type { ComparedPages } from './compared-pages.js';
+
+/** Which page is shown, and the way to its neighbours. */
+export function PageSteps({ pages }: { pages: ComparedPages }) {
+  const page = pages.page.value;
+  const count = pages.count.value;
+  return (
+    <div class="compare-files">
+      <IconButton label="Previous page" off={page <= 1} onClick={() => pages.goTo(page - 1)}>
+        <PreviousIcon />
+      </IconButton>
+      <span class="figure" role="status">
+        <span class="visually-hidden">Page </span>
+        {page} of {count || '…'}
+      </span>
+      <IconButton label="Next page" off={page >= count} onClick={() => pages.goTo(page + 1)}>
+        <NextIcon />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { ToolMain } from '../../shell/tool-main.js';
+import { PICTURE_KITS } from '../image/picture-kits.js';
+import { type ConvertPair, searchName } from './convert-pairs.js';
+import { FORMAT_TRAITS, type FormatTraits, TRAIT_NAMES } from './format-traits.js';
+import { PairLinks } from './pair-links.js';
+
+/** The page of one pair of formats: Convert image with the target chosen, and what there is to know about this pair. */
+export function ConvertPairMain({ pair }: { pair: ConvertPair }) {
+  const [from, to] = [searchName(pair.from), searchName(pair.to)];
+  const head = (
+    <div class="page-head tool-head">
+      <h1>
+        Convert {from} to {to}
+      </h1>
+      <p class="lead">Many files at once. Your browser does the work; your files stay on this device.</p>
+    </div>
+  );
+  return (
+    <ToolMain kit={PICTURE_KITS['convert-image']} format={pair.to} about={pair.from} head={head}>
+      <section class="section" aria-labelledby="why-title">
+        <h2 id="why-title">
+          Why {from} to {to}
+        </h2>
+        <p class="prose">{pair.why}</p>
+      </section>
+      <section class="section" aria-labelledby="kept-title">
+        <h2 id="kept-title">What is kept, what is lost</h2>
+        <p class="prose">{pair.kept}</p>
+        <TraitsTable pair={pair} />
+      </section>
+      <section class="section" aria-labelledby="others-title">
+        <h2 id="others-title">Other formats</h2>
+        <PairLinks without={pair} />
+        <p class="quiet">
+          Or choose any target on <a href="/convert-image">Convert image</a>.
+        </p>
+      </section>
+    </ToolMain>
+  );
+}
+
+function TraitsTable({ pair }: { pair: ConvertPair }) {
+  const [from, to] = [FORMAT_TRAITS[pair.from], FORMAT_TRAITS[pair.to]];
+  if (!from || !to) return null;
+  return (
+    <div class="table-box traits">
+      <table class="table">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{searchName(pair.from)}</th>
+            <th scope="col">{searchName(pair.to)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(TRAIT_NAMES) as (keyof FormatTraits)[]).map((trait) => (
+            <tr key={trait}>
+              <th scope="row">{TRAIT_NAMES[trait]}</th>
+              <td>{from[trait]}</td>
+              <td>{to[trait]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { FORMATS, type PictureToolId } from '@imagemill/core';
+import { engineState } from '../../engine/engine-state.js';
+import { moreWords } from '../../engine/engine-words.js';
+import { siteEngine } from '../../engine/site-engine.js';
+import type { Mill } from '../../shell/mill.js';
+
+/** On a page about one pair of formats: that the engine in use cannot open the one or write the other. */
+export function PairNote({ mill: { about, defaults } }: { mill: Pick<Mill<PictureToolId>, 'about' | 'defaults'> }) {
+  const { reads, writes } = siteEngine();
+  const { format } = defaults.options;
+  const choice = engineState.choice.value;
+  if (!about) return null;
+  const cannot = !reads.includes(about)
+    ? `open ${FORMATS[about].label}`
+    : format !== 'keep' && !writes[format]
+      ? `write ${FORMATS[format].label}`
+      : undefined;
+  return (
+    cannot && (
+      <div class="note" role="status">
+        <p>
+          <strong>
+            {choice.why === 'wanted' ? 'The portable engine' : 'This browser'} cannot {cannot} files here.
+          </strong>{' '}
+          {moreWords(choice)} Other formats still work on this page.
+        </p>
+      </div>
+    )
+  );
+}

@@ -1,0 +1,89 @@
+import type { PictureToolId, RunReport } from '@imagemill/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import '../../../shell/compare/compare.css';
+import { CompareHead } from '../../../shell/compare/compare-head.js';
+import { CompareStage, type StagePicture } from '../../../shell/compare/compare-stage.js';
+import { actionFor } from '../../../shell/compare/stage-keys.js';
+import { useObjectUrl } from '../../../shell/compare/use-object-url.js';
+import { steppedZoom, type Zoom } from '../../../shell/compare/zoom.js';
+import type { CompareProps } from '../../../shell/tool-kit.js';
+import { useModal } from '../../../shell/use-modal.js';
+import { makingWords } from './compare-words.js';
+import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from './comparison.js';
+import type { Shape } from './display-copy.js';
+import { CompareSidePanel } from './side-panel.js';
+
+/**
+ * A file in two versions, over the whole window: as it came, as it came out, or as other settings would make it.
+ * Escape closes it, and the focus goes back to where it came from.
+ */
+export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureToolId>) {
+  const { close, modal } = useModal(onClose);
+  const [comparison] = useState(() => createComparison(mill, first));
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const fit = useRef(1);
+  const { item } = comparison.subject.value;
+  const left = usePictureOf(comparison, 'A');
+  const right = usePictureOf(comparison, 'B');
+  const hasResult = item.outcome.value !== undefined;
+  const step = (direction: 'in' | 'out') => setZoom(steppedZoom(zoom, fit.current, direction));
+
+  useLayoutEffect(() => {
+    // The arrow keys move the line at once.
+    modal.ref.current?.querySelector<HTMLElement>('.compare-line input')?.focus();
+    return comparison.end;
+  }, [comparison]);
+
+  // A re-run that fails takes the result away under the open window.
+  useEffect(() => {
+    if (!hasResult) close();
+  }, [hasResult]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const act = actionFor(event);
+    if (!act) return;
+    event.preventDefault();
+    if (act === 'previous' || act === 'next') comparison.goTo(comparison.place.peek()[act]);
+    else if (act === 'in' || act === 'out') step(act);
+    else setZoom(act);
+  }
+
+  return (
+    <dialog class="compare" {...modal} aria-label={`Compare ${item.file.name}`} onKeyDown={onKeyDown}>
+      {hasResult && (
+        <>
+          <CompareHead comparison={comparison} zoom={zoom} onZoom={setZoom} onStep={step} onClose={close} />
+          <CompareStage
+            left={left}
+            right={right}
+            shape={shapeOf(comparison)}
+            zoom={zoom}
+            onFit={(now) => {
+              fit.current = now;
+            }}
+            onZoom={setZoom}
+          />
+          <footer class="compare-foot" dir="ltr">
+            {SIDE_NAMES.map((name) => (
+              <CompareSidePanel key={name} comparison={comparison} name={name} />
+            ))}
+          </footer>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function usePictureOf({ sides, subject }: Comparison, name: SideName): StagePicture {
+  const { picture, busy } = sides[name].state.value;
+  const url = useObjectUrl(picture?.shown);
+  return { url: picture && url, alt: picture ? `${name}: ${makingWords(versionOf(subject.value, picture))}` : name, busy };
+}
+
+/** Both are shown in the size of what comes out; where one result is smaller than the other, in the larger one's. */
+function shapeOf({ sides, subject }: Comparison): Shape {
+  const { item, index } = subject.value;
+  const reports = SIDE_NAMES.flatMap((name) => sides[name].state.value.picture?.report ?? []);
+  const [largest] = reports.toSorted((one, other) => other.width - one.width);
+  return largest ?? (item.outcome.value?.results[index]?.report as RunReport | undefined) ?? { width: 1, height: 1 };
+}

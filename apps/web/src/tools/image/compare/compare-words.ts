@@ -1,0 +1,33 @@
+import { FORMATS, formatBytes, type InputFormat, type OutputFormat, type RunReport } from '@imagemill/core';
+import { changeWords } from '../../../shell/words/results.js';
+
+/** A version of a file: which format was asked for, and what came of it. Without a report it is the original. */
+export interface Version {
+  readonly source: InputFormat;
+  readonly originalBytes: number;
+  readonly wanted?: 'keep' | OutputFormat;
+  readonly report?: RunReport;
+}
+
+/** How a version was made: "WebP, quality 60". */
+export function makingWords({ source, wanted = 'keep', report }: Version): string {
+  if (!report) return `Original, ${FORMATS[source].label}`;
+  const { label } = FORMATS[report.format];
+  if (report.reason && wanted !== 'keep' && wanted !== report.format)
+    return `Not smaller as ${FORMATS[wanted].label}, so it stays ${label}`;
+  if (report.result === 'unchanged') return 'Not smaller, so the original stays';
+  if (report.reason) return `${label}, pixels untouched`;
+  return report.qualityUsed === undefined ? `${label}, lossless` : `${label}, quality ${report.qualityUsed}`;
+}
+
+/** A version with its size, said aloud: "WebP, quality 60: 182 kB, −71 %". */
+export function versionWords(version: Version): string {
+  const { report, originalBytes } = version;
+  const size = report ? `${formatBytes(report.resultBytes)}, ${changeWords(report)}` : formatBytes(originalBytes);
+  return `${makingWords(version)}: ${size}`;
+}
+
+/** That a side's settings are now those of all files. */
+export function usedWords(count: number): string {
+  return count === 1 ? 'The file is done again with these settings.' : `All ${count} files are done again with these settings.`;
+}

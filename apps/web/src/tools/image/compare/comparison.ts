@@ -1,0 +1,96 @@
+import type { CompressOptions, PictureToolId } from '@imagemill/core';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Mill } from '../../../shell/mill.js';
+import { isSameSettings } from '../../../shell/settings/settings.js';
+import type { Version } from './compare-words.js';
+import { type Choice, createPictures, type Picture, type PictureSettings } from './pictures.js';
+import { type Place, placeOf, type Subject } from './place.js';
+import { createSide, type Side } from './side.js';
+
+export const SIDE_NAMES = ['A', 'B'] as const;
+export type SideName = (typeof SIDE_NAMES)[number];
+
+/** What a side may have of its own; all else is as for every file. */
+export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'lossless' | 'targetBytes'>;
+
+type PictureMill = Mill<PictureToolId>;
+
+/** A comparison while it is open: a file, and what each side shows of it. */
+export interface Comparison {
+  readonly mill: PictureMill;
+  readonly subject: ReadonlySignal<Subject>;
+  readonly place: ReadonlySignal<Place>;
+  readonly sides: Readonly<Record<SideName, Side>>;
+  /** Shows another file by the same choices. */
+  goTo(subject: Subject | undefined): void;
+  showOriginal(name: SideName): void;
+  /** Shows what the tool's settings make. */
+  showCurrent(name: SideName): void;
+  /** Shows what a side's own options make; with `wait`, once they have come to rest. */
+  change(name: SideName, change: Partial<SideOptions>, wait?: 'wait'): void;
+  /** Whether a side shows what the tool's settings make. */
+  isCurrent(name: SideName): boolean;
+  /** Makes a side's own options those of the tool: all files are done again with them. */
+  useForAll(name: SideName): void;
+  end(): void;
+}
+
+/** Begins with the original on the left and the file's own result on the right. */
+export function createComparison(mill: PictureMill, first: Subject): Comparison {
+  const subject = signal(first);
+  const pictures = createPictures(mill);
+  const sides = {
+    A: createSide(pictures, 'original'),
+    B: createSide(pictures, (first.item.outcome.peek()?.settings ?? mill.settings.peek()) as PictureSettings),
+  };
+  const show = (name: SideName, choice: Choice, wait?: 'wait') => sides[name].show(subject.peek(), choice, wait);
+
+  function goTo(next: Subject | undefined): void {
+    if (!next) return;
+    subject.value = next;
+    for (const name of SIDE_NAMES) show(name, sides[name].choice.peek());
+  }
+
+  goTo(first);
+  return {
+    mill,
+    subject,
+    place: computed(() => placeOf(subject.value, mill.items.value)),
+    sides,
+    goTo,
+    showOriginal: (name) => show(name, 'original'),
+    showCurrent: (name) => show(name, mill.settings.peek()),
+    change(name, change, wait) {
+      const current = mill.settings.peek();
+      const own = ownOptions(sides[name].choice.peek(), current);
+      show(name, { ...current, options: { ...current.options, ...own, ...change } } as PictureSettings, wait);
+    },
+    isCurrent(name) {
+      const choice = sides[name].choice.value;
+      return choice !== 'original' && isSameSettings(choice, mill.settings.value);
+    },
+    useForAll(name) {
+      mill.setOptions(ownOptions(sides[name].choice.peek(), mill.settings.peek()));
+      show(name, mill.settings.peek());
+    },
+    end() {
+      for (const name of SIDE_NAMES) sides[name].end();
+    },
+  };
+}
+
+/** The options that a side has of its own; from the original one sets out with the tool's. */
+export function ownOptions(choice: Choice, current: PictureSettings): SideOptions {
+  const { format, quality, lossless, targetBytes } = (choice === 'original' ? current : choice).options;
+  return { format, quality, lossless, targetBytes };
+}
+
+/** A picture of a file, as words need it. */
+export function versionOf({ item }: Subject, { choice, report }: Picture): Version {
+  return {
+    source: item.source.peek()?.format ?? 'jpeg',
+    originalBytes: item.file.size,
+    wanted: choice === 'original' ? undefined : choice.options.format,
+    report,
+  };
+}

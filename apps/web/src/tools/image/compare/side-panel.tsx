@@ -1,0 +1,194 @@
+import { formatBytes, optionInfo } from '@imagemill/core';
+import { useRef, useState } from 'preact/hooks';
+import { presetFor } from '../../../shell/settings/preset-for.js';
+import { errorWords } from '../../../shell/words/errors.js';
+import { formatWords, losslessMode, writable } from '../../../shell/words/format-words.js';
+import { changeWords } from '../../../shell/words/results.js';
+import { makingWords, usedWords, versionWords } from './compare-words.js';
+import { type Comparison, ownOptions, type SideName, type SideOptions, versionOf } from './comparison.js';
+import type { SideState } from './side.js';
+
+// The range is the same in every operation.
+const QUALITY = optionInfo('compress', 'quality');
+
+interface PanelProps {
+  comparison: Comparison;
+  name: SideName;
+}
+
+/** What one side shows, how large that is, and its own settings, which all files can be given. */
+export function CompareSidePanel({ comparison, name }: PanelProps) {
+  const { mill, sides } = comparison;
+  const { choice, state } = sides[name];
+  const { busy, error } = state.value;
+  const isCurrent = comparison.isCurrent(name);
+  const options = choice.value === 'original' ? undefined : ownOptions(choice.value, mill.settings.value);
+  const [used, setUsed] = useState<number>();
+  const canUse = options !== undefined && !isCurrent && !error;
+
+  function use(): void {
+    if (!canUse) return;
+    comparison.useForAll(name);
+    setUsed(mill.items.peek().length);
+  }
+
+  return (
+    <section class="compare-side" data-side={name} aria-label={`Side ${name}`} aria-busy={busy}>
+      <span class="compare-letter" aria-hidden="true">
+        {name}
+      </span>
+      <ShowsSelect comparison={comparison} name={name} options={options} isCurrent={isCurrent} />
+      {options && !mill.onOrder && (
+        <QualitySlider
+          name={name}
+          options={options}
+          found={state.value.picture?.report?.qualityUsed}
+          set={(quality) => comparison.change(name, { quality, targetBytes: undefined }, 'wait')}
+        />
+      )}
+      {options && !mill.onOrder && canChooseLossless(options) && (
+        <label class="compare-lossless">
+          <input
+            type="checkbox"
+            checked={options.lossless}
+            onChange={(event) => comparison.change(name, { lossless: event.currentTarget.checked })}
+          />
+          Lossless
+        </label>
+      )}
+      <div class="compare-note">
+        <Caption state={state.value} comparison={comparison} name={name} />
+        <p class="compare-used" role="status">
+          {used !== undefined && isCurrent && usedWords(used)}
+        </p>
+      </div>
+      {options && !mill.onOrder && (
+        <button class="button compare-use" type="button" aria-disabled={!canUse} onClick={use}>
+          {isCurrent ? 'Used for all' : `Use ${name} for all`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface SelectProps extends PanelProps {
+  options: SideOptions | undefined;
+  isCurrent: boolean;
+}
+
+function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
+  const { tool, onOrder } = comparison.mill;
+  const { operation } = tool;
+  const value = options === undefined ? 'original' : isCurrent || onOrder ? 'current' : options.format;
+
+  function choose(shown: string): void {
+    if (shown === 'original') comparison.showOriginal(name);
+    else if (shown === 'current') comparison.showCurrent(name);
+    else {
+      const format = shown as SideOptions['format'];
+      const lossless = (options?.lossless ?? false) && losslessMode(format) === 'choice';
+      comparison.change(name, operation === 'convert' && format !== 'keep' ? presetFor(format) : { format, lossless });
+    }
+  }
+
+  return (
+    <select
+      class="select"
+      aria-label={`Side ${name} shows`}
+      value={value}
+      onChange={(event) => {
+        choose(event.currentTarget.value);
+        // What comes to the same as the current result is called so.
+        if (comparison.isCurrent(name)) event.currentTarget.value = 'current';
+      }}
+    >
+      <option value="original">Original</option>
+      <option value="current">Current result</option>
+      {/* Where each run costs something, nothing is made just to be looked at. */}
+      {!onOrder && (
+        <optgroup label="Other settings">
+          {operation !== 'convert' && <option value="keep">Same format</option>}
+          {writable().map((format) => (
+            <option key={format} value={format}>
+              {formatWords(format).label}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </select>
+  );
+}
+
+function canChooseLossless({ format, lossless }: SideOptions): boolean {
+  return lossless || (format !== 'keep' && losslessMode(format) === 'choice');
+}
+
+interface SliderProps {
+  name: SideName;
+  options: SideOptions;
+  /** The quality that a size to aim for came to. */
+  found: number | undefined;
+  set(quality: number): void;
+}
+
+function QualitySlider({ name, options, found, set }: SliderProps) {
+  const quality = options.targetBytes === undefined ? options.quality : (found ?? options.quality);
+  const id = `compare-quality-${name}`;
+  const none = losslessMode(options.format) === 'always' || (options.lossless && options.format !== 'keep');
+  return (
+    <div class="compare-quality">
+      <label for={id}>
+        <span class="visually-hidden">{name}: </span>Quality
+      </label>
+      <input
+        id={id}
+        class="range"
+        type="range"
+        min={QUALITY.min}
+        max={QUALITY.max}
+        step={1}
+        value={quality}
+        disabled={none}
+        onInput={(event) => set(event.currentTarget.valueAsNumber)}
+      />
+      {/* The slider itself says its value to a screen reader. */}
+      <span class="figure" aria-hidden="true">
+        {none ? '–' : quality}
+      </span>
+    </div>
+  );
+}
+
+/** How the picture was made and how large it is, for the eye and, once it is there, for the ear. */
+function Caption({ state: { picture, busy, error }, comparison, name }: PanelProps & { state: SideState }) {
+  const said = useRef('');
+  const version = picture && versionOf(comparison.subject.value, picture);
+  const report = picture?.report;
+  const problem = error && errorWords(error);
+  if (problem) said.current = `${name}: ${problem.what} ${problem.advice}`;
+  else if (!busy && version) said.current = `${name}: ${versionWords(version)}`;
+  return (
+    <>
+      {problem ? (
+        <p class="compare-caption compare-problem" data-code={error.code}>
+          <strong>{problem.what}</strong> {problem.advice}
+        </p>
+      ) : (
+        <p class="compare-caption figure" data-busy={busy ? '' : undefined}>
+          {/* While the next picture is made, the figures of the last one would look like its own. */}
+          {version && !busy ? (
+            <bdi dir="ltr">
+              {makingWords(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>
+              {report && <span class={report.resultBytes > report.originalBytes ? 'row-kept' : 'row-saved'}> {changeWords(report)}</span>}
+            </bdi>
+          ) : (
+            'Working'
+          )}
+        </p>
+      )}
+      <p class="visually-hidden" role="status">
+        {said.current}
+      </p>
+    </>
+  );
+}

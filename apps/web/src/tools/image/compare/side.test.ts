@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { AppError } from '@imagemill/core';
+import { createItem } from '../../../shell/item.js';
+import { changeOptions, startSettings } from '../../../shell/settings/settings.js';
+import { settle } from '../../../shell/test-turns.js';
+import { pictureCraft } from '../picture-craft.js';
+import type { Choice, Picture, PictureSettings, Pictures } from './pictures.js';
+import { createSide } from './side.js';
+
+// Time passes when a test says so.
+mock.timers.enable({ apis: ['setTimeout'] });
+
+async function pass(ms: number): Promise<void> {
+  mock.timers.tick(ms);
+  await settle();
+}
+
+const subject = { item: createItem(new File(['x'], 'a.jpg')), index: 0 };
+const other = { item: createItem(new File(['y'], 'b.jpg')), index: 0 };
+const start = startSettings(pictureCraft('compress-image'));
+const withQuality = (quality: number): PictureSettings => ({ ...start, options: changeOptions(start.options, { quality }) });
+const qualityOf = (choice: Choice) => (choice === 'original' ? 0 : choice.options.quality);
+
+/** Pictures that are made when a test says so; 99 cannot be made, 50 is ready. */
+function slowPictures() {
+  const log: string[] = [];
+  const making = new Map<number, () => void>();
+  const pictureOf = (choice: Choice): Picture => ({ choice, shown: new Blob([String(qualityOf(choice))]) });
+  const pictures: Pictures = {
+    ready: (_, choice) => (qualityOf(choice) === 50 ? pictureOf(choice) : undefined),
+    async make(_, choice, { signal }) {
+      const quality = qualityOf(choice);
+      log.push(`make ${quality}`);
+      signal?.addEventListener('abort', () => log.push(`abort ${quality}`));
+      if (quality === 99) throw new AppError('too_complex');
+      return new Promise((resolve) => making.set(quality, () => resolve(pictureOf(choice))));
+    },
+  };
+  async function finish(quality: number): Promise<void> {
+    making.get(quality)?.();
+    await settle();
+  }
+  return { pictures, log, finish };
+}
+
+const qualityShown = ({ state }: ReturnType<typeof createSide>) => {
+  const { picture, busy } = state.peek();
+  return busy || !picture ? undefined : qualityOf(picture.choice);
+};
+
+test('a slider that moves asks once, where it comes to rest', async () => {
+  const { pictures, log, finish } = slowPictures();
+  const side = createSide(pictures, 'original');
+  for (const quality of [10, 11, 12]) {
+    side.show(subject, withQuality(quality), 'wait');
+    await pass(20);
+  }
+  assert.equal(qualityOf(side.choice.peek()), 12);
+  assert.deepEqual(log, []);
+  await pass(1000);
+  await finish(12);
+  assert.equal(qualityShown(side), 12);
+  assert.deepEqual(log, ['make 12']);
+});
+
+test('what was superseded neither wins nor goes on for long, and the last picture stays until the next is there', async () => {
+  const { pictures, log, finish } = slowPictures();
+  const side = createSide(pictures, 'original');
+  side.show(subject, withQuality(1));
+  await pass(1);
+  await finish(1);
+  const first = side.state.peek().picture;
+  assert.equal(qualityShown(side), 1);
+  side.show(subject, withQuality(60));
+  await pass(20);
+  side.show(subject, withQuality(5));
+  assert.deepEqual(side.state.peek(), { picture: first, busy: true });
+  await pass(50);
+  await finish(5);
+  assert.equal(qualityShown(side), 5);
+  assert.deepEqual(log, ['make 1', 'make 60', 'make 5'], 'what is nearly done may finish');
+  await pass(600);
+  await finish(60);
+  assert.equal(qualityShown(side), 5);
+  assert.deepEqual(log, ['make 1', 'make 60', 'make 5', 'abort 60']);
+});
+
+test('what is ready is shown at once', () => {
+  const { pictures, log } = slowPictures();
+  const side = createSide(pictures, 'original');
+  side.show(subject, withQuality(50), 'wait');
+  assert.equal(side.state.peek().busy, false);
+  assert.deepEqual(log, []);
+});
+
+test('an error is told and goes with the next choice', async () => {
+  const { pictures, finish } = slowPictures();
+  const side = createSide(pictures, 'original');
+  side.show(subject, withQuality(99));
+  await pass(1);
+  assert.equal(side.state.peek().busy, false);
+  assert.equal(side.state.peek().error?.code, 'too_complex');
+  side.show(subject, withQuality(1));
+  assert.equal(side.state.peek().error, undefined);
+  await pass(1);
+  await finish(1);
+  assert.equal(qualityShown(side), 1);
+  assert.equal(side.state.peek().error, undefined);
+});
+
+test('the picture of one file is never shown as that of another', async () => {
+  const { pictures, finish } = slowPictures();
+  const side = createSide(pictures, 'original');
+  side.show(subject, withQuality(1));
+  await pass(1);
+  await finish(1);
+  assert.equal(qualityShown(side), 1);
+  side.show(other, withQuality(1));
+  assert.equal(side.state.peek().picture, undefined);
+  side.end();
+});
+
+test('an ended side gives up at once', async () => {
+  const { pictures, log } = slowPictures();
+  const side = createSide(pictures, 'original');
+  side.show(subject, withQuality(60));
+  await pass(20);
+  side.end();
+  assert.deepEqual(log, ['make 60', 'abort 60']);
+});

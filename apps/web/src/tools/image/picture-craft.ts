@@ -1,0 +1,62 @@
+import {
+  FORMATS,
+  findTool,
+  PICTURE_TOOLS,
+  type PictureToolId,
+  type RunResult,
+  type Settings,
+  type SourceInfo,
+  type Tool,
+} from '@imagemill/core';
+import { type PlanFor, pageEngines } from '../../engine/engine-source.js';
+import { siteEngine } from '../../engine/site-engine.js';
+import type { Craft } from '../../shell/craft.js';
+import { accept } from '../../shell/intake/accept.js';
+import { type Made, pictureOf } from '../../shell/item.js';
+import { workOf } from '../../shell/progress.js';
+import { resultName } from '../../shell/saving/result-name.js';
+import { createPlans } from './create-plans.js';
+import { runPlans } from './run-plans.js';
+
+const STARTS: { readonly [T in PictureToolId]: Readonly<Record<string, unknown>> } = {
+  'compress-image': {},
+  'resize-image': { width: 1920, height: 1080 },
+  'convert-image': { format: 'webp' },
+};
+
+/** Makes pictures of pictures: header → plan → engine. */
+export function pictureCraft<T extends PictureToolId>(id: T): Craft<T> {
+  const described = PICTURE_TOOLS[id];
+  const { operation } = findTool(id) as Tool;
+  const plansFor = (source: SourceInfo, settings: Settings<T>, engine = siteEngine()) =>
+    createPlans(operation, source, settings as Settings<PictureToolId>, engine);
+
+  return {
+    described,
+    start: STARTS[id],
+    concurrency: pageEngines.concurrency,
+    inspect: ({ file }) => accept(file),
+    check(source, settings) {
+      plansFor(source as SourceInfo, settings);
+    },
+    async run({ file, source: known }, settings, run) {
+      const source = pictureOf(known.peek()) ?? (await accept(file));
+      const planFor: PlanFor = (engine) => plansFor(source, settings, engine);
+      const { engine, plans } = await pageEngines.take(planFor, run.signal);
+      const [first, ...others] = await runPlans(engine, plans, file, run);
+      const made = (result: RunResult) => toMade(result, file, others.length > 0);
+      return [made(first), ...others.map(made)];
+    },
+    workOf(known, { options }) {
+      const source = pictureOf(known);
+      const { format } = options as Settings<PictureToolId>['options'];
+      return workOf(source?.width ?? 1000, source?.height ?? 1000, format === 'keep' ? source?.format : format);
+    },
+    engine: () => siteEngine().engine,
+  };
+}
+
+function toMade({ bytes, ...report }: RunResult, file: File, several: boolean): Made {
+  const blob = report.result === 'unchanged' ? file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
+  return { blob, name: resultName(file.name, report.format, several ? report : undefined), report };
+}

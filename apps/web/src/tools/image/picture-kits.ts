@@ -1,0 +1,70 @@
+import { FORMATS, type Notice, type PictureToolId, type RunReport, type Settings } from '@imagemill/core';
+import { ResultList } from '../../shell/files/result-list.js';
+import { isUnchanged, type Outcome, pictureOf, type Source } from '../../shell/item.js';
+import { kitOf, type ToolKit } from '../../shell/tool-kit.js';
+import { errorWords } from '../../shell/words/errors.js';
+import { keptWords, NOTICE_WORDS } from '../../shell/words/results.js';
+import { CompressSettings } from '../compress-image/settings.js';
+import { PairNote } from '../convert-image/pair-note.js';
+import { ConvertSettings } from '../convert-image/settings.js';
+import { ResizeSettings } from '../resize-image/settings.js';
+import { isComparable } from './is-comparable.js';
+import { pictureCraft } from './picture-craft.js';
+import { createThumbnail, thumbnailOfResult } from './thumbnail.js';
+
+const HERE = 'Your browser does the work; your files stay on this device.';
+
+export const PICTURE_KITS: Readonly<Record<PictureToolId, ToolKit>> = {
+  'compress-image': pictureKit({
+    craft: pictureCraft('compress-image'),
+    lead: `Smaller files, many at once. ${HERE}`,
+    Settings: CompressSettings,
+  }),
+  'resize-image': pictureKit({
+    craft: pictureCraft('resize-image'),
+    lead: `By pixels, percent, long edge or ratio, many at once. ${HERE}`,
+    Settings: ResizeSettings,
+  }),
+  'convert-image': pictureKit({
+    craft: pictureCraft('convert-image'),
+    lead: `From one format to another, many at once. ${HERE}`,
+    Settings: ConvertSettings,
+  }),
+};
+
+type OwnParts<T extends PictureToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'Settings'>;
+
+/** A kit with what the picture tools have in common. */
+function pictureKit<T extends PictureToolId>(own: OwnParts<T>): ToolKit {
+  return kitOf<PictureToolId>({
+    ...(own as unknown as OwnParts<PictureToolId>),
+    Note: PairNote,
+    Results: ResultList,
+    several: 'sizes',
+    kindWords,
+    resultWords,
+    errorWords,
+    thumbnail: async (item, source, signal) => {
+      const picture = pictureOf(source);
+      return picture && ((await createThumbnail(item.file, picture, signal)) ?? thumbnailOfResult(item, signal));
+    },
+    beyond: () => import('../pro/beyond/picture-beyond.js'),
+    compare: {
+      isComparable: ({ source }, result) => isComparable(source.value, result),
+      load: () => import('./compare/compare-dialog.js'),
+    },
+  });
+}
+
+function kindWords({ format }: Source, outcome: Outcome | undefined): string {
+  const from = FORMATS[format].label;
+  const to = outcome && !isUnchanged(outcome) ? FORMATS[outcome.results[0].report.format].label : from;
+  return from === to ? to : `${from} to ${to}`;
+}
+
+function resultWords({ results, settings }: Outcome): readonly string[] {
+  const reports = results.map(({ report }) => report as RunReport);
+  const kept = reports[0] && keptWords(reports[0], (settings as Settings<PictureToolId>).options.format);
+  const notices = new Set(reports.flatMap((report): readonly Notice[] => report.notices));
+  return [...(kept ? [kept] : []), ...[...notices].map((notice) => NOTICE_WORDS[notice])];
+}

@@ -1,0 +1,90 @@
+import { formatBytes } from '@imagemill/core';
+import { ProgressBar } from '../../shell/files/progress-bar.js';
+import { StateLine, StateWords } from '../../shell/files/state-line.js';
+import { IconButton } from '../../shell/icon-button.js';
+import { DownloadIcon, RetryIcon, StopIcon } from '../../shell/icons.js';
+import { canRetry, type Item, isPdfReport, isPending, unitsOf } from '../../shell/item.js';
+import type { Mill } from '../../shell/mill.js';
+import { saveAll } from '../../shell/saving/save.js';
+import { errorWords } from '../../shell/words/errors.js';
+import { countWords } from '../pdf/pdf-words.js';
+import { PictureList } from './picture-list.js';
+
+const WORDS = { errorWords, resultWords: () => [] };
+
+/** The one document that all pictures become, and the pictures. */
+export function AssembledDocument({ mill }: { mill: Mill<'images-to-pdf'> }) {
+  const [item] = mill.items.value;
+  if (!item) return null;
+  return (
+    <>
+      <ul class="rows" aria-label="Document">
+        <DocumentRow item={item} mill={mill} />
+      </ul>
+      <PictureList item={item} mill={mill} />
+    </>
+  );
+}
+
+function DocumentRow({ item, mill }: { item: Item; mill: Mill<'images-to-pdf'> }) {
+  const state = item.state.value;
+  const report = item.outcome.value?.results[0].report;
+  const pending = isPending(state);
+  const { name } = item.file;
+  return (
+    <li class="row" data-state={state.kind} data-result={report?.result}>
+      <span class="thumb" aria-hidden="true">
+        <span>PDF</span>
+      </span>
+      <div class="row-main">
+        <div class="row-head">
+          <span class="row-name">
+            <bdi class="row-file">{name}</bdi>
+          </span>
+          <StateWords item={item} mill={mill} />
+        </div>
+        <p class="row-sizes figure">
+          {report && isPdfReport(report) && (
+            <bdi dir="ltr">
+              {countWords(report.pages, 'page')} · <strong>{formatBytes(report.resultBytes)}</strong>
+            </bdi>
+          )}
+        </p>
+        {state.kind === 'working' ? (
+          <ProgressBar share={state.share} label={`Progress of ${name}`} />
+        ) : (
+          <span class="savings savings-none" />
+        )}
+        {state.kind === 'waiting_quota' && <QuotaAdvice item={item} mill={mill} />}
+        <StateLine item={item} mill={mill} kit={WORDS} />
+      </div>
+      <div class="row-actions">
+        {report && (
+          <IconButton label={`Download ${name}`} onClick={() => void saveAll([item])}>
+            <DownloadIcon />
+          </IconButton>
+        )}
+        {(state.kind === 'cancelled' || canRetry(state)) && (
+          <IconButton label={`Retry ${name}`} onClick={() => mill.retry(item)}>
+            <RetryIcon />
+          </IconButton>
+        )}
+        {pending && (
+          <IconButton label={`Cancel ${name}`} onClick={() => mill.queue.cancel(item)}>
+            <StopIcon />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function QuotaAdvice({ item, mill: { quota } }: { item: Item; mill: Mill<'images-to-pdf'> }) {
+  const needed = unitsOf(item).filter((id) => !quota.isFree(id)).length;
+  return (
+    <p class="row-state">
+      Each picture counts as one file: this takes {countWords(needed, 'file')}, and {quota.left.value} are left today. Remove some pictures
+      to go on now.
+    </p>
+  );
+}

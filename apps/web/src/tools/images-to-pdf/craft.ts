@@ -1,0 +1,53 @@
+import { AppError, type ErrorCode, PDF_TOOLS } from '@imagemill/core';
+import { signal } from '@preact/signals';
+import type { Craft } from '../../shell/craft.js';
+import type { Item, PdfReport } from '../../shell/item.js';
+import { toPdfRun } from '../pdf/pdf-craft.js';
+import { takePdfEngine } from '../pdf/pdf-engines.js';
+import { gatherParts, inspectParts } from './gather-parts.js';
+
+const NAME = 'images.pdf';
+// Reading headers takes much code, which the other tools for documents do not need.
+const accept = async (file: File) => (await import('../../shell/intake/accept.js')).accept(file);
+/** Ends that say nothing about the picture they came at. */
+const NOT_THE_PICTURE: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out', 'internal']);
+const NO_CHANGES = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
+
+/** Puts pictures together into one document, in the order of the list. Each picture is a file that counts. */
+export const imagesToPdfCraft: Craft<'images-to-pdf'> = {
+  described: PDF_TOOLS['images-to-pdf'],
+  start: {},
+  concurrency: signal(1),
+  gather: (list) => gatherParts(NAME, list),
+  async inspect(item) {
+    const [first] = await inspectParts(item, accept);
+    return first.source;
+  },
+  async run(item, { options }, run) {
+    const engine = await takePdfEngine(run.signal);
+    const { files, made } = await assemble(item, (parts) => engine.imagesToPdf(parts, options, toPdfRun(run)));
+    const { file, pages, bytes } = made;
+    const originalBytes = files.reduce((sum, { size }) => sum + size, 0);
+    const report: PdfReport = {
+      ...{ format: 'pdf', result: 'optimized', originalBytes, resultBytes: bytes, pages },
+      ...{ changes: NO_CHANGES, notices: [] },
+    };
+    return [{ blob: file, name: NAME, report }];
+  },
+  workOf: () => 1,
+};
+
+/** Some pictures show only when they are read whole that they are damaged: the document is made without them. */
+async function assemble<T>(item: Item, make: (files: readonly File[]) => Promise<T>): Promise<{ files: readonly File[]; made: T }> {
+  for (;;) {
+    const parts = await inspectParts(item, accept);
+    const files = parts.map(({ file }) => file);
+    try {
+      return { files, made: await make(files) };
+    } catch (error) {
+      const failed = error instanceof AppError && !NOT_THE_PICTURE.has(error.code) ? parts[error.extras.file ?? -1] : undefined;
+      if (!failed) throw error;
+      failed.leaveOut(error as AppError);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Item, Part } from '../../shell/item.js';
+import type { Mill } from '../../shell/mill.js';
+import { countWords } from '../pdf/pdf-words.js';
+import { moveEntry, sortByName } from './move-part.js';
+import { PictureEntry } from './picture-entry.js';
+import { useDraggedOrder } from './use-dragged-order.js';
+
+interface PictureListProps {
+  item: Item;
+  mill: Mill<'images-to-pdf'>;
+}
+
+/** The pictures of a document in their order, which is changed by dragging, by buttons, or by the arrow keys on a handle. */
+export function PictureList({ item, mill }: PictureListProps) {
+  const parts = item.parts.value;
+  const [news, setNews] = useState('');
+  /** The button to be focused after the list was drawn anew: moving an element takes the focus away from it. */
+  const focus = useRef<string | undefined>(undefined);
+
+  function arrange(order: readonly Part[], words: string): void {
+    mill.gathering?.arrange(item, order);
+    setNews(words);
+  }
+
+  function moved(order: readonly Part[], part: Part): void {
+    arrange(order, `${part.file.name} is now number ${order.indexOf(part) + 1} of ${order.length}.`);
+  }
+
+  function move(part: Part, by: number, button: string): void {
+    const from = parts.indexOf(part);
+    const order = moveEntry(parts, from, from + by);
+    if (order === parts) return;
+    focus.current = `${button}-${part.id}`;
+    moved(order, part);
+  }
+
+  function remove(part: Part): void {
+    const index = parts.indexOf(part);
+    const neighbour = parts[index + 1] ?? parts[index - 1];
+    focus.current = neighbour && `remove-${neighbour.id}`;
+    arrange(
+      parts.filter((other) => other !== part),
+      `${part.file.name} is removed.`,
+    );
+    if (!neighbour) document.querySelector<HTMLElement>('.tool .drop input')?.focus();
+  }
+
+  const { order, dragged, handlersOf } = useDraggedOrder(parts, moved);
+
+  useLayoutEffect(() => {
+    if (focus.current) document.getElementById(focus.current)?.focus();
+    focus.current = undefined;
+  }, [parts]);
+
+  return (
+    <section class="pictures" aria-labelledby="pictures-title">
+      <div class="pictures-head">
+        <h2 id="pictures-title">{countWords(parts.length, 'picture')}</h2>
+        {parts.length > 1 && (
+          <button class="button button-quiet" type="button" onClick={() => arrange(sortByName(parts), 'Sorted by name.')}>
+            Sort by name
+          </button>
+        )}
+      </div>
+      <ol class="rows" data-dragging={dragged ? '' : undefined}>
+        {order.map((part, index) => (
+          <PictureEntry
+            key={part.id}
+            part={part}
+            number={index + 1}
+            of={order.length}
+            isDragged={part.id === dragged}
+            handle={handlersOf(part)}
+            onMove={(by, button) => move(part, by, button)}
+            onRemove={() => remove(part)}
+          />
+        ))}
+      </ol>
+      <p class="visually-hidden" role="status">
+        {news}
+      </p>
+    </section>
+  );
+}

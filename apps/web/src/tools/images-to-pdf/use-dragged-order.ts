@@ -1,0 +1,72 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Part } from '../../shell/item.js';
+import { moveEntry } from './move-part.js';
+
+interface Drag {
+  readonly id: string;
+  readonly order: readonly Part[];
+}
+
+/** Within this distance of the window's edges the page moves along. */
+const EDGE_PIXELS = 70;
+const SCROLL_PIXELS = 14;
+
+export interface DraggedOrder {
+  /** As shown: while something is dragged, with it at the place where it would be let go. */
+  readonly order: readonly Part[];
+  /** What is being dragged. */
+  readonly dragged: string | undefined;
+  /** For the handle of an entry; by pointer, so that fingers drag too. */
+  handlersOf(part: Part): {
+    onPointerDown(event: PointerEvent): void;
+    onPointerMove(event: PointerEvent): void;
+    onPointerUp(): void;
+    onPointerCancel(): void;
+  };
+}
+
+/** The order of a list whose entries are dragged by a handle. The list's elements are found by `data-part`. */
+export function useDraggedOrder(parts: readonly Part[], onDrop: (order: readonly Part[], moved: Part) => void): DraggedOrder {
+  const [drag, setDrag] = useState<Drag>();
+  // Events come faster than renderings.
+  const current = useRef<Drag | undefined>(undefined);
+
+  function show(next: Drag | undefined): void {
+    current.current = next;
+    setDrag(next);
+  }
+
+  function dragTo(part: Part, event: PointerEvent): void {
+    const now = current.current;
+    if (now?.id !== part.id) return;
+    scrollNearEdge(event.clientY);
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-part]')?.dataset.part;
+    const from = now.order.indexOf(part);
+    const to = now.order.findIndex(({ id }) => id === over);
+    if (to >= 0 && to !== from) show({ ...now, order: moveEntry(now.order, from, to) });
+  }
+
+  return {
+    order: drag?.order ?? parts,
+    dragged: drag?.id,
+    handlersOf: (part) => ({
+      onPointerDown(event) {
+        if (event.button !== 0) return;
+        (event.currentTarget as Element).setPointerCapture(event.pointerId);
+        show({ id: part.id, order: parts });
+      },
+      onPointerMove: (event) => dragTo(part, event),
+      onPointerUp() {
+        const ended = current.current;
+        show(undefined);
+        if (ended && ended.order !== parts) onDrop(ended.order, part);
+      },
+      onPointerCancel: () => show(undefined),
+    }),
+  };
+}
+
+function scrollNearEdge(y: number): void {
+  if (y < EDGE_PIXELS) scrollBy(0, -SCROLL_PIXELS);
+  else if (y > innerHeight - EDGE_PIXELS) scrollBy(0, SCROLL_PIXELS);
+}

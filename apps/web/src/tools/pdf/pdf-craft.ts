@@ -1,0 +1,66 @@
+import { AppError, PDF_TOOLS, type PdfToolId, type Settings } from '@imagemill/core';
+import type { PdfFileResult, PdfPageEngine } from '@imagemill/engine-wasm';
+import type { PdfProgress, PdfRunOptions } from '@imagemill/pdf';
+import { signal } from '@preact/signals';
+import type { Craft, CraftRun } from '../../shell/craft.js';
+import type { Answers, Item, Made, PdfSource, Question, Source } from '../../shell/item.js';
+import { takePdfEngine } from './pdf-engines.js';
+import { stepWords } from './pdf-words.js';
+
+/** Each document may need as much memory as a page can have. */
+const ONE_AT_ONCE = signal(1);
+
+/** What a tool for documents does with one of them. */
+export type RunPdf<T extends PdfToolId> = (
+  engine: PdfPageEngine,
+  item: Item,
+  options: Settings<T>['options'] & Answers,
+  run: PdfRunOptions,
+) => Promise<readonly [Made, ...Made[]]>;
+
+interface PdfCraftParts<T extends PdfToolId> {
+  readonly id: T;
+  readonly start?: Craft<T>['start'];
+  /** The result is another document, so that a signature becomes void. */
+  readonly rewrites: boolean;
+  readonly run: RunPdf<T>;
+}
+
+/** Works on documents, each by itself: signature → inventory → questions → engine. */
+export function pdfCraft<T extends PdfToolId>({ id, start = {}, rewrites, run }: PdfCraftParts<T>): Craft<T> {
+  return {
+    described: PDF_TOOLS[id],
+    start,
+    concurrency: ONE_AT_ONCE,
+    inspect: inspectPdf,
+    questionFor: (source, answers) => (rewrites ? signatureQuestion(source, answers) : undefined),
+    async run(item, { options }, craftRun) {
+      const engine = await takePdfEngine(craftRun.signal);
+      return run(engine, item, { ...options, ...item.answers.peek() }, toPdfRun(craftRun));
+    },
+    workOf: (source) => 100_000 + (source?.bytes ?? 1_000_000),
+  };
+}
+
+async function inspectPdf({ file, kind, answers }: Item, stop: AbortSignal): Promise<PdfSource> {
+  if (file.size === 0) throw new AppError('corrupt_input', { detail: 'This file is empty.' });
+  if (kind.peek() !== 'pdf') throw new AppError('unsupported_media', { detail: 'This is not a PDF.' });
+  const engine = await takePdfEngine(stop);
+  const inventory = await engine.inspect(file, { password: answers.peek().password }, { signal: stop });
+  return { format: 'pdf', bytes: file.size, inventory };
+}
+
+function signatureQuestion(source: Source, { allowUnsign }: Answers): Question | undefined {
+  return 'inventory' in source && source.inventory.signed && !allowUnsign ? 'signature' : undefined;
+}
+
+/** How an engine for documents tells its progress, for a file in the list. */
+export function toPdfRun({ signal: stop, onProgress }: CraftRun): PdfRunOptions {
+  return { signal: stop, onProgress: (progress: PdfProgress) => onProgress(progress.share, stepWords(progress)) };
+}
+
+/** A document as it came out, called like the one it was made of. */
+export function madeOfResult({ file, ...report }: PdfFileResult, original: File): Made {
+  const name = /\.pdf$/i.test(original.name) ? original.name : `${original.name}.pdf`;
+  return { blob: report.result === 'unchanged' ? original : file, name, report: { ...report, format: 'pdf' } };
+}

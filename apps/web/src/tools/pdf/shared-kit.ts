@@ -1,0 +1,33 @@
+import type { PdfToolId } from '@imagemill/core';
+import { isPdfReport, type Outcome, type Source } from '../../shell/item.js';
+import { kitOf, type ToolKit } from '../../shell/tool-kit.js';
+import { PageList } from './page-list.js';
+import { createPdfThumbnail } from './pdf-thumbnail.js';
+import { countWords, pdfErrorWords, pdfResultWords } from './pdf-words.js';
+import { Questions } from './questions.js';
+
+export const HERE = 'Your browser does the work; your files stay on this device.';
+
+type OwnParts<T extends PdfToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'Settings'> & Partial<ToolKit<T>>;
+
+/** A kit with what the tools for documents have in common. */
+export function pdfKit<T extends PdfToolId>(own: OwnParts<T>): ToolKit {
+  return kitOf<PdfToolId>({
+    RowMore: Questions,
+    Results: PageList,
+    several: 'pages',
+    kindWords,
+    resultWords,
+    errorWords: pdfErrorWords,
+    thumbnail: (item, _source, signal) => createPdfThumbnail(item, signal),
+    ...(own as unknown as OwnParts<PdfToolId>),
+  });
+}
+
+function kindWords(source: Source, _outcome: Outcome | undefined): string {
+  return 'inventory' in source ? `PDF, ${countWords(source.inventory.pages, 'page')}` : 'PDF';
+}
+
+function resultWords({ results: [{ report }] }: Outcome): readonly string[] {
+  return isPdfReport(report) ? pdfResultWords(report) : [];
+}

@@ -1,0 +1,27 @@
+import { createRecipe, type PRO_TOOLS, recipeLink, type Settings, type ToolId } from '@imagemill/core';
+import { handOverFiles } from '../../../shell/intake/hand-over.js';
+import type { ItemProps } from '../../../shell/tool-kit.js';
+
+interface BeyondLinkProps<T extends ToolId> extends ItemProps<T> {
+  path: (typeof PRO_TOOLS)[number]['path'];
+  settings: Settings<T>;
+  children: string;
+}
+
+/** A link to a tool on the server, with these settings. Followed in this tab, it takes the file along; else it is chosen there once more. */
+export function BeyondLink<T extends ToolId>({ item, mill, path, settings, children }: BeyondLinkProps<T>) {
+  const recipe = recipeLink(createRecipe(mill.craft.described, settings));
+  const href = path + recipe.slice(recipe.indexOf('#'));
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void handOverFiles([item.file]).then(() => location.assign(href));
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ItemProps } from '../../../shell/tool-kit.js';
+import { BeyondLink } from './beyond-link.js';
+
+/** The way to the server for a document that this browser cannot hold. */
+export function Beyond({ item, mill }: ItemProps<'compress-pdf'>) {
+  const state = item.state.value;
+  if (state.kind === 'failed' && state.error.code === 'target_unreachable') return null;
+  return (
+    <BeyondLink item={item} mill={mill} path="/pro/large-pdf" settings={mill.applied.value}>
+      Large PDF on the server (PRO)
+    </BeyondLink>
+  );
+}

@@ -1,0 +1,27 @@
+import { SHARP_ENGINE } from '@imagemill/core';
+import { formatList, writable } from '../../shell/words/format-words.js';
+import { Slot } from '../../site/slot.js';
+import { PICTURE_SERVER_KITS } from './picture-kits.js';
+import { PictureLimits } from './picture-limits.js';
+import { ProMain } from './pro-main.js';
+import { proTool } from './pro-tool.js';
+
+export function LargeImageMain() {
+  return (
+    <ProMain
+      tool={proTool('large-image')}
+      kits={PICTURE_SERVER_KITS['large-image']}
+      lead="Compress, resize or convert pictures beyond what a phone or a browser can hold."
+      limits={<PictureLimits />}
+    >
+      <section class="section" aria-labelledby="when-title">
+        <h2 id="when-title">When it is worth an upload</h2>
+        <p class="prose">
+          The tools in the browser open <Slot name="freePixels" /> where a device has the memory, and write AVIF up to{' '}
+          <Slot name="freeAvifPixels" />. A phone often gives up long before. The server does not: it opens {formatList(SHARP_ENGINE.reads)}{' '}
+          and writes {formatList(writable())}, with the same settings and the same result.
+        </p>
+      </section>
+    </ProMain>
+  );
+}

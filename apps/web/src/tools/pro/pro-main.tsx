@@ -1,0 +1,52 @@
+import type { ProTool } from '@imagemill/core';
+import type { ComponentChildren } from 'preact';
+import { pageApi } from '../../shell/quota/page-api.js';
+import { Slot } from '../../site/slot.js';
+import { createServerAccess } from './server/access.js';
+import { createServerTools } from './server-app.js';
+import type { ServerKits } from './server-kit.js';
+import { ServerPromises } from './server-promises.js';
+
+interface ProMainProps {
+  tool: ProTool;
+  kits: ServerKits;
+  lead: string;
+  /** What one file may be, as the server enforces it. */
+  limits: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A page of PRO as it is before the script arrives. That it uploads stands before anything that can be chosen. */
+export function ProMain({ tool, kits, lead, limits, children }: ProMainProps) {
+  const { App } = createServerTools(kits, createServerAccess(pageApi));
+  return (
+    <main id="main" class="wrap">
+      <div class="page-head tool-head">
+        <h1>
+          {tool.title} <span class="tag">PRO</span>
+        </h1>
+        <p class="lead">{lead}</p>
+      </div>
+      <div class="uploads">
+        <p>
+          <strong>This tool uploads your file</strong> to this server, works on it there and deletes it when the answer is sent. The other
+          tools do not upload.
+        </p>
+        <p class="uploads-limits">{limits}</p>
+        {/* For the script: what the server enforces, as numbers. */}
+        <span hidden>
+          <Slot name="proMaxBytes" />
+          <Slot name="proMaxPixels" />
+        </span>
+      </div>
+      <noscript>
+        <p class="note">This page needs JavaScript to send a file and to save what comes back. Please allow it for this page.</p>
+      </noscript>
+      <div id="server-tool" data-pro={tool.id}>
+        <App />
+      </div>
+      {children}
+      <ServerPromises />
+    </main>
+  );
+}

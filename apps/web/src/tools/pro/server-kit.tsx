@@ -1,0 +1,24 @@
+import type { ToolKit } from '../../shell/tool-kit.js';
+import { AccessNote } from './access-note.js';
+import type { ServerAccess } from './server/access.js';
+import { serverErrorWords } from './server-words.js';
+import { Standing } from './standing.js';
+import { StartButton } from './start-button.js';
+
+/** A kit whose files are worked on by the server. */
+export function serverKit(kit: ToolKit, own: Partial<ToolKit>, server: ServerAccess): ToolKit {
+  return {
+    ...kit,
+    ...own,
+    Note: () => <AccessNote server={server} />,
+    errorWords: serverErrorWords,
+    beyond: undefined,
+    elsewhere: {
+      Standing: () => <Standing server={server} />,
+      Start: ({ mill }) => <StartButton mill={mill} server={server} />,
+    },
+  };
+}
+
+/** What a page of PRO works with: a kit for each of the tools whose options it takes. */
+export type ServerKits = (server: ServerAccess) => readonly [ToolKit, ...ToolKit[]];

@@ -1,0 +1,46 @@
+import { FORMATS, type InputFormat, type Notice, type Plan, type RunReport } from '@imagemill/core';
+import type { PdfNotice } from '@imagemill/pdf';
+import type { Made, PdfReport } from '../../../shell/item.js';
+import { resultName } from '../../../shell/saving/result-name.js';
+import type { Answer } from './send.js';
+
+const CHANGES_UNTOLD = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
+
+/** What the server made of a picture, told like what a browser makes of one. `plan`: what was decided for it. */
+export function madeOfPicture(answer: Answer, plan: Plan, file: File): Made {
+  const told = toldOf<RunReport['reason'], Notice>(answer, file);
+  const format = formatOf(answer.header('Content-Type')) ?? plan.format;
+  const quality = Number(answer.header('Quality-Used'));
+  const report: RunReport = {
+    ...told,
+    format,
+    width: Number(answer.header('Image-Width')) || plan.width,
+    height: Number(answer.header('Image-Height')) || plan.height,
+    ...(quality > 0 ? { qualityUsed: quality } : {}),
+  };
+  return { blob: blobOf(answer, report, file), name: resultName(file.name, format), report };
+}
+
+/** What the server made of a document. What it changed inside is not told. */
+export function madeOfPdf(answer: Answer, file: File): Made {
+  const told = toldOf<PdfReport['reason'], PdfNotice>(answer, file);
+  const report: PdfReport = { ...told, format: 'pdf', pages: 0, changes: CHANGES_UNTOLD };
+  return { blob: blobOf(answer, report, file), name: resultName(file.name, 'pdf'), report };
+}
+
+function toldOf<R extends string | undefined, N extends string>({ header, body }: Answer, file: File) {
+  const result = header('Result') === 'unchanged' ? 'unchanged' : 'optimized';
+  const reason = (header('Result-Reason') ?? undefined) as R | undefined;
+  const notices = (header('Result-Notices')?.split(', ') ?? []) as N[];
+  return { result, ...(reason ? { reason } : {}), notices, originalBytes: file.size, resultBytes: body.size } as const;
+}
+
+/** What stayed as it was is the visitor's own file: another copy of it need not be held. */
+function blobOf({ body }: Answer, { result, format }: { readonly result: string; readonly format: InputFormat }, file: File): Blob {
+  return result === 'unchanged' ? file : new Blob([body], { type: FORMATS[format].mime });
+}
+
+function formatOf(contentType: string | null): InputFormat | undefined {
+  const mime = contentType?.split(';')[0]?.trim();
+  return (Object.keys(FORMATS) as InputFormat[]).find((format) => FORMATS[format].mime === mime);
+}

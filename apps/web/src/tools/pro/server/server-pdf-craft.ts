@@ -1,0 +1,26 @@
+import { AppError, createRecipe, PDF_TOOLS } from '@imagemill/core';
+import type { Craft } from '../../../shell/craft.js';
+import { pageApi } from '../../../shell/quota/page-api.js';
+import { FILES_AT_ONCE, requireBytes } from './intake.js';
+import { madeOfPdf } from './made-of.js';
+import { processFile } from './process-file.js';
+
+/** Has documents compressed by the server. They are beyond what this browser opens, so that what is in them is not looked at here. */
+export const serverPdfCraft: Craft<'compress-pdf'> = {
+  described: PDF_TOOLS['compress-pdf'],
+  start: {},
+  memory: 'large-pdf',
+  onOrder: true,
+  concurrency: FILES_AT_ONCE,
+  async inspect({ file, kind }) {
+    if (kind.peek() !== 'pdf') throw new AppError('unsupported_media', { detail: 'This is not a PDF.' });
+    requireBytes(file);
+    return { format: 'pdf', bytes: file.size };
+  },
+  async run({ id: operationId, file, answers }, settings, run) {
+    const { options } = createRecipe(PDF_TOOLS['compress-pdf'], settings);
+    const answer = await processFile(pageApi, { operation: 'compress', file, options, answers: answers.peek(), operationId }, run);
+    return [madeOfPdf(answer, file)];
+  },
+  workOf: (source) => 100_000 + (source?.bytes ?? 1_000_000),
+};

@@ -1,0 +1,55 @@
+import {
+  createRecipe,
+  findTool,
+  PICTURE_TOOLS,
+  type PictureToolId,
+  type ProToolId,
+  type Settings,
+  type SourceInfo,
+  type Tool,
+} from '@imagemill/core';
+import { siteEngine } from '../../../engine/site-engine.js';
+import type { Craft } from '../../../shell/craft.js';
+import { accept } from '../../../shell/intake/accept.js';
+import { pictureOf } from '../../../shell/item.js';
+import { workOf } from '../../../shell/progress.js';
+import { pageApi } from '../../../shell/quota/page-api.js';
+import { createPlans } from '../../image/create-plans.js';
+import { FILES_AT_ONCE, requireBytes } from './intake.js';
+import { madeOfPicture } from './made-of.js';
+import { processFile } from './process-file.js';
+
+/** Has pictures made of pictures by the server: header → plan, both here → upload → result. */
+export function serverPictureCraft<T extends PictureToolId>(id: T, page: ProToolId, start: Craft['start']): Craft<T> {
+  const described = PICTURE_TOOLS[id];
+  const { operation } = findTool(id) as Tool;
+  const planFor = (source: SourceInfo, settings: Settings<T>) =>
+    createPlans(operation, source, settings as Settings<PictureToolId>, siteEngine())[0];
+
+  return {
+    described,
+    start,
+    memory: `${page}.${id}`,
+    onOrder: true,
+    concurrency: FILES_AT_ONCE,
+    async inspect({ file }) {
+      requireBytes(file);
+      return accept(file);
+    },
+    check(source, settings) {
+      planFor(source as SourceInfo, settings);
+    },
+    async run({ id: operationId, file, source: known, answers }, settings, run) {
+      const source = pictureOf(known.peek()) ?? (await accept(file));
+      const plan = planFor(source, settings);
+      const { options } = createRecipe(described, settings);
+      const answer = await processFile(pageApi, { operation, file, options, answers: answers.peek(), operationId }, run);
+      return [madeOfPicture(answer, plan, file)];
+    },
+    workOf(known, { options }) {
+      const source = pictureOf(known);
+      const { format } = options as Settings<PictureToolId>['options'];
+      return workOf(source?.width ?? 1000, source?.height ?? 1000, format === 'keep' ? source?.format : format);
+    },
+  };
+}

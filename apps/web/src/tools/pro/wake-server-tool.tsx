@@ -1,0 +1,46 @@
+import { parseRecipeHash, type Settings } from '@imagemill/core';
+import { hydrate } from 'preact';
+import { setElsewhere } from '../../engine/site-engine.js';
+import { pickUpFiles } from '../../shell/intake/hand-over.js';
+import { pageApi } from '../../shell/quota/page-api.js';
+import { watchPage } from '../../shell/watch-page.js';
+import { createServerAccess, watchServerAccess } from './server/access.js';
+import { readServerLimits, serverEngine } from './server/server-limits.js';
+import { createServerTools, type ServerTool } from './server-app.js';
+import type { ServerKits } from './server-kit.js';
+
+/** Wakes the tool of a PRO page: which one stands on the element it was rendered into. */
+export function wakeServerTool(root: HTMLElement, kits: Readonly<Record<string, ServerKits>>): void {
+  const kitsOf = kits[root.dataset.pro ?? ''];
+  if (!kitsOf) return;
+  setElsewhere(serverEngine(readServerLimits()));
+  const server = createServerAccess(pageApi);
+  const { tools, show, App } = createServerTools(kitsOf, server);
+  hydrate(<App />, root);
+  const given = readRecipe(tools);
+  for (const { mill } of tools) {
+    mill.start(given?.tool.mill === mill ? given.settings : undefined);
+    watchPage(mill);
+  }
+  const first = given?.tool ?? tools[0];
+  show(first);
+  watchServerAccess(server);
+  void pickUpFiles().then((files) => files.length > 0 && first.mill.add(files));
+}
+
+/** A browser tool that could not do a file has sent its visitor here with its settings. They are told once: a reload brings the visitor's own. */
+function readRecipe(tools: readonly ServerTool[]): { readonly tool: ServerTool; readonly settings: Settings } | undefined {
+  try {
+    const found = parseRecipeHash(
+      location.hash,
+      tools.map(({ mill }) => mill.craft.described),
+    );
+    const tool = tools.find(({ mill }) => mill.tool.id === found?.tool.id);
+    if (!found || !tool) return undefined;
+    history.replaceState(history.state, '', location.pathname);
+    // The server makes one size at a time.
+    return { tool, settings: { ...found.settings, sizes: [] } };
+  } catch {
+    return undefined;
+  }
+}

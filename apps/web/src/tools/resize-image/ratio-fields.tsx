@@ -1,0 +1,57 @@
+import { ChoiceGroup } from '../../shell/fields/choice-group.js';
+import { TextField } from '../../shell/fields/text-field.js';
+import type { FormProblems, ResizeForm } from './resize-form.js';
+
+const RATIOS = ['1:1', '4:5', '4:3', '3:2', '16:9', '9:16'] as const;
+const OWN = 'own';
+
+export interface RatioFieldsProps {
+  form: ResizeForm;
+  problems: FormProblems;
+  /** The visitor wants to type a ratio, even if it is a common one so far. */
+  own: boolean;
+  onOwn(own: boolean): void;
+  onChange(form: ResizeForm): void;
+}
+
+/** Crops to a ratio of width to height, and to a width if one is given. */
+export function RatioFields({ form, problems, own, onOwn, onChange }: RatioFieldsProps) {
+  const common = RATIOS.find((ratio) => ratio === form.ratio);
+  const typed = own || common === undefined;
+  return (
+    <>
+      <ChoiceGroup
+        name="ratio-choice"
+        legend="Width to height"
+        words={(ratio) => ({ label: ratio === OWN ? 'Own' : ratio })}
+        choices={[...RATIOS, OWN]}
+        value={typed ? OWN : common}
+        hint="Cut out of the middle, as large as possible."
+        onChoose={(ratio) => {
+          onOwn(ratio === OWN);
+          if (ratio !== OWN) onChange({ ...form, ratio });
+        }}
+      />
+      <div class="field-pair">
+        {typed && (
+          <TextField
+            id="ratio"
+            label="Ratio"
+            numeric={false}
+            value={form.ratio}
+            problem={problems.ratio}
+            onInput={(ratio) => onChange({ ...form, ratio })}
+          />
+        )}
+        <TextField
+          id="width"
+          label="Width, if wanted"
+          unit="px"
+          value={form.width}
+          problem={problems.width}
+          onInput={(width) => onChange({ ...form, width })}
+        />
+      </div>
+    </>
+  );
+}

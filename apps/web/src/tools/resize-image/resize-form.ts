@@ -1,0 +1,103 @@
+import { type FurtherSize, MAX_SIZES, optionInfo, type ResizeOptions, type Settings } from '@imagemill/core';
+import { numberAdvice, readNumber } from '../../shell/settings/read-number.js';
+import { readSizes, sizesText } from './further-sizes.js';
+import type { ResizeWay, SizeOption } from './size-options.js';
+
+/** The size as it stands in the fields, valid or not. With another way than `ratio`, a ratio is cut out first. */
+export interface ResizeForm {
+  readonly way: ResizeWay;
+  readonly width: string;
+  readonly height: string;
+  readonly longEdge: string;
+  readonly percent: string;
+  readonly ratio: string;
+  /** Further sizes, such as "1200, 800". */
+  readonly sizes: string;
+}
+
+export type SizeOptions = { readonly [K in SizeOption]: ResizeOptions[K] };
+export type FormProblems = { readonly [K in SizeOption | 'sizes']?: string };
+export type FormAnswer =
+  | { readonly ok: true; readonly size: SizeOptions; readonly sizes: readonly FurtherSize[] }
+  | { readonly ok: false; readonly problems: FormProblems };
+
+/** What each way offers before the visitor has typed anything. */
+export const FIRST_TEXTS = { width: '1920', height: '1080', longEdge: '1600', percent: '50', ratio: '1:1' } as const;
+
+const UP_TO = `up to ${MAX_SIZES - 1}, with commas between.`;
+const SIZES_HELP: { readonly [W in ResizeWay]: string } = {
+  pixels: `Give sizes like 1200, 800×600 or ×400, ${UP_TO}`,
+  percent: `Give percents like 75, 50, ${UP_TO}`,
+  longEdge: `Give lengths like 1200, 800, ${UP_TO}`,
+  ratio: `Give widths like 1200, 800, ${UP_TO}`,
+};
+const NO_SIZE: SizeOptions = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
+
+/** The fields for settings. */
+export function formOf({ options, sizes }: Settings<'resize-image'>): ResizeForm {
+  const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
+  return {
+    way: wayOf(options),
+    width: text(options.width),
+    height: text(options.height),
+    longEdge: text(options.longEdge),
+    percent: text(options.percent),
+    ratio: text(options.ratio),
+    sizes: sizesText(sizes),
+  };
+}
+
+function wayOf({ percent, longEdge, ratio, height }: ResizeOptions): ResizeWay {
+  if (percent !== undefined) return 'percent';
+  if (longEdge !== undefined) return 'longEdge';
+  return ratio !== undefined && height === undefined ? 'ratio' : 'pixels';
+}
+
+/** The fields after another way was chosen: what it needs gets a first value, so that it works at once. */
+export function chooseWay(form: ResizeForm, way: ResizeWay, texts: Readonly<Record<SizeOption, string>> = FIRST_TEXTS): ResizeForm {
+  const empty = { way, width: '', height: '', longEdge: '', percent: '', ratio: '', sizes: '' };
+  if (way === form.way) return form;
+  if (way === 'pixels') return { ...empty, width: texts.width, height: texts.height };
+  return { ...empty, [way]: texts[way] };
+}
+
+/** The options for the fields, or what is wrong next to which field. */
+export function readForm({ way, ...texts }: ResizeForm): FormAnswer {
+  const problems: { [K in SizeOption | 'sizes']?: string } = {};
+  const number = (name: 'width' | 'height' | 'longEdge' | 'percent', needed: boolean): number | undefined => {
+    if (texts[name].trim() === '' && !needed) return undefined;
+    const option = optionInfo('resize', name);
+    const value = readNumber(option, texts[name]);
+    if (value === undefined) problems[name] = numberAdvice(option);
+    return value;
+  };
+  const ratio = (needed: boolean): string | undefined => {
+    if (texts.ratio === '' && !needed) return undefined;
+    const [, across, down] = /^\s*([1-9]\d{0,4})\s*[:/x×]\s*([1-9]\d{0,4})\s*$/.exec(texts.ratio) ?? [];
+    if (across && down) return `${across}:${down}`;
+    problems.ratio = 'Give two whole numbers like 16:9.';
+    return undefined;
+  };
+
+  const size = { ...NO_SIZE, ratio: ratio(way === 'ratio'), ...sizeOf(way, number) };
+  if (way === 'pixels' && !texts.width.trim() && !texts.height.trim()) problems.width = 'Give a width, a height or both.';
+  const sizes = readSizes(way, texts.sizes);
+  if (!sizes) problems.sizes = SIZES_HELP[way];
+  return sizes && Object.keys(problems).length === 0 ? { ok: true, size, sizes } : { ok: false, problems };
+}
+
+function sizeOf(
+  way: ResizeWay,
+  number: (name: 'width' | 'height' | 'longEdge' | 'percent', needed: boolean) => number | undefined,
+): Partial<SizeOptions> {
+  switch (way) {
+    case 'pixels':
+      return { width: number('width', false), height: number('height', false) };
+    case 'percent':
+      return { percent: number('percent', true) };
+    case 'longEdge':
+      return { longEdge: number('longEdge', true) };
+    case 'ratio':
+      return { width: number('width', false) };
+  }
+}

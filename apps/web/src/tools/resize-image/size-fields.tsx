@@ -1,0 +1,96 @@
+import { useRef, useState } from 'preact/hooks';
+import { ChoiceGroup } from '../../shell/fields/choice-group.js';
+import { TextField } from '../../shell/fields/text-field.js';
+import type { Mill } from '../../shell/mill.js';
+import type { ChoiceText } from '../../shell/words/option-words.js';
+import { readSizes, sizesText } from './further-sizes.js';
+import { RatioChoice } from './ratio-choice.js';
+import { chooseWay, FIRST_TEXTS, type FormProblems, formOf, type ResizeForm, readForm } from './resize-form.js';
+import { RESIZE_WAYS, type ResizeWay } from './size-options.js';
+
+const WAYS: { readonly [W in ResizeWay]: ChoiceText } = {
+  pixels: { label: 'Pixels' },
+  percent: { label: 'Percent' },
+  longEdge: { label: 'Long edge' },
+  ratio: { label: 'Ratio' },
+};
+
+/** How large the result shall be. What does not make a size is explained next to its field, and no file starts with it. */
+export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
+  // What was typed last in each field, for those who go back to a way they used before.
+  const texts = useRef<{ [K in keyof typeof FIRST_TEXTS]: string }>({ ...FIRST_TEXTS });
+  // Sizes are shown as they were typed while they mean the same: else no comma could ever be typed.
+  const [typedSizes, setTypedSizes] = useState('');
+  const [ownRatio, setOwnRatio] = useState(false);
+  const form = mill.draft.value ?? formOf(mill.settings.value);
+  const answer = readForm(form);
+  const problems: FormProblems = answer.ok ? {} : answer.problems;
+
+  function change(next: ResizeForm): void {
+    const read = readForm(next);
+    if (!read.ok) {
+      mill.setDraft(next);
+      return;
+    }
+    texts.current = { ...texts.current, ...Object.fromEntries(Object.entries(next).filter(([name, text]) => name in FIRST_TEXTS && text)) };
+    mill.setOptions(read.size, read.sizes);
+  }
+
+  const field = (name: keyof typeof FIRST_TEXTS) => ({
+    id: name,
+    value: form[name],
+    problem: problems[name],
+    onInput: (text: string) => change({ ...form, [name]: text }),
+  });
+
+  return (
+    <div class="size-fields">
+      <ChoiceGroup
+        name="way"
+        legend="Size by"
+        words={(way) => WAYS[way]}
+        choices={RESIZE_WAYS}
+        value={form.way}
+        onChoose={(way) => change(chooseWay(form, way, texts.current))}
+      />
+      {form.way === 'pixels' && (
+        <div class="field-pair">
+          <TextField {...field('width')} label="Width" unit="px" />
+          <TextField {...field('height')} label="Height" unit="px" />
+        </div>
+      )}
+      {form.way === 'percent' && <TextField {...field('percent')} label="Percent of the original" unit="%" />}
+      {form.way === 'longEdge' && <TextField {...field('longEdge')} label="Longer side" unit="px" />}
+      {form.way === 'ratio' ? (
+        <RatioChoice form={form} problems={problems} own={ownRatio} onOwn={setOwnRatio} onChange={change} />
+      ) : (
+        form.ratio !== '' && (
+          <label class="check">
+            <input type="checkbox" checked onChange={() => change({ ...form, ratio: '' })} />
+            <span>Crop to {form.ratio} first</span>
+          </label>
+        )
+      )}
+      {/* Where each run costs something, one size is made at a time. */}
+      {!mill.onOrder && (
+        <TextField
+          id="sizes"
+          label="Further sizes at once, if wanted"
+          unit={form.way === 'percent' ? '%' : 'px'}
+          value={mill.draft.value || !isSameText(form.way, typedSizes, form.sizes) ? form.sizes : typedSizes}
+          problem={problems.sizes}
+          hint="Separated by commas."
+          maxLength={120}
+          onInput={(sizes) => {
+            setTypedSizes(sizes);
+            change({ ...form, sizes });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function isSameText(way: ResizeWay, typed: string, shown: string): boolean {
+  return sizesText(readSizes(way, typed) ?? []) === shown;
+}
