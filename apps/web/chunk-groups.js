@@ -30,8 +30,7 @@ const FRAME = paths(
   ],
   ...['src/engine/(?!open-|follow-|engine-source|engine-note|no-engine-note)', 'src/shell/intake/(?:intake|file-path)\\.'],
   ...[
-    'src/shell/quota/(?!quota-)',
-    'src/shell/quota/quota\\.',
+    'src/shell/quota/(?!quota-line|quota-words)',
     'src/shell/files/drop-zone\\.',
     'src/shell/words/(?:format-words|durations)\\.',
   ],
