@@ -11,7 +11,7 @@ const PICTURE_ONLY = paths(
     'src/tools/resize-image/(?!ratio-fields)',
     'src/tools/image/(?!compare/|target-fields|thumbnail)',
   ],
-  ...['src/shell/intake/accept\\.', 'src/shell/files/result-list\\.'],
+  ...['src/shell/intake/accept\\.'],
   ...['core/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
   ...['core/dist/(?:picture-tools|create-plan|fit-into|color-handling|reader)\\.'],
 );
@@ -29,11 +29,7 @@ const FRAME = paths(
     'engine-wasm/dist/can-run\\.',
   ],
   ...['src/engine/(?!open-|follow-|engine-source|engine-note|no-engine-note)', 'src/shell/intake/(?:intake|file-path)\\.'],
-  ...[
-    'src/shell/quota/(?!quota-line|quota-words)',
-    'src/shell/files/drop-zone\\.',
-    'src/shell/words/(?:format-words|durations)\\.',
-  ],
+  ...['src/shell/quota/(?!quota-line|quota-words)', 'src/shell/files/drop-zone\\.', 'src/shell/words/(?:format-words|durations)\\.'],
   ...['core/dist/(?:capabilities|formats|errors|format-size|site-editions|limits)\\.'],
 );
 /** Forms and pages that mail and accounts need. */

@@ -1,11 +1,10 @@
 import { type AccountAnswer, toWire } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { readAccount } from './account-client.js';
+import { readAccount, readKeys } from './account-client.js';
 import { AccountView } from './account-view.js';
 import { siteErrorWords } from './account-words.js';
 import type { KeysState } from './keys/api-keys.js';
-import { readKeys } from './keys-client.js';
-import { SignInForm } from './sign-in-form.js';
+import { MailForm } from './mail-form.js';
 
 type AccountState =
   | { readonly kind: 'asking' }
@@ -97,3 +96,15 @@ export function AccountApp() {
 /** A list that is shown already may be old, but is more than nothing. */
 const keysToShow = (keys: KeysState, old: AccountState): KeysState =>
   keys === 'failed' && old.kind === 'in' && old.keys ? old.keys : keys;
+
+/** Asks for a sign-in link. There is no password, and no difference between a first visit and a later one. */
+function SignInForm() {
+  return (
+    <MailForm id="sign-in" endpoint="/api/sign-in" button="Send the link" doing="Signing in">
+      <p>
+        <strong>Look into your inbox.</strong> The link works for 15 minutes, once, and only in this browser.
+      </p>
+      <p class="hint">Nothing there? Look among unwanted mail. At most three messages a day go to one address.</p>
+    </MailForm>
+  );
+}

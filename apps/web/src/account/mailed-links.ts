@@ -1,3 +1,6 @@
+/** Whether the public API was Live when the server gave this page. */
+export const isApiLive = () => document.querySelector('[data-slot="apiStatus"]')?.textContent === 'Live';
+
 /** What a page that a mailed link opens says and does. */
 export interface MailedLink {
   readonly path: string;
@@ -62,3 +65,14 @@ export const MAILED_LINKS: Readonly<Record<MailedLinkName, MailedLink>> = {
     next: { href: '/', label: 'Home' },
   },
 };
+
+/**
+ * Takes the token of a mailed link out of the page's address: nobody who looks at the address bar, the history or a shared link
+ * finds it there. Undefined where there is none.
+ */
+export function takeToken(): string | undefined {
+  const token = location.hash.slice(1);
+  if (token === '') return undefined;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
+}

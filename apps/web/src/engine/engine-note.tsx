@@ -1,7 +1,8 @@
-import type { FileKind } from '@imagemill/core';
+import type { FileKind, Operation } from '@imagemill/core';
 import { ChoiceGroup } from '../shell/fields/choice-group.js';
+import { OPERATION_WORDS } from '../shell/words/tool-words.js';
 import { engineState } from './engine-state.js';
-import { type EngineWish, engineLimits, engineReason, engineTitle, WISH_WORDS } from './engine-words.js';
+import { type EngineWish, engineLimits, engineReason, engineTitle, moreWords, WISH_WORDS } from './engine-words.js';
 import { siteEngine } from './site-engine.js';
 
 const WISHES = Object.keys(WISH_WORDS) as EngineWish[];
@@ -39,4 +40,15 @@ function chooseEngine(wish: EngineWish): void {
   if (!address.searchParams.has('engine')) return;
   address.searchParams.delete('engine');
   history.replaceState(history.state, '', address);
+}
+
+/** Tells a visitor kindly that no engine runs in this browser. */
+export function NoEngineNote({ operation }: { operation: Operation }) {
+  return (
+    <div class="note" role="status">
+      <h2>This browser cannot {OPERATION_WORDS[operation].verb} here</h2>
+      <p>The part that does the work needs WebAssembly, which this browser does not have or has switched off.</p>
+      <p>{moreWords(engineState.choice.value)} No file of yours was opened or sent.</p>
+    </div>
+  );
 }

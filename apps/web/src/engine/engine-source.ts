@@ -5,7 +5,6 @@ import { isAway, reach } from '../offline/reach.js';
 import type { EngineName } from './choose-engine.js';
 import { type EngineState, engineState } from './engine-state.js';
 import { siteEngineCalled } from './site-engine.js';
-import { watchDisturbance } from './watch-disturbance.js';
 
 export type Plans = readonly [Plan, ...Plan[]];
 /** The plans for a file with an engine that can do this. Throws what `createPlan` throws. */
@@ -141,3 +140,19 @@ export const pageEngines: EngineSource = createEngineSource({
   patienceMs: 4_000,
   isAway: () => isAway(reach.peek()),
 });
+
+/** Watches a page from now on. The answer tells whether it was out of view or offline since: then slowness says nothing about the browser. */
+function watchDisturbance(): () => boolean {
+  const isDisturbed = () => document.visibilityState === 'hidden' || !navigator.onLine;
+  let disturbed = isDisturbed();
+  const look = () => {
+    disturbed ||= isDisturbed();
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('offline', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('offline', look);
+    return disturbed;
+  };
+}

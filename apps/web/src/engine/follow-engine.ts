@@ -1,7 +1,7 @@
 import { type Capabilities, formatPixels, isInputFormat, isOutputFormat } from '@imagemill/core';
 import { effect } from '@preact/signals';
 import { formatList, writable } from '../shell/words/format-words.js';
-import type { EngineFactName } from '../site/engine-fact.js';
+import type { EngineFactName } from '../site/formats-and-limits.js';
 import { engineState } from './engine-state.js';
 import { siteEngine } from './site-engine.js';
 

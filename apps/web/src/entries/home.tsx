@@ -13,7 +13,7 @@ const drop = document.querySelector('#home-drop');
 const milled = document.querySelector('#milled');
 
 // The tool itself is fetched with the first file, or when it looks as if one were coming.
-const loadTool = () => import('../shell/tools-in-place.js');
+const loadTool = () => import('../tools/tools-in-place.js');
 window.addEventListener('dragenter', () => void loadTool(), { once: true });
 drop?.addEventListener('pointerenter', () => void loadTool(), { once: true });
 

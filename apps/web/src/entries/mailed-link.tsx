@@ -1,10 +1,8 @@
 import '../account/account.css';
 import '../account/mail-form.css';
 import { hydrate, render } from 'preact';
-import { isApiLive } from '../account/api-status.js';
 import { MailedLinkApp } from '../account/mailed-link-app.js';
-import { MAILED_LINKS, type MailedLink, type MailedLinkName } from '../account/mailed-links.js';
-import { takeToken } from '../account/take-token.js';
+import { isApiLive, MAILED_LINKS, type MailedLink, type MailedLinkName, takeToken } from '../account/mailed-links.js';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { wakeTrust } from '../trust/wake-trust.js';

@@ -1,7 +1,6 @@
 import { type ErrorCode, type FileKind, type RunReport, type SourceInfo, toWire, type WireError } from '@imagemill/core';
 import type { PdfInventory, PdfResult } from '@imagemill/pdf';
 import { type Signal, signal } from '@preact/signals';
-import { createOperationId } from './quota/operation-id.js';
 import type { AnySettings } from './settings/settings.js';
 
 /** A document, as its inventory tells it. */
@@ -178,4 +177,13 @@ export function dependsOnEngine(state: ItemState): boolean {
 /** Still to be done, now or when the quota allows. */
 export function isPending(state: ItemState): boolean {
   return state.kind === 'checking' || state.kind === 'waiting' || state.kind === 'waiting_quota' || state.kind === 'working';
+}
+
+/** A random version 4 UUID. `crypto.randomUUID` does not exist on plain http, `getRandomValues` does. */
+export function createOperationId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -1,8 +1,10 @@
 import type { ReadyToolId } from '@imagemill/core';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { EngineNote } from '../engine/engine-note.js';
+import { EngineNote, NoEngineNote } from '../engine/engine-note.js';
 import { engineState } from '../engine/engine-state.js';
-import { NoEngineNote } from '../engine/no-engine-note.js';
+import { kept } from '../offline/kept.js';
+import { offlineWords } from '../offline/offline-words.js';
+import { reach } from '../offline/reach.js';
 import { RequestsLink } from '../trust/requests-link.js';
 import { Announcer } from './files/announcer.js';
 import { DropZone } from './files/drop-zone.js';
@@ -10,10 +12,8 @@ import { FileRow } from './files/file-row.js';
 import { TotalBar } from './files/total-bar.js';
 import type { Item } from './item.js';
 import type { Mill } from './mill.js';
-import { OfflineNote } from './offline-note.js';
 import { QuotaLine } from './quota/quota-line.js';
-import { SettingsPanel } from './settings/settings-panel.js';
-import { SettingsToggle } from './settings/settings-toggle.js';
+import { SettingsPanel, SettingsToggle } from './settings/settings-panel.js';
 import type { CompareView, ToolKit } from './tool-kit.js';
 import { ToolSwitch } from './tool-switch.js';
 
@@ -126,5 +126,21 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
         <Announcer mill={mill} />
       </div>
     </>
+  );
+}
+
+/** Says while the site is away what still works and what does not. */
+function OfflineNote() {
+  const words = offlineWords(reach.value, kept.value);
+  return <div role="status">{words && <p class="offline-note">{words}</p>}</div>;
+}
+
+/** The heading of a tool. */
+export function ToolHead({ kit }: { kit: ToolKit }) {
+  return (
+    <div class="page-head tool-head">
+      <h1>{kit.craft.described.tool.title}</h1>
+      <p class="lead">{kit.lead}</p>
+    </div>
   );
 }

@@ -3,9 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { FilePromises } from '../site/file-promises.js';
 import { createMill } from './mill.js';
 import { pageQuota } from './quota/page-quota.js';
-import { presetFor } from './settings/preset-for.js';
-import { ToolApp } from './tool-app.js';
-import { ToolHead } from './tool-head.js';
+import { presetFor } from './settings/settings.js';
+import { ToolApp, ToolHead } from './tool-app.js';
 import type { ToolKit } from './tool-kit.js';
 
 interface ToolMainProps {

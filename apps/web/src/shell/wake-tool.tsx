@@ -1,13 +1,13 @@
 import { isInputFormat, isOutputFormat, type OptionsOfTool, type ReadyToolId, type ToolId } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { hydrate } from 'preact';
+import type { OwnTool, ToolsInPlace } from '../tools/tools-in-place.js';
 import { createMill, type Mill } from './mill.js';
 import { pageQuota, startPageQuota } from './quota/page-quota.js';
-import { presetFor } from './settings/preset-for.js';
+import { presetFor } from './settings/settings.js';
 import { startWithRecipe } from './settings/watch-recipe.js';
 import { ToolApp } from './tool-app.js';
 import type { ToolKit } from './tool-kit.js';
-import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
 import { watchPage } from './watch-page.js';
 
 /** Wakes the tool of a page: which one, and which formats the page is about, stands on the element it was rendered into. */
@@ -40,7 +40,7 @@ export function wakeTool(root: HTMLElement, kits: Readonly<Record<string, ToolKi
 function switcher(own: OwnTool): (id: ReadyToolId) => Promise<void> {
   let tools: ToolsInPlace | undefined;
   return async (id) => {
-    const { createToolsInPlace } = await import('./tools-in-place.js');
+    const { createToolsInPlace } = await import('../tools/tools-in-place.js');
     tools ??= createToolsInPlace(own);
     await tools.open(id);
   };

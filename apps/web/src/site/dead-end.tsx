@@ -25,3 +25,22 @@ export function DeadEnd({ title, lead, children }: DeadEndProps) {
     </main>
   );
 }
+
+/** What a wrong address shows. */
+export function NotFoundMain() {
+  return <DeadEnd title="Nothing here" lead="This address leads nowhere. The page may have moved, or the link has a typing mistake." />;
+}
+
+/** What an address shows that this browser has not kept, while the site is away. */
+export function OfflineMain() {
+  return (
+    <DeadEnd
+      title="Not available offline"
+      lead="We can’t reach the site right now, and this browser has no copy of this page. The tools still work."
+    >
+      <a class="button" href="/compress-pdf">
+        Compress PDF
+      </a>
+    </DeadEnd>
+  );
+}

@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { siteEngine } from '../engine/site-engine.js';
 import { formatList, writable } from '../shell/words/format-words.js';
-import { EngineFact } from './engine-fact.js';
 import { Slot } from './slot.js';
+
+export type EngineFactName = 'reads' | 'writes' | 'pixels' | 'avifPixels';
 
 /** What a tool opens and writes, and how large, in one sentence. */
 export function FormatsAndLimits() {
@@ -19,4 +21,9 @@ export function FormatsAndLimits() {
       as AVIF).
     </>
   );
+}
+
+/** A text that is true for the full engine; a page that works with another one puts that one's in its place. */
+function EngineFact({ name, children }: { name: EngineFactName; children: ComponentChildren }) {
+  return <span data-engine={name}>{children}</span>;
 }

@@ -1,10 +1,10 @@
+import { PRO_TOOLS, TOOLS, type Tool, type ToolId } from '@imagemill/core';
 import { DropZone } from '../shell/files/drop-zone.js';
+import { TOOL_LINES } from '../shell/words/tool-words.js';
 import { ApiTag } from './api-tag.js';
 import { FilePromises } from './file-promises.js';
 import { MilledCounter } from './milled-counter.js';
-import { ProGrid } from './pro-grid.js';
 import { Slot } from './slot.js';
-import { ToolGrid } from './tool-grid.js';
 
 /** The home page. */
 export function HomeMain() {
@@ -74,5 +74,38 @@ export function HomeMain() {
         </div>
       </section>
     </main>
+  );
+}
+
+/** The tools that upload, with one line each. That they do stands on every card. */
+function ProGrid() {
+  return (
+    <ul class="tools">
+      {PRO_TOOLS.map(({ id, path, title, line }) => (
+        <li key={id} class="tool-card">
+          <h3>
+            <a href={path}>{title}</a> <span class="tag">Uploads</span>
+          </h3>
+          <p>{line}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The tools of a family with one line each; planned ones are no links. */
+function ToolGrid({ family }: Pick<Tool, 'family'>) {
+  return (
+    <ul class="tools">
+      {TOOLS.filter((tool) => tool.family === family).map((tool: Tool) => (
+        <li key={tool.id} class={`tool-card ${tool.status === 'ready' ? '' : 'tool-card-planned'}`}>
+          <h3>
+            {tool.status === 'ready' ? <a href={tool.path}>{tool.title}</a> : tool.title}
+            {tool.status === 'planned' && <span class="tag">Planned</span>}
+          </h3>
+          <p>{TOOL_LINES[tool.id as ToolId]}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

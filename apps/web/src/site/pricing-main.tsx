@@ -1,4 +1,4 @@
-import { WaitlistForm } from '../account/waitlist-form.js';
+import { WaitlistForm } from '../account/mail-form.js';
 import { ApiTag } from './api-tag.js';
 import { TierTable } from './tier-table.js';
 import { WhileApi } from './while-api.js';

@@ -2,7 +2,6 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import './requests.css';
 import { useModal } from '../shell/use-modal.js';
-import { pageRequests } from './page-requests.js';
 import type { LoggedRequest } from './request-log.js';
 import {
   askerWords,
@@ -14,6 +13,7 @@ import {
   stateWords,
   sumWords,
 } from './request-words.js';
+import { pageRequests } from './watch-requests.js';
 
 /** Often enough to look live, seldom enough not to slow a busy page. */
 const UPDATE_MS = 250;

@@ -1,9 +1,12 @@
 import { guardExits } from './guard-exits.js';
-import { pageRequests } from './page-requests.js';
+import { createRequestLog } from './request-log.js';
 import { observe, type Scope } from './seen/observe.js';
 import { type Seen, type Sighting, sightingsIn } from './seen/sighting.js';
 import { spy } from './seen/spy.js';
 import { watchScope } from './seen/watch-scope.js';
+
+/** The requests of this page; `watchRequests` fills it. */
+export const pageRequests = createRequestLog();
 
 /** What stands in the list for a frame. */
 const FRAME = 'frame: made within this page; what it asks this site for may be missing here';

@@ -2,8 +2,8 @@ import { isKeyName, MAX_KEY_NAME_CHARACTERS, type NewApiKeyAnswer, toWire, type 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { awayWords } from '../../offline/offline-words.js';
 import { isAway, reach } from '../../offline/reach.js';
+import { makeKey } from '../account-client.js';
 import { keyErrorWords } from '../key-words.js';
-import { makeKey } from '../keys-client.js';
 
 interface KeyFormProps {
   /** How many keys there are, and how many there may be. */

@@ -1,7 +1,7 @@
 import { toWire, type WireError } from '@imagemill/core';
+import { revokeKey } from '../account-client.js';
 import { AskDialog } from '../ask-dialog.js';
 import { keyErrorWords } from '../key-words.js';
-import { revokeKey } from '../keys-client.js';
 import type { ListedKey } from './key-list.js';
 
 /** What no second try would mend: the dialog has nothing left to ask. */

@@ -1,7 +1,5 @@
-import { fetchFile } from './fetch-file.js';
-import { FILES } from './offline-files.js';
 import { noteOlderTabs } from './older-tabs.js';
-import { findKept, openCurrent, shellUrl } from './site-cache.js';
+import { FILES, fetchFile, findKept, openCurrent, shellUrl } from './site-cache.js';
 
 /** How long a page may take to arrive before a kept one is shown. */
 const PATIENCE_MS = 3_000;

@@ -1,8 +1,6 @@
-import { fetchFile } from './fetch-file.js';
 import type { KeepMessage, Kept, PartName } from './messages.js';
-import { FILES } from './offline-files.js';
 import { dropOlderCaches } from './older-tabs.js';
-import { findKept, openCurrent, shellUrl } from './site-cache.js';
+import { FILES, fetchFile, findKept, openCurrent, shellUrl } from './site-cache.js';
 
 /** Pages hold numbers that the operator can change. */
 const PAGE_LIFE_MS = 86_400_000;

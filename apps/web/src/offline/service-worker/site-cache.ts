@@ -1,4 +1,9 @@
-import { FILES } from './offline-files.js';
+import type { OfflineFiles } from './messages.js';
+
+declare const OFFLINE_FILES: OfflineFiles;
+
+/** The build writes this list at the head of the script. */
+export const FILES: OfflineFiles = OFFLINE_FILES;
 
 const PREFIX = 'imagemill-';
 const CURRENT = PREFIX + FILES.build;
@@ -24,4 +29,14 @@ export async function findKept(url: string): Promise<{ response: Response; isOld
 /** The caches of other builds, newest first. */
 export async function olderCaches(): Promise<readonly string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT).reverse();
+}
+
+/**
+ * Every request that the service worker makes by itself goes through here: one file of the site, without cookies. A site behind a sign-in
+ * sends such a request elsewhere: what comes from there is no part of this site, and a browser would not show it in a page's place.
+ */
+export async function fetchFile(url: string, cache: RequestCache = 'default'): Promise<Response> {
+  const response = await fetch(url, { credentials: 'omit', cache, redirect: 'error', priority: 'low' });
+  if (!response.ok) throw new Error(`Expected ${url} but received ${response.status}`);
+  return response;
 }

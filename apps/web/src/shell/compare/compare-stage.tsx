@@ -4,6 +4,9 @@ import { SlideIcon } from '../icons.js';
 import { createDrag } from './drag.js';
 import { type Anchor, anchorAt, boundedZoom, holdAnchor, type Zoom } from './zoom.js';
 
+/** What a key does while two pictures are compared. */
+type StageAction = 'previous' | 'next' | 'in' | 'out' | Zoom;
+
 /** One of the two pictures. */
 export interface StagePicture {
   readonly url?: string;
@@ -158,4 +161,27 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
       )}
     </div>
   );
+}
+
+/** Signs act on the stage alone, where nobody types or speaks text; fields keep the paging keys they have of their own. */
+export function actionFor({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): StageAction | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  const inField = (target as Element).matches('select, .range');
+  if (key === 'PageUp') return inField ? undefined : 'previous';
+  if (key === 'PageDown') return inField ? undefined : 'next';
+  if (!(target as Element).closest('.compare-stage')) return undefined;
+  return ({ '+': 'in', '=': 'in', '-': 'out', '0': 'fit', '1': 1, '2': 2 } as const)[key];
+}
+
+/** An address for a blob, given back when another one takes its place. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useLayoutEffect(() => {
+    const made = blob && URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return url;
 }

@@ -1,17 +1,19 @@
-import { formatBytes } from '@imagemill/core';
+import { type ErrorCode, formatBytes } from '@imagemill/core';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../icons.js';
 import { filePath, splitPath } from '../intake/file-path.js';
 import { canRetry, type Item, isPdfReport, isPending, isUnchanged, type Outcome, pictureOf } from '../item.js';
 import type { Mill } from '../mill.js';
 import { saveAll } from '../saving/save.js';
-import type { ToolKit } from '../tool-kit.js';
+import type { BeyondView, ItemProps, ToolKit } from '../tool-kit.js';
 import { changeWords, pixelWords } from '../words/results.js';
-import { Beyond } from './beyond.js';
 import { ProgressBar } from './progress-bar.js';
-import { SavingsBar } from './savings-bar.js';
 import { StateLine, StateWords } from './state-line.js';
 import { Thumbnail } from './thumbnail.js';
+
+/** What a file might not meet where there is more memory, or with fewer pixels. */
+const CODES: readonly ErrorCode[] = ['too_many_pixels', 'too_complex', 'file_too_large', 'target_unreachable'];
 
 interface FileRowProps {
   item: Item;
@@ -153,6 +155,32 @@ function FromTo({ from, to }: { from: string; to: string }) {
     <span class="size-part">
       {from} <span aria-hidden="true">→</span>
       <span class="visually-hidden"> becomes </span> <strong>{to}</strong>
+    </span>
+  );
+}
+
+/** The way on for a file that failed because it is beyond this browser, or beyond these settings. */
+function Beyond({ item, mill, kit }: ItemProps & { kit: ToolKit }) {
+  const [view, setView] = useState<BeyondView>();
+  const state = item.state.value;
+  const isBeyond = state.kind === 'failed' && CODES.includes(state.error.code);
+  useEffect(() => {
+    if (isBeyond) kit.beyond?.().then(setView, () => undefined);
+  }, [isBeyond, kit]);
+  return isBeyond && view ? <view.Beyond item={item} mill={mill} /> : null;
+}
+
+/** What is left of the original, as a bar that shrinks from before to after. The figures stand beside it as text. */
+function SavingsBar({ share }: { share: number }) {
+  const fill = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // The next frame, so that the bar is first seen at its full length.
+    const frame = requestAnimationFrame(() => fill.current?.style.setProperty('inline-size', `${Math.max(1, share * 100)}%`));
+    return () => cancelAnimationFrame(frame);
+  }, [share]);
+  return (
+    <span class="savings" aria-hidden="true">
+      <span class="savings-left" ref={fill} />
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { canPickFolder } from '../saving/file-pickers.js';
 import { saveWords } from '../saving/save-words.js';
 import { loadZipWriter } from '../saving/save-zip.js';
 import { createSaver, isRiskyZip } from '../saving/saver.js';
-import { SettingsToggle } from '../settings/settings-toggle.js';
+import { SettingsToggle } from '../settings/settings-panel.js';
 import type { ToolKit } from '../tool-kit.js';
 import { totalsOf } from '../totals.js';
 import { ProgressBar } from './progress-bar.js';

@@ -1,6 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { whenNear } from './when-near.js';
+
+const waiting = new WeakMap<Element, (near: boolean) => void>();
+let observer: IntersectionObserver | undefined;
 
 /** Makes a small picture; undefined where there is none. */
 export type MakeSmallPicture = (signal: AbortSignal) => Promise<Blob | undefined>;
@@ -34,4 +36,17 @@ export function useSmallPicture(place: RefObject<Element | null>, make: MakeSmal
     };
   }, [place, make]);
   return url;
+}
+
+/** Tells whenever an element comes near the visible part of the page or leaves it. Returns a function that ends it. */
+export function whenNear(element: Element, onChange: (near: boolean) => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) waiting.get(target)?.(isIntersecting);
+    },
+    { rootMargin: '400px 0px' },
+  );
+  waiting.set(element, onChange);
+  observer.observe(element);
+  return () => observer?.unobserve(element);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparePaths } from './compare-paths.js';
+import { comparePaths } from './folder-files.js';
 
 test('files come in the order of a file manager: numbers as numbers, files before folders, one order whatever came first', () => {
   const ordered = [

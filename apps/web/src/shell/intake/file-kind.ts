@@ -1,4 +1,4 @@
-import { AppError, detectFormat, type FileKind } from '@imagemill/core';
+import { AppError, detectFormat, type FileKind, type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
 
 const DETECT_BYTES = 16_384;
 
@@ -16,4 +16,15 @@ const STRAY: { readonly [K in FileKind]: string } = {
 /** Throws `unsupported_media` where a file is for other tools. What no tool takes is left to the tool's own words. */
 export function requireKind(wanted: FileKind, kind: FileKind | undefined): void {
   if (kind !== undefined && kind !== wanted) throw new AppError('unsupported_media', { detail: STRAY[kind] });
+}
+
+/** The tool that files are shown in first: that of the first one which any tool takes. */
+export async function firstTool(files: readonly File[]): Promise<ReadyToolId> {
+  const ready = TOOLS.filter((tool): tool is ToolOf<ReadyToolId> => tool.status === 'ready');
+  for (const file of files) {
+    const kind = await kindOf(file).catch(() => undefined);
+    const tool = kind && ready.find(({ takes }) => takes === kind);
+    if (tool) return tool.id;
+  }
+  return 'compress-image';
 }

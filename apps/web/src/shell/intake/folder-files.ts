@@ -1,9 +1,10 @@
 import { type FileKind, FORMATS, FULL_ENGINE, type InputFormat } from '@imagemill/core';
 import { inTurns } from '../in-turns.js';
-import { comparePaths } from './compare-paths.js';
 import { kindOf } from './file-kind.js';
 import { filePath, splitPath } from './file-path.js';
 import { readDroppedFolder, withoutHidden } from './read-folder.js';
+
+const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** What a folder held. */
 export interface FolderContent {
@@ -41,4 +42,18 @@ async function isOneOf(file: File, kinds: readonly FileKind[]): Promise<boolean>
   if (kinds.some((kind) => FORMATS_OF[kind].some(isCalled))) return true;
   const kind = await kindOf(file).catch(() => undefined);
   return kind !== undefined && kinds.includes(kind);
+}
+
+/** The order a file manager shows: by name with numbers as numbers, the files of a folder before the folders in it. */
+export function comparePaths(one: string, other: string): number {
+  const [first, second] = [one.split('/'), other.split('/')];
+  for (const [depth, name] of first.entries()) {
+    const against = second[depth];
+    if (against === undefined) break;
+    if (name === against) continue;
+    const inFolder = Number(depth < first.length - 1) - Number(depth < second.length - 1);
+    // Names that only differ in case or accents still need one order.
+    return inFolder || compare(name, against) || (name < against ? -1 : 1);
+  }
+  return first.length - second.length;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createOperationId } from './operation-id.js';
+import { createOperationId } from '../item.js';
 
 test('operation ids are version 4 UUIDs in lower case, each a new one', () => {
   const ids = Array.from({ length: 200 }, createOperationId);

@@ -1,7 +1,6 @@
 import { type FurtherSize, fittingSizes, type OptionsOfTool, type Settings, type ToolId } from '@imagemill/core';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { ResizeForm } from '../../tools/resize-image/resize-form.js';
-import { SIZE_OPTIONS } from '../../tools/resize-image/size-options.js';
+import { type ResizeForm, SIZE_OPTIONS } from '../../tools/resize-image/resize-form.js';
 import { changeOptions, isSameSettings, loadSettings, type Memory, type SetTool, saveSettings, startSettings } from './settings.js';
 
 /** The settings of a tool as its visitor makes them: what the fields say, and what files are done with. */

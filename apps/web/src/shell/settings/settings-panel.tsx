@@ -1,6 +1,7 @@
+import type { ComponentType } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Mill } from '../mill.js';
 import type { ToolKit } from '../tool-kit.js';
-import { RecipeDrawer } from './recipe-drawer.js';
 import { isSameSettings } from './settings.js';
 
 /** The settings of a tool. */
@@ -16,5 +17,29 @@ export function SettingsPanel({ mill, kit }: { mill: Mill; kit: ToolKit }) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** The ways to copy the settings. Few visitors open it, so that what it holds comes only then. */
+function RecipeDrawer({ mill }: { mill: Mill }) {
+  const [Buttons, setButtons] = useState<ComponentType<{ mill: Mill }>>();
+  const load = () => import('./recipe-buttons.js').then(({ RecipeButtons }) => setButtons(() => RecipeButtons));
+  return (
+    <>
+      {mill.badLink.value && <p class="field-problem">The settings in this page’s address could not be read. These are your own.</p>}
+      <details class="more" onToggle={load}>
+        <summary>Copy these settings</summary>
+        {Buttons && <Buttons mill={mill} />}
+      </details>
+    </>
+  );
+}
+
+/** Opens the settings where they are a sheet; wide screens show them beside the files and hide this. */
+export function SettingsToggle({ open, onToggle }: { open: boolean; onToggle(): void }) {
+  return (
+    <button class="button settings-toggle" type="button" aria-expanded={open} aria-controls="settings" onClick={onToggle}>
+      Settings
+    </button>
   );
 }

@@ -1,7 +1,9 @@
 import {
+  type ConvertOptions,
   createRecipe,
   type DescribedTool,
   type OptionsOfTool,
+  type OutputFormat,
   parseRecipe,
   parseWith,
   type Settings,
@@ -71,4 +73,9 @@ export function saveSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, 
   } catch {
     // Private windows and full storage: the settings still hold for this visit.
   }
+}
+
+/** What a page about one target format starts with. PNG keeps every pixel there: that is what it is asked for. */
+export function presetFor(format: OutputFormat): Pick<ConvertOptions, 'format' | 'lossless'> {
+  return { format, lossless: format === 'png' };
 }

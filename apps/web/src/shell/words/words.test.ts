@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERRORS, type ErrorCode, FULL_ENGINE, listOptions } from '@imagemill/core';
-import { quotaWords } from '../quota/quota-words.js';
+import { quotaWords } from '../quota/quota-line.js';
 import { timeLeftWords, untilWords } from './durations.js';
 import { errorWords } from './errors.js';
 import { formatList, formatWords, writable } from './format-words.js';

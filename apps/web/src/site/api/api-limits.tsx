@@ -1,8 +1,7 @@
 import { type InputFormat, OUTPUT_FORMATS, SHARP_ENGINE } from '@imagemill/core';
 import { formatList } from '../../shell/words/format-words.js';
-import { Facts } from '../facts.js';
+import { Facts, Terms } from '../facts.js';
 import { Slot } from '../slot.js';
-import { Terms } from '../terms.js';
 import { WhileApi } from '../while-api.js';
 
 const withPdf = (formats: readonly InputFormat[]) => formatList([...formats, 'pdf']);

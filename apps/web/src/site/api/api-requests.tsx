@@ -1,5 +1,5 @@
 import { MAX_FILES } from '@imagemill/openapi';
-import { Terms } from '../terms.js';
+import { Terms } from '../facts.js';
 import { CodeBlock } from './code-block.js';
 
 const FORM = `curl --fail-with-body -H "Authorization: Bearer $IMAGEMILL_KEY" \\

@@ -1,7 +1,10 @@
+import { formatBytes } from '@imagemill/core';
 import type { ComponentChildren } from 'preact';
 import { Facts } from '../facts.js';
 import { offeredPlugin } from './offered-plugins.js';
-import { sizeInText } from './size-words.js';
+
+/** A size within a sentence: the number never ends one line with its unit on the next. */
+const sizeInText = (bytes: number) => formatBytes(bytes).replace(' ', '\u00a0');
 
 type Row = readonly [what: string, text: ComponentChildren];
 

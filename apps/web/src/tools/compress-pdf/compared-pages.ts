@@ -1,8 +1,8 @@
 import { toWire, type WireError } from '@imagemill/core';
 import type { PdfPreview } from '@imagemill/engine-wasm';
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import { takePdfEngine } from '../pdf/pdf-engines.js';
-import { pictureOfPage } from '../pdf/picture-of-page.js';
+import { takePdfEngine } from '../pdf/pdf-craft.js';
+import { pictureOfPage } from '../pdf/pdf-thumbnail.js';
 
 /** A page as it is shown. */
 export interface ShownPage {

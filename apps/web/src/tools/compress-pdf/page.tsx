@@ -1,6 +1,6 @@
 import { PDF_PRESET_NAMES, PDF_PRESETS } from '@imagemill/core';
 import { ToolMain } from '../../shell/tool-main.js';
-import { Terms } from '../../site/terms.js';
+import { Terms } from '../../site/facts.js';
 import { PDF_KITS } from '../pdf/pdf-kits.js';
 
 const KEPT = [

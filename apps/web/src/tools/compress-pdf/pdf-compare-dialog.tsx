@@ -1,9 +1,7 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../../shell/compare/compare.css';
-import { CompareStage, type StagePicture } from '../../shell/compare/compare-stage.js';
-import { actionFor } from '../../shell/compare/stage-keys.js';
-import { useObjectUrl } from '../../shell/compare/use-object-url.js';
+import { actionFor, CompareStage, type StagePicture, useObjectUrl } from '../../shell/compare/compare-stage.js';
 import { steppedZoom, type Zoom } from '../../shell/compare/zoom.js';
 import { ZoomChoice } from '../../shell/compare/zoom-choice.js';
 import type { CompareProps } from '../../shell/tool-kit.js';

@@ -2,7 +2,7 @@ import { ToolMain } from '../../shell/tool-main.js';
 import { PICTURE_KITS } from '../image/picture-kits.js';
 import { type ConvertPair, searchName } from './convert-pairs.js';
 import { FORMAT_TRAITS, type FormatTraits, TRAIT_NAMES } from './format-traits.js';
-import { PairLinks } from './pair-links.js';
+import { PairLinks } from './page.js';
 
 /** The page of one pair of formats: Convert image with the target chosen, and what there is to know about this pair. */
 export function ConvertPairMain({ pair }: { pair: ConvertPair }) {

@@ -1,7 +1,8 @@
+import { siteEngine } from '../../engine/site-engine.js';
 import { ToolMain } from '../../shell/tool-main.js';
 import { FormatsAndLimits } from '../../site/formats-and-limits.js';
 import { PICTURE_KITS } from '../image/picture-kits.js';
-import { PairLinks } from './pair-links.js';
+import { CONVERT_PAIRS, type ConvertPair, pairPath, searchName } from './convert-pairs.js';
 
 export function ConvertImageMain() {
   return (
@@ -15,5 +16,22 @@ export function ConvertImageMain() {
         </p>
       </section>
     </ToolMain>
+  );
+}
+
+/** Links to the pages of single pairs; the one the visitor is on is left out. */
+export function PairLinks({ without }: { without?: ConvertPair }) {
+  const { reads } = siteEngine();
+  const pairs = CONVERT_PAIRS.filter((pair) => pair !== without && reads.includes(pair.from));
+  return (
+    <ul class="pair-links">
+      {pairs.map((pair) => (
+        <li key={pairPath(pair)} data-from={pair.from} data-to={pair.to}>
+          <a href={pairPath(pair)}>
+            {searchName(pair.from)} to {searchName(pair.to)}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@imagemill/core';
 import { QualityField } from '../../shell/fields/quality-field.js';
 import type { Mill } from '../../shell/mill.js';
-import { presetFor } from '../../shell/settings/preset-for.js';
+import { presetFor } from '../../shell/settings/settings.js';
 import { losslessMode, needsBackground, writable } from '../../shell/words/format-words.js';
 import { AimField } from '../image/aim-field.js';
 import { BackgroundField, ChoiceField, FormatField, LosslessField, MoreFields } from '../image/encoding-fields.js';

@@ -1,8 +1,11 @@
 import {
+  type Engine,
   FORMATS,
   findTool,
   PICTURE_TOOLS,
   type PictureToolId,
+  type Plan,
+  type RunOptions,
   type RunResult,
   type Settings,
   type SourceInfo,
@@ -16,7 +19,6 @@ import { type Made, pictureOf } from '../../shell/item.js';
 import { workOf } from '../../shell/progress.js';
 import { resultName } from '../../shell/saving/result-name.js';
 import { createPlans } from './create-plans.js';
-import { runPlans } from './run-plans.js';
 
 const STARTS: { readonly [T in PictureToolId]: Readonly<Record<string, unknown>> } = {
   'compress-image': {},
@@ -59,4 +61,18 @@ export function pictureCraft<T extends PictureToolId>(id: T): Craft<T> {
 function toMade({ bytes, ...report }: RunResult, file: File, several: boolean): Made {
   const blob = report.result === 'unchanged' ? file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
   return { blob, name: resultName(file.name, report.format, several ? report : undefined), report };
+}
+
+/** Carries out the plans for one file, one after the other, with one progress for all. */
+async function runPlans(
+  engine: Engine<Blob>,
+  [first, ...others]: readonly [Plan, ...Plan[]],
+  file: Blob,
+  { signal, onProgress }: RunOptions,
+): Promise<readonly [RunResult, ...RunResult[]]> {
+  const count = 1 + others.length;
+  const run = (plan: Plan, done: number) => engine.run(plan, file, { signal, onProgress: (share) => onProgress?.((done + share) / count) });
+  const results: [RunResult, ...RunResult[]] = [await run(first, 0)];
+  for (const plan of others) results.push(await run(plan, results.length));
+  return results;
 }

@@ -1,5 +1,4 @@
 import { FORMATS, type Notice, type PictureToolId, type RunReport, type Settings } from '@imagemill/core';
-import { ResultList } from '../../shell/files/result-list.js';
 import { isUnchanged, type Outcome, pictureOf, type Source } from '../../shell/item.js';
 import { kitOf, type ToolKit } from '../../shell/tool-kit.js';
 import { errorWords } from '../../shell/words/errors.js';
@@ -10,6 +9,7 @@ import { ConvertSettings } from '../convert-image/settings.js';
 import { ResizeSettings } from '../resize-image/settings.js';
 import { isComparable } from './is-comparable.js';
 import { pictureCraft } from './picture-craft.js';
+import { ResultList } from './result-list.js';
 import { createThumbnail, thumbnailOfResult } from './thumbnail.js';
 
 const HERE = 'Your browser does the work; your files stay on this device.';

@@ -2,8 +2,7 @@ import { AppError, type ErrorCode, PDF_TOOLS } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import type { Craft } from '../../shell/craft.js';
 import type { Item, PdfReport } from '../../shell/item.js';
-import { toPdfRun } from '../pdf/pdf-craft.js';
-import { takePdfEngine } from '../pdf/pdf-engines.js';
+import { takePdfEngine, toPdfRun } from '../pdf/pdf-craft.js';
 import { gatherParts, inspectParts } from './gather-parts.js';
 
 const NAME = 'images.pdf';

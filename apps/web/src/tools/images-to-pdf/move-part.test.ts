@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveEntry, sortByName } from './move-part.js';
+import { moveEntry, sortByName } from './use-dragged-order.js';
 
 test('an entry moves to its new place and the others close up', () => {
   assert.deepEqual(moveEntry(['a', 'b', 'c', 'd'], 0, 2), ['b', 'c', 'a', 'd']);

@@ -1,5 +1,5 @@
 import { ToolMain } from '../../shell/tool-main.js';
-import { Terms } from '../../site/terms.js';
+import { Terms } from '../../site/facts.js';
 import { PDF_KITS } from '../pdf/pdf-kits.js';
 
 const CHOICES = [

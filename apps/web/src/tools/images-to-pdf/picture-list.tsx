@@ -2,9 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item, Part } from '../../shell/item.js';
 import type { Mill } from '../../shell/mill.js';
 import { countWords } from '../pdf/pdf-words.js';
-import { moveEntry, sortByName } from './move-part.js';
 import { PictureEntry } from './picture-entry.js';
-import { useDraggedOrder } from './use-dragged-order.js';
+import { moveEntry, sortByName, useDraggedOrder } from './use-dragged-order.js';
 
 interface PictureListProps {
   item: Item;

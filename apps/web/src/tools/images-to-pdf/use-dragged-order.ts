@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Part } from '../../shell/item.js';
-import { moveEntry } from './move-part.js';
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 interface Drag {
   readonly id: string;
@@ -69,4 +70,17 @@ export function useDraggedOrder(parts: readonly Part[], onDrop: (order: readonly
 function scrollNearEdge(y: number): void {
   if (y < EDGE_PIXELS) scrollBy(0, -SCROLL_PIXELS);
   else if (y > innerHeight - EDGE_PIXELS) scrollBy(0, SCROLL_PIXELS);
+}
+
+/** The list with one entry at another place. */
+export function moveEntry<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const moved = list[from];
+  if (moved === undefined || from === to || to < 0 || to >= list.length) return list;
+  const others = list.filter((_, index) => index !== from);
+  return [...others.slice(0, to), moved, ...others.slice(to)];
+}
+
+/** By name as people count: page-2 before page-10. */
+export function sortByName<T extends { readonly file: { readonly name: string } }>(list: readonly T[]): readonly T[] {
+  return [...list].sort((a, b) => byName.compare(a.file.name, b.file.name));
 }

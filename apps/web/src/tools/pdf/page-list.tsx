@@ -1,6 +1,6 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { whenNear } from '../../shell/files/when-near.js';
+import { whenNear } from '../../shell/files/use-small-picture.js';
 import { isPdfReport, type PictureReport, type Result } from '../../shell/item.js';
 import { saveResult } from '../../shell/saving/save.js';
 import type { ResultsProps } from '../../shell/tool-kit.js';

@@ -2,9 +2,9 @@ import { AppError, PDF_TOOLS, type PdfToolId, type Settings } from '@imagemill/c
 import type { PdfFileResult, PdfPageEngine } from '@imagemill/engine-wasm';
 import type { PdfProgress, PdfRunOptions } from '@imagemill/pdf';
 import { signal } from '@preact/signals';
+import { pageEngines } from '../../engine/engine-source.js';
 import type { Craft, CraftRun } from '../../shell/craft.js';
 import type { Answers, Item, Made, PdfSource, Question, Source } from '../../shell/item.js';
-import { takePdfEngine } from './pdf-engines.js';
 import { stepWords } from './pdf-words.js';
 
 /** Each document may need as much memory as a page can have. */
@@ -63,4 +63,10 @@ export function toPdfRun({ signal: stop, onProgress }: CraftRun): PdfRunOptions 
 export function madeOfResult({ file, ...report }: PdfFileResult, original: File): Made {
   const name = /\.pdf$/i.test(original.name) ? original.name : `${original.name}.pdf`;
   return { blob: report.result === 'unchanged' ? original : file, name, report: { ...report, format: 'pdf' } };
+}
+
+/** The engine for documents: with the parts of whichever engine this page works with. Nothing is downloaded before the first file. */
+export async function takePdfEngine(signal?: AbortSignal): Promise<PdfPageEngine> {
+  const name = await pageEngines.choose(signal);
+  return (await import('../../engine/open-pdf-engine.js')).openPdfEngine(name);
 }

@@ -1,6 +1,6 @@
 import { Slot } from '../../site/slot.js';
+import { PictureLimits } from './large-image-main.js';
 import { PICTURE_SERVER_KITS } from './picture-kits.js';
-import { PictureLimits } from './picture-limits.js';
 import { ProMain } from './pro-main.js';
 import { proTool } from './pro-tool.js';
 

@@ -2,7 +2,6 @@ import { SHARP_ENGINE } from '@imagemill/core';
 import { formatList, writable } from '../../shell/words/format-words.js';
 import { Slot } from '../../site/slot.js';
 import { PICTURE_SERVER_KITS } from './picture-kits.js';
-import { PictureLimits } from './picture-limits.js';
 import { ProMain } from './pro-main.js';
 import { proTool } from './pro-tool.js';
 
@@ -23,5 +22,15 @@ export function LargeImageMain() {
         </p>
       </section>
     </ProMain>
+  );
+}
+
+/** What one picture may be on the server. */
+export function PictureLimits() {
+  return (
+    <>
+      Up to <Slot name="proBytes" /> and <Slot name="proPixels" /> (<Slot name="proAvifPixels" /> as AVIF or WebP), <Slot name="proTime" />{' '}
+      of work for each, <Slot name="proFiles" />.
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { ToolMain } from '../../shell/tool-main.js';
+import { Terms } from '../../site/facts.js';
 import { FormatsAndLimits } from '../../site/formats-and-limits.js';
-import { Terms } from '../../site/terms.js';
 import { PICTURE_KITS } from '../image/picture-kits.js';
 
 const WAYS = [

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { parseOptions } from '@imagemill/core';
 import { changeOptions, startSettings } from '../../shell/settings/settings.js';
 import { pictureCraft } from '../image/picture-craft.js';
-import { chooseWay, FIRST_TEXTS, formOf, type ResizeForm, readForm } from './resize-form.js';
-import { RESIZE_WAYS } from './size-options.js';
+import { chooseWay, FIRST_TEXTS, formOf, RESIZE_WAYS, type ResizeForm, readForm } from './resize-form.js';
 
 const settings = startSettings(pictureCraft('resize-image'));
 const start = formOf(settings);

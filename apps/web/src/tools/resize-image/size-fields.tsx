@@ -1,12 +1,21 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { TextField } from '../../shell/fields/text-field.js';
 import type { Mill } from '../../shell/mill.js';
 import type { ChoiceText } from '../../shell/words/option-words.js';
-import { readSizes, sizesText } from './further-sizes.js';
-import { RatioChoice } from './ratio-choice.js';
-import { chooseWay, FIRST_TEXTS, type FormProblems, formOf, type ResizeForm, readForm } from './resize-form.js';
-import { RESIZE_WAYS, type ResizeWay } from './size-options.js';
+import type { RatioFields, RatioFieldsProps } from './ratio-fields.js';
+import {
+  chooseWay,
+  FIRST_TEXTS,
+  type FormProblems,
+  formOf,
+  RESIZE_WAYS,
+  type ResizeForm,
+  type ResizeWay,
+  readForm,
+  readSizes,
+  sizesText,
+} from './resize-form.js';
 
 const WAYS: { readonly [W in ResizeWay]: ChoiceText } = {
   pixels: { label: 'Pixels' },
@@ -93,4 +102,13 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
 
 function isSameText(way: ResizeWay, typed: string, shown: string): boolean {
   return sizesText(readSizes(way, typed) ?? []) === shown;
+}
+
+/** The fields of a ratio, fetched when somebody asks for one. */
+function RatioChoice(props: RatioFieldsProps) {
+  const [fields, setFields] = useState<{ Fields: typeof RatioFields }>();
+  useEffect(() => {
+    import('./ratio-fields.js').then(({ RatioFields: Fields }) => setFields({ Fields }));
+  }, []);
+  return fields ? <fields.Fields {...props} /> : null;
 }

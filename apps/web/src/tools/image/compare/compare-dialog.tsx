@@ -1,13 +1,11 @@
 import type { PictureToolId, RunReport } from '@imagemill/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../../../shell/compare/compare.css';
-import { CompareHead } from '../../../shell/compare/compare-head.js';
-import { CompareStage, type StagePicture } from '../../../shell/compare/compare-stage.js';
-import { actionFor } from '../../../shell/compare/stage-keys.js';
-import { useObjectUrl } from '../../../shell/compare/use-object-url.js';
+import { actionFor, CompareStage, type StagePicture, useObjectUrl } from '../../../shell/compare/compare-stage.js';
 import { steppedZoom, type Zoom } from '../../../shell/compare/zoom.js';
 import type { CompareProps } from '../../../shell/tool-kit.js';
 import { useModal } from '../../../shell/use-modal.js';
+import { CompareHead } from './compare-head.js';
 import { makingWords } from './compare-words.js';
 import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from './comparison.js';
 import type { Shape } from './display-copy.js';

@@ -3,17 +3,19 @@ import {
   type Capabilities,
   FORMATS,
   type PictureToolId,
+  type Plan,
   type RunOptions,
   type RunReport,
+  type RunResult,
   type Settings,
   type SourceInfo,
 } from '@imagemill/core';
+import { pageEngines } from '../../../engine/engine-source.js';
 import { accept } from '../../../shell/intake/accept.js';
 import { pictureOf } from '../../../shell/item.js';
 import type { Mill } from '../../../shell/mill.js';
 import { isSameSettings } from '../../../shell/settings/settings.js';
 import { createPlans } from '../create-plans.js';
-import { runBeside } from '../run-beside.js';
 import { canShow, displayPlan, type Shape } from './display-copy.js';
 import type { Subject } from './place.js';
 
@@ -102,4 +104,10 @@ function isSameSubject(one: Subject, other: Subject): boolean {
 
 function isSameChoice(one: Choice, other: Choice): boolean {
   return one === other || (one !== 'original' && other !== 'original' && isSameSettings(one, other));
+}
+
+/** Carries out a plan beside the list, for the eye: it takes its turn with the files, and nothing is counted or kept. */
+async function runBeside(planFor: (engine: Capabilities) => Plan, input: Blob, run: RunOptions): Promise<RunResult> {
+  const { engine, plans } = await pageEngines.take((capabilities) => [planFor(capabilities)], run.signal);
+  return engine.run(plans[0], input, run);
 }

@@ -1,6 +1,6 @@
 import { formatBytes, optionInfo } from '@imagemill/core';
 import { useRef, useState } from 'preact/hooks';
-import { presetFor } from '../../../shell/settings/preset-for.js';
+import { presetFor } from '../../../shell/settings/settings.js';
 import { errorWords } from '../../../shell/words/errors.js';
 import { formatWords, losslessMode, writable } from '../../../shell/words/format-words.js';
 import { changeWords } from '../../../shell/words/results.js';

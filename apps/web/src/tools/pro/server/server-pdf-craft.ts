@@ -1,8 +1,8 @@
 import { AppError, createRecipe, PDF_TOOLS } from '@imagemill/core';
 import type { Craft } from '../../../shell/craft.js';
 import { pageApi } from '../../../shell/quota/page-api.js';
-import { FILES_AT_ONCE, requireBytes } from './intake.js';
 import { madeOfPdf } from './made-of.js';
+import { FILES_AT_ONCE, requireBytes } from './parcel.js';
 import { processFile } from './process-file.js';
 
 /** Has documents compressed by the server. They are beyond what this browser opens, so that what is in them is not looked at here. */

@@ -15,8 +15,8 @@ import { pictureOf } from '../../../shell/item.js';
 import { workOf } from '../../../shell/progress.js';
 import { pageApi } from '../../../shell/quota/page-api.js';
 import { createPlans } from '../../image/create-plans.js';
-import { FILES_AT_ONCE, requireBytes } from './intake.js';
 import { madeOfPicture } from './made-of.js';
+import { FILES_AT_ONCE, requireBytes } from './parcel.js';
 import { processFile } from './process-file.js';
 
 /** Has pictures made of pictures by the server: header → plan, both here → upload → result. */

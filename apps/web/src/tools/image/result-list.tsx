@@ -1,10 +1,10 @@
 import { formatBytes, type RunReport } from '@imagemill/core';
-import { isComparable } from '../../tools/image/is-comparable.js';
-import { IconButton } from '../icon-button.js';
-import { CompareIcon, DownloadIcon } from '../icons.js';
-import { saveResult } from '../saving/save.js';
-import type { ResultsProps } from '../tool-kit.js';
-import { pixelWords } from '../words/results.js';
+import { IconButton } from '../../shell/icon-button.js';
+import { CompareIcon, DownloadIcon } from '../../shell/icons.js';
+import { saveResult } from '../../shell/saving/save.js';
+import type { ResultsProps } from '../../shell/tool-kit.js';
+import { pixelWords } from '../../shell/words/results.js';
+import { isComparable } from './is-comparable.js';
 
 /** The several sizes of one file, each to be compared and saved by itself. */
 export function ResultList({ item, outcome, onCompare }: ResultsProps) {

@@ -1,10 +1,10 @@
 import type { RunReport } from '@imagemill/core';
-import type { Comparison } from '../../tools/image/compare/comparison.js';
-import { IconButton } from '../icon-button.js';
-import { NextIcon, PreviousIcon } from '../icons.js';
-import { pixelWords } from '../words/results.js';
-import type { Zoom } from './zoom.js';
-import { ZoomChoice } from './zoom-choice.js';
+import type { Zoom } from '../../../shell/compare/zoom.js';
+import { ZoomChoice } from '../../../shell/compare/zoom-choice.js';
+import { IconButton } from '../../../shell/icon-button.js';
+import { NextIcon, PreviousIcon } from '../../../shell/icons.js';
+import { pixelWords } from '../../../shell/words/results.js';
+import type { Comparison } from './comparison.js';
 
 interface CompareHeadProps {
   comparison: Comparison;

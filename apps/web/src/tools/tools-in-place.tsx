@@ -1,15 +1,14 @@
-import { type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
+import { findTool, type ReadyToolId, TOOLS, type ToolId, type ToolOf } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { loadKit } from '../tools/load-kit.js';
-import { createCarrier } from './carry-files.js';
-import { firstTool } from './intake/first-tool.js';
-import { createMill, type Mill } from './mill.js';
-import { pageQuota, startPageQuota } from './quota/page-quota.js';
-import { ToolApp } from './tool-app.js';
-import { ToolHead } from './tool-head.js';
-import type { ToolKit } from './tool-kit.js';
-import { watchPage } from './watch-page.js';
+import { createCarrier } from '../shell/carry-files.js';
+import { firstTool } from '../shell/intake/file-kind.js';
+import { createMill, type Mill } from '../shell/mill.js';
+import { pageQuota, startPageQuota } from '../shell/quota/page-quota.js';
+import { ToolApp, ToolHead } from '../shell/tool-app.js';
+import type { ToolKit } from '../shell/tool-kit.js';
+import { watchPage } from '../shell/watch-page.js';
+import { PICTURE_KITS } from './image/picture-kits.js';
 
 type ReadyTool = ToolOf<ReadyToolId>;
 const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready');
@@ -135,4 +134,10 @@ function markCurrent(path: string): void {
     if (link.getAttribute('href') === path) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
+}
+
+/** The kit of a tool. Those for documents are fetched when one is first asked for. */
+async function loadKit(id: ToolId): Promise<ToolKit> {
+  const kits = findTool(id).family === 'pdf' ? (await import('./pdf/pdf-kits.js')).PDF_KITS : PICTURE_KITS;
+  return (kits as Readonly<Record<ToolId, ToolKit>>)[id];
 }

@@ -1,9 +1,10 @@
 import '../pdf/pdf.css';
 import type { Craft } from '../../shell/craft.js';
+import type { ItemProps } from '../../shell/tool-kit.js';
 import { compressPdfKit } from '../compress-pdf/kit.js';
+import { Questions } from '../pdf/questions.js';
 import { serverPdfCraft } from './server/server-pdf-craft.js';
 import { type ServerKits, serverKit } from './server-kit.js';
-import { ServerQuestions } from './server-questions.js';
 
 export const PDF_SERVER_KITS: Readonly<Record<'large-pdf', ServerKits>> = {
   'large-pdf': (server) => [
@@ -14,3 +15,8 @@ export const PDF_SERVER_KITS: Readonly<Record<'large-pdf', ServerKits>> = {
     ),
   ],
 };
+
+/** What the server asks the owner of a document. */
+function ServerQuestions(props: ItemProps) {
+  return <Questions {...props} passwordWords="It goes to the server with the file, opens it there, and is not kept." />;
+}
