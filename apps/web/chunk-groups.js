@@ -3,7 +3,7 @@ const paths = (...names) => new RegExp(`/(?:${names.join('|')})`);
 
 const PDF_ONLY = paths(
   ...['src/tools/(?:pdf|compress-pdf|pdf-to-images|images-to-pdf|resize-pdf)/', 'engine-wasm/dist/pdf/'],
-  ...['core/dist/(?:pdf-options|pdf-tools|place-on-page)\\.'],
+  ...['core/dist/(?:options/pdf-options|tools/pdf-tools|plan/place-on-page)\\.'],
 );
 const PICTURE_ONLY = paths(
   ...[
@@ -12,12 +12,12 @@ const PICTURE_ONLY = paths(
     'src/tools/image/(?!compare/|target-fields|thumbnail)',
   ],
   ...['src/shell/intake/accept\\.'],
-  ...['core/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
-  ...['core/dist/(?:picture-tools|create-plan|fit-into|color-handling|reader)\\.'],
+  ...['files/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/|reader\\.)'],
+  ...['core/dist/(?:tools/picture-tools|plan/(?:create-plan|fit-into|color-handling))\\.'],
 );
 const SERVER_ONLY = paths('src/tools/pro/(?!beyond/)');
 /** What few files need on their way to the server: in no group, so that nobody else carries it. */
-const BEYOND = paths('src/tools/pro/beyond/', 'src/shell/intake/hand-over\\.', 'core/dist/server-capabilities\\.');
+const BEYOND = paths('src/tools/pro/beyond/', 'src/shell/intake/hand-over\\.', 'core/dist/formats/server-capabilities\\.');
 /** Sizes to aim for and ratios are asked for by few: in no group either. */
 const ASKED_BY_FEW = paths('src/tools/(?:image/target-fields|resize-image/ratio-fields)\\.');
 const COMPARE = paths('src/(?:shell|tools/image)/compare/');
@@ -30,10 +30,14 @@ const FRAME = paths(
   ],
   ...['src/engine/(?!open-|follow-|engine-source|engine-note|no-engine-note)', 'src/shell/intake/(?:intake|file-path)\\.'],
   ...['src/shell/quota/(?!quota-line|quota-words)', 'src/shell/files/drop-zone\\.', 'src/shell/words/(?:format-words|durations)\\.'],
-  ...['core/dist/(?:capabilities|formats|errors|format-size|site-editions|limits)\\.'],
+  ...[
+    'core/dist/(?:formats/(?:capabilities|format-size|site-editions)|limits/limits)\\.',
+    'errors/dist/',
+    'files/dist/(?:formats|source-info)\\.',
+  ],
 );
 /** Forms and pages that mail and accounts need. */
-const ACCOUNT = paths('src/account/', 'core/dist/pro-tools\\.');
+const ACCOUNT = paths('src/account/', 'core/dist/tools/pro-tools\\.');
 const isFrame = (id) => FRAME.test(id) || id.includes('preload-helper');
 /** What talks to the engines' workers comes with the first file. */
 const ENGINE = paths('engine-wasm/dist/(?!pdf/|can-run)');

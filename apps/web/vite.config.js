@@ -30,7 +30,9 @@ export default defineConfig({
     ],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  optimizeDeps: { exclude: ['wasm-vips', '@imagemill/core', '@imagemill/engine-wasm', '@imagemill/openapi'] },
+  optimizeDeps: {
+    exclude: ['wasm-vips', '@imagemill/errors', '@imagemill/files', '@imagemill/core', '@imagemill/engine-wasm', '@imagemill/openapi'],
+  },
   build: {
     target: 'es2022',
     outDir: 'dist/site',

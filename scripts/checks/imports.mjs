@@ -8,11 +8,15 @@ import { findCycles } from './package-cycles.mjs';
 
 /** Tests, and the helpers that only tests use: test-app.ts. */
 const TEST = /\.test\.[cm]?[jt]sx?$|\/test-[^/]+$/;
-const CORE = 'packages/core';
 const STORE = 'packages/store';
 const TESTKIT = 'packages/testkit';
 const MAIN = 'apps/server/src/main.ts';
-const CORE_PACKAGES = ['zod'];
+/** What runs everywhere, and so knows neither browser nor Node; and the packages each may import: they build on one another in this order. */
+const PORTABLE = {
+  'packages/errors': [],
+  'packages/files': ['@imagemill/errors'],
+  'packages/core': ['@imagemill/errors', '@imagemill/files', 'zod'],
+};
 // A use, not a mere word: a local of the same name is rare, and the compiler knows no DOM there anyway.
 const HOSTED_GLOBALS =
   /(?<![.#\w$])(?:window|document|navigator|localStorage|self|XMLHttpRequest|Buffer|process|__dirname|__filename|require)(?=\s*(?:\?\.|[.([]))/;
@@ -35,8 +39,8 @@ export function findImportProblems(folder) {
         const target = byName.get(packageOf(imported.specifier));
         if (target && target !== workspace) edges.get(workspace.manifest.name).add(target.manifest.name);
       }
-      const global = workspace.place === CORE && !file.isTest && HOSTED_GLOBALS.exec(codeOnly(source));
-      if (global) report(`core knows neither browser nor Node, but uses ${global[0]}`);
+      const global = workspace.place in PORTABLE && !file.isTest && HOSTED_GLOBALS.exec(codeOnly(source));
+      if (global) report(`this package knows neither browser nor Node, but uses ${global[0]}`);
     }
   }
   return [...new Set(problems), ...findCycles(edges).map((cycle) => `Packages import in a circle: ${cycle.join(' → ')}`)];
@@ -54,14 +58,14 @@ function checkImport({ file, workspace, byName, specifier, names, report }) {
   if (place === STORE && REQUESTS.test(specifier)) report(`a store knows nothing of requests, but this imports ${specifier}`);
   if (isBuiltin(specifier)) {
     if (!specifier.startsWith('node:')) report(`write node:${specifier}`);
-    if (place === CORE && !file.isTest) report(`core knows no Node, but imports ${specifier}`);
+    if (place in PORTABLE && !file.isTest) report(`this package knows no Node, but imports ${specifier}`);
     return;
   }
   const name = packageOf(specifier);
   const target = byName.get(name);
   if (target) checkWorkspaceImport({ file, place, target, specifier, report });
-  if (place === CORE && !file.isTest && name !== manifest.name && !CORE_PACKAGES.includes(name)) {
-    report(`core imports only ${CORE_PACKAGES.join(', ')}, not ${specifier}`);
+  if (place in PORTABLE && !file.isTest && name !== manifest.name && !PORTABLE[place].includes(name)) {
+    report(`${place} imports only ${PORTABLE[place].join(', ') || 'nothing'}, not ${specifier}`);
   }
   const isConcrete = target?.place === STORE && CONCRETE_STORE.test(`${specifier} ${names}`);
   const isDatabase = DATABASES.test(name) && place !== STORE;

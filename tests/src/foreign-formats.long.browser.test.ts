@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { AppError, inspect, readerOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
 import { decode, type EngineUnderTest, mill, openBrowser, sharedSite } from '@imagemill/testkit';
 import { corpusFiles } from './corpus.js';
 import { pageEngine } from './page-engine.js';

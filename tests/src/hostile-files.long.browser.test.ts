@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { AppError, ERRORS } from '@imagemill/core';
+import { AppError, ERRORS } from '@imagemill/errors';
 import { type EngineUnderTest, mill } from '@imagemill/testkit';
 import { corpusFiles } from './corpus.js';
 import { openPageEngine, openSharpEngine } from './open-engines.js';

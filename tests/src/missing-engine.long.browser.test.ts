@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { mill, openBrowser, photo, type SharedSite, sharedSite } from '@imagemill/testkit';
 import type { Browser, Route } from 'playwright-core';
 import { pageEngine } from './page-engine.js';

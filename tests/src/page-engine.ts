@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Capabilities, FULL_ENGINE, fromWire, type Plan, PORTABLE_ENGINE, type RunReport, type WireError } from '@imagemill/core';
+import { type Capabilities, FULL_ENGINE, type Plan, PORTABLE_ENGINE, type RunReport } from '@imagemill/core';
+import { fromWire, type WireError } from '@imagemill/errors';
 import { type EngineUnderTest, repoRoot } from '@imagemill/testkit';
 
 type Reply = { ok: true; report: RunReport; bytes: string } | { ok: false; error: WireError };

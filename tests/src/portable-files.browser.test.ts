@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createPlan, inspect, PORTABLE_ENGINE, parseOptions, readerOf, readWebpChunks, writeWebp } from '@imagemill/core';
+import { createPlan, PORTABLE_ENGINE, parseOptions } from '@imagemill/core';
+import { inspect, readerOf, readWebpChunks, writeWebp } from '@imagemill/files';
 import {
   animated,
   compare,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { AppError } from '@imagemill/core';
 import type { Pool } from '@imagemill/engine-sharp';
+import { AppError } from '@imagemill/errors';
 import { createMailer } from '@imagemill/mail';
 import type { Config } from '@imagemill/settings';
 import { baseHeaders, type Site } from '@imagemill/site';

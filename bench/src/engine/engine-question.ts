@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPlan, FULL_ENGINE, inspect, type Plan, parseOptions, readerOf } from '@imagemill/core';
+import { createPlan, FULL_ENGINE, type Plan, parseOptions } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { temporaryDirectory } from '@imagemill/testkit';
 import { type Contest, playRound } from '../contest.js';
 import type { OnClose, Question, Trial } from '../question.js';

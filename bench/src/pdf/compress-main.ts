@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { AppError, compressPdfOptions } from '@imagemill/core';
+import { compressPdfOptions } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
+import { AppError } from '@imagemill/errors';
 import { compressPdf } from '@imagemill/pdf';
 import type { OwnReport } from './outcome.js';
 

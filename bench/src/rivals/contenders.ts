@@ -1,4 +1,5 @@
-import { createPlan, FULL_ENGINE, inspect, parseOptions, readerOf } from '@imagemill/core';
+import { createPlan, FULL_ENGINE, parseOptions } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import sharp from 'sharp';
 import type { Arena } from './open-arena.js';
 import type { Rival } from './page/job.js';

@@ -1,18 +1,10 @@
 // node bench/dist/target/target-main.js <folder of pictures> jpeg webp …: how many encodes a search for a size takes, and how near it comes.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  AppError,
-  type Codec,
-  createPlan,
-  inspect,
-  type OutputFormat,
-  parseOptions,
-  readerOf,
-  runPlan,
-  SHARP_ENGINE,
-} from '@imagemill/core';
+import { type Codec, createPlan, parseOptions, runPlan, SHARP_ENGINE } from '@imagemill/core';
 import { sharpCodec } from '@imagemill/engine-sharp/codec';
+import { AppError } from '@imagemill/errors';
+import { inspect, type OutputFormat, readerOf } from '@imagemill/files';
 
 /** Targets, as shares of the size at the default quality. */
 const SHARES = [0.15, 0.3, 0.5, 0.7, 0.9, 1.2, 2];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, ERRORS, fromWire, toWire } from './errors.js';
-import { formatBytes, formatPixels } from './format-size.js';
-import { FORMATS, isOutputFormat } from './formats.js';
-import { DEFAULT_FACTS, slotValues } from './slots.js';
-import { READY_TOOL_IDS, TOOLS } from './tools.js';
-import { fromVipsError } from './vips-errors.js';
+import { AppError, ERRORS, fromWire, toWire } from '@imagemill/errors';
+import { FORMATS, isOutputFormat } from '@imagemill/files';
+import { formatBytes, formatPixels } from './formats/format-size.js';
+import { DEFAULT_FACTS, slotValues } from './limits/slots.js';
+import { fromVipsError } from './run/vips-errors.js';
+import { READY_TOOL_IDS, TOOLS } from './tools/tools.js';
 
 test('every error has a code in snake case, a status and words for a person', () => {
   for (const [code, { status, title, detail }] of Object.entries(ERRORS)) {

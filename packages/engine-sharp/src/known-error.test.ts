@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { answerable, knownError } from './known-error.js';
 
 test('a full disk is a busy server, too little memory a file that is too complex, and all else is nobody’s fault', () => {

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core/run';
+import { AppError } from '@imagemill/errors';
 
 /** What the system says, in the words of the service. Anything else stays as it is, and becomes `internal`. */
 export function knownError(error: unknown): unknown {

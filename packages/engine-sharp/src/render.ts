@@ -1,16 +1,14 @@
 import {
-  type ComposedGif,
   colorHandling,
-  composeGif,
   type EncodeStep,
   encoderSettings,
   fromVipsError,
   hasPlainInks,
-  MAX_PIXELS,
   type Plan,
   type StepKind,
   type StepOf,
 } from '@imagemill/core/run';
+import { type ComposedGif, composeGif, MAX_PIXELS } from '@imagemill/files';
 import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 import { withDeepColors, withPlainInks } from './to-srgb.js';

@@ -1,7 +1,8 @@
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError, type Engine, SHARP_ENGINE } from '@imagemill/core';
+import { type Engine, SHARP_ENGINE } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { createPool } from './pool/start-pool.js';
 
 /** An hour, for callers who cancel by themselves. */

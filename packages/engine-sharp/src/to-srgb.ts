@@ -1,5 +1,4 @@
-import type { SourceInfo } from '@imagemill/core';
-import { MAX_PIXELS, readAttachments, writeAttachments } from '@imagemill/core/run';
+import { MAX_PIXELS, readAttachments, type SourceInfo, writeAttachments } from '@imagemill/files';
 import sharp, { type Sharp } from 'sharp';
 
 /**

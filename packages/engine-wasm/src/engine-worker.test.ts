@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { AppError, createPlan, FULL_ENGINE, inspect, type Plan, parseOptions, type RunResult, readerOf } from '@imagemill/core';
+import { createPlan, FULL_ENGINE, type Plan, parseOptions, type RunResult } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
 import { EngineWorker } from './engine-worker.js';
 import { StandInWorker } from './stand-in-worker.js';
 

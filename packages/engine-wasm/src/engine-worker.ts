@@ -1,4 +1,5 @@
-import { AppError, fromWire, type Plan, type RunOptions, type RunResult, raceAbort } from '@imagemill/core';
+import { type Plan, type RunOptions, type RunResult, raceAbort } from '@imagemill/core';
+import { AppError, fromWire } from '@imagemill/errors';
 import type { Part } from './full/start-vips.js';
 import type { FromWorker, ToWorker } from './messages.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { isWorthRetry, mayStart } from './may-start.js';
 
 const room = { concurrency: 2, budgetBytes: 100 };

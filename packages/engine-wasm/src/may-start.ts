@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** What a file at work takes of the device. */
 export interface Load {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPlan, FULL_ENGINE, type InputFormat, parseOptions, type SourceInfo } from '@imagemill/core';
+import { createPlan, FULL_ENGINE, parseOptions } from '@imagemill/core';
+import type { InputFormat, SourceInfo } from '@imagemill/files';
 import { memoryEstimate } from './memory-estimate.js';
 
 function estimate(width: number, height: number, to: 'jpeg' | 'webp' | 'avif', source: Partial<SourceInfo> = {}): number {

@@ -1,4 +1,5 @@
-import type { OutputFormat, Plan } from '@imagemill/core';
+import type { Plan } from '@imagemill/core';
+import type { OutputFormat } from '@imagemill/files';
 
 const MB = 1_000_000;
 

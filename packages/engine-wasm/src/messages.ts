@@ -1,4 +1,5 @@
-import type { Plan, RunResult, WireError } from '@imagemill/core';
+import type { Plan, RunResult } from '@imagemill/core';
+import type { WireError } from '@imagemill/errors';
 import type { Part } from './full/start-vips.js';
 
 /** What the page tells a worker. */

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import {
-  AppError,
-  createPlan,
-  type ErrorCode,
-  FULL_ENGINE,
-  inspect,
-  type Plan,
-  parseOptions,
-  type RunResult,
-  readerOf,
-} from '@imagemill/core';
+import { createPlan, FULL_ENGINE, type Plan, parseOptions, type RunResult } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
 import { createFullEngine } from './page-engine.js';
 import { StandInWorker } from './stand-in-worker.js';
 

@@ -1,13 +1,5 @@
-import {
-  AppError,
-  type Capabilities,
-  type Engine,
-  FULL_ENGINE,
-  type Plan,
-  PORTABLE_ENGINE,
-  type RunOptions,
-  type RunResult,
-} from '@imagemill/core';
+import { type Capabilities, type Engine, FULL_ENGINE, type Plan, PORTABLE_ENGINE, type RunOptions, type RunResult } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { EngineWorker, SECOND_START_TIMEOUT_MS } from './engine-worker.js';
 import { partsFor } from './full/parts.js';
 import type { Part } from './full/start-vips.js';

@@ -1,4 +1,5 @@
-import { type Codec, runPlan, toWire } from '@imagemill/core';
+import { type Codec, runPlan } from '@imagemill/core';
+import { toWire } from '@imagemill/errors';
 import type { Part } from './full/start-vips.js';
 import type { FromWorker, ToWorker } from './messages.js';
 

@@ -1,4 +1,6 @@
-import { AppError, createPlan, FULL_ENGINE, inspect, type Plan, parseOptions, readerOf } from '@imagemill/core';
+import { createPlan, FULL_ENGINE, type Plan, parseOptions } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
 import type { EngineWorker } from './engine-worker.js';
 
 /** How it went: `failed` after its files had arrived, or `not_loaded` because one of them did not. */

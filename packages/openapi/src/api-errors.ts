@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type ErrorExtras } from '@imagemill/core';
+import { ERRORS, type ErrorCode, type ErrorExtras } from '@imagemill/errors';
 
 /** Where under `/v1` an error occurs. `anywhere` includes paths that do not exist. */
 export type ErrorPlace = 'anywhere' | 'with a key' | 'files';

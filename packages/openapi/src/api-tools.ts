@@ -4,13 +4,13 @@ import {
   type Operation,
   type OptionInfo,
   type OptionSchema,
-  OUTPUT_FORMATS,
   optionsIn,
   PDF_TOOLS,
   PICTURE_TOOLS,
   SHARP_ENGINE,
   type ToolId,
 } from '@imagemill/core';
+import { OUTPUT_FORMATS } from '@imagemill/files';
 import { type JsonSchema, schemaOfOption, widest } from './json-schema.js';
 
 /** What an endpoint does to one kind of file: a tool of the site, with the same options. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { API_ENDPOINTS, API_NOTES, type ApiStatus, DEFAULT_LIMITS, ERRORS, OPERATIONS, PDF_TOOLS, PICTURE_TOOLS } from '@imagemill/core';
+import { API_ENDPOINTS, API_NOTES, type ApiStatus, DEFAULT_LIMITS, OPERATIONS, PDF_TOOLS, PICTURE_TOOLS } from '@imagemill/core';
+import { ERRORS } from '@imagemill/errors';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { API_ERRORS, OWN_PAGE_ERRORS, problemExample } from './api-errors.js';

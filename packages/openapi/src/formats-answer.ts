@@ -1,4 +1,5 @@
-import { FORMATS, type InputFormat, limitedTo, type OutputFormat, PAGE_SIZE_NAMES, PDF_PRESETS, SHARP_ENGINE } from '@imagemill/core';
+import { limitedTo, PAGE_SIZE_NAMES, PDF_PRESETS, SHARP_ENGINE } from '@imagemill/core';
+import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
 import { type ApiLimits, doorLimits, MAX_FILES } from './api-limits.js';
 import type { JsonSchema } from './json-schema.js';
 

@@ -1,4 +1,6 @@
-import { type ErrorCode, FORMATS, type Operation, SHARP_ENGINE } from '@imagemill/core';
+import { type Operation, SHARP_ENGINE } from '@imagemill/core';
+import type { ErrorCode } from '@imagemill/errors';
+import { FORMATS } from '@imagemill/files';
 import { FILE_HEADERS, type HeaderInfo, RATE_HEADERS, REFUSAL_HEADERS, REQUEST_ID, RESULT_HEADERS } from './answer-headers.js';
 import { API_ERRORS, type ApiError, type ErrorPlace, problemExample } from './api-errors.js';
 import type { JsonSchema } from './json-schema.js';

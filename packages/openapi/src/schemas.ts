@@ -1,4 +1,5 @@
-import { FORMATS, OPERATIONS } from '@imagemill/core';
+import { OPERATIONS } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import { API_ERRORS } from './api-errors.js';
 import { FORMATS_SCHEMA } from './formats-answer.js';
 import type { JsonSchema } from './json-schema.js';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { AppError, type CompressPdfOptions, compressPdfOptions } from '@imagemill/core';
+import { type CompressPdfOptions, compressPdfOptions } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PdfCodecs } from './codecs.js';
 import { compressPdf } from './compress-pdf.js';
 import { inspectPdf } from './inspect-pdf.js';

@@ -1,4 +1,5 @@
-import { AppError, type CompressPdfOptions, PDF_PRESETS } from '@imagemill/core';
+import { type CompressPdfOptions, PDF_PRESETS } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PdfCodecs } from './codecs.js';
 import { NO_CHANGES, type Reworked, rework } from './compress/rework.js';
 import { MAX_ROUNDS, searchTarget } from './compress/search-target.js';

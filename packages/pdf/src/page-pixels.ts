@@ -1,4 +1,5 @@
-import { AppError, FULL_ENGINE, type PdfToImagesOptions } from '@imagemill/core';
+import { FULL_ENGINE, type PdfToImagesOptions } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PageSize } from './pdfium/pdfium-document.js';
 
 const DEFAULT_DPI = 150;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { parsePageRange } from './page-range.js';
 
 test('ranges, single pages and open ends are read in their order, each page once', () => {

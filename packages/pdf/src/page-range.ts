@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 function problem(detail: string): AppError {
   return new AppError('invalid_option', { detail, errors: [{ option: 'pages', detail }] });

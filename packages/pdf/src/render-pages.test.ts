@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type ErrorCode, type PdfToImagesOptions } from '@imagemill/core';
+import type { PdfToImagesOptions } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import { plainDocument, plainStream } from './pdfium/plain-document.js';
 import { inkOf, japanesePage, line, namedLettersPage, textPages } from './pdfium/test-documents.js';
 import { type RenderedPage, renderPages } from './render-pages.js';

@@ -1,4 +1,5 @@
-import { AppError, type PdfToImagesOptions, throwIfCancelled } from '@imagemill/core';
+import type { PdfToImagesOptions } from '@imagemill/core';
+import { AppError, throwIfCancelled } from '@imagemill/errors';
 import type { PdfCodecs, Raster } from './codecs.js';
 import { pagePixels } from './page-pixels.js';
 import { parsePageRange } from './page-range.js';

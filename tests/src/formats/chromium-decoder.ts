@@ -1,4 +1,4 @@
-import { FORMATS, type InputFormat } from '@imagemill/core';
+import { FORMATS, type InputFormat } from '@imagemill/files';
 import type { Browser } from 'playwright-core';
 import { averages } from './averages.js';
 import { plainPage } from './plain-page.js';

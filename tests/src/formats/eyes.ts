@@ -1,4 +1,4 @@
-import { inspect, readerOf, type SourceInfo } from '@imagemill/core';
+import { inspect, readerOf, type SourceInfo } from '@imagemill/files';
 import { borrowBrowser } from '../borrow-browser.js';
 import { openChromiumDecoder } from './chromium-decoder.js';
 import { openMagick } from './magick-decoder.js';

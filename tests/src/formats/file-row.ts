@@ -1,4 +1,4 @@
-import type { SourceInfo } from '@imagemill/core';
+import type { SourceInfo } from '@imagemill/files';
 import type { Verdicts } from './other-readers.js';
 import type { Outcome } from './run-job.js';
 

@@ -1,4 +1,5 @@
-import { FORMATS, type Operation, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/core';
+import type { Operation } from '@imagemill/core';
+import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/files';
 
 /** One thing that is done to every file of the corpus: a column of the table. */
 export interface FormatJob {

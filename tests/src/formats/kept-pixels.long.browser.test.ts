@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { inspect, type OptionsInputOf, type RunResult, readerOf } from '@imagemill/core';
+import type { OptionsInputOf, RunResult } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { mill } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { readDeepPng } from './deep-png.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import {
   animated,
   cameraPhoto,

@@ -1,4 +1,4 @@
-import { type SourceInfo, stripMetadata } from '@imagemill/core';
+import { type SourceInfo, stripMetadata } from '@imagemill/files';
 
 /** Names of EXIF's and XMP's fields that tell where and with which device a picture was taken, as files of cameras spell them. */
 const XMP_TRACES = /GPSLatitude|GPSLongitude|SerialNumber|LensSerial/;

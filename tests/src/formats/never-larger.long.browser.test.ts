@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import type { EngineUnderTest } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { openPageEngine } from '../open-engines.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { FORMATS, type InputFormat } from '@imagemill/core';
+import { FORMATS, type InputFormat } from '@imagemill/files';
 import { openBrowser } from '@imagemill/testkit';
 import Vips from 'wasm-vips';
 import { openMagick } from './magick-decoder.js';

@@ -1,4 +1,5 @@
-import { FORMATS, type InputFormat, type Notice, type SourceInfo } from '@imagemill/core';
+import type { Notice } from '@imagemill/core';
+import { FORMATS, type InputFormat, type SourceInfo } from '@imagemill/files';
 import { markdownTable } from '../markdown-table.js';
 import type { FileRow } from './file-row.js';
 import { JOBS } from './jobs.js';

@@ -1,16 +1,6 @@
-import {
-  AppError,
-  createPlan,
-  ERRORS,
-  FULL_ENGINE,
-  inspect,
-  type Notice,
-  type Plan,
-  parseOptions,
-  type RunReport,
-  type RunResult,
-  readerOf,
-} from '@imagemill/core';
+import { createPlan, FULL_ENGINE, type Notice, type Plan, parseOptions, type RunReport, type RunResult } from '@imagemill/core';
+import { AppError, ERRORS } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
 import type { EngineUnderTest } from '@imagemill/testkit';
 import type { FormatJob } from './jobs.js';
 import { metadataLeft } from './metadata-left.js';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { repoRoot } from '@imagemill/testkit';
 import { type CorpusFile, corpusFiles } from '../corpus.js';
 import { openPageEngine } from '../open-engines.js';

@@ -1,17 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  AppError,
-  createPlan,
-  FULL_ENGINE,
-  inspect,
-  type Operation,
-  type Plan,
-  parseOptions,
-  type RunResult,
-  readerOf,
-  SHARP_ENGINE,
-  withPngProfile,
-} from '@imagemill/core';
+import { createPlan, FULL_ENGINE, type Operation, type Plan, parseOptions, type RunResult, SHARP_ENGINE } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { inspect, readerOf, withPngProfile } from '@imagemill/files';
 import { type EngineUnderTest, likeness } from '@imagemill/testkit';
 
 export interface Job {

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CompressPdfOptions, fromWire, type PdfToImagesOptions, type WireError } from '@imagemill/core';
+import type { CompressPdfOptions, PdfToImagesOptions } from '@imagemill/core';
 import type { PdfPageEngine } from '@imagemill/engine-wasm';
+import { fromWire, type WireError } from '@imagemill/errors';
 import type { PagePicture, PdfReport } from '@imagemill/pdf';
 import { repoRoot } from '@imagemill/testkit';
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AppError, type PdfToImagesOptions } from '@imagemill/core';
+import type { PdfToImagesOptions } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { type PdfCodecs, renderPages } from '@imagemill/pdf';
 import { type Gray, halvedGray, ssim } from './ssim.js';
 import { drawWithMupdf, drawWithPoppler } from './third-party.js';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { AppError, type ImagesToPdfOptions, imagesToPdfOptions, writePng } from '@imagemill/core';
+import { type ImagesToPdfOptions, imagesToPdfOptions } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
+import { AppError } from '@imagemill/errors';
+import { writePng } from '@imagemill/files';
 import { imagesToPdf } from '@imagemill/pdf';
 import { likeness, linearSrgb, photo, photoPixels, withProfile } from '@imagemill/testkit';
 import sharp from 'sharp';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { AppError, compressPdfOptions, resizePdfOptions } from '@imagemill/core';
+import { compressPdfOptions, resizePdfOptions } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
+import { AppError } from '@imagemill/errors';
 import { compressPdf, resizePages } from '@imagemill/pdf';
 import { filledForm, linkedManual, placesAndLinks, taggedPlaces, taggedReport, twoPageForm } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';

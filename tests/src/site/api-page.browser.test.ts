@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { ERRORS } from '@imagemill/core';
+import { ERRORS } from '@imagemill/errors';
 import { repoRoot } from '@imagemill/testkit';
 import { setStage } from './stage.js';
 import { recordProblems, recordRequests } from './tool-page.js';

@@ -1,4 +1,4 @@
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { photo, poll } from '@imagemill/testkit';
 import type { Locator, Page } from 'playwright-core';
 import type { Stage, VisitorOptions } from './stage.js';

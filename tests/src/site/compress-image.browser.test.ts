@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { cameraPhoto, photo } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { photos } from './photos.js';

@@ -1,7 +1,7 @@
 // @retry never: charging
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { likeness, openBrowser, photo, poll, type SiteProcess, startSite } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { totalOf } from './offline-page.js';

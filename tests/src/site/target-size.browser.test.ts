@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { createLink, createMailRun, launchMessage, type MailRun, type SendOutcome } from '@imagemill/mail';
 import { loadMailSettings, type MailSettings } from '@imagemill/settings';
 import { type LaunchState, normaliseAddress, type Store } from '@imagemill/store';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { SendOutcome } from '@imagemill/mail';
 import type { ClaimOutcome, Store, TellOutcome } from '@imagemill/store';
 import { createPatience, type Member, type Patience } from './patience.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { loadStoreSettings, type StoreSettings } from '@imagemill/settings';
 import { openOperatorStore, type Store } from '@imagemill/store';
 import { CommandError } from '../command.js';

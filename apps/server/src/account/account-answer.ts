@@ -1,4 +1,5 @@
-import { type AccountAnswer, AppError, dayOf, endOfDay, type ServerFilesAnswer } from '@imagemill/core';
+import { type AccountAnswer, dayOf, endOfDay, type ServerFilesAnswer } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { AllowanceState } from '@imagemill/store';
 import { quotaAnswer } from '../quota/quota.js';
 import type { Services } from '../services.js';

@@ -1,4 +1,5 @@
-import { AppError, dayOf } from '@imagemill/core';
+import { dayOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseBody } from '../http/parse-body.js';

@@ -1,4 +1,5 @@
-import { AppError, DAY_MS } from '@imagemill/core';
+import { DAY_MS } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { createLink, type Mailer, type Message } from '@imagemill/mail';
 import type { Config } from '@imagemill/settings';
 import type { MailPurpose, Store } from '@imagemill/store';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { readToken } from '@imagemill/mail';
 import type { MailPurpose } from '@imagemill/store';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { timeBody } from './body-timer.js';
 import { describeProblem } from './problem.js';
 import { originForm } from './request-path.js';

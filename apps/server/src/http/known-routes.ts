@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNavigation } from '../pages/pages.js';
 import { requestPath } from './request-path.js';

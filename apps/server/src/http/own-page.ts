@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Config } from '@imagemill/settings';
 
 type Settings = Pick<Config, 'baseUrl' | 'allowedHosts'>;

@@ -1,4 +1,4 @@
-import { AppError, type OptionProblem } from '@imagemill/core';
+import { AppError, type OptionProblem } from '@imagemill/errors';
 import type { z } from 'zod';
 
 /** A JSON body as a typed value; throws `bad_request` for what is no object and `invalid_option` for each wrong field. */

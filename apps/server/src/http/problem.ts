@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerThenDrain, hasLargeRest } from './drain.js';
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import type { RateOutcome, Store } from '@imagemill/store';
 import type { FastifyReply } from 'fastify';
 

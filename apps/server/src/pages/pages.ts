@@ -1,4 +1,5 @@
-import { AppError, slotValues } from '@imagemill/core';
+import { slotValues } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { contentType, type PageTemplate, pageHeaders, renderPage, SHELL_URL } from '@imagemill/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.js';

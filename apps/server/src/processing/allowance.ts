@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ErrorCode, type ToolId } from '@imagemill/core';
+import type { ToolId } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import type { AllowanceState, Idempotency, ReserveOutcome, Store } from '@imagemill/store';
 import type { FastifyReply } from 'fastify';
 import { type RatePolicy, tellRate, usedUp } from '../http/rate.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
+import { inspect, readerOf } from '@imagemill/files';
 import { openPdf } from '@imagemill/pdf';
 import { cameraPhoto, colorScan, photo, textBook } from '@imagemill/testkit';
 import { formOf, jpegSample, openProApp } from './test-pro.js';

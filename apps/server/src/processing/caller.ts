@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** Work that is under way when the server is told to stop has this long to finish; its answer needs the rest of the 10 s. */
 const FINISH_MS = 8000;

@@ -1,4 +1,5 @@
-import { AppError, DAY_MS, DEFAULT_LIMITS, dayOf, endOfDay } from '@imagemill/core';
+import { DAY_MS, DEFAULT_LIMITS, dayOf, endOfDay } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Config } from '@imagemill/settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireTaken, takeRate } from '../http/rate.js';

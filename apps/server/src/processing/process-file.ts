@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
-import { AppError, type DoorLimits, limitedTo, longestMs, type Operation, SHARP_ENGINE } from '@imagemill/core';
+import { type DoorLimits, limitedTo, longestMs, type Operation, SHARP_ENGINE } from '@imagemill/core';
 import type { Pool } from '@imagemill/engine-sharp';
+import { AppError } from '@imagemill/errors';
 import type { Idempotency, Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Allowance, holdUnit, type Unit } from './allowance.js';

@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode, type Operation } from '@imagemill/core';
+import type { Operation } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import type { FastifyRequest } from 'fastify';
 import type { FinishedResult } from './answer/finish-result.js';
 import type { Work } from './work/plan-work.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { photo } from '@imagemill/testkit';
 import { openProApp } from './test-pro.js';
 

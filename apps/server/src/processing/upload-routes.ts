@@ -1,4 +1,5 @@
-import { AppError, OPERATIONS, type Operation } from '@imagemill/core';
+import { OPERATIONS, type Operation } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeOverBody } from '../http/body-timer.js';
 import { tooLarge } from '../http/problem.js';

@@ -3,20 +3,10 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import {
-  createPlan,
-  DEFAULT_LIMITS,
-  fitEffort,
-  inspect,
-  limitedTo,
-  OPERATIONS,
-  type Operation,
-  parseOptions,
-  readerOf,
-  SHARP_ENGINE,
-} from '@imagemill/core';
+import { createPlan, DEFAULT_LIMITS, fitEffort, limitedTo, OPERATIONS, type Operation, parseOptions, SHARP_ENGINE } from '@imagemill/core';
 import { createSharpEngine } from '@imagemill/engine-sharp';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
+import { inspect, readerOf } from '@imagemill/files';
 import { openPdf } from '@imagemill/pdf';
 import { colorScan, decode, photo } from '@imagemill/testkit';
 import { formOf, jpegSample } from '../processing/test-pro.js';

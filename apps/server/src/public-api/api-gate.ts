@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Config } from '@imagemill/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tellPolicy } from '../http/rate.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireTaken, takeRate, usedUp } from '../http/rate.js';

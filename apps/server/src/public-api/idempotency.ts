@@ -1,4 +1,5 @@
-import { AppError, DAY_MS } from '@imagemill/core';
+import { DAY_MS } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Idempotency, IdempotencyMark } from '@imagemill/store';
 import type { FastifyRequest } from 'fastify';
 import { hashFileAt } from '../processing/hash-file.js';

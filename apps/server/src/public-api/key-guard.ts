@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError, dayOf, isApiKey, monthOf } from '@imagemill/core';
+import { dayOf, isApiKey, monthOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Config } from '@imagemill/settings';
 import type { KeyUse, Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';

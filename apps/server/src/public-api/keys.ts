@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type ApiKeysAnswer, AppError, createApiKey, isKeyName, MAX_KEY_NAME_CHARACTERS, type NewApiKeyAnswer } from '@imagemill/core';
+import { type ApiKeysAnswer, createApiKey, isKeyName, MAX_KEY_NAME_CHARACTERS, type NewApiKeyAnswer } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { CreateKeyOutcome } from '@imagemill/store';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { AppError, dayOf } from '@imagemill/core';
+import { dayOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { AccountRef, Store } from '@imagemill/store';
 import type { FastifyRequest } from 'fastify';
 import { type Session, sessionKey } from './session.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Config } from '@imagemill/settings';
 import type { SeenOrigin } from '@imagemill/site';
 import type { Store } from '@imagemill/store';

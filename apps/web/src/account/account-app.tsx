@@ -1,4 +1,5 @@
-import { type AccountAnswer, toWire } from '@imagemill/core';
+import type { AccountAnswer } from '@imagemill/core';
+import { toWire } from '@imagemill/errors';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readAccount, readKeys } from './account-client.js';
 import { AccountView } from './account-view.js';

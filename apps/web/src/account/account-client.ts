@@ -1,4 +1,5 @@
-import { type AccountAnswer, type ApiKeysAnswer, AppError, type NewApiKeyAnswer } from '@imagemill/core';
+import type { AccountAnswer, ApiKeysAnswer, NewApiKeyAnswer } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { pageApi } from '../shell/quota/page-api.js';
 import { pageQuota } from '../shell/quota/page-quota.js';
 

@@ -1,4 +1,5 @@
-import { type AccountAnswer, PRO_TOOLS, toWire } from '@imagemill/core';
+import { type AccountAnswer, PRO_TOOLS } from '@imagemill/core';
+import { toWire } from '@imagemill/errors';
 import { useRef, useState } from 'preact/hooks';
 import { signOut, signOutEverywhere } from './account-client.js';
 import { siteErrorWords, tierWords } from './account-words.js';

@@ -1,4 +1,5 @@
-import { type AccountAnswer, ERRORS, type QuotaAnswer, type ServerFilesAnswer, type WireError } from '@imagemill/core';
+import type { AccountAnswer, QuotaAnswer, ServerFilesAnswer } from '@imagemill/core';
+import { ERRORS, type WireError } from '@imagemill/errors';
 import { untilWords } from '../shell/words/durations.js';
 
 const count = new Intl.NumberFormat('en').format;

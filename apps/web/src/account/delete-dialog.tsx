@@ -1,4 +1,5 @@
-import { type AccountAnswer, toWire } from '@imagemill/core';
+import type { AccountAnswer } from '@imagemill/core';
+import { toWire } from '@imagemill/errors';
 import { deleteAccount } from './account-client.js';
 import { siteErrorWords, tierWords } from './account-words.js';
 import { AskDialog } from './ask-dialog.js';

@@ -1,4 +1,5 @@
-import type { ApiKeysAnswer, WireError } from '@imagemill/core';
+import type { ApiKeysAnswer } from '@imagemill/core';
+import type { WireError } from '@imagemill/errors';
 import { dateWords, lastDayWords, siteErrorWords } from './account-words.js';
 
 type Key = ApiKeysAnswer['keys'][number];

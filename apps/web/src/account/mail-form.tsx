@@ -1,4 +1,4 @@
-import { toWire } from '@imagemill/core';
+import { toWire } from '@imagemill/errors';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { awayWords } from '../offline/offline-words.js';

@@ -1,4 +1,4 @@
-import { toWire } from '@imagemill/core';
+import { toWire } from '@imagemill/errors';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { pageApi } from '../shell/quota/page-api.js';
 import { siteErrorWords } from './account-words.js';

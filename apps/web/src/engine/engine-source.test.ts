@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { AppError, type Capabilities, FULL_ENGINE, type Plan, PORTABLE_ENGINE } from '@imagemill/core';
+import { type Capabilities, FULL_ENGINE, type Plan, PORTABLE_ENGINE } from '@imagemill/core';
 import type { FullEngine, PageEngine, Trial } from '@imagemill/engine-wasm';
+import { AppError } from '@imagemill/errors';
 import { settle } from '../shell/test-turns.js';
 import { createEngineSource, type PlanFor } from './engine-source.js';
 import { createEngineState } from './engine-state.js';

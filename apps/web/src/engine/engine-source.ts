@@ -1,5 +1,6 @@
-import { AppError, type Capabilities, type Engine, type Plan, raceAbort } from '@imagemill/core';
+import { type Capabilities, type Engine, type Plan, raceAbort } from '@imagemill/core';
 import type { FullEngine, PageEngine, Trial } from '@imagemill/engine-wasm';
+import { AppError } from '@imagemill/errors';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { isAway, reach } from '../offline/reach.js';
 import type { EngineName } from './choose-engine.js';

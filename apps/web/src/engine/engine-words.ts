@@ -1,4 +1,5 @@
-import { type Capabilities, formatPixels, type InputFormat } from '@imagemill/core';
+import { type Capabilities, formatPixels } from '@imagemill/core';
+import type { InputFormat } from '@imagemill/files';
 import { formatList } from '../shell/words/format-words.js';
 import type { ChoiceText } from '../shell/words/option-words.js';
 import type { EngineChoice, EngineName } from './choose-engine.js';

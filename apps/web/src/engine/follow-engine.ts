@@ -1,4 +1,5 @@
-import { type Capabilities, formatPixels, isInputFormat, isOutputFormat } from '@imagemill/core';
+import { type Capabilities, formatPixels } from '@imagemill/core';
+import { isInputFormat, isOutputFormat } from '@imagemill/files';
 import { effect } from '@preact/signals';
 import { formatList, writable } from '../shell/words/format-words.js';
 import type { EngineFactName } from '../site/formats-and-limits.js';

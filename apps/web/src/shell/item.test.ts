@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ErrorCode } from '@imagemill/core';
+import type { ErrorCode } from '@imagemill/errors';
 import { canRetry } from './item.js';
 
 test('another try is offered where it may end better, and only there', () => {

@@ -1,4 +1,6 @@
-import { type ErrorCode, type FileKind, type RunReport, type SourceInfo, toWire, type WireError } from '@imagemill/core';
+import type { FileKind, RunReport } from '@imagemill/core';
+import { type ErrorCode, toWire, type WireError } from '@imagemill/errors';
+import type { SourceInfo } from '@imagemill/files';
 import type { PdfInventory, PdfResult } from '@imagemill/pdf';
 import { type Signal, signal } from '@preact/signals';
 import type { AnySettings } from './settings/settings.js';

@@ -1,4 +1,5 @@
-import type { FileKind, InputFormat, OptionsOfTool, Settings, ToolId, ToolOf } from '@imagemill/core';
+import type { FileKind, OptionsOfTool, Settings, ToolId, ToolOf } from '@imagemill/core';
+import type { InputFormat } from '@imagemill/files';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { workOnFile } from '../offline/at-work.js';
 import type { Craft, Gathering } from './craft.js';

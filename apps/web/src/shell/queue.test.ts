@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type CompressOptions, type RunReport } from '@imagemill/core';
+import type { CompressOptions, RunReport } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { signal } from '@preact/signals';
 import { pictureCraft } from '../tools/image/picture-craft.js';
 import { createItem, type Item, type Made } from './item.js';

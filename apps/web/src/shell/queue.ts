@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { CraftRun } from './craft.js';
 import {

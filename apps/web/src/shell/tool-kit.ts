@@ -1,4 +1,5 @@
-import type { ToolId, WireError } from '@imagemill/core';
+import type { ToolId } from '@imagemill/core';
+import type { WireError } from '@imagemill/errors';
 import type { ComponentChildren } from 'preact';
 import type { Craft } from './craft.js';
 import type { Item, Outcome, Result, Source } from './item.js';

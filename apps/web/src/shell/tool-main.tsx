@@ -1,4 +1,5 @@
-import type { InputFormat, OptionsOfTool, OutputFormat, ToolId } from '@imagemill/core';
+import type { OptionsOfTool, ToolId } from '@imagemill/core';
+import type { InputFormat, OutputFormat } from '@imagemill/files';
 import type { ComponentChildren } from 'preact';
 import { FilePromises } from '../site/file-promises.js';
 import { createMill } from './mill.js';

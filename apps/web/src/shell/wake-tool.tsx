@@ -1,4 +1,5 @@
-import { isInputFormat, isOutputFormat, type OptionsOfTool, type ReadyToolId, type ToolId } from '@imagemill/core';
+import type { OptionsOfTool, ReadyToolId, ToolId } from '@imagemill/core';
+import { isInputFormat, isOutputFormat } from '@imagemill/files';
 import { signal } from '@preact/signals';
 import { hydrate } from 'preact';
 import type { OwnTool, ToolsInPlace } from '../tools/tools-in-place.js';

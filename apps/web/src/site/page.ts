@@ -1,4 +1,5 @@
-import type { Capabilities, InputFormat } from '@imagemill/core';
+import type { Capabilities } from '@imagemill/core';
+import type { InputFormat } from '@imagemill/files';
 import type { ComponentType } from 'preact';
 
 /** One page of the site, as the build renders it. */

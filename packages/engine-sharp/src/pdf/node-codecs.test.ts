@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { FALLBACK_FONTS, type PdfPart, type Raster } from '@imagemill/pdf';
 import sharp from 'sharp';
 import { createNodePdfCodecs } from './node-codecs.js';

@@ -1,4 +1,6 @@
-import { AppError, fromVipsError, MAX_PIXELS } from '@imagemill/core';
+import { fromVipsError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { MAX_PIXELS } from '@imagemill/files';
 import { channelsOf, type PlainImageCodec, type Raster, readJpegFrame } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 

@@ -1,4 +1,4 @@
-import { AppError, fromWire } from '@imagemill/core';
+import { AppError, fromWire } from '@imagemill/errors';
 import type { PagePicture } from '@imagemill/pdf';
 import { answerable } from '../known-error.js';
 import type { ToWorker } from './messages.js';

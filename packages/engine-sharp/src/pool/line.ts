@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PoolObserver, PoolOptions, PoolRun } from './pool.js';
 
 export interface LineSettings<Room> extends Pick<PoolOptions, 'workers' | 'queueLength' | 'queueWaitMs'> {

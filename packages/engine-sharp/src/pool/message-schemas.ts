@@ -1,4 +1,6 @@
-import { ERRORS, type ErrorCode, FORMATS, type InputFormat, type Notice, type RunReport } from '@imagemill/core';
+import type { Notice, RunReport } from '@imagemill/core';
+import { ERRORS, type ErrorCode } from '@imagemill/errors';
+import { FORMATS, type InputFormat } from '@imagemill/files';
 import type { PagePicture, PdfAnswerOf, PdfJobKind, PdfNotice } from '@imagemill/pdf';
 import { BYTE_KINDS } from '@imagemill/pdf/report';
 import * as z from 'zod/mini';

@@ -1,4 +1,5 @@
-import type { Plan, WireError } from '@imagemill/core';
+import type { Plan } from '@imagemill/core';
+import type { WireError } from '@imagemill/errors';
 import type { PagePicture, PdfJob } from '@imagemill/pdf';
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { type Way, waysFor } from './isolation/ways.js';
 import { Line } from './line.js';
 import type { Pool, PoolObserver, PoolOptions, PoolRun, PoolState } from './pool.js';

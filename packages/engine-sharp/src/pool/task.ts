@@ -1,4 +1,5 @@
-import { FORMATS, type RunReport } from '@imagemill/core';
+import type { RunReport } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import type { PdfAnswerOf, PdfJob, PdfJobKind } from '@imagemill/pdf';
 import { documentAnswers, pictureAnswer } from './message-schemas.js';
 import type { ToWorker } from './messages.js';

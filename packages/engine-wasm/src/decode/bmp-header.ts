@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

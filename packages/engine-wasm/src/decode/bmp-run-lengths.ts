@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { BmpHeader } from './bmp-header.js';
 
 const END_OF_LINE = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { decodeBmp } from './bmp.js';
 import { pictureInIco } from './ico.js';
 

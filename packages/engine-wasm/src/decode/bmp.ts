@@ -1,4 +1,5 @@
-import { AppError, MAX_PIXELS } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { MAX_PIXELS } from '@imagemill/files';
 import { type BmpHeader, readBmpHeader } from './bmp-header.js';
 import { type BmpPixels, rowReader } from './bmp-rows.js';
 import { readRunLengths } from './bmp-run-lengths.js';

@@ -1,4 +1,6 @@
-import { AppError, FORMATS, type Plan } from '@imagemill/core';
+import type { Plan } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { FORMATS } from '@imagemill/files';
 import type { RawPicture } from './raw-picture.js';
 
 /** Decodes with the browser's own decoder, in the colours it would show on an sRGB screen. */

@@ -1,4 +1,4 @@
-import type { HeifAttachments } from '@imagemill/core';
+import type { HeifAttachments } from '@imagemill/files';
 
 type CodePoints = NonNullable<HeifAttachments['codePoints']>;
 type Matrix = readonly [number, number, number, number, number, number, number, number, number];

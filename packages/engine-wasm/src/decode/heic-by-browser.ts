@@ -1,4 +1,4 @@
-import { FORMATS } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import type { RawPicture } from './raw-picture.js';
 
 /** Turns a coded picture into samples. */

@@ -1,4 +1,5 @@
-import { AppError, readHeifAttachments } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { readHeifAttachments } from '@imagemill/files';
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js';
 import { type FileSource, loadBytes } from '../load-file.js';
 import { codedToSrgb } from './coded-colors.js';

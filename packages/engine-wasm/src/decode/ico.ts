@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { readBmpPixels } from './bmp.js';
 import { type BmpHeader, readBmpHeader } from './bmp-header.js';
 import type { RawPicture } from './raw-picture.js';

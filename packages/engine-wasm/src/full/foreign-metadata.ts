@@ -1,4 +1,5 @@
-import { type EncodeStep, type Plan, readHeifAttachments } from '@imagemill/core';
+import type { EncodeStep, Plan } from '@imagemill/core';
+import { readHeifAttachments } from '@imagemill/files';
 import type Vips from 'wasm-vips';
 import type { VipsModule } from './start-vips.js';
 

@@ -1,4 +1,6 @@
-import { AppError, type ColorHandling, type EncodeStep, hasPlainInks, MAX_PIXELS, type Plan, stepOf } from '@imagemill/core';
+import { type ColorHandling, type EncodeStep, hasPlainInks, type Plan, stepOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { MAX_PIXELS } from '@imagemill/files';
 import type Vips from 'wasm-vips';
 import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
 import { drawnSize } from './drawn-size.js';

@@ -1,4 +1,6 @@
-import { AppError, composeGif, type EncodeStep, type Plan, readHeifAttachments } from '@imagemill/core';
+import type { EncodeStep, Plan } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { composeGif, readHeifAttachments } from '@imagemill/files';
 import type Vips from 'wasm-vips';
 import { decodeBmp } from '../decode/bmp.js';
 import { decodeByBrowser } from '../decode/browser.js';

@@ -1,4 +1,5 @@
-import { AppError, colorHandling, type EncodeStep, fromVipsError, type Plan, type StepOf, stepOf } from '@imagemill/core';
+import { colorHandling, type EncodeStep, fromVipsError, type Plan, type StepOf, stepOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type Vips from 'wasm-vips';
 import { load } from './load.js';
 import type { Decoders } from './open-picture.js';

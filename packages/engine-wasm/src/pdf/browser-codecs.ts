@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { createImageCodec, deflate, inflate, type PdfCodecs, type PdfPart, type PlainImageCodec } from '@imagemill/pdf';
 import { loadBytes } from '../load-file.js';
 import type { PdfFiles } from './pdf-files.js';

@@ -1,4 +1,5 @@
-import { AppError, FULL_ENGINE } from '@imagemill/core';
+import { FULL_ENGINE } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PdfHost } from '@imagemill/pdf';
 import { type FullCodec, fullCodec } from '../full/codec.js';
 import { partsFor } from '../full/parts.js';

@@ -1,4 +1,4 @@
-import type { WireError } from '@imagemill/core';
+import type { WireError } from '@imagemill/errors';
 import type { PagePicture, PdfAnswer, PdfJob, PdfProgress } from '@imagemill/pdf';
 
 /** What the page tells a worker for documents. It does one job at a time. */

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { DrawnDocument, type PdfCodecs } from '@imagemill/pdf';
 import type { DrawnPage } from './messages.js';
 

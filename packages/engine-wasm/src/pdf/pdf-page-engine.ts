@@ -1,11 +1,11 @@
 import {
-  AppError,
   type CompressPdfOptions,
   type ImagesToPdfOptions,
   type PdfToImagesOptions,
   type ResizePdfOptions,
   WaitingLine,
 } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type {
   AssembledPdf,
   PagePicture,

@@ -1,4 +1,4 @@
-import { AppError, fromWire } from '@imagemill/core';
+import { AppError, fromWire } from '@imagemill/errors';
 import type { PdfRunOptions } from '@imagemill/pdf';
 import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 

@@ -1,4 +1,5 @@
-import { AppError, FORMATS, toWire } from '@imagemill/core';
+import { AppError, toWire } from '@imagemill/errors';
+import { FORMATS } from '@imagemill/files';
 import { asMemoryError, type PdfHost, type PdfJob, type PdfOutput, runPdfJob } from '@imagemill/pdf';
 import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 import { openForDrawing, type PageDrawer } from './open-for-drawing.js';

@@ -1,12 +1,6 @@
-import {
-  AppError,
-  type Attachments,
-  type ColorHandling,
-  heifDataEnd,
-  type Plan,
-  readHeifAttachments,
-  withStatedDepth,
-} from '@imagemill/core';
+import type { ColorHandling, Plan } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { type Attachments, heifDataEnd, readHeifAttachments, withStatedDepth } from '@imagemill/files';
 import type { Codecs } from './codecs.js';
 import { decodeWith } from './decode-with.js';
 import { pad } from './frame.js';

@@ -1,4 +1,5 @@
-import { AppError, type ColorHandling, type EncoderSettings, type EncodeStep, encoderSettings } from '@imagemill/core';
+import { type ColorHandling, type EncoderSettings, type EncodeStep, encoderSettings } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { avifQuality } from './avif/avif-quality.js';
 import type { Codecs } from './codecs.js';
 import { encodeWith } from './encode-with.js';

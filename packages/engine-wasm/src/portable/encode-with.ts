@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { LARGE_PIXELS, type Lazy } from './lazy-codec.js';
 import { type Picture, shallow } from './picture.js';
 

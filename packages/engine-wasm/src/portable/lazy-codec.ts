@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Lcms } from 'lcms-wasm';
 import { canVector } from '../can-run.js';
 import { type FileSource, loadModule } from '../load-file.js';

@@ -1,16 +1,6 @@
-import {
-  AppError,
-  type Attachments,
-  buildExif,
-  type ColorHandling,
-  colorHandling,
-  type EncodeStep,
-  type Plan,
-  readAttachments,
-  stepOf,
-  uprightExif,
-  writeAttachments,
-} from '@imagemill/core';
+import { type ColorHandling, colorHandling, type EncodeStep, type Plan, stepOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { type Attachments, buildExif, readAttachments, uprightExif, writeAttachments } from '@imagemill/files';
 import type { Codecs } from './codecs.js';
 import { decodePicture } from './decode-picture.js';
 import { encodePicture } from './encode-picture.js';

@@ -1,4 +1,5 @@
-import { AppError, type EncodingOptions } from '@imagemill/core';
+import type { EncodingOptions } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { type Config, optimize } from 'svgo/browser';
 import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
 

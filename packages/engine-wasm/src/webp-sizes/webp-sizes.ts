@@ -1,4 +1,5 @@
-import { AppError, decodeGif, detectFormat, inspect, readAttachments, readerOf, type SourceInfo, withPngProfile } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { decodeGif, detectFormat, inspect, readAttachments, readerOf, type SourceInfo, withPngProfile } from '@imagemill/files';
 import type { PortableFiles } from '../portable/files.js';
 import { decodeCmyk, decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
 import { decodeJpeg } from '../portable/jpeg/decode-jpeg.js';

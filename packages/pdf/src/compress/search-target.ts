@@ -1,4 +1,5 @@
-import { AppError, PDF_PRESETS } from '@imagemill/core';
+import { PDF_PRESETS } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { ImageSettings } from '../images/plan-images.js';
 
 /** From the best looking to the smallest; the last is where pictures just stay recognisable. */

@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '@imagemill/core';
+import { throwIfCancelled } from '@imagemill/errors';
 import type { PdfProgress, PdfRunOptions } from '../report.js';
 
 /** The share of the whole work at which a stage begins and ends. Pictures take most of it. */

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { type Matrix, multiply, sizeKey } from './matrix.js';
 import type { Recording } from './recording.js';
 import type { Visitor } from './visitor.js';

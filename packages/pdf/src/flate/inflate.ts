@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { Z_NO_FLUSH, Z_OK, ZStream, zlibInflate, zlibInflateInit2 } from 'pako';
 
 const HEADER_BYTES = 2;

@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '@imagemill/core';
+import { throwIfCancelled } from '@imagemill/errors';
 import { markPacked } from '../flate/deflate.js';
 import { type PDFDict, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';

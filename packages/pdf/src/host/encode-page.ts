@@ -1,4 +1,5 @@
-import { convertOptions, createPlan, type PdfToImagesOptions, type SourceInfo, writeSmallest } from '@imagemill/core';
+import { convertOptions, createPlan, type PdfToImagesOptions, writeSmallest } from '@imagemill/core';
+import type { SourceInfo } from '@imagemill/files';
 import type { Raster } from '../codecs.js';
 import type { PdfHost } from './pdf-host.js';
 

@@ -1,4 +1,6 @@
-import { AppError, convertOptions, createPlan, inspect, readerOf, runPlan } from '@imagemill/core';
+import { convertOptions, createPlan, runPlan } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
 import { compressPdf } from '../compress-pdf.js';
 import { canEmbed } from '../images-to-pdf/embed-picture.js';
 import { imagesToPdf } from '../images-to-pdf/images-to-pdf.js';

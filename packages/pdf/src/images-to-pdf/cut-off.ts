@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** What is said of a picture whose end is missing. */
 export function cutOff(): AppError {

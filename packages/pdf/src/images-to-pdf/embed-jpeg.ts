@@ -1,4 +1,5 @@
-import { AppError, type JpegSegment, jpegSegments, readAttachments, readExif } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { type JpegSegment, jpegSegments, readAttachments, readExif } from '@imagemill/files';
 import { isFrameMarker } from '../jpeg/read-jpeg-frame.js';
 import { cutOff } from './cut-off.js';
 import { type DeviceSpace, type EmbeddedPicture, plausibleDpi } from './embedded-picture.js';

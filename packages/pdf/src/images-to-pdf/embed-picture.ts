@@ -1,4 +1,5 @@
-import { AppError, detectFormat } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { detectFormat } from '@imagemill/files';
 import type { PdfCodecs } from '../codecs.js';
 import { embedJpeg, isPlainJpeg } from './embed-jpeg.js';
 import { embedPng } from './embed-png.js';

@@ -1,4 +1,5 @@
-import { AppError, readAttachments, readExif } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { readAttachments, readExif } from '@imagemill/files';
 import type { PdfCodecs } from '../codecs.js';
 import { predictRows } from '../images/png-predictor.js';
 import type { EmbeddedPicture, PictureColor, PictureStream } from './embedded-picture.js';

@@ -1,4 +1,4 @@
-import type { Orientation } from '@imagemill/core';
+import type { Orientation } from '@imagemill/files';
 
 /** A stream as it stands in the document: entries of its dictionary, and its data. */
 export interface PictureStream {

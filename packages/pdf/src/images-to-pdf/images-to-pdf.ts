@@ -1,4 +1,5 @@
-import { AppError, type ImagesToPdfOptions, pictureInPoints, placePicture, throwIfCancelled } from '@imagemill/core';
+import { type ImagesToPdfOptions, pictureInPoints, placePicture } from '@imagemill/core';
+import { AppError, throwIfCancelled } from '@imagemill/errors';
 import type { PdfCodecs } from '../codecs.js';
 import type { PdfRunOptions } from '../report.js';
 import { DocumentParts } from './document-parts.js';

@@ -1,4 +1,5 @@
-import { AppError, type PngChunk, readPngChunks } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { type PngChunk, readPngChunks } from '@imagemill/files';
 import { plausibleDpi } from './embedded-picture.js';
 
 /** What the header and the small chunks of a PNG say. */

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { undoPredictor } from '../model/filters/predictor.js';
 import { cutOff } from './cut-off.js';
 import { channelsOf, type PngPicture } from './png-picture.js';

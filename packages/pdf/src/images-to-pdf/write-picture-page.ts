@@ -1,4 +1,5 @@
-import type { Orientation, PagePlace } from '@imagemill/core';
+import type { PagePlace } from '@imagemill/core';
+import type { Orientation } from '@imagemill/files';
 import { type Matrix, multiply } from '../content/matrix.js';
 import type { DocumentParts } from './document-parts.js';
 import type { EmbeddedPicture } from './embedded-picture.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PDFDict, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { entryOf, streamAt } from '../model/read-entries.js';

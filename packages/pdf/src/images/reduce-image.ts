@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { PDFName } from '../model/objects.js';
 import { entryOf, numberAt } from '../model/read-entries.js';
 import type { PlainSpace } from './color-space.js';

@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '@imagemill/core';
+import { throwIfCancelled } from '@imagemill/errors';
 import { walkDrawings } from '../content/walk-drawings.js';
 import type { PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';

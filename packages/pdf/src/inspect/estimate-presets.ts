@@ -1,4 +1,5 @@
-import { PDF_PRESET_NAMES, PDF_PRESETS, type PdfPreset, throwIfCancelled } from '@imagemill/core';
+import { PDF_PRESET_NAMES, PDF_PRESETS, type PdfPreset } from '@imagemill/core';
+import { throwIfCancelled } from '@imagemill/errors';
 import { rework } from '../compress/rework.js';
 import { walkDrawings } from '../content/walk-drawings.js';
 import { type ImageUse, ImageUses } from '../images/image-uses.js';

@@ -1,4 +1,5 @@
-import { AppError, jpegSegments } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { jpegSegments } from '@imagemill/files';
 import type { Raster } from '../codecs.js';
 
 export interface JpegFrame {

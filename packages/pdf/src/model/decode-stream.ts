@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PdfCodecs } from '../codecs.js';
 import { decodeAscii85 } from './filters/ascii85.js';
 import { GrowingBytes } from './filters/growing-bytes.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { DecodedStream } from '../model/decode-stream.js';
 import { type PDFContext, type PDFDict, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from '../model/objects.js';
 import { nameAt, numberAt } from '../model/read-entries.js';

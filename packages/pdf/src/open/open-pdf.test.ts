@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpuUsage } from 'node:process';
 import { test } from 'node:test';
-import { AppError, type ErrorCode } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import { PDFInvalidObject, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { plainDocument, plainStream } from '../pdfium/plain-document.js';

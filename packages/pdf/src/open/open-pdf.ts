@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PdfCodecs } from '../codecs.js';
 import { PDFName, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PDFDict } from '../model/objects.js';
 import { booleanAt, dictAt, entryOf, nameAt } from '../model/read-entries.js';
 

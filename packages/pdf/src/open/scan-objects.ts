@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from '../model/objects.js';
 import { nameAt } from '../model/read-entries.js';
 import { indexOfWord, isDigit, isRegular, isWhite, word } from './characters.js';

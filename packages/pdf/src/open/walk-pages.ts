@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { PDFDict, PDFName, type PDFObject, PDFRef } from '../model/objects.js';
 import type { PdfPage } from '../model/pdf-file.js';
 import { arrayAt, dictAt, nameAt, numberAt, numbersAt, resolveIn } from '../model/read-entries.js';

@@ -1,4 +1,5 @@
-import { AppError, type ResizePdfOptions, throwIfCancelled } from '@imagemill/core';
+import type { ResizePdfOptions } from '@imagemill/core';
+import { AppError, throwIfCancelled } from '@imagemill/errors';
 import type { PdfCodecs } from '../codecs.js';
 import { NO_CHANGES } from '../compress/rework.js';
 import type { PdfFile } from '../model/pdf-file.js';

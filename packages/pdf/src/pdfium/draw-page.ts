@@ -1,4 +1,4 @@
-import { AppError, throwIfCancelled } from '@imagemill/core';
+import { AppError, throwIfCancelled } from '@imagemill/errors';
 import type { Raster } from '../codecs.js';
 import type { PageSize } from './pdfium-document.js';
 import type { PdfiumPage } from './pdfium-page.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PdfCodecs, Raster } from '../codecs.js';
 import { openPdf } from '../open/open-pdf.js';
 import { dynamicForm } from '../open/refusals.js';

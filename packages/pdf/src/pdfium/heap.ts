@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Wasm } from './wasm.js';
 
 /** Room on the heap; `too_complex` where there is none left. Give it back with `release`. */

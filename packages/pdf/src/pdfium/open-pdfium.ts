@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PdfCodecs, Raster } from '../codecs.js';
 import { decodePicture, type OddPicture } from './decode-picture.js';
 import type { ExtraFont } from './extra-font.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Raster } from '../codecs.js';
 import type { FontNeeds } from './font-supply.js';
 import { copyOf, floatsAt, readText, release, store, withRoom } from './heap.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { AppError, type ErrorCode } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import { testCodecs } from '../test-codecs.js';
 import { openPdfium } from './open-pdfium.js';
 import type { PdfiumDocument } from './pdfium-document.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { PdfCodecs } from '../codecs.js';
 import { openPdfium } from '../pdfium/open-pdfium.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Annotation } from '../pdfium/page-annotations.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Raster } from '../codecs.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { isPacked } from '../flate/deflate.js';
 import { filtersOf } from '../model/decode-stream.js';
 import { type PDFDict, PDFName, PDFRawStream } from '../model/objects.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core/errors';
+import { AppError } from '@imagemill/errors';
 
 interface Waiter {
   readonly resolve: () => void;

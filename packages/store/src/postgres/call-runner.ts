@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@imagemill/core/errors';
+import { AppError } from '@imagemill/errors';
 import type { Call } from '../operations/operations.js';
 import { isUnavailable, Unreachable, withoutDetails } from './database-errors.js';
 import { type ConnectionPool, openPool } from './open-pool.js';

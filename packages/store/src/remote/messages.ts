@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core/errors';
+import { AppError } from '@imagemill/errors';
 
 /** The server's first line: what it is. A command of another release must not speak to it. */
 export interface Greeting {

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core/errors';
+import { AppError } from '@imagemill/errors';
 import type { Call } from '../operations/operations.js';
 import { type StoreThread, startStoreThread } from './store-thread.js';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Capabilities, inspect, type OptionsInputOf, readerOf } from '@imagemill/core';
+import type { Capabilities, OptionsInputOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import sharp from 'sharp';
 import { GIF_COLORS, plainGif } from '../gif-sample.js';
 import { compare, type Pixels } from '../likeness.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import sharp from 'sharp';
 import { compare, decode, likeness } from '../likeness.js';
 import { linearGray, linearSrgb, withProfile } from '../profiles.js';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AppError, type Capabilities, createPlan, type ErrorCode, inspect, parseOptions, readerOf } from '@imagemill/core';
+import { type Capabilities, createPlan, parseOptions } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
 import { letTimePass } from '../real-time.js';
 import { photo, SHARP_WRITES, seededRandom } from '../samples.js';
 import { type EngineOf, mill } from './mill.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inspect, readerOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import { compare, decode, likeness } from '../likeness.js';
 import { drawing, photo } from '../samples.js';
 import { type EngineOf, mill } from './mill.js';

@@ -15,7 +15,7 @@ export async function mill<O extends Operation>(
   options: OptionsInputOf[O],
   run?: RunOptions,
 ): Promise<RunResult> {
-  const { createPlan, inspect, parseOptions, readerOf } = await import('@imagemill/core');
+  const [{ createPlan, parseOptions }, { inspect, readerOf }] = await Promise.all([import('@imagemill/core'), import('@imagemill/files')]);
   const source = await inspect(readerOf(input));
   const before = Buffer.from(input);
   const plan = createPlan(operation, source, parseOptions(operation, { ...options }), engine.capabilities);

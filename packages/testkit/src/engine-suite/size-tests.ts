@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inspect, type OptionsInputOf, readerOf } from '@imagemill/core';
+import type { OptionsInputOf } from '@imagemill/core';
+import { inspect, readerOf } from '@imagemill/files';
 import sharp from 'sharp';
 import { compare, decode, likeness } from '../likeness.js';
 import { photo } from '../samples.js';

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  AppError,
-  type Capabilities,
-  type InputFormat,
-  inspect,
-  isOutputFormat,
-  type OutputFormat,
-  type RunResult,
-  readerOf,
-} from '@imagemill/core';
+import type { Capabilities, RunResult } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { type InputFormat, inspect, isOutputFormat, type OutputFormat, readerOf } from '@imagemill/files';
 import sharp from 'sharp';
 import { iconFile, photoBmp, photoIco } from '../bitmap-samples.js';
 import { HEIC_PHOTO } from '../heic-sample.js';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AppError, type Capabilities, inspect, readerOf } from '@imagemill/core';
+import type { Capabilities } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { inspect, readerOf } from '@imagemill/files';
 import { likeness } from '../likeness.js';
 import { cameraPhoto, photo } from '../samples.js';
 import { type EngineOf, mill } from './mill.js';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { type CountOutcome, openPostgresStore } from '@imagemill/store';
 import { countRequest, inParallel } from '../store-suite/store-harness.js';
 

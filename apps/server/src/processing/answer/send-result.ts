@@ -1,4 +1,4 @@
-import { FORMATS } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../receive/read-body.js';
 import type { FinishedResult } from './finish-result.js';

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** No room, no quota, or a larger file than the system allows. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);

@@ -1,4 +1,4 @@
-import { AppError, type OptionProblem } from '@imagemill/core';
+import { AppError, type OptionProblem } from '@imagemill/errors';
 
 /** The options of a form: each a field of its own, or all in one part `options` as JSON. */
 export class FormFields {

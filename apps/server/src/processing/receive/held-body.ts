@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { UploadPlace } from './upload-place.js';
 
 /** So much lies in memory before it is worth a place: a body that comes byte by byte takes nobody's. */

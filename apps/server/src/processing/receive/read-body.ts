@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { tooLarge } from '../../http/problem.js';
 import type { FileHead } from './file-head.js';
 import { HeldBody, type WriteChunks } from './held-body.js';

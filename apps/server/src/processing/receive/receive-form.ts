@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { WorkFiles } from '../temp/work-folders.js';
 import { DiskFile } from './disk-file.js';
 import { FileHead } from './file-head.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { WorkFiles } from '../temp/work-folders.js';
 import { DiskFile } from './disk-file.js';
 import { FileHead } from './file-head.js';

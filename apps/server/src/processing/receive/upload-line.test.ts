@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { type Arrival, UploadLine, type UploadLineOptions } from './upload-line.js';
 
 const NEVER = new AbortController().signal;

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { UploadPlace } from './upload-place.js';
 
 export interface UploadLineOptions {

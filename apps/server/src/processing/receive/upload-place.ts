@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** Gives a place to an upload of which so many bytes were written already; call what it gives to leave it. */
 export type EnterLine = (writtenBytes: number) => Promise<() => void>;

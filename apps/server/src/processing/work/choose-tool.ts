@@ -1,9 +1,7 @@
 import {
-  AppError,
   type DescribedTool,
   type FileKind,
   type Operation,
-  type OptionProblem,
   type OptionSchema,
   optionsIn,
   PDF_TOOLS,
@@ -11,6 +9,7 @@ import {
   parseWith,
   SHARP_ENGINE,
 } from '@imagemill/core';
+import { AppError, type OptionProblem } from '@imagemill/errors';
 
 /** Options as they came: text in a query or a form, values in JSON. */
 export type GivenOptions = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Reader } from '@imagemill/core';
+import type { Reader } from '@imagemill/files';
 import type { UploadedFile } from '../receive/read-body.js';
 
 /** Lets `use` read a file here and there. It is only opened where what was kept of it does not suffice, and closed afterwards. */

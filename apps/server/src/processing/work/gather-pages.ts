@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { FORMATS, type InputFormat } from '@imagemill/core';
 import type { PagePictureOnDisk } from '@imagemill/engine-sharp';
+import { FORMATS, type InputFormat } from '@imagemill/files';
 import { makeZip } from 'client-zip';
 import { DiskFile } from '../receive/disk-file.js';
 

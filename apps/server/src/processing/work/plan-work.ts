@@ -1,20 +1,16 @@
 import {
-  AppError,
   type Capabilities,
   createPlan,
-  detectFormat,
   type FileKind,
   fitEffort,
-  type InputFormat,
-  inspect,
   type Operation,
   type OptionsOf,
   type OptionsOfTool,
-  type Reader,
-  type SourceInfo,
   type ToolId,
 } from '@imagemill/core';
 import type { DocumentJob, PagePictureOnDisk, Pool, PoolRun } from '@imagemill/engine-sharp';
+import { AppError } from '@imagemill/errors';
+import { detectFormat, type InputFormat, inspect, type Reader, type SourceInfo } from '@imagemill/files';
 import type { PdfReport } from '@imagemill/pdf';
 import type { UploadedFile } from '../receive/read-body.js';
 import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type Operation } from '@imagemill/core';
+import type { Operation } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { checkQuery, joinOptions } from './request-options.js';
 
 function problems(operation: Operation, query: Record<string, unknown>, isForm = false): string[] {

@@ -1,4 +1,5 @@
-import { AppError, FILE_KINDS, type FileKind, type Operation, type OptionProblem } from '@imagemill/core';
+import { FILE_KINDS, type FileKind, type Operation } from '@imagemill/core';
+import { AppError, type OptionProblem } from '@imagemill/errors';
 import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';
 
 const SECRET_IN_QUERY = 'Send this in a form (multipart/form-data), never in an address.';

@@ -1,4 +1,5 @@
-import { isKeyName, MAX_KEY_NAME_CHARACTERS, type NewApiKeyAnswer, toWire, type WireError } from '@imagemill/core';
+import { isKeyName, MAX_KEY_NAME_CHARACTERS, type NewApiKeyAnswer } from '@imagemill/core';
+import { toWire, type WireError } from '@imagemill/errors';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { awayWords } from '../../offline/offline-words.js';
 import { isAway, reach } from '../../offline/reach.js';

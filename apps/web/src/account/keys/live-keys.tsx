@@ -1,4 +1,5 @@
-import type { ApiKeysAnswer, NewApiKeyAnswer, WireError } from '@imagemill/core';
+import type { ApiKeysAnswer, NewApiKeyAnswer } from '@imagemill/core';
+import type { WireError } from '@imagemill/errors';
 import { useEffect, useState } from 'preact/hooks';
 import { keyErrorWords } from '../key-words.js';
 import { KeyForm } from './key-form.js';

@@ -1,4 +1,4 @@
-import { toWire, type WireError } from '@imagemill/core';
+import { toWire, type WireError } from '@imagemill/errors';
 import { revokeKey } from '../account-client.js';
 import { AskDialog } from '../ask-dialog.js';
 import { keyErrorWords } from '../key-words.js';

@@ -1,4 +1,5 @@
-import { type EncodingOptions, type OutputFormat, optionInfo } from '@imagemill/core';
+import { type EncodingOptions, optionInfo } from '@imagemill/core';
+import type { OutputFormat } from '@imagemill/files';
 import { losslessMode } from '../words/format-words.js';
 
 interface QualityFieldProps {

@@ -1,4 +1,5 @@
-import { type FileKind, FORMATS, type InputFormat } from '@imagemill/core';
+import type { FileKind } from '@imagemill/core';
+import { FORMATS, type InputFormat } from '@imagemill/files';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { siteEngine } from '../../engine/site-engine.js';
 import { Mark } from '../../site/mark.js';

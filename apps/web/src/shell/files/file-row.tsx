@@ -1,4 +1,5 @@
-import { type ErrorCode, formatBytes } from '@imagemill/core';
+import { formatBytes } from '@imagemill/core';
+import type { ErrorCode } from '@imagemill/errors';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../icons.js';

@@ -1,4 +1,4 @@
-import { FORMATS } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import { useMemo, useRef } from 'preact/hooks';
 import { AlertIcon } from '../icons.js';
 import type { Item } from '../item.js';

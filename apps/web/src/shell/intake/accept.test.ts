@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { errorWords } from '../words/errors.js';
 import { accept } from './accept.js';
 

@@ -1,4 +1,5 @@
-import { AppError, inspect, type Reader, type SourceInfo } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { inspect, type Reader, type SourceInfo } from '@imagemill/files';
 
 /** Random access to a file without reading it whole. */
 export function readerOfBlob(blob: Blob): Reader {

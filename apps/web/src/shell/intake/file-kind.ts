@@ -1,4 +1,6 @@
-import { AppError, detectFormat, type FileKind, type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
+import { type FileKind, type ReadyToolId, TOOLS, type ToolOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { detectFormat } from '@imagemill/files';
 
 const DETECT_BYTES = 16_384;
 

@@ -1,4 +1,5 @@
-import { type FileKind, FORMATS, FULL_ENGINE, type InputFormat } from '@imagemill/core';
+import { type FileKind, FULL_ENGINE } from '@imagemill/core';
+import { FORMATS, type InputFormat } from '@imagemill/files';
 import { inTurns } from '../in-turns.js';
 import { kindOf } from './file-kind.js';
 import { filePath, splitPath } from './file-path.js';

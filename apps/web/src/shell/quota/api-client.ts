@@ -1,4 +1,4 @@
-import { AppError, ERRORS, type ErrorCode } from '@imagemill/core';
+import { AppError, ERRORS, type ErrorCode } from '@imagemill/errors';
 
 /** Keeps the page's CSRF token, wherever that is. */
 export interface TokenKeeper {

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { ApiClient } from './api-client.js';
 import type { DueCount } from './count-store.js';
 import { parseFigures, type QuotaFigures } from './quota-figures.js';

@@ -1,4 +1,5 @@
-import { AppError, DEFAULT_LIMITS, type Tier } from '@imagemill/core';
+import { DEFAULT_LIMITS, type Tier } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** The daily allowance as the server tells it; null means no limit. */
 export interface QuotaFigures {

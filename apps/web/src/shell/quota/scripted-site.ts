@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@imagemill/core';
+import type { ErrorCode } from '@imagemill/errors';
 import { type ApiClient, createApiClient } from './api-client.js';
 
 /** One request as the page sent it. */

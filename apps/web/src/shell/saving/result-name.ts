@@ -1,4 +1,4 @@
-import { FORMATS, type InputFormat } from '@imagemill/core';
+import { FORMATS, type InputFormat } from '@imagemill/files';
 
 /**
  * The name of a result: the file's own, with another ending only where the format changed.

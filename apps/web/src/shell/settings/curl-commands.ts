@@ -1,13 +1,5 @@
-import {
-  createRecipe,
-  type DescribedTool,
-  FORMATS,
-  isOutputFormat,
-  optionsOfEach,
-  type Settings,
-  SHARP_ENGINE,
-  type ToolId,
-} from '@imagemill/core';
+import { createRecipe, type DescribedTool, optionsOfEach, type Settings, SHARP_ENGINE, type ToolId } from '@imagemill/core';
+import { FORMATS, isOutputFormat } from '@imagemill/files';
 
 type Given = Readonly<Record<string, unknown>>;
 

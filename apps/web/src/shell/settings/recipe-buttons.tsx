@@ -1,4 +1,5 @@
-import { createRecipe, FORMATS, recipeLink } from '@imagemill/core';
+import { createRecipe, recipeLink } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import { useState } from 'preact/hooks';
 import type { Mill } from '../mill.js';
 import { curlCommands, unwrittenFormat } from './curl-commands.js';

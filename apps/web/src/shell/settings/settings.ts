@@ -3,13 +3,13 @@ import {
   createRecipe,
   type DescribedTool,
   type OptionsOfTool,
-  type OutputFormat,
   parseRecipe,
   parseWith,
   type Settings,
   type Tool,
   type ToolId,
 } from '@imagemill/core';
+import type { OutputFormat } from '@imagemill/files';
 
 export type AnySettings = Settings<ToolId>;
 /** A tool as far as its settings go. */

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, formatBytes, formatPixels, type WireError } from '@imagemill/core';
+import { formatBytes, formatPixels } from '@imagemill/core';
+import { ERRORS, type ErrorCode, type WireError } from '@imagemill/errors';
 import { engineState } from '../../engine/engine-state.js';
 import { moreWords } from '../../engine/engine-words.js';
 import { siteEngine } from '../../engine/site-engine.js';

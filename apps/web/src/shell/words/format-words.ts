@@ -1,4 +1,5 @@
-import { FORMATS, FULL_ENGINE, type InputFormat, OUTPUT_FORMATS, type OutputFormat, type OutputLimit } from '@imagemill/core';
+import { FULL_ENGINE, type OutputLimit } from '@imagemill/core';
+import { FORMATS, type InputFormat, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/files';
 import { siteEngine } from '../../engine/site-engine.js';
 import type { ChoiceText } from './option-words.js';
 

@@ -1,4 +1,5 @@
-import { FORMATS, type Notice, type RunReport } from '@imagemill/core';
+import type { Notice, RunReport } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 
 /** What a plan gave up, said to the owner of the picture. */
 export const NOTICE_WORDS: Record<Notice, string> = {

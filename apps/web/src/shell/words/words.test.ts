@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ERRORS, type ErrorCode, FULL_ENGINE, listOptions } from '@imagemill/core';
+import { FULL_ENGINE, listOptions } from '@imagemill/core';
+import { ERRORS, type ErrorCode } from '@imagemill/errors';
 import { quotaWords } from '../quota/quota-line.js';
 import { timeLeftWords, untilWords } from './durations.js';
 import { errorWords } from './errors.js';

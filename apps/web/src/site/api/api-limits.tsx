@@ -1,4 +1,5 @@
-import { type InputFormat, OUTPUT_FORMATS, SHARP_ENGINE } from '@imagemill/core';
+import { SHARP_ENGINE } from '@imagemill/core';
+import { type InputFormat, OUTPUT_FORMATS } from '@imagemill/files';
 import { formatList } from '../../shell/words/format-words.js';
 import { Facts, Terms } from '../facts.js';
 import { Slot } from '../slot.js';

@@ -1,5 +1,5 @@
-import { toWire, type WireError } from '@imagemill/core';
 import type { PdfPreview } from '@imagemill/engine-wasm';
+import { toWire, type WireError } from '@imagemill/errors';
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { takePdfEngine } from '../pdf/pdf-craft.js';
 import { pictureOfPage } from '../pdf/pdf-thumbnail.js';

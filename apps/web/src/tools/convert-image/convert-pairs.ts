@@ -1,4 +1,5 @@
-import { FORMATS, FULL_ENGINE, type InputFormat, isOutputFormat, type OutputFormat } from '@imagemill/core';
+import { FULL_ENGINE } from '@imagemill/core';
+import { FORMATS, type InputFormat, isOutputFormat, type OutputFormat } from '@imagemill/files';
 
 /** One page about turning one format into another. */
 export interface ConvertPair {

@@ -1,4 +1,4 @@
-import type { InputFormat } from '@imagemill/core';
+import type { InputFormat } from '@imagemill/files';
 
 /** What a format can hold and who opens it, in a word or two. */
 export interface FormatTraits {

@@ -1,4 +1,5 @@
-import { FORMATS, type PictureToolId } from '@imagemill/core';
+import type { PictureToolId } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import { engineState } from '../../engine/engine-state.js';
 import { moreWords } from '../../engine/engine-words.js';
 import { siteEngine } from '../../engine/site-engine.js';

@@ -6,8 +6,8 @@ import {
   type PictureToolId,
   type Plan,
   type Settings,
-  type SourceInfo,
 } from '@imagemill/core';
+import type { SourceInfo } from '@imagemill/files';
 
 /**
  * The plans for a file, one for each size. Sizes that come out the same, as where a picture is smaller than both, are made once.

@@ -1,4 +1,5 @@
-import { type EncodingOptions, type OutputFormat, optionInfo } from '@imagemill/core';
+import { type EncodingOptions, optionInfo } from '@imagemill/core';
+import type { OutputFormat } from '@imagemill/files';
 import type { ComponentChildren } from 'preact';
 import { siteEngine } from '../../engine/site-engine.js';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';

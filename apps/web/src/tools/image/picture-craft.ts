@@ -1,6 +1,5 @@
 import {
   type Engine,
-  FORMATS,
   findTool,
   PICTURE_TOOLS,
   type PictureToolId,
@@ -8,9 +7,9 @@ import {
   type RunOptions,
   type RunResult,
   type Settings,
-  type SourceInfo,
   type Tool,
 } from '@imagemill/core';
+import { FORMATS, type SourceInfo } from '@imagemill/files';
 import { type PlanFor, pageEngines } from '../../engine/engine-source.js';
 import { siteEngine } from '../../engine/site-engine.js';
 import type { Craft } from '../../shell/craft.js';

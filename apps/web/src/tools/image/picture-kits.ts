@@ -1,4 +1,5 @@
-import { FORMATS, type Notice, type PictureToolId, type RunReport, type Settings } from '@imagemill/core';
+import type { Notice, PictureToolId, RunReport, Settings } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import { isUnchanged, type Outcome, pictureOf, type Source } from '../../shell/item.js';
 import { kitOf, type ToolKit } from '../../shell/tool-kit.js';
 import { errorWords } from '../../shell/words/errors.js';

@@ -1,4 +1,5 @@
-import { type CompressOptions, optionInfo, type SourceInfo } from '@imagemill/core';
+import { type CompressOptions, optionInfo } from '@imagemill/core';
+import type { SourceInfo } from '@imagemill/files';
 import { useComputed } from '@preact/signals';
 import { siteEngine } from '../../engine/site-engine.js';
 import { NumberField } from '../../shell/fields/number-field.js';

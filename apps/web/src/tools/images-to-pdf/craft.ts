@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode, PDF_TOOLS } from '@imagemill/core';
+import { PDF_TOOLS } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import { signal } from '@preact/signals';
 import type { Craft } from '../../shell/craft.js';
 import type { Item, PdfReport } from '../../shell/item.js';

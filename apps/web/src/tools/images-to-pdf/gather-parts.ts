@@ -1,4 +1,4 @@
-import { AppError, fromWire, toWire } from '@imagemill/core';
+import { AppError, fromWire, toWire } from '@imagemill/errors';
 import type { Gathering, ItemList } from '../../shell/craft.js';
 import { kindOf, requireKind } from '../../shell/intake/file-kind.js';
 import { createItem, createPart, type Item, type Part, type Source } from '../../shell/item.js';

@@ -1,4 +1,5 @@
-import { FORMATS, formatBytes } from '@imagemill/core';
+import { formatBytes } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import { useMemo, useRef } from 'preact/hooks';
 import { useSmallPicture } from '../../shell/files/use-small-picture.js';
 import { IconButton } from '../../shell/icon-button.js';

@@ -1,4 +1,4 @@
-import { FORMATS, type OutputFormat } from '@imagemill/core';
+import { FORMATS, type OutputFormat } from '@imagemill/files';
 
 /**
  * What the picture of a page is called: like its document, with its number where there are several, which then lie in a folder.

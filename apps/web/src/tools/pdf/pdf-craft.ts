@@ -1,5 +1,6 @@
-import { AppError, PDF_TOOLS, type PdfToolId, type Settings } from '@imagemill/core';
+import { PDF_TOOLS, type PdfToolId, type Settings } from '@imagemill/core';
 import type { PdfFileResult, PdfPageEngine } from '@imagemill/engine-wasm';
+import { AppError } from '@imagemill/errors';
 import type { PdfProgress, PdfRunOptions } from '@imagemill/pdf';
 import { signal } from '@preact/signals';
 import { pageEngines } from '../../engine/engine-source.js';

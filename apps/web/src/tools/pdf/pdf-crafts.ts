@@ -1,4 +1,4 @@
-import { FORMATS } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import type { Made } from '../../shell/item.js';
 import { pageName } from '../pdf-to-images/page-name.js';
 import { madeOfResult, pdfCraft } from './pdf-craft.js';

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, formatBytes, type WireError } from '@imagemill/core';
+import { formatBytes } from '@imagemill/core';
+import { ERRORS, type ErrorCode, type WireError } from '@imagemill/errors';
 import type { ByteKind, PdfChanges, PdfInventory, PdfNotice, PdfProgress } from '@imagemill/pdf';
 import type { PdfReport } from '../../shell/item.js';
 import type { ErrorWords } from '../../shell/words/errors.js';

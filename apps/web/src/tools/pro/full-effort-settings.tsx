@@ -1,4 +1,4 @@
-import type { OutputFormat } from '@imagemill/core';
+import type { OutputFormat } from '@imagemill/files';
 import { QualityField } from '../../shell/fields/quality-field.js';
 import type { Mill } from '../../shell/mill.js';
 import { AimField } from '../image/aim-field.js';

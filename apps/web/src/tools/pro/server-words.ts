@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, formatBytes, formatPixels, type Operation, type WireError } from '@imagemill/core';
+import { formatBytes, formatPixels, type Operation } from '@imagemill/core';
+import { ERRORS, type ErrorCode, type WireError } from '@imagemill/errors';
 import { siteEngine } from '../../engine/site-engine.js';
 import type { ErrorWords } from '../../shell/words/errors.js';
 import { formatList } from '../../shell/words/format-words.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** The bits of a scan. Beyond its end it throws `corrupt_input`: a scan that ends early is a damaged file. */
 export class BitReader {

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { decodePlanes, type Planes } from './decode-planes.js';
 
 /** Ink in the range of 0 (none) to 255, four bytes per pixel. */

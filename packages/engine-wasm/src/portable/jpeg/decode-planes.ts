@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { decodeScan, type Scan, ZIGZAG } from './decode-scan.js';
 import { HuffmanTable } from './huffman-table.js';
 import { inverseDct } from './inverse-dct.js';

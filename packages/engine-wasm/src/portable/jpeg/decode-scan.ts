@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { BitReader } from './bit-reader.js';
 import type { HuffmanTable } from './huffman-table.js';
 import type { Component, Frame } from './jpeg-frame.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { BitReader } from './bit-reader.js';
 
 const MAX_LENGTH = 16;

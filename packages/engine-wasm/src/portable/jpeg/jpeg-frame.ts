@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** One colour component of a frame, with its coefficients. */
 export interface Component {

@@ -1,4 +1,5 @@
-import { AppError, jpegSegments } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { jpegSegments } from '@imagemill/files';
 import { isFrameMarker, requireKnownCoding } from './jpeg-frame.js';
 
 const END = 0xd9;

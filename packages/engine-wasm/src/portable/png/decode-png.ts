@@ -1,4 +1,5 @@
-import { AppError, type PngChunk, readPngChunks } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { type PngChunk, readPngChunks } from '@imagemill/files';
 import type { Picture, Samples } from '../picture.js';
 import { inflateRows } from './inflate-rows.js';
 import { unfilter } from './unfilter.js';

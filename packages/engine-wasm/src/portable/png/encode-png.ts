@@ -1,4 +1,4 @@
-import { deflate, type PngChunk, writePng } from '@imagemill/core';
+import { deflate, type PngChunk, writePng } from '@imagemill/files';
 import type { Picture } from '../picture.js';
 import { filterRows } from './filter-rows.js';
 

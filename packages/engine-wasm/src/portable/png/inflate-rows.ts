@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** Unpacks exactly this many bytes; what follows them does not matter. Throws `corrupt_input` where there are fewer. */
 export async function inflateRows(packed: readonly Uint8Array[], bytes: number): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** Undoes the prediction of rows (PNG specification, clause 9), in place. Each row has its filter's number in front. */
 export function unfilter(rows: Uint8Array, rowBytes: number, pixelBytes: number): void {

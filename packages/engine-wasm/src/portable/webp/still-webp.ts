@@ -1,4 +1,6 @@
-import { AppError, readWebpChunks, type StepOf, type WebpChunk, writeWebp } from '@imagemill/core';
+import type { StepOf } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { readWebpChunks, type WebpChunk, writeWebp } from '@imagemill/files';
 
 const PIXELS = ['ALPH', 'VP8 ', 'VP8L'];
 /** A frame states its place, size and time before its chunks. */

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { type Bilevel, rowBytes } from '../bilevel.js';
 import { BitReader } from './bit-reader.js';
 import type { CcittParameters } from './ccitt-parameters.js';

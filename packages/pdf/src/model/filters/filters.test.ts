@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { decodeAsciiHex, decodeRunLength } from '../decode-stream.js';
 import { decodeAscii85 } from './ascii85.js';
 import { decodeLzw } from './lzw.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 
 /** Bytes that grow up to a limit; beyond it the document is refused as `too_complex`. */
 export class GrowingBytes {

@@ -1,5 +1,5 @@
-import { AppError } from '@imagemill/core';
 import { AnimatedPicture, cut, difference, MAX_SIDE, type Picture, type WebpSizes } from '@imagemill/engine-wasm/webp-sizes';
+import { AppError } from '@imagemill/errors';
 import type { Job, JobFile } from './job.js';
 import { type Reason, reasonOf } from './reasons.js';
 

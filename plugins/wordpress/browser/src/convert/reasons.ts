@@ -1,5 +1,5 @@
-import { AppError, type ErrorCode } from '@imagemill/core';
 import { AnimatedPicture } from '@imagemill/engine-wasm/webp-sizes';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 
 /** Why no WebP was made of a file: the codes the server knows (BrowserReasons.php), which has the words for them. */
 export type Reason =

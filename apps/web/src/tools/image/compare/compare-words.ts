@@ -1,4 +1,5 @@
-import { FORMATS, formatBytes, type InputFormat, type OutputFormat, type RunReport } from '@imagemill/core';
+import { formatBytes, type RunReport } from '@imagemill/core';
+import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
 import { changeWords } from '../../../shell/words/results.js';
 
 /** A version of a file: which format was asked for, and what came of it. Without a report it is the original. */

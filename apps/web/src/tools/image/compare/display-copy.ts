@@ -1,4 +1,5 @@
-import { type Capabilities, createPlan, type Plan, parseOptions, type SourceInfo } from '@imagemill/core';
+import { type Capabilities, createPlan, type Plan, parseOptions } from '@imagemill/core';
+import type { SourceInfo } from '@imagemill/files';
 
 /** Whether this browser shows a picture by itself. It looks at the header only, so that a large picture costs no memory. */
 export function canShow(picture: Blob): Promise<boolean> {

@@ -1,15 +1,6 @@
-import {
-  AppError,
-  type Capabilities,
-  FORMATS,
-  type PictureToolId,
-  type Plan,
-  type RunOptions,
-  type RunReport,
-  type RunResult,
-  type Settings,
-  type SourceInfo,
-} from '@imagemill/core';
+import type { Capabilities, PictureToolId, Plan, RunOptions, RunReport, RunResult, Settings } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { FORMATS, type SourceInfo } from '@imagemill/files';
 import { pageEngines } from '../../../engine/engine-source.js';
 import { accept } from '../../../shell/intake/accept.js';
 import { pictureOf } from '../../../shell/item.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunReport, SourceInfo } from '@imagemill/core';
+import type { RunReport } from '@imagemill/core';
+import type { SourceInfo } from '@imagemill/files';
 import { createItem, type Item, type Result } from '../../../shell/item.js';
 import { startSettings } from '../../../shell/settings/settings.js';
 import { pictureCraft } from '../picture-craft.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { createItem } from '../../../shell/item.js';
 import { changeOptions, startSettings } from '../../../shell/settings/settings.js';
 import { settle } from '../../../shell/test-turns.js';

@@ -1,4 +1,4 @@
-import { toWire, type WireError } from '@imagemill/core';
+import { toWire, type WireError } from '@imagemill/errors';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Choice, Picture, Pictures } from './pictures.js';
 import type { Subject } from './place.js';

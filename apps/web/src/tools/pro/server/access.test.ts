@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type ErrorCode } from '@imagemill/core';
+import { AppError, type ErrorCode } from '@imagemill/errors';
 import type { ApiClient } from '../../../shell/quota/api-client.js';
 import { createServerAccess } from './access.js';
 

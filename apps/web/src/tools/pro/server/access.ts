@@ -1,4 +1,5 @@
-import { type AccountAnswer, type ServerFilesAnswer, toWire } from '@imagemill/core';
+import type { AccountAnswer, ServerFilesAnswer } from '@imagemill/core';
+import { toWire } from '@imagemill/errors';
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ApiClient } from '../../../shell/quota/api-client.js';
 import type { Quota, QuotaState } from '../../../shell/quota/quota.js';

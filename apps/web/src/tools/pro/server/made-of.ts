@@ -1,4 +1,5 @@
-import { FORMATS, type InputFormat, type Notice, type Plan, type RunReport } from '@imagemill/core';
+import type { Notice, Plan, RunReport } from '@imagemill/core';
+import { FORMATS, type InputFormat } from '@imagemill/files';
 import type { PdfNotice } from '@imagemill/pdf';
 import type { Made, PdfReport } from '../../../shell/item.js';
 import { resultName } from '../../../shell/saving/result-name.js';

@@ -1,4 +1,5 @@
-import { AppError, type Operation } from '@imagemill/core';
+import type { Operation } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { signal } from '@preact/signals';
 import type { Answers } from '../../../shell/item.js';
 import type { Parcel } from './send.js';

@@ -1,4 +1,4 @@
-import { AppError, ERRORS, type ErrorCode, type ErrorExtras } from '@imagemill/core';
+import { AppError, ERRORS, type ErrorCode, type ErrorExtras } from '@imagemill/errors';
 import type { Answer } from './send.js';
 
 /** The error that an answer tells (RFC 9457), with its figures. */

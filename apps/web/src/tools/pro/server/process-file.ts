@@ -1,4 +1,4 @@
-import { AppError, toWire } from '@imagemill/core';
+import { AppError, toWire } from '@imagemill/errors';
 import type { CraftRun } from '../../../shell/craft.js';
 import type { ApiClient } from '../../../shell/quota/api-client.js';
 import { busyWords, sendingWords, waitingWords, workingWords } from '../server-words.js';

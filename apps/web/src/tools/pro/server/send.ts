@@ -1,4 +1,4 @@
-import { AppError } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import { noteReach } from '../../../offline/reach.js';
 
 /** A request that carries a file. */

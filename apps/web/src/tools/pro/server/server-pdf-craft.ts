@@ -1,4 +1,5 @@
-import { AppError, createRecipe, PDF_TOOLS } from '@imagemill/core';
+import { createRecipe, PDF_TOOLS } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Craft } from '../../../shell/craft.js';
 import { pageApi } from '../../../shell/quota/page-api.js';
 import { madeOfPdf } from './made-of.js';

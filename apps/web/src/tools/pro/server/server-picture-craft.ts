@@ -1,13 +1,5 @@
-import {
-  createRecipe,
-  findTool,
-  PICTURE_TOOLS,
-  type PictureToolId,
-  type ProToolId,
-  type Settings,
-  type SourceInfo,
-  type Tool,
-} from '@imagemill/core';
+import { createRecipe, findTool, PICTURE_TOOLS, type PictureToolId, type ProToolId, type Settings, type Tool } from '@imagemill/core';
+import type { SourceInfo } from '@imagemill/files';
 import { siteEngine } from '../../../engine/site-engine.js';
 import type { Craft } from '../../../shell/craft.js';
 import { accept } from '../../../shell/intake/accept.js';

@@ -1,0 +1,87 @@
+import { type InputFormat, MAX_PIXELS, type OutputFormat } from '@imagemill/files';
+
+/** What one engine can do: it feeds plans, forms and documents. */
+export interface Capabilities {
+  readonly engine: string;
+  readonly reads: readonly InputFormat[];
+  /** What it could read, but its operator does not offer. */
+  readonly switchedOff?: readonly InputFormat[];
+  /** Formats it reads with all their frames. */
+  readonly readsAnimated: readonly InputFormat[];
+  /** Colours told by code points, HDR among them, can be brought to sRGB. */
+  readonly readsCodedColors: boolean;
+  readonly writes: Readonly<Partial<Record<OutputFormat, OutputLimit>>>;
+  /** Largest pixels × frames that may be opened at all. */
+  readonly maxInputPixels: number;
+  /** Above this many output pixels JPEG is written without trellis quantisation, which is slow there. */
+  readonly maxTrellisPixels: number;
+}
+
+export interface OutputLimit {
+  /** Largest pixels × frames. */
+  readonly maxPixels: number;
+  /** Largest picture or frame, where that is less. */
+  readonly maxFramePixels?: number;
+  readonly maxSide: number;
+  readonly alpha: boolean;
+  readonly animation: boolean;
+  /** Whether pixels are kept exactly: as the caller chooses, always, or never. */
+  readonly lossless: 'choice' | 'always' | 'never';
+  /** Larger pictures are made to fit instead of being refused. */
+  readonly shrinksToFit?: boolean;
+}
+
+const MP = 1_000_000;
+const STILL = { alpha: true, animation: false, lossless: 'choice' } as const;
+const MOVING = { alpha: true, animation: true, lossless: 'choice' } as const;
+
+/** What libvips writes wherever it runs. */
+export const LIBVIPS_WRITES = {
+  jpeg: { maxPixels: MAX_PIXELS, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },
+  png: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL },
+  webp: { maxPixels: MAX_PIXELS, maxSide: 16_383, ...MOVING },
+  gif: { maxPixels: 100 * MP, maxSide: 65_535, ...MOVING, lossless: 'never' },
+  tiff: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL, lossless: 'always' },
+  // The largest picture an icon can hold.
+  ico: { maxPixels: 256 * 256, maxSide: 256, ...STILL, lossless: 'always', shrinksToFit: true },
+} as const;
+
+/** wasm-vips in the browser. Memory ends at 2 GB, hence the lower limits for outputs that hold the whole picture. */
+export const FULL_ENGINE: Capabilities = {
+  engine: 'full',
+  reads: ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'bmp', 'ico', 'jxl', 'svg'],
+  readsAnimated: ['gif', 'webp', 'avif', 'png', 'jxl'],
+  readsCodedColors: true,
+  writes: {
+    ...LIBVIPS_WRITES,
+    avif: { maxPixels: 50 * MP, maxSide: 16_384, ...STILL },
+    jxl: { maxPixels: 50 * MP, maxSide: 65_535, ...MOVING },
+  },
+  maxInputPixels: MAX_PIXELS,
+  maxTrellisPixels: 50 * MP,
+};
+
+/** The same engine where an operator does not offer some formats. */
+export function withoutFormats(engine: Capabilities, formats: readonly InputFormat[]): Capabilities {
+  const isOffered = (format: InputFormat) => !formats.includes(format);
+  return { ...engine, reads: engine.reads.filter(isOffered), readsAnimated: engine.readsAnimated.filter(isOffered), switchedOff: formats };
+}
+
+/**
+ * Codecs in plain WebAssembly, for browsers that cannot run libvips. It has one thread and must get by with a phone's memory: a picture
+ * of 50 megapixels takes 200 MB, and stands there twice while it is read or written.
+ */
+export const PORTABLE_ENGINE: Capabilities = {
+  engine: 'portable',
+  reads: ['jpeg', 'png', 'webp', 'avif', 'heic'],
+  readsAnimated: [],
+  readsCodedColors: false,
+  writes: {
+    jpeg: { maxPixels: 50 * MP, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },
+    png: { maxPixels: 50 * MP, maxSide: 65_535, ...STILL },
+    webp: { maxPixels: 50 * MP, maxSide: 16_383, ...STILL },
+    avif: { maxPixels: 25 * MP, maxSide: 16_384, ...STILL },
+  },
+  maxInputPixels: 50 * MP,
+  maxTrellisPixels: 50 * MP,
+};

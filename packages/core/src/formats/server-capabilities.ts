@@ -1,0 +1,34 @@
+import { MAX_PIXELS } from '@imagemill/files';
+import { type Capabilities, LIBVIPS_WRITES } from './capabilities.js';
+
+const MP = 1_000_000;
+
+/** sharp on the server; the door (PRO or API) lowers these by its own limits. SVG is refused there. */
+export const SHARP_ENGINE: Capabilities = {
+  engine: 'sharp',
+  reads: ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'],
+  readsAnimated: ['gif', 'webp'],
+  readsCodedColors: false,
+  writes: {
+    ...LIBVIPS_WRITES,
+    // Larger ones, if they have much detail, do not fit its first part, or not the time for a file (docs/decisions/0023).
+    webp: { ...LIBVIPS_WRITES.webp, maxFramePixels: 100 * MP },
+    avif: { maxPixels: 100 * MP, maxSide: 16_384, alpha: true, animation: false, lossless: 'choice' },
+  },
+  maxInputPixels: MAX_PIXELS,
+  maxTrellisPixels: 50 * MP,
+};
+
+export interface DoorLimits {
+  readonly maxPixels: number;
+  readonly avifMaxPixels: number;
+}
+
+/** The same engine behind a door that opens and writes less than the engine could. */
+export function limitedTo(engine: Capabilities, { maxPixels, avifMaxPixels }: DoorLimits): Capabilities {
+  const entries = Object.entries(engine.writes).map(([format, limit]) => {
+    const most = format === 'avif' ? Math.min(maxPixels, avifMaxPixels) : maxPixels;
+    return [format, { ...limit, maxPixels: Math.min(limit.maxPixels, most) }];
+  });
+  return { ...engine, writes: Object.fromEntries(entries), maxInputPixels: Math.min(engine.maxInputPixels, maxPixels) };
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '@imagemill/errors';
+import { PDF_TOOLS } from '../tools/pdf-tools.js';
+import { PICTURE_TOOLS } from '../tools/picture-tools.js';
+import { parseOptions } from './operation-options.js';
+import { parseWith } from './parse-options.js';
+import { compressPdfOptions } from './pdf-options.js';
+import { createRecipe, parseRecipe, parseRecipeHash, recipeLink } from './recipe.js';
+
+const resize = PICTURE_TOOLS['resize-image'];
+const tools = Object.values(PICTURE_TOOLS);
+const options = parseOptions('resize', { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' });
+const settings = { options, sizes: [{ width: 400 }, { height: 90 }] };
+const hashOf = (value: unknown) => `#recipe=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
+
+test('a recipe holds only what differs from the defaults', () => {
+  assert.deepEqual(createRecipe(resize, settings), {
+    v: 1,
+    tool: 'resize-image',
+    options: { width: 800, height: 600, fit: 'cover', quality: 70, background: '#ff00aa' },
+    sizes: [{ width: 400 }, { height: 90 }],
+  });
+  assert.deepEqual(createRecipe(PICTURE_TOOLS['compress-image'], { options: parseOptions('compress', {}), sizes: [] }), {
+    v: 1,
+    tool: 'compress-image',
+    options: {},
+  });
+});
+
+test('settings come back the same from JSON and from a link', () => {
+  const recipe = createRecipe(resize, settings);
+  assert.deepEqual(parseRecipe(JSON.stringify(recipe), tools), { tool: resize.tool, settings });
+  const link = recipeLink(recipe);
+  assert.match(link, /^\/resize-image#recipe=[\w-]+$/);
+  assert.deepEqual(parseRecipeHash(new URL(link, 'http://localhost').hash, tools), { tool: resize.tool, settings });
+  const convert = createRecipe(PICTURE_TOOLS['convert-image'], { options: parseOptions('convert', { format: 'avif' }), sizes: [] });
+  assert.deepEqual(convert.options, { format: 'avif' });
+  assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length), tools)?.settings.options.format, 'avif');
+});
+
+test('a largest size comes back without the quality that it excludes, also with several sizes', () => {
+  const aimed = { options: parseOptions('resize', { width: 800, targetBytes: 50_000, allowResize: true }), sizes: [{ width: 400 }] };
+  const recipe = createRecipe(resize, aimed);
+  assert.deepEqual(recipe.options, { width: 800, targetBytes: 50_000, allowResize: true });
+  assert.deepEqual(parseRecipe(recipe, tools), { tool: resize.tool, settings: aimed });
+  assert.throws(() => parseRecipe({ ...recipe, options: { ...recipe.options, quality: 80 } }, tools), AppError);
+});
+
+test('an address without a recipe has none', () => {
+  for (const hash of ['', '#', '#main', '#waitlist']) assert.equal(parseRecipeHash(hash, tools), undefined);
+});
+
+test('hostile and outdated recipes are refused as a whole', () => {
+  const bad = [
+    null,
+    [],
+    7,
+    'text',
+    { v: 2, tool: 'resize-image', options: { width: 5 } },
+    { v: 1, tool: 'compress-pdf', options: {} },
+    { v: 1, tool: 'toString', options: {} },
+    { v: 1, tool: 'resize-image', options: {} },
+    { v: 1, tool: 'resize-image', options: [] },
+    { v: 1, tool: 'resize-image', options: { width: 5, percent: 5 } },
+    { v: 1, tool: 'resize-image', options: { width: -5 } },
+    { v: 1, tool: 'compress-image', options: { quality: '<script>' } },
+    { v: 1, tool: 'compress-image', options: JSON.parse('{"__proto__": {"quality": 5}, "constructor": 1}') },
+    { v: 1, tool: 'compress-image', options: { background: 'url(//evil.test)' } },
+    { v: 1, tool: 'compress-image', options: {}, more: 1 },
+    { v: 1, tool: 'compress-image', options: {}, sizes: [{ width: 5 }] },
+    { v: 1, tool: 'resize-image', options: { width: 5 }, sizes: 5 },
+    { v: 1, tool: 'resize-image', options: { width: 5 }, sizes: [{}] },
+    { v: 1, tool: 'resize-image', options: { ratio: '1:1' }, sizes: [{}] },
+    { v: 1, tool: 'resize-image', options: { width: 5 }, sizes: [{ percent: 5 }] },
+    { v: 1, tool: 'resize-image', options: { width: 5 }, sizes: [{ width: 5, quality: 5 }] },
+    { v: 1, tool: 'resize-image', options: { longEdge: 5 }, sizes: Array.from({ length: 10 }, () => ({ longEdge: 9 })) },
+    { v: 1, tool: 'compress-image', options: { quality: 'x'.repeat(9000) } },
+  ];
+  const isRefused = (error: unknown) => error instanceof AppError && error.code === 'invalid_option';
+  for (const value of bad) {
+    assert.throws(() => parseRecipe(value, tools), isRefused, JSON.stringify(value));
+    assert.throws(() => parseRecipeHash(hashOf(value), tools), isRefused, JSON.stringify(value));
+  }
+  for (const hash of ['#recipe=', '#recipe=%00', '#recipe=a', '#recipe=e30=', `#recipe=${'A'.repeat(10_000)}`, '#recipe=_____w'])
+    assert.throws(() => parseRecipeHash(hash, tools), isRefused, hash);
+});
+
+test('what is asked of the owner of one file is in no recipe, neither way', () => {
+  const compress = PDF_TOOLS['compress-pdf'];
+  const given = parseWith(compressPdfOptions, { preset: 'small', password: 'secret', allowUnsign: true });
+  const recipe = createRecipe(compress, { options: given, sizes: [] });
+  assert.deepEqual(recipe, { v: 1, tool: 'compress-pdf', options: { preset: 'small' } });
+  const read = parseRecipe(recipe, Object.values(PDF_TOOLS));
+  assert.deepEqual([read.tool.id, read.settings.options], ['compress-pdf', { preset: 'small', allowUnsign: false }]);
+  for (const option of [{ password: 'secret' }, { allowUnsign: true }])
+    assert.throws(() => parseRecipe({ ...recipe, options: option }, [compress]), AppError);
+});
+
+test('a recipe is only read by the tools that are asked for', () => {
+  const recipe = { v: 1, tool: 'resize-pdf', options: { pageSize: 'letter' } };
+  assert.equal(parseRecipe(recipe, Object.values(PDF_TOOLS)).tool.path, '/resize-pdf');
+  assert.throws(() => parseRecipe(recipe, tools), AppError);
+});

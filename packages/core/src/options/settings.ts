@@ -1,0 +1,65 @@
+import { AppError } from '@imagemill/errors';
+import * as z from 'zod/mini';
+import type { ToolId } from '../tools/tools.js';
+import { type ResizeOptions, resizeOptions } from './options.js';
+import { parseWith } from './parse-options.js';
+import type { OptionsOfTool } from './tool-options.js';
+
+const { width, height, longEdge, percent } = resizeOptions.shape;
+const furtherSize = z.strictObject({ width, height, longEdge, percent });
+
+/** A size in place of the one in the options. */
+export type FurtherSize = z.output<typeof furtherSize>;
+
+/** What a tool is told: the options of the first result, and the further sizes that each file is made in at once. */
+export interface Settings<T extends ToolId = ToolId> {
+  readonly options: OptionsOfTool[T];
+  readonly sizes: readonly FurtherSize[];
+}
+
+/** The most sizes a file is made in at once. */
+export const MAX_SIZES = 10;
+
+/** How a size is given: a ratio alone has none of these, and takes a width. */
+function wayOf(size: FurtherSize): 'percent' | 'longEdge' | 'pixels' {
+  if (size.percent !== undefined) return 'percent';
+  return size.longEdge !== undefined ? 'longEdge' : 'pixels';
+}
+
+/** The options of every result, the first one first: what one call for each result would be given. */
+export function optionsOfEach<T extends ToolId>({ options, sizes }: Settings<T>): readonly [OptionsOfTool[T], ...OptionsOfTool[T][]] {
+  return [options, ...sizes.map((size) => withSize(options, size))];
+}
+
+function withSize<T extends ToolId>(options: OptionsOfTool[T], size: FurtherSize): OptionsOfTool[T] {
+  const { width: _width, height: _height, longEdge: _longEdge, percent: _percent, ...rest } = options as ResizeOptions;
+  return { ...rest, ...size } as OptionsOfTool[T];
+}
+
+/** Those of the sizes that are still given like the first. */
+export function fittingSizes<T extends ToolId>(options: OptionsOfTool[T], sizes: readonly FurtherSize[]): readonly FurtherSize[] {
+  const way = wayOf(options as ResizeOptions);
+  return sizes.filter((size) => wayOf(size) === way);
+}
+
+/** Reads further sizes from anywhere. Throws `invalid_option` where they do not fit the tool or its options. */
+export function parseSizes<T extends ToolId>(tool: T, options: OptionsOfTool[T], input: unknown): readonly FurtherSize[] {
+  if (input === undefined) return [];
+  if (!Array.isArray(input)) throw unfit('Expected a list of sizes.');
+  if (input.length === 0) return [];
+  if (tool !== 'resize-image') throw unfit('Only resizing makes several sizes.');
+  if (input.length >= MAX_SIZES) throw unfit(`A file is made in at most ${MAX_SIZES} sizes at once.`);
+  const way = wayOf(options as ResizeOptions);
+  return input.map((entry: unknown) => {
+    const size = furtherSize.safeParse(entry);
+    if (!size.success) throw unfit('A size has a width, a height, a longEdge or a percent.', size.error);
+    if (wayOf(size.data) !== way) throw unfit('Further sizes are given like the first.');
+    // The same checks as for the first size, such as that there is one at all.
+    parseWith(resizeOptions, size.data);
+    return size.data;
+  });
+}
+
+function unfit(detail: string, cause?: unknown): AppError {
+  return new AppError('invalid_option', { errors: [{ option: 'sizes', detail }] }, cause);
+}

@@ -1,0 +1,23 @@
+import type { ToolId, ToolOf } from '../tools/tools.js';
+import type { OptionSchema } from './option-list.js';
+import type { CompressOptions, ConvertOptions, ResizeOptions } from './options.js';
+import type { CompressPdfOptions, ImagesToPdfOptions, PdfToImagesOptions, ResizePdfOptions } from './pdf-options.js';
+
+/** The options of each tool. */
+export interface OptionsOfTool {
+  'compress-image': CompressOptions;
+  'resize-image': ResizeOptions;
+  'convert-image': ConvertOptions;
+  'compress-pdf': CompressPdfOptions;
+  'pdf-to-images': PdfToImagesOptions;
+  'images-to-pdf': ImagesToPdfOptions;
+  'resize-pdf': ResizePdfOptions;
+}
+
+/** A tool with the description of its options. They stand in two tables: a page carries only the one it needs. */
+export type DescribedTool<T extends ToolId = ToolId> = {
+  [I in T]: { readonly tool: ToolOf<I>; readonly schema: OptionSchema };
+}[T];
+
+/** Options that are about one file, not about how a tool is set: no recipe holds them, and they are never remembered. */
+export const FILE_OPTIONS: readonly string[] = ['password', 'allowUnsign'];

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError, type ErrorCode } from '@imagemill/errors';
+import { OUTPUT_FORMATS, type SourceInfo } from '@imagemill/files';
+import { FULL_ENGINE, withoutFormats } from '../formats/capabilities.js';
+import { SHARP_ENGINE } from '../formats/server-capabilities.js';
+import { parseOptions } from '../options/operation-options.js';
+import type { Operation } from '../options/operations.js';
+import { createPlan } from './create-plan.js';
+import { encodeOf, type Plan } from './plan.js';
+
+const PHOTO: SourceInfo = {
+  format: 'jpeg',
+  bytes: 1_000_000,
+  width: 4000,
+  height: 3000,
+  orientation: 1,
+  frames: 1,
+  animated: false,
+  alpha: false,
+  bitDepth: 8,
+  colorModel: 'rgb',
+  profile: 'none',
+  metadata: { exif: false, xmp: false, iptc: false, comments: false, gps: false },
+  gainMap: false,
+  lossless: false,
+};
+
+const ANIMATION = { format: 'gif', animated: true, frames: 12, width: 400, height: 300, colorModel: 'palette' } as const;
+const PAGES = { format: 'tiff', frames: 3, lossless: true } as const;
+
+function plan(operation: Operation, options: Record<string, unknown>, source: Partial<SourceInfo> = {}, engine = FULL_ENGINE): Plan {
+  return createPlan(operation, { ...PHOTO, ...source }, parseOptions(operation, options), engine);
+}
+
+function refuses(code: ErrorCode, make: () => unknown): void {
+  assert.throws(make, (error) => error instanceof AppError && error.code === code);
+}
+
+test('steps come in one canonical order, in displayed sizes', () => {
+  const kinds = plan(
+    'resize',
+    { width: 300, height: 300, fit: 'contain', ratio: '2:1', format: 'jpeg' },
+    { orientation: 6, alpha: true, format: 'webp' },
+  ).steps.map(({ kind }) => kind);
+  assert.deepEqual(kinds, ['orient', 'color', 'flatten', 'resize', 'crop', 'pad', 'encode']);
+});
+
+test('a plan holds no step that changes nothing', () => {
+  assert.deepEqual(
+    plan('compress', {}).steps.map(({ kind }) => kind),
+    ['color', 'encode'],
+  );
+});
+
+test('compress keeps the format, convert needs one', () => {
+  assert.equal(plan('compress', {}).format, 'jpeg');
+  assert.equal(plan('convert', { format: 'webp' }).format, 'webp');
+  refuses('invalid_option', () => plan('convert', {}));
+});
+
+test('compress looks back at the input, and resize where it changes no size', () => {
+  assert.deepEqual(
+    [plan('compress', {}).neverLarger, plan('convert', { format: 'png' }).neverLarger, plan('resize', { width: 5 }).neverLarger],
+    [true, false, false],
+  );
+  const within = (options: object) => plan('resize', { longEdge: 5000, ...options }).neverLarger;
+  assert.deepEqual(
+    [within({}), within({ format: 'webp' }), within({ enlarge: true }), within({ ratio: '1:2' })],
+    [true, false, false, false],
+  );
+});
+
+test('a plan is plain data', () => {
+  const made = plan('compress', { quality: 40 });
+  assert.deepEqual(structuredClone(made), made);
+});
+
+test('what is lost is announced', () => {
+  assert.deepEqual(
+    plan('compress', { format: 'jpeg' }, { format: 'png', alpha: true, bitDepth: 16, profile: 'other', gainMap: true }).notices,
+    ['gain_map_lost', 'converted_to_srgb', 'transparency_flattened', 'reduced_to_8_bit'],
+  );
+  assert.deepEqual(plan('compress', { color: 'keep' }, { profile: 'other' }).notices, []);
+  assert.deepEqual(plan('compress', { color: 'keep' }, { format: 'avif', profile: 'coded' }).notices, ['converted_to_srgb']);
+});
+
+test('sixteen bits are kept only without loss and where the format holds them', () => {
+  const depth = (options: Record<string, unknown>) => encodeOf(plan('convert', options, { format: 'png', bitDepth: 16 })).bitDepth;
+  assert.deepEqual(
+    [
+      depth({ format: 'png', lossless: true }),
+      depth({ format: 'tiff' }),
+      depth({ format: 'png' }),
+      depth({ format: 'webp', lossless: true }),
+    ],
+    [16, 16, 8, 8],
+  );
+});
+
+test('too many pixels are refused before any work, by the limit of the output', () => {
+  refuses('too_many_pixels', () => plan('compress', {}, { width: 20_000, height: 20_000 }));
+  refuses('too_many_pixels', () => plan('convert', { format: 'avif' }, { width: 10_000, height: 6_000 }));
+  refuses('too_many_pixels', () => plan('convert', { format: 'webp' }, { width: 16_384, height: 10 }));
+  assert.equal(
+    createPlan('convert', { ...PHOTO, width: 10_000, height: 6_000 }, parseOptions('convert', { format: 'avif' }), SHARP_ENGINE).format,
+    'avif',
+  );
+  assert.equal(plan('resize', { width: 1000, format: 'avif' }, { width: 10_000, height: 6_000 }).width, 1000);
+});
+
+test('what the engine does not read or write is refused by name', () => {
+  refuses('unsupported_media', () => plan('compress', {}, { format: 'pdf' }));
+  refuses('unsupported_media', () => plan('compress', {}, { format: 'heic' }, SHARP_ENGINE));
+  refuses('unsupported_media', () => plan('compress', {}, { format: 'avif', profile: 'coded' }, SHARP_ENGINE));
+  refuses('invalid_option', () => plan('convert', { format: 'jxl' }, {}, SHARP_ENGINE));
+});
+
+test('a format that the operator switched off is refused as such, and others are not', () => {
+  const engine = withoutFormats(FULL_ENGINE, ['heic']);
+  assert.throws(
+    () => plan('compress', {}, { format: 'heic' }, engine),
+    (error) =>
+      error instanceof AppError && error.code === 'unsupported_media' && error.detail === 'HEIC files are switched off on this site.',
+  );
+  assert.equal(plan('compress', {}, { format: 'avif' }, engine).format, 'avif');
+  assert.equal(plan('compress', {}, { format: 'heic' }).format, 'jpeg');
+  assert.equal(plan('compress', {}, { format: 'heic', alpha: true }).format, 'webp', 'JPEG would lose the transparency');
+});
+
+test('a format that is not written is kept as one that viewers know', () => {
+  const kept = (format: SourceInfo['format']) => plan('compress', {}, { format }).format;
+  assert.deepEqual([kept('heic'), kept('bmp')], ['jpeg', 'png']);
+  assert.equal(plan('resize', { width: 20 }, { format: 'svg' }).format, 'png');
+  for (const format of OUTPUT_FORMATS) assert.equal(kept(format), format);
+});
+
+test('an animation keeps its frames where the format holds them', () => {
+  const frames = (format: string) => plan('convert', { format }, ANIMATION).frames;
+  assert.deepEqual([frames('gif'), frames('webp'), frames('png'), frames('jpeg')], [12, 12, 1, 1]);
+  assert.equal(plan('compress', {}, ANIMATION).frames, 12);
+  assert.equal(plan('resize', { width: 100 }, { ...ANIMATION, format: 'webp' }).frames, 12);
+});
+
+test('the loss of an animation is announced, whatever its reason', () => {
+  const lost = (options: Record<string, unknown>, source: Partial<SourceInfo> = ANIMATION, engine = FULL_ENGINE) =>
+    plan('convert', options, source, engine).notices.includes('animation_lost');
+  assert.equal(lost({ format: 'webp' }), false);
+  assert.equal(lost({ format: 'webp', animation: 'first' }), true);
+  assert.equal(lost({ format: 'png' }), true);
+  assert.equal(lost({ format: 'webp' }, { ...ANIMATION, format: 'png' }, SHARP_ENGINE), true);
+});
+
+test('every frame of an animation counts as pixels', () => {
+  refuses('too_many_pixels', () => plan('compress', {}, { ...ANIMATION, frames: 3000 }));
+  refuses('too_many_pixels', () => plan('convert', { format: 'gif' }, { ...ANIMATION, format: 'webp', frames: 1000 }));
+  assert.equal(plan('resize', { width: 200, format: 'gif' }, { ...ANIMATION, frames: 1000 }).frames, 1000);
+});
+
+test('one page of several is taken, and that the others are left out is announced', () => {
+  assert.deepEqual([plan('convert', { format: 'png' }, PAGES).page, plan('convert', { format: 'png', page: 3 }, PAGES).page], [0, 2]);
+  assert.deepEqual(plan('convert', { format: 'png' }, PAGES).notices, ['pages_left_out']);
+  const { frames, page } = plan('convert', { format: 'webp', page: 2 }, ANIMATION);
+  assert.deepEqual([frames, page], [12, 0]);
+});
+
+test('compress never drops frames or pages that nobody asked to drop', () => {
+  const keeps = (options: Record<string, unknown>, source: Partial<SourceInfo>) => plan('compress', options, source).keepsPixels;
+  const apng = { ...ANIMATION, format: 'png' } as const;
+  assert.deepEqual([keeps({}, apng), keeps({}, { ...ANIMATION, format: 'avif' }), keeps({}, PAGES)], [true, true, true]);
+  assert.deepEqual(plan('compress', {}, PAGES).notices, []);
+  assert.deepEqual([keeps({}, ANIMATION), keeps({ animation: 'first' }, apng), keeps({ page: 2 }, PAGES)], [false, false, false]);
+  assert.deepEqual([keeps({ format: 'webp' }, PAGES), keeps({ format: 'webp' }, apng), keeps({}, {})], [false, false, false]);
+  assert.equal(plan('convert', { format: 'tiff' }, PAGES).keepsPixels, false);
+});
+
+test('a page beyond the last is refused with the number there is', () => {
+  assert.throws(
+    () => plan('convert', { format: 'png', page: 4 }, PAGES),
+    (error) => error instanceof AppError && error.extras.errors?.[0]?.option === 'page' && /3 pages/.test(error.extras.errors[0].detail),
+  );
+});
+
+test('a picture of one page is taken whatever page is chosen for others', () => {
+  assert.equal(plan('convert', { format: 'png', page: 2 }).page, 0);
+  assert.equal(plan('convert', { format: 'png', page: 20 }, { ...ANIMATION, frames: 12 }).page, 0);
+});
+
+test('a drawing takes any size, and a modest one where it states none', () => {
+  const size = ({ width, height }: Plan) => `${width}x${height}`;
+  const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
+  assert.equal(size(plan('convert', { format: 'png' }, drawing)), '40x30');
+  assert.equal(size(plan('resize', { width: 2000 }, drawing)), '2000x1500');
+  assert.equal(size(plan('convert', { format: 'png' }, { ...drawing, width: 0, height: 0 })), '1024x1024');
+  assert.equal(size(plan('resize', { width: 64 }, { ...drawing, width: 0, height: 0 })), '64x64');
+});
+
+test('a drawing is made as wide as asked for, and nothing else is', () => {
+  const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
+  const size = (operation: 'compress' | 'convert', options: Record<string, unknown>, source: Partial<SourceInfo> = drawing) => {
+    const { width, height } = plan(operation, options, source);
+    return `${width}x${height}`;
+  };
+  assert.equal(size('convert', { format: 'png', svgWidth: 800 }), '800x600');
+  assert.equal(size('compress', { format: 'png', svgWidth: 20 }), '20x15');
+  assert.equal(size('convert', { format: 'png', svgWidth: 300 }, { ...drawing, width: 0, height: 0 }), '300x300');
+  assert.equal(size('convert', { format: 'png', svgWidth: 800 }, { width: 40, height: 30 }), '40x30');
+});
+
+test('a drawing of a chosen width keeps to the limits of the output', () => {
+  const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
+  refuses('too_many_pixels', () => plan('convert', { format: 'webp', svgWidth: 16_384 }, drawing));
+  refuses('too_many_pixels', () => plan('convert', { format: 'avif', svgWidth: 9_000 }, drawing));
+  refuses('too_many_pixels', () => plan('convert', { format: 'png', svgWidth: 65_500 }, { ...drawing, width: 1, height: 500 }));
+  const icon = (svgWidth: number, source = {}) => plan('convert', { format: 'ico', svgWidth }, { ...drawing, ...source });
+  assert.deepEqual([icon(900).width, icon(900).height], [256, 192]);
+  assert.deepEqual([icon(100).width, icon(100).height], [100, 75]);
+  assert.deepEqual([icon(200, { height: 400 }).width, icon(200, { height: 400 }).height], [26, 256]);
+});
+
+test('a drawing that is compressed stays one, of any size, unless another format is asked for', () => {
+  const drawing = { format: 'svg', width: 10_000_000, height: 5_000_000, alpha: true, bitDepth: 16 } as const;
+  assert.deepEqual([plan('compress', {}, drawing).keepsVector, plan('compress', {}, drawing).notices], [true, []]);
+  assert.equal(plan('compress', { format: 'webp' }, { ...drawing, width: 40, height: 30 }).keepsVector, false);
+  assert.equal(plan('resize', { width: 100 }, drawing).keepsVector, false);
+  assert.equal(plan('compress', {}, {}).keepsVector, false);
+});
+
+test('a drawing that says it is huge is drawn at a size that is not', () => {
+  const huge = { format: 'svg', width: 10_000_000, height: 5_000_000, alpha: true } as const;
+  refuses('too_many_pixels', () => plan('convert', { format: 'png' }, huge));
+  assert.equal(plan('convert', { format: 'png', svgWidth: 100 }, huge).height, 50);
+  assert.equal(plan('resize', { width: 100, format: 'png' }, huge).height, 50);
+  assert.equal(plan('convert', { format: 'ico' }, huge).height, 128);
+});
+
+test('a picture is made to fit into an icon and never enlarged for it', () => {
+  const icon = (width: number, height: number) => plan('convert', { format: 'ico' }, { width, height });
+  const { width, height, steps } = icon(4000, 3000);
+  assert.deepEqual([width, height], [256, 192]);
+  assert.ok(steps.some(({ kind }) => kind === 'resize'));
+  assert.deepEqual([icon(32, 32).width, icon(32, 32).steps.some(({ kind }) => kind === 'resize')], [32, false]);
+  refuses('too_many_pixels', () => plan('resize', { width: 300, format: 'ico' }));
+});
+
+test('JPEG and GIF without loss are refused', () => {
+  refuses('invalid_option', () => plan('compress', { lossless: true }));
+  refuses('invalid_option', () => plan('convert', { format: 'gif', lossless: true }));
+});
+
+test('slow parts are left out of huge JPEGs', () => {
+  assert.equal(encodeOf(plan('compress', {})).trellis, true);
+  assert.equal(encodeOf(plan('compress', {}, { width: 9_000, height: 6_000 })).trellis, false);
+  assert.equal(encodeOf(plan('compress', { effort: 'fast' })).trellis, false);
+});

@@ -1,0 +1,189 @@
+import { AppError } from '@imagemill/errors';
+import { FORMATS, isOutputFormat, KEPT_AS, KEPT_WITH_ALPHA, type OutputFormat, type SourceInfo } from '@imagemill/files';
+import type { Capabilities, OutputLimit } from '../formats/capabilities.js';
+import type { Operation } from '../options/operations.js';
+import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
+import { convertsToSrgb } from './color-handling.js';
+import { fitInto, type Layout, type Size } from './fit-into.js';
+import type { EncodeStep, Notice, Plan, Step } from './plan.js';
+
+/** The most encodes a search for a size makes: six leave hardly any picture without a near result. */
+export const MAX_ENCODES = 6;
+
+/**
+ * Decides everything that will be done to a file before a pixel is touched.
+ * Throws `unsupported_media`, `too_many_pixels` or `invalid_option` where the engine could not carry it out.
+ */
+export function createPlan<O extends Operation>(operation: O, source: SourceInfo, options: OptionsOf[O], engine: Capabilities): Plan {
+  requireReadable(source, options, engine);
+  const format = outputFormat(source, options.format);
+  const limit = outputLimit(format, engine);
+  const frames = framesOf(source, limit, options, engine);
+  const layout = layoutOf(operation, source, options, limit);
+  // Compressing a drawing gives the same drawing, unless another format is asked for.
+  const keepsVector = operation === 'compress' && source.format === 'svg' && options.format === 'keep';
+  if (!keepsVector) requireWritable(layout.size, frames, format, limit);
+  const encode = encodeStep(source, format, limit, layout.size, options, engine);
+  const converts = convertsToSrgb(source, options.color);
+  const { targetBytes, allowResize } = options;
+  const isSame = format === source.format && (operation === 'compress' || (operation === 'resize' && leavesSize(layout)));
+  const keepsPixels = isSame && losesParts(source, frames, options);
+  return {
+    operation,
+    source,
+    frames,
+    page: pagesOf(source) > 1 ? options.page - 1 : 0,
+    steps: [...pictureSteps(source, layout, limit, options, converts), encode],
+    width: layout.size.width,
+    height: layout.size.height,
+    format,
+    neverLarger: operation === 'compress' || isSame,
+    keepsPixels,
+    keepsVector,
+    notices: keepsPixels || keepsVector ? [] : notices(source, frames, limit, encode, converts),
+    ...(targetBytes === undefined ? {} : { target: { bytes: targetBytes, allowResize, encodes: MAX_ENCODES } }),
+  };
+}
+
+function requireReadable(source: SourceInfo, { page }: EncodingOptions, engine: Capabilities): void {
+  if (!engine.reads.includes(source.format)) {
+    const why = engine.switchedOff?.includes(source.format) ? 'are switched off on this site' : 'cannot be opened here';
+    throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files ${why}.` });
+  }
+  if (source.profile === 'coded' && !engine.readsCodedColors) {
+    throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted here.' });
+  }
+  const pages = pagesOf(source);
+  // A picture of one page is taken as it is: the choice is for those that have one.
+  if (pages > 1 && page > pages) {
+    throw new AppError('invalid_option', { errors: [{ option: 'page', detail: `This file has only ${pages} pages.` }] });
+  }
+  // A drawing has no pixels to open: only those it is drawn with count.
+  const pixels = source.format === 'svg' ? 0 : source.width * source.height * (source.animated ? source.frames : 1);
+  if (pixels > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
+}
+
+/** Frames of an animation are no pages. */
+function pagesOf(source: SourceInfo): number {
+  return source.animated ? 1 : source.frames;
+}
+
+function outputFormat(source: SourceInfo, wanted: 'keep' | OutputFormat): OutputFormat {
+  if (wanted !== 'keep') return wanted;
+  if (isOutputFormat(source.format)) return source.format;
+  const format = source.alpha ? (KEPT_WITH_ALPHA[source.format] ?? KEPT_AS[source.format]) : KEPT_AS[source.format];
+  if (format) return format;
+  throw badFormat(`${FORMATS[source.format].label} cannot be written. Choose another format.`);
+}
+
+function outputLimit(format: OutputFormat, engine: Capabilities): OutputLimit {
+  const limit = engine.writes[format];
+  if (!limit) throw badFormat(`${FORMATS[format].label} cannot be written here. Choose another format.`);
+  return limit;
+}
+
+function badFormat(detail: string): AppError {
+  return new AppError('invalid_option', { errors: [{ option: 'format', detail }] });
+}
+
+function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: EncodingOptions, engine: Capabilities): number {
+  return source.animated && animation === 'keep' && limit.animation && engine.readsAnimated.includes(source.format) ? source.frames : 1;
+}
+
+/** Whether writing the picture anew would drop frames or pages that nobody asked to drop. */
+function losesParts(source: SourceInfo, frames: number, { animation, page }: EncodingOptions): boolean {
+  return source.frames > frames && (source.animated ? animation === 'keep' : page === 1);
+}
+
+const WITHIN = { fit: 'inside', height: undefined, percent: undefined, longEdge: undefined, ratio: undefined } as const;
+
+/** A drawing made of lines has no pixels of its own: it may be drawn at any size, and at a modest one where it states none. */
+const UNSIZED_SVG = { width: 1024, height: 1024 };
+
+/** The size a picture is displayed with where nobody asks for another. */
+export function sizeOf({ width, height }: SourceInfo): Size {
+  return width > 0 && height > 0 ? { width, height } : UNSIZED_SVG;
+}
+
+function layoutOf<O extends Operation>(operation: O, source: SourceInfo, options: OptionsOf[O], limit: OutputLimit): Layout {
+  const size = sizeOf(source);
+  const isDrawing = source.format === 'svg';
+  if (operation === 'resize') {
+    const resize = options as ResizeOptions;
+    return fitInto(size, isDrawing ? { ...resize, enlarge: true } : resize);
+  }
+  const { svgWidth = size.width } = options as CompressOptions | ConvertOptions;
+  const width = isDrawing ? svgWidth : size.width;
+  const most = limit.shrinksToFit ? { width: Math.min(width, limit.maxSide), height: limit.maxSide } : { width };
+  return fitInto(size, { ...WITHIN, enlarge: isDrawing, ...most });
+}
+
+/** Whether a picture already has the size that was asked for. */
+function leavesSize({ scale, crop, pad }: Layout): boolean {
+  return !scale && !crop && !pad;
+}
+
+function requireWritable({ width, height }: Size, frames: number, format: OutputFormat, limit: OutputLimit): void {
+  if (Math.max(width, height) > limit.maxSide) {
+    throw new AppError('too_many_pixels', {
+      limitPixels: limit.maxPixels,
+      detail: `${FORMATS[format].label} pictures can be at most ${limit.maxSide} pixels wide or high.`,
+    });
+  }
+  const { maxFramePixels = limit.maxPixels } = limit;
+  if (width * height > maxFramePixels) throw new AppError('too_many_pixels', { limitPixels: Math.min(maxFramePixels, limit.maxPixels) });
+  if (width * height * frames > limit.maxPixels) throw new AppError('too_many_pixels', { limitPixels: limit.maxPixels });
+}
+
+/** Orient, color, flatten, resize, crop, pad: the canonical order. */
+function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions, converts: boolean): Step[] {
+  const flattened = source.alpha && !limit.alpha;
+  const transparentBorder = source.alpha && !flattened;
+  const { scale, crop, pad } = layout;
+  return [
+    ...(source.orientation === 1 ? [] : [{ kind: 'orient' } as const]),
+    { kind: 'color', space: options.color, converts },
+    ...(flattened ? [{ kind: 'flatten', background: options.background } as const] : []),
+    ...(scale ? [{ kind: 'resize', width: scale.width, height: scale.height } as const] : []),
+    ...(crop ? [{ kind: 'crop', ...crop } as const] : []),
+    ...(pad ? [{ kind: 'pad', ...pad, background: transparentBorder ? 'transparent' : options.background } as const] : []),
+  ];
+}
+
+function encodeStep(
+  source: SourceInfo,
+  format: OutputFormat,
+  limit: OutputLimit,
+  size: Size,
+  options: EncodingOptions,
+  engine: Capabilities,
+): EncodeStep {
+  if (options.lossless && limit.lossless === 'never') {
+    throw new AppError('invalid_option', {
+      errors: [{ option: 'lossless', detail: `${FORMATS[format].label} has no lossless mode. Choose PNG, WebP or AVIF.` }],
+    });
+  }
+  return {
+    kind: 'encode',
+    format,
+    quality: options.quality,
+    lossless: options.lossless || limit.lossless === 'always',
+    effort: options.effort,
+    trellis: options.effort !== 'fast' && size.width * size.height <= engine.maxTrellisPixels,
+    bitDepth: source.bitDepth === 16 && (format === 'tiff' || (options.lossless && format === 'png')) ? 16 : 8,
+    metadata: options.metadata,
+    rights: options.metadata === 'safe' && Boolean(source.metadata.copyright || source.metadata.artist),
+  };
+}
+
+function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode: EncodeStep, converts: boolean): Notice[] {
+  const found: Notice[] = [];
+  if (source.animated && frames === 1) found.push('animation_lost');
+  if (!source.animated && source.frames > 1) found.push('pages_left_out');
+  if (source.gainMap) found.push('gain_map_lost');
+  // Colours told by code points are always brought to sRGB: no output here has a place for them.
+  if (converts || source.profile === 'coded') found.push('converted_to_srgb');
+  if (source.alpha && !limit.alpha) found.push('transparency_flattened');
+  if (source.bitDepth > 8 && encode.bitDepth === 8) found.push('reduced_to_8_bit');
+  return found;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SourceInfo } from '@imagemill/files';
+import { FULL_ENGINE } from '../formats/capabilities.js';
+import { limitedTo, SHARP_ENGINE } from '../formats/server-capabilities.js';
+import { parseOptions } from '../options/operation-options.js';
+import { createPlan } from './create-plan.js';
+import { encoderSettings } from './encoder-settings.js';
+import { avifEffort, fitEffort, webpEffort } from './fit-effort.js';
+import { type EncodeStep, encodeOf, type Plan } from './plan.js';
+
+const PHOTO: SourceInfo = {
+  ...{ format: 'jpeg', bytes: 1_000_000, width: 1000, height: 1000, orientation: 1, frames: 1, animated: false, alpha: false },
+  ...{ bitDepth: 8, colorModel: 'rgb', profile: 'none', gainMap: false, lossless: false },
+  metadata: { exif: false, xmp: false, iptc: false, comments: false, gps: false },
+};
+const plan = (source: Partial<SourceInfo>, options: Record<string, unknown>, engine = SHARP_ENGINE) =>
+  createPlan('convert', { ...PHOTO, ...source }, parseOptions('convert', options), engine);
+const effortOf = ({ width, height, ...rest }: Plan) => {
+  const settings = encoderSettings(encodeOf({ width, height, ...rest }), width * height);
+  return 'effort' in settings ? settings.effort : undefined;
+};
+
+test('the more pixels and the less time, the less effort; the least there is where nothing fits', () => {
+  const pixels = [0.1, 1, 5, 10, 25, 50, 100].map((megapixels) => megapixels * 1e6);
+  for (const effort of [
+    avifEffort,
+    (size: number, ms: number) => webpEffort(size, ms, false),
+    (size: number, ms: number) => webpEffort(size, ms, true),
+  ]) {
+    const efforts = pixels.map((size) => effort(size, 120_000));
+    assert.deepEqual(
+      efforts,
+      [...efforts].sort((one, other) => other - one),
+    );
+    for (const size of pixels) assert.ok(effort(size, 60_000) <= effort(size, 120_000));
+    assert.equal(effort(1e12, 1), effort(1e12, 1000));
+  }
+  assert.deepEqual([avifEffort(1e6, 120_000), avifEffort(1e12, 1)], [7, 0]);
+  assert.deepEqual([webpEffort(12e6, 120_000, false), webpEffort(1e12, 1, true)], [6, 0]);
+});
+
+test('the most effort is as much as fits, and every frame counts', () => {
+  assert.equal(effortOf(fitEffort(plan({}, { format: 'avif', effort: 'max' }), 120_000)), 7);
+  const still = { format: 'gif', colorModel: 'palette' } as const;
+  const moving = { ...still, animated: true, frames: 200 } as const;
+  const webp = { format: 'webp', effort: 'max' };
+  assert.ok((effortOf(fitEffort(plan(moving, webp), 120_000)) ?? 9) < (effortOf(fitEffort(plan(still, webp), 120_000)) ?? 0));
+});
+
+test('less effort stays what it is, unless the picture is too large for it', () => {
+  for (const options of [{ format: 'avif' }, { format: 'webp', effort: 'fast' }, { format: 'png', effort: 'max' }, { format: 'jpeg' }]) {
+    assert.equal(effortOf(fitEffort(plan({}, options), 120_000)), effortOf(plan({}, options)));
+  }
+  const large = { width: 10_000, height: 10_000 };
+  assert.deepEqual([effortOf(plan(large, { format: 'avif' })), effortOf(fitEffort(plan(large, { format: 'avif' }), 120_000))], [1, 0]);
+});
+
+test('a WebP on the server has at most 100 megapixels a frame, and the largest are written with little effort', () => {
+  const side = (megapixels: number) => ({ width: 10_000, height: megapixels * 100 });
+  const webp = (source: Partial<SourceInfo>, options = {}) => fitEffort(plan(source, { format: 'webp', ...options }), 120_000);
+  assert.deepEqual([effortOf(webp(side(80))), effortOf(webp(side(100))), effortOf(webp(side(100), { effort: 'max' }))], [4, 2, 2]);
+  assert.throws(() => webp(side(101)), { code: 'too_many_pixels', extras: { limitPixels: 100e6 } });
+  assert.equal(webp({ format: 'gif', colorModel: 'palette', animated: true, frames: 200 }).frames, 200, 'small frames may be many');
+  assert.equal(plan(side(160), { format: 'webp' }, FULL_ENGINE).width, 10_000);
+});
+
+test('a search for a size counts every encode, by less effort and, where that is not enough, by fewer encodes', () => {
+  const aimed = { targetBytes: 200_000 };
+  const both = (source: Partial<SourceInfo>, options: Record<string, unknown>) =>
+    [options, { ...options, ...aimed }].map((given) => fitEffort(plan(source, given), 60_000)) as [Plan, Plan];
+  for (const format of ['avif', 'webp']) {
+    const [once, search] = both({ width: 3000, height: 2000 }, { format, effort: 'max' });
+    assert.ok((effortOf(search) ?? 9) < (effortOf(once) ?? 0), format);
+    assert.equal(search.target?.encodes, 6);
+  }
+  const huge = { width: 8000, height: 6000 };
+  const [png, searchedPng] = both(huge, { format: 'png' }).map(encodeOf) as [EncodeStep, EncodeStep];
+  assert.deepEqual([png.effort, searchedPng.effort], ['normal', 'fast']);
+  const [jpeg, searchedJpeg] = both(huge, { format: 'jpeg' }).map(encodeOf) as [EncodeStep, EncodeStep];
+  assert.deepEqual([jpeg.trellis, searchedJpeg.trellis], [true, false]);
+  const small = { width: 1200, height: 800 };
+  assert.deepEqual(both(small, { format: 'png' })[1].steps, plan(small, { format: 'png' }).steps);
+  const encodes = [0.5, 10, 25, 48].map((megapixels) => {
+    const search = fitEffort(plan({ width: 1000, height: megapixels * 1000 }, { format: 'png', ...aimed }), 60_000);
+    return search.target?.encodes ?? 0;
+  });
+  assert.deepEqual([encodes[0], encodes.at(-1)], [6, 3]);
+  assert.deepEqual(
+    encodes,
+    [...encodes].sort((one, other) => other - one),
+  );
+});
+
+test('plans of browsers know nothing of it', () => {
+  assert.equal(encodeOf(plan({}, { format: 'avif', effort: 'max' }, FULL_ENGINE)).encoderEffort, undefined);
+  assert.equal(effortOf(plan({}, { format: 'avif', effort: 'max' }, FULL_ENGINE)), 5);
+});
+
+test('a door lowers what an engine opens and writes, and raises nothing', () => {
+  const door = limitedTo(SHARP_ENGINE, { maxPixels: 50e6, avifMaxPixels: 25e6 });
+  assert.deepEqual([door.maxInputPixels, door.writes.jpeg?.maxPixels, door.writes.avif?.maxPixels], [50e6, 50e6, 25e6]);
+  assert.equal(door.writes.ico?.maxPixels, SHARP_ENGINE.writes.ico?.maxPixels);
+  const wide = limitedTo(SHARP_ENGINE, { maxPixels: 1e12, avifMaxPixels: 1e12 });
+  assert.deepEqual(wide, SHARP_ENGINE);
+  assert.throws(() => plan({ width: 8000, height: 8000 }, { format: 'png' }, door), { code: 'too_many_pixels' });
+  assert.throws(() => plan({ width: 6000, height: 6000 }, { format: 'avif' }, door), { code: 'too_many_pixels' });
+});

@@ -1,0 +1,91 @@
+import { type ImagesToPdfOptions, PAGE_SIZES, type PageSize, type ResizePdfOptions } from '../options/pdf-options.js';
+
+const POINTS_PER_INCH = 72;
+const MM_PER_INCH = 25.4;
+/** As browsers show a picture that says nothing of its resolution. */
+const DEFAULT_DPI = 96;
+/** Readers of PDF know no longer side. */
+export const MAX_PAGE_POINTS = 14_400;
+/** A margin that leaves nothing would make the page empty: a part of each side stays. */
+const MIN_INNER_SHARE = 0.1;
+/** Rounding is no overhang. */
+const OVERHANG_POINTS = 0.01;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A page and where on it a picture, or an older page, comes to stand: in the middle. In points, as seen, from a corner. */
+export interface PagePlace {
+  readonly page: Size;
+  readonly box: Box;
+  /** The part of the page inside the margin, where the box reaches beyond it. */
+  readonly clip?: Box;
+}
+
+/** How large a picture is in points, by the pixels to the inch that it tells. */
+export function pictureInPoints({ width, height }: Size, dpi = DEFAULT_DPI): Size {
+  return { width: (width * POINTS_PER_INCH) / dpi, height: (height * POINTS_PER_INCH) / dpi };
+}
+
+/** The page of a picture and its place there. */
+export function placePicture(picture: Size, { pageSize, orientation, margin, fit }: ImagesToPdfOptions): PagePlace {
+  const border = inPoints(margin);
+  if (pageSize === 'image') {
+    const room = MAX_PAGE_POINTS - 2 * border;
+    const scale = Math.min(1, room / picture.width, room / picture.height);
+    const page = { width: picture.width * scale + 2 * border, height: picture.height * scale + 2 * border };
+    return place(picture, page, border, () => scale);
+  }
+  const page = turned(PAGE_SIZES[pageSize], orientation, picture);
+  return place(picture, page, border, (across, down) => {
+    const inside = Math.min(across, down);
+    // `original`: at its own size, but never beyond the page.
+    return fit === 'cover' ? Math.max(across, down) : fit === 'original' ? Math.min(1, inside) : inside;
+  });
+}
+
+/** The new page that an old one is fitted into, and its place there. */
+export function placePage(old: Size, { pageSize, percent, width = 0, height = 0, orientation, margin }: ResizePdfOptions): PagePlace {
+  const factor = (percent ?? 100) / 100;
+  const page =
+    percent === undefined
+      ? turned(pageSize ? PAGE_SIZES[pageSize] : [inPoints(width), inPoints(height)], orientation, old)
+      : { width: old.width * factor, height: old.height * factor };
+  return place(old, page, inPoints(margin), Math.min);
+}
+
+function inPoints(millimetres: number): number {
+  return (millimetres * POINTS_PER_INCH) / MM_PER_INCH;
+}
+
+function turned(
+  [a, b]: (typeof PAGE_SIZES)[PageSize] | readonly [number, number],
+  orientation: ImagesToPdfOptions['orientation'],
+  content: Size,
+): Size {
+  const landscape = orientation === 'auto' ? content.width > content.height : orientation === 'landscape';
+  const [short, long] = [Math.min(a, b), Math.max(a, b)];
+  return landscape ? { width: long, height: short } : { width: short, height: long };
+}
+
+function place(content: Size, page: Size, border: number, scaleOf: (across: number, down: number) => number): PagePlace {
+  const inner = centred(page, {
+    width: Math.max(page.width - 2 * border, page.width * MIN_INNER_SHARE),
+    height: Math.max(page.height - 2 * border, page.height * MIN_INNER_SHARE),
+  });
+  const scale = scaleOf(inner.width / content.width, inner.height / content.height);
+  const box = centred(page, { width: content.width * scale, height: content.height * scale });
+  const reachesOut = box.width > inner.width + OVERHANG_POINTS || box.height > inner.height + OVERHANG_POINTS;
+  return { page, box, ...(reachesOut && { clip: inner }) };
+}
+
+function centred(page: Size, { width, height }: Size): Box {
+  return { x: (page.width - width) / 2, y: (page.height - height) / 2, width, height };
+}

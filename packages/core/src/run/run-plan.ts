@@ -1,0 +1,49 @@
+import { AppError, unreadVariant } from '@imagemill/errors';
+import { stripMetadata, withPngProfile } from '@imagemill/files';
+import { type Codec, encodeOf, type Plan, type RunOptions, type RunResult } from '../plan/plan.js';
+import { runToTarget } from './run-to-target.js';
+import { keepPixels, settle, settleLossless } from './settle.js';
+import { writeOnce, writeSmallest } from './write-picture.js';
+
+/**
+ * Carries out a plan. A file of a rare variant that the codec fails to read isn't called damaged: `unsupported_variant` names the
+ * variant.
+ */
+export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<RunResult> {
+  try {
+    return await carryOut(plan, input, codec, options);
+  } catch (error) {
+    const { variant } = plan.source;
+    const isUnread = error instanceof AppError && (error.code === 'corrupt_input' || error.code === 'unsupported_variant');
+    throw isUnread && variant ? unreadVariant(variant, error) : error;
+  }
+}
+
+async function settleVector(plan: Plan, input: Uint8Array, codec: Codec): Promise<RunResult> {
+  const smaller = await codec.minifySvg?.(input, encodeOf(plan).metadata);
+  if (!smaller) throw new Error('This engine reads no SVG');
+  const result = settleLossless(plan, input, smaller);
+  if (!plan.target || result.resultBytes <= plan.target.bytes) return result;
+  const detail = 'A drawing has no quality to give up. Allow a larger result, or choose another format.';
+  throw new AppError('target_unreachable', { bestBytes: result.resultBytes, detail });
+}
+
+/** Every candidate is rendered, the smallest one is settled against the input; with a target, the best one that fits. */
+async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions): Promise<RunResult> {
+  if (plan.keepsVector) return settleVector(plan, input, codec);
+  // What must not be in the result never reaches a decoder: libvips would carry an EXIF thumbnail over.
+  const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
+  const readable = () => (plan.source.format === 'png' ? withPngProfile(stripped.bytes) : stripped.bytes);
+  if (plan.target) {
+    const picture = readable();
+    return runToTarget(
+      plan,
+      plan.target,
+      { input, stripped },
+      (smaller, encode, wantedBytes, onProgress) => writeOnce(smaller, encode, picture, codec, wantedBytes, onProgress),
+      options,
+    );
+  }
+  if (plan.keepsPixels) return keepPixels(plan, input, stripped, 'would_lose_parts');
+  return settle(plan, input, stripped, await writeSmallest(plan, readable(), codec, options));
+}

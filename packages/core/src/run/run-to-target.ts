@@ -1,0 +1,146 @@
+import { AppError, throwIfCancelled } from '@imagemill/errors';
+import type { Stripped } from '@imagemill/files';
+import { formatBytes } from '../formats/format-size.js';
+import { hasQuality, qualityScale, RESIZE_FLOOR } from '../options/quality-scale.js';
+import { type EncodeStep, encodeOf, type Plan, type RunOptions, type RunResult, type Target } from '../plan/plan.js';
+import { shrinkPlan } from '../plan/shrink-plan.js';
+import { type Point, type Scale, searchFit } from './search-fit.js';
+import { type Candidate, keepPixels, settle, worthwhile } from './settle.js';
+import { MAX_SECOND_TRY_PIXELS } from './write-picture.js';
+
+/** Writes the picture of a plan in one way, finished and as small as that way allows. `budget`: what is far larger needs no more care. */
+export type WritePicture = (plan: Plan, encode: EncodeStep, budget: number, onProgress?: (share: number) => void) => Promise<Candidate>;
+
+/** A result that leaves no more than this of the budget is not bettered further. */
+const SLACK = 0.08;
+/** What a smaller size may leave at the lowest quality: a higher quality then takes it up. */
+const SIZE_SLACK = 0.25;
+const MAX_SIZES_TRIED = 5;
+const MAX_RAISES = 3;
+/** The smallest picture that is still one. */
+const MIN_LONG_EDGE = 16;
+/** The share of the way that is left after each encode, as the progress shows it: nobody knows how many there will be. */
+const PROGRESS_LEFT = 0.65;
+
+interface Written extends Candidate {
+  readonly plan: Plan;
+}
+
+/**
+ * Carries out a plan with a target: the best looking result that is no larger. A file that is compressed and fits already is left as it
+ * is, but for what must go. Throws `target_unreachable` with the smallest result that was found.
+ */
+export async function runToTarget(
+  plan: Plan,
+  target: Target,
+  { input, stripped }: { input: Uint8Array; stripped: Stripped },
+  write: WritePicture,
+  options: RunOptions,
+): Promise<RunResult> {
+  const inputBytes = stripped.bytes.length;
+  const fits = plan.neverLarger && inputBytes <= target.bytes;
+  const encode = encodeOf(plan);
+  if (fits && (plan.keepsPixels || (isWhole(plan) && !encode.lossless))) {
+    return keepPixels(plan, input, stripped, plan.keepsPixels ? 'would_lose_parts' : 'already_optimal');
+  }
+  const unreachable = (found: number) => {
+    const bestBytes = plan.neverLarger ? Math.min(found, inputBytes) : found;
+    return new AppError('target_unreachable', { bestBytes, detail: adviceFor(bestBytes, target, plan) });
+  };
+  if (plan.keepsPixels) throw unreachable(inputBytes);
+
+  // Where the input fits it comes back unless the result pays, so that only such a one is worth looking for.
+  const budget = fits ? Math.min(target.bytes, Math.ceil(inputBytes * worthwhile(encode)) - 1) : target.bytes;
+  const tries = countTries(budget, write, options);
+  const found = await findBest(plan, target, tries);
+  options.onProgress?.(1);
+  if (found) return settle({ ...found.plan, neverLarger: fits }, input, stripped, found);
+  if (fits) return keepPixels(plan, input, stripped, tries.smallest() > input.length ? 'would_grow' : 'already_optimal');
+  throw unreachable(tries.smallest());
+}
+
+function adviceFor(bestBytes: number, { allowResize }: Target, { keepsPixels }: Plan): string {
+  const advice = allowResize || keepsPixels ? 'Allow a larger file.' : 'Allow a smaller picture or a larger file.';
+  return `The smallest it gets is ${formatBytes(bestBytes)}. ${advice}`;
+}
+
+/** The result would have the format and every part of the input. */
+function isWhole({ format, frames, width, height, source }: Plan): boolean {
+  return format === source.format && frames === source.frames && width === source.width && height === source.height;
+}
+
+interface Tries {
+  readonly budget: number;
+  smallest(): number;
+  /** Writes the picture in one way and remembers how small it came out. */
+  attempt(plan: Plan, change: Partial<EncodeStep>): Promise<Written>;
+}
+
+function countTries(budget: number, write: WritePicture, { signal, onProgress }: RunOptions): Tries {
+  let made = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  return {
+    budget,
+    smallest: () => smallest,
+    async attempt(plan, change) {
+      throwIfCancelled(signal);
+      const report = onProgress && ((share: number) => onProgress(1 - PROGRESS_LEFT ** (made + share)));
+      const candidate = await write(plan, { ...encodeOf(plan), ...change }, budget, report);
+      report?.(1);
+      made++;
+      smallest = Math.min(smallest, candidate.bytes.length);
+      return { ...candidate, plan };
+    },
+  };
+}
+
+async function findBest(plan: Plan, { allowResize, encodes }: Target, tries: Tries): Promise<Written | undefined> {
+  const encode = encodeOf(plan);
+  const exact = { ...encode, lossless: true };
+  const fitting = (written: Written) => (written.bytes.length <= tries.budget ? written : undefined);
+  if (!hasQuality(encode, plan)) {
+    const only = await tries.attempt(plan, {});
+    return fitting(only) ?? (allowResize ? shrink(plan, only, {}, tries) : undefined);
+  }
+  // Nothing looks better than a PNG with every pixel kept; of a photo it is far too large, and its size is not worth finding out.
+  const isSmall = plan.width * plan.height <= MAX_SECOND_TRY_PIXELS;
+  const best = encode.format === 'png' && isSmall ? fitting(await tries.attempt(plan, exact)) : undefined;
+  if (best) return best;
+
+  const low = allowResize ? RESIZE_FLOOR : 1;
+  let lowest: Written | undefined;
+  const found = await searchFit({ ...qualityScale(encode, low), ...bounds(tries, encodes, SLACK) }, async (quality) => {
+    const written = await tries.attempt(plan, { quality });
+    if (quality === low) lowest = written;
+    return written;
+  });
+  return found ?? (allowResize && lowest ? shrinkAndRaise(plan, lowest, low, tries) : undefined);
+}
+
+/** As many pixels as fit at the lowest quality, and then as much quality as they leave room for. */
+async function shrinkAndRaise(plan: Plan, lowest: Written, quality: number, tries: Tries): Promise<Written | undefined> {
+  const smaller = await shrink(plan, lowest, { quality }, tries, SIZE_SLACK);
+  if (!smaller || smaller.bytes.length >= tries.budget * (1 - SLACK)) return smaller;
+  const known: Point = { at: quality, bytes: smaller.bytes.length };
+  const search = { ...qualityScale(encodeOf(plan), quality), ...bounds(tries, MAX_RAISES, SLACK), known: [known] };
+  return (await searchFit(search, (raised) => tries.attempt(smaller.plan, { quality: raised }))) ?? smaller;
+}
+
+/** The most pixels that fit. */
+function shrink(plan: Plan, whole: Written, change: Partial<EncodeStep>, tries: Tries, slack = SLACK): Promise<Written | undefined> {
+  const known: Point = { at: WHOLE, bytes: whole.bytes.length };
+  const search = { ...shareScale(plan), ...bounds(tries, MAX_SIZES_TRIED, slack), known: [known] };
+  return searchFit(search, (share) => tries.attempt(shrinkPlan(plan, share / WHOLE), change));
+}
+
+/** Shares of the sides are whole numbers of this. */
+const WHOLE = 1000;
+/** Fewer pixels hold more each: bytes go with the sides to the power of less than two. */
+const BYTES_PER_SIDE = 1.7;
+
+function shareScale({ width, height }: Plan): Scale {
+  const least = Math.ceil((MIN_LONG_EDGE / Math.max(width, height)) * WHOLE);
+  return { low: Math.min(WHOLE, least), high: WHOLE - 1, first: WHOLE / 2, curve: (at) => BYTES_PER_SIDE * Math.log(at) };
+}
+
+const bounds = ({ budget }: Tries, maxAttempts: number, slack: number) => ({ budget, maxAttempts, slack });

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { qualityScale } from '../options/quality-scale.js';
+import type { EncodeStep } from '../plan/plan.js';
+import { type FitSearch, searchFit } from './search-fit.js';
+
+const FORMATS = ['jpeg', 'webp', 'avif', 'png', 'jxl'] as const;
+const encode = (format: EncodeStep['format'], quality = 80) => ({ format, quality }) as EncodeStep;
+const SEARCH = { budget: 0, maxAttempts: 6, slack: 0.08 } as const;
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/** Runs a search over made-up sizes and tells what was tried. */
+async function search(sizeAt: (at: number) => number, options: FitSearch) {
+  const tried: number[] = [];
+  const found = await searchFit(options, async (at) => {
+    tried.push(at);
+    return { at, bytes: new Uint8Array(sizeAt(at)) };
+  });
+  return { found, tried };
+}
+
+/** Sizes that only ever grow with the quality: smooth ones, ones with jumps, flat ones, and steps anywhere. */
+function* growing(count: number) {
+  const random = numbers(3);
+  for (let index = 0; index < count; index++) {
+    const steps = Array.from({ length: 101 }, () => (random() < 0.2 ? random() * random() * 4 : random() * 0.05));
+    const steepness = index % 4 === 0 ? 0 : random() * 2;
+    const base = 300 + random() * 2000;
+    let sum = 0;
+    const sizes = steps.map((step, at) => {
+      sum += index % 3 === 0 ? steepness * 0.03 : step * steepness * 0.2;
+      return Math.round(base * Math.exp(Math.min(6, sum + (at / 100) * steepness)));
+    });
+    yield { sizeAt: (at: number) => sizes[at] ?? 0, share: random() * 1.2 };
+  }
+}
+
+test('whatever sizes grow with the quality, the result fits, few encodes are made, and none is made twice', async () => {
+  for (const { sizeAt, share } of growing(400)) {
+    const budget = Math.round(sizeAt(1) + share * (sizeAt(100) - sizeAt(1)));
+    for (const format of FORMATS) {
+      const { found, tried } = await search(sizeAt, { ...qualityScale(encode(format), 1), ...SEARCH, budget });
+      assert.ok(found && found.bytes.length <= budget, `${budget}`);
+      assert.ok(tried.length <= 6 && new Set(tried).size === tried.length, String(tried));
+      assert.equal(found.at, Math.max(...tried.filter((at) => sizeAt(at) <= budget)), 'the best of what was tried');
+      const isNear = found.bytes.length >= budget * 0.92 || found.at === 100 || sizeAt(found.at + 1) > budget;
+      assert.ok(isNear || tried.length === 6, `${found.bytes.length} of ${budget} after ${tried}`);
+    }
+  }
+});
+
+test('sizes that grow as those of photos do need few encodes, and leave little of the budget', async () => {
+  const random = numbers(11);
+  for (const format of ['jpeg', 'webp', 'avif'] as const) {
+    const scale = qualityScale(encode(format), 1);
+    let encodes = 0;
+    const rounds = 300;
+    for (let round = 0; round < rounds; round++) {
+      const [base, stretch, header] = [5_000 + random() * 1e6, 0.6 + random() * 0.7, 200 + random() * 800];
+      const sizeAt = (at: number) => Math.round(header + base * Math.exp(stretch * scale.curve(at)));
+      const budget = Math.round(sizeAt(1) + random() ** 2 * (sizeAt(100) - sizeAt(1)));
+      const { found, tried } = await search(sizeAt, { ...scale, ...SEARCH, budget });
+      assert.ok(found);
+      assert.ok(
+        found.bytes.length >= budget * 0.92 || sizeAt(found.at + 1) > budget,
+        `${format} ${found.bytes.length} of ${budget}: ${tried}`,
+      );
+      encodes += tried.length;
+    }
+    assert.ok(encodes / rounds <= 3.5, `${format} takes ${encodes / rounds}`);
+  }
+});
+
+test('where even the lowest is too large there is nothing, and the lowest was tried', async () => {
+  for (const { sizeAt } of growing(50)) {
+    const { found, tried } = await search(sizeAt, { ...qualityScale(encode('jpeg'), 30), ...SEARCH, budget: sizeAt(30) - 1 });
+    assert.equal(found, undefined);
+    assert.ok(tried.includes(30) && tried.length <= 6 && Math.min(...tried) === 30, String(tried));
+  }
+});
+
+test('what is known is not tried again, and the search begins beside it', async () => {
+  const scale = qualityScale(encode('webp'), 40);
+  const sizeAt = (at: number) => Math.round(10_000 * Math.exp(scale.curve(at)));
+  const { found, tried } = await search(sizeAt, { ...scale, ...SEARCH, budget: 9_000, known: [{ at: 40, bytes: sizeAt(40) }] });
+  assert.ok(found && found.bytes.length <= 9_000 && found.bytes.length >= 8_280);
+  assert.ok(!tried.includes(40) && tried.length <= 2, String(tried));
+});
+
+test('sizes that jump up and down at random still give a result that fits, or none', async () => {
+  const random = numbers(5);
+  for (let round = 0; round < 200; round++) {
+    const sizes = Array.from({ length: 101 }, () => Math.round(random() * 10_000));
+    const { found, tried } = await search((at) => sizes[at] ?? 0, { ...qualityScale(encode('avif'), 1), ...SEARCH, budget: 5_000 });
+    assert.ok(tried.length <= 6);
+    assert.ok(found ? found.bytes.length <= 5_000 : tried.every((at) => (sizes[at] ?? 0) > 5_000));
+  }
+});

@@ -1,0 +1,54 @@
+import type { InputFormat } from './formats.js';
+
+/** EXIF orientation: 1 is upright; 5 to 8 swap width and height. */
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** What a file's header tells, without decoding a pixel. */
+export interface SourceInfo {
+  readonly format: InputFormat;
+  readonly bytes: number;
+  /** As displayed, after orientation is applied. For SVG without a size: 0. For PDF: the first page in points, rounded. */
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: Orientation;
+  /** Frames of an animation, or pages. 1 for a still picture. */
+  readonly frames: number;
+  readonly animated: boolean;
+  /** The file can carry transparency (an alpha channel, a tRNS chunk, a transparent GIF colour). */
+  readonly alpha: boolean;
+  /** Bits per channel of the stored samples: 1, 2, 4, 8, 10, 12, 16 or 32. */
+  readonly bitDepth: number;
+  readonly colorModel: 'rgb' | 'gray' | 'palette' | 'cmyk' | 'other';
+  /**
+   * none: no profile is embedded (sRGB is assumed); srgb: an sRGB-equivalent one; other: must be converted or kept;
+   * coded: wide-gamut or HDR colours told by code points (CICP) instead of a profile, which libvips does not convert.
+   */
+  readonly profile: 'none' | 'srgb' | 'other' | 'coded';
+  /** What the file carries besides its pixels. */
+  readonly metadata: MetadataInfo;
+  /** An HDR gain map rides along and would be lost by re-encoding. */
+  readonly gainMap: boolean;
+  /** The file's pixels are stored without loss (PNG, lossless WebP, …). */
+  readonly lossless: boolean;
+  /** What makes the file one that few decoders read, in words: "A TIFF with LZMA compression". */
+  readonly variant?: string;
+}
+
+export interface MetadataInfo {
+  readonly exif: boolean;
+  readonly xmp: boolean;
+  readonly iptc: boolean;
+  /** Text comments and anything else a viewer does not need. */
+  readonly comments: boolean;
+  /** The EXIF block holds a position. */
+  readonly gps: boolean;
+  /** Rights statements found in EXIF, IPTC or XMP; kept by `metadata: safe`. */
+  readonly copyright?: string;
+  readonly artist?: string;
+}
+
+/** How much of it a result keeps: only orientation and rights (`safe`), nothing but what shows the picture right, or everything. */
+export type KeptMetadata = 'safe' | 'none' | 'all';
+
+/** The most pixels any door opens: 16,383 squared, the largest WebP. */
+export const MAX_PIXELS = 268_402_689;

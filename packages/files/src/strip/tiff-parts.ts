@@ -1,0 +1,65 @@
+import { AppError } from '@imagemill/errors';
+import { TIFF_TAGS as TAG } from '../inspect/tiff-tags.js';
+import type { ByteRange } from './byte-ranges.js';
+import type { Table, TableEntry, TiffTables } from './tiff-tables.js';
+
+/** The sensor's raw data: colour filter array and its linear form. */
+const RAW_PHOTOMETRIC = new Set([32803, 34892]);
+const POINTER_TAGS: ReadonlySet<number> = new Set([TAG.exif, TAG.gps, TAG.interoperability]);
+const POINTER_TYPES = new Set([13, 18]);
+/** More than EXIF needs: interoperability inside EXIF inside a page. */
+const MAX_DEPTH = 4;
+/** The longest table of old JPEG coding: 16 counts and 256 codes. */
+const JPEG_TABLE_BYTES = 272;
+
+/**
+ * The directories that describe pictures: pages, and what they name as further pictures. Throws `unsupported_media` for camera raw
+ * files: they show pictures as TIFF does, but what counts in them is in their makers' own tags.
+ */
+export function pictureTables(file: TiffTables): Table[] {
+  const found = new Map<number, Table>();
+  const waiting = [file.firstAt];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const table = at === 0 || found.has(at) ? undefined : file.table(at);
+    if (!table) continue;
+    if (isRaw(file, table)) throw new AppError('unsupported_media', { detail: 'Camera raw files are not supported.' });
+    found.set(at, table);
+    for (const next of [...file.numbers(table, TAG.subDirectories), table.next]) waiting.push(next);
+  }
+  return [...found.values()];
+}
+
+function isRaw(file: TiffTables, table: Table): boolean {
+  if (table.entries.some(({ tag }) => tag === TAG.dngVersion)) return true;
+  return RAW_PHOTOMETRIC.has(file.numbers(table, TAG.photometric)[0] ?? 0);
+}
+
+/** Where a directory's pictures stand. Where a length is not told, viewers find the end by decoding. */
+export function pictureRanges(file: TiffTables, table: Table): ByteRange[] {
+  const pairs = [
+    [TAG.stripOffsets, TAG.stripBytes],
+    [TAG.tileOffsets, TAG.tileBytes],
+    [TAG.jpegAt, TAG.jpegBytes],
+  ] as const;
+  const pictures = pairs.flatMap(([offsets, lengths]) => {
+    const bytes = file.numbers(table, lengths);
+    return file.numbers(table, offsets).map((at, i) => ({ at, end: at + (bytes[i] ?? 0) }));
+  });
+  const coding = [TAG.jpegQTables, TAG.jpegDcTables, TAG.jpegAcTables].flatMap((tag) => file.numbers(table, tag));
+  return [...pictures, ...coding.map((at) => ({ at, end: at + JPEG_TABLE_BYTES }))];
+}
+
+/** All that hangs on an entry outside of it: its value and, where it points to a directory, that with all of its own. */
+export function entryRanges(file: TiffTables, entry: TableEntry, depth = 0): ByteRange[] {
+  const ranges = file.isOutside(entry) ? [{ at: entry.valueAt, end: entry.valueAt + entry.bytes }] : [];
+  const points = POINTER_TAGS.has(entry.tag) || POINTER_TYPES.has(entry.type);
+  if (!points || depth >= MAX_DEPTH) return ranges;
+  const inner = file
+    .numbersOf(entry)
+    .slice(0, 16)
+    .flatMap((at) => {
+      const table = file.table(at);
+      return table ? [{ at, end: table.end }, ...table.entries.flatMap((own) => entryRanges(file, own, depth + 1))] : [];
+    });
+  return [...ranges, ...inner];
+}
