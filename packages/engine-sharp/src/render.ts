@@ -1,11 +1,12 @@
 import {
+  applySteps,
   colorHandling,
   type EncodeStep,
   encoderSettings,
   fromVipsError,
   hasPlainInks,
+  type PictureSteps,
   type Plan,
-  type StepKind,
   type StepOf,
 } from '@imagemill/core/run';
 import { type ComposedGif, composeGif, MAX_PIXELS } from '@imagemill/files';
@@ -16,19 +17,14 @@ import { withDeepColors, withPlainInks } from './to-srgb.js';
 /** Of an animation that sharp did not read itself. */
 type Timing = { delay?: number[]; loop?: number };
 
-type PictureStep = Exclude<StepKind, 'encode'>;
-
 /** Decodes, applies the plan's steps and encodes. sharp puts the steps into its own fixed order, which is the plan's. */
 export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Uint8Array> {
   const color = colorHandling(plan, encode);
   const { format, alpha } = plan.source;
   const composed = format === 'gif' && alpha ? composeGif(input, plan.frames) : undefined;
   const inSrgb = color.convert ? await convertedFirst(plan, input) : undefined;
-  let image = composed ? fromComposed(composed) : inSrgb ? open(inSrgb, false) : open(input, color.convert, pagesOf(plan));
-  for (const step of plan.steps) {
-    if (step.kind !== 'encode') image = (apply[step.kind] as (image: Sharp, step: unknown) => Sharp)(image, step);
-  }
-  image = image.toColourspace(color.space);
+  const opened = composed ? fromComposed(composed) : inSrgb ? open(inSrgb, false) : open(input, color.convert, pagesOf(plan));
+  const image = applySteps(STEPS, plan, opened, undefined).toColourspace(color.space);
   return finish(
     write(keepMetadata(image, plan, encode, color.convert && !inSrgb), encode, plan.width * plan.height, composed && timing(composed)),
   );
@@ -78,15 +74,14 @@ function pagesOf({ frames, page }: Plan) {
   return frames > 1 ? { animated: true } : page > 0 ? { page } : {};
 }
 
-/** One entry per step: a new kind without an entry does not compile. */
-const apply: { [K in PictureStep]: (image: Sharp, step: StepOf<K>) => Sharp } = {
-  orient: (image) => image.autoOrient(),
+const STEPS: PictureSteps<Sharp> = {
+  orient: (image, step) => (step ? image.autoOrient() : image),
   // Conversion is decided when the file is opened.
   color: (image) => image,
-  flatten: (image, { background }) => image.flatten({ background }),
-  resize: (image, { width, height }) => image.resize(width, height, { fit: 'fill', kernel: 'lanczos3' }),
-  crop: (image, { left, top, width, height }) => image.extract({ left, top, width, height }),
-  pad: (image, step) => image.extend(borders(step)),
+  flatten: (image, step) => (step ? image.flatten({ background: step.background }) : image),
+  resize: (image, step) => (step ? image.resize(step.width, step.height, { fit: 'fill', kernel: 'lanczos3' }) : image),
+  crop: (image, step) => (step ? image.extract({ left: step.left, top: step.top, width: step.width, height: step.height }) : image),
+  pad: (image, step) => (step ? image.extend(borders(step)) : image),
 };
 
 function borders(step: StepOf<'pad'>) {

@@ -63,6 +63,33 @@ export type Step = OrientStep | ColorStep | ResizeStep | CropStep | PadStep | Fl
 export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 
+/** What is done to the pixels between reading and writing. */
+export type PictureStepKind = Exclude<StepKind, 'encode'>;
+
+/** Their order in every plan, whatever the engine. */
+const ORDER: { readonly [K in PictureStepKind]: true } = { orient: true, color: true, flatten: true, resize: true, crop: true, pad: true };
+
+/** How an engine carries out each of them; `step` is undefined where the plan has none of the kind. A kind without an entry does not compile. */
+export type PictureSteps<Image, Work = undefined> = {
+  readonly [K in PictureStepKind]: (image: Image, step: StepOf<K> | undefined, work: Work) => Image;
+};
+
+/** Carries out the steps of a plan in their order. */
+export function applySteps<Image, Work>(steps: PictureSteps<Image, Work>, plan: Plan, opened: Image, work: Work): Image {
+  const kinds = Object.keys(ORDER) as PictureStepKind[];
+  return kinds.reduce((image, kind) => applyStep(steps, kind, plan, image, work), opened);
+}
+
+function applyStep<K extends PictureStepKind, Image, Work>(
+  steps: PictureSteps<Image, Work>,
+  kind: K,
+  plan: Plan,
+  image: Image,
+  work: Work,
+): Image {
+  return steps[kind](image, stepOf(plan, kind), work);
+}
+
 /** How large the result may be in bytes. Its quality, and where that is allowed its size in pixels, are searched for. */
 export interface Target {
   readonly bytes: number;

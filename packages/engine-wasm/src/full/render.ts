@@ -1,10 +1,20 @@
-import { colorHandling, type EncodeStep, fromVipsError, type Plan, type StepOf, stepOf } from '@imagemill/core';
+import {
+  applySteps,
+  type ColorHandling,
+  colorHandling,
+  type EncodeStep,
+  fromVipsError,
+  type PictureSteps,
+  type Plan,
+  type StepOf,
+} from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type Vips from 'wasm-vips';
-import { load } from './load.js';
+import { type Loaded, load } from './load.js';
 import type { Decoders } from './open-picture.js';
 import { eachPage, resizePages } from './pages.js';
 import { save } from './save.js';
+import type { VipsModule } from './start-vips.js';
 import { turn } from './turn.js';
 
 /** Decodes, applies the plan's steps in sharp's order and encodes: the same libvips calls give the same pixels. */
@@ -18,27 +28,8 @@ export async function render(
   const { vips, freeHandles } = decoders;
   const color = colorHandling(plan, encode);
   try {
-    const { image: opened, turnLater, target } = await load(decoders, plan, encode, input, color);
-    let image = color.convert ? toSrgb(opened, plan.source.format === 'jpeg') : opened;
-
-    const flatten = stepOf(plan, 'flatten');
-    if (flatten && image.hasAlpha())
-      image = image.flatten({ background: colorOf(flatten.background).map((value) => value * depthFactor(image)) });
-
-    const scales = target !== undefined && (target.width !== image.width || target.height !== image.pageHeight);
-    const stored = image.format;
-    const premultiplied = scales && image.hasAlpha();
-    if (premultiplied) image = image.premultiply().cast(stored);
-    if (scales) image = resizePages(image, image.pageHeight, target);
-
-    if (turnLater) image = turn(image, turnLater);
-    const crop = stepOf(plan, 'crop');
-    if (crop) image = eachPage(vips, image, image.pageHeight, (page) => page.crop(crop.left, crop.top, crop.width, crop.height));
-    const pad = stepOf(plan, 'pad');
-    if (pad) image = eachPage(vips, image, image.pageHeight, (page) => addBorders(page, pad));
-    if (premultiplied) image = image.unpremultiply().cast(stored);
-
-    image = toOutputSpace(image, color.space);
+    const loaded = await load(decoders, plan, encode, input, color);
+    const image = toOutputSpace(applySteps(STEPS, plan, loaded.image, { vips, plan, color, loaded }), color.space);
     if (onProgress) image.onProgress = (percent) => onProgress(percent / 100);
     return save(image, encode, color);
   } catch (error) {
@@ -49,6 +40,36 @@ export async function render(
   } finally {
     freeHandles();
   }
+}
+
+interface Work {
+  readonly vips: VipsModule;
+  readonly plan: Plan;
+  readonly color: ColorHandling;
+  readonly loaded: Loaded;
+}
+
+const STEPS: PictureSteps<Vips.Image, Work> = {
+  // Turned when it was opened, or else after the resize: then there are fewer pixels to turn.
+  orient: (image) => image,
+  color: (image, _step, { plan, color }) => (color.convert ? toSrgb(image, plan.source.format === 'jpeg') : image),
+  flatten: (image, step) =>
+    step && image.hasAlpha() ? image.flatten({ background: colorOf(step.background).map((value) => value * depthFactor(image)) }) : image,
+  resize: (image, _step, { loaded: { target, turnLater } }) => {
+    const scaled = target ? scale(image, target) : image;
+    return turnLater ? turn(scaled, turnLater) : scaled;
+  },
+  crop: (image, step, { vips }) =>
+    step ? eachPage(vips, image, image.pageHeight, (page) => page.crop(step.left, step.top, step.width, step.height)) : image,
+  pad: (image, step, { vips }) => (step ? eachPage(vips, image, image.pageHeight, (page) => addBorders(page, step)) : image),
+};
+
+/** Colors are weighed by their opacity meanwhile, so that hidden ones do not show up at edges. */
+function scale(image: Vips.Image, target: { width: number; height: number }): Vips.Image {
+  if (target.width === image.width && target.height === image.pageHeight) return image;
+  if (!image.hasAlpha()) return resizePages(image, image.pageHeight, target);
+  const stored = image.format;
+  return resizePages(image.premultiply().cast(stored), image.pageHeight, target).unpremultiply().cast(stored);
 }
 
 async function decodes(...opening: Parameters<typeof load>): Promise<boolean> {

@@ -1,4 +1,13 @@
-import { type ColorHandling, colorHandling, type EncodeStep, type Plan, stepOf } from '@imagemill/core';
+import {
+  applySteps,
+  type ColorHandling,
+  colorHandling,
+  type EncodeStep,
+  type PictureSteps,
+  type Plan,
+  type StepOf,
+  stepOf,
+} from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { type Attachments, buildExif, readAttachments, uprightExif, writeAttachments } from '@imagemill/files';
 import type { Codecs } from './codecs.js';
@@ -27,7 +36,8 @@ export async function render(
   const decoded = await decodePicture(codecs, plan, input, attachments, color);
   requireSize(decoded, plan);
   onProgress?.(READ_SHARE);
-  const changed = applySteps(encode.bitDepth === 16 ? decoded : shallow(decoded), plan, color);
+  const orientation = stepOf(plan, 'orient') ? plan.source.orientation : 1;
+  const changed = applySteps(STEPS, plan, encode.bitDepth === 16 ? decoded : shallow(decoded), { orientation, color });
   onProgress?.(CHANGED_SHARE);
   const encoded = await encodePicture(codecs, changed, encode, color);
   return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
@@ -39,23 +49,29 @@ function requireSize({ width, height }: Picture, { source }: Plan): void {
   if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
 }
 
-function applySteps(decoded: Picture, plan: Plan, { space }: ColorHandling): Picture {
-  let picture = decoded;
-  const flat = stepOf(plan, 'flatten');
-  if (flat) flatten(picture, flat.background);
-  const orientation = stepOf(plan, 'orient') ? plan.source.orientation : 1;
-  const resize = stepOf(plan, 'resize');
-  if (resize) {
-    const soft = isSeeThrough(picture);
-    if (soft) premultiply(picture);
-    picture = swapsSides(orientation) ? resample(picture, resize.height, resize.width) : resample(picture, resize.width, resize.height);
-    if (soft) unpremultiply(picture);
-  }
-  picture = turn(picture, orientation);
-  const area = stepOf(plan, 'crop');
-  if (area) picture = crop(picture, area);
-  const borders = stepOf(plan, 'pad');
-  return borders ? pad(picture, borders, space === 'b-w' || space === 'grey16') : picture;
+interface Work {
+  readonly orientation: number;
+  readonly color: ColorHandling;
+}
+
+const STEPS: PictureSteps<Picture, Work> = {
+  // After the resize: then there are fewer pixels to turn.
+  orient: (picture) => picture,
+  // Decoded so.
+  color: (picture) => picture,
+  flatten: (picture, step) => (step ? flatten(picture, step.background) : picture),
+  resize: (picture, step, { orientation }) => turn(step ? scale(picture, step, orientation) : picture, orientation),
+  crop: (picture, step) => (step ? crop(picture, step) : picture),
+  pad: (picture, step, { color: { space } }) => (step ? pad(picture, step, space === 'b-w' || space === 'grey16') : picture),
+};
+
+function scale(picture: Picture, { width, height }: StepOf<'resize'>, orientation: number): Picture {
+  const [wide, high] = swapsSides(orientation) ? [height, width] : [width, height];
+  if (!isSeeThrough(picture)) return resample(picture, wide, high);
+  premultiply(picture);
+  const scaled = resample(picture, wide, high);
+  unpremultiply(scaled);
+  return scaled;
 }
 
 /** What the result carries besides its samples: nothing, the profile, rights, or all there was. */

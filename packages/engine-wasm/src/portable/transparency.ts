@@ -24,7 +24,8 @@ export function unpremultiply({ data }: Picture): void {
 }
 
 /** Lays the picture on a colour, in place. */
-export function flatten({ data }: Picture, background: string): void {
+export function flatten(picture: Picture, background: string): Picture {
+  const { data } = picture;
   const most = largest(data);
   const color = rgbOf(background).map((level) => (level * most) / 255);
   for (let at = 0; at < data.length; at += 4) {
@@ -35,4 +36,5 @@ export function flatten({ data }: Picture, background: string): void {
       data[at + channel] = Math.round((data[at + channel] ?? 0) * share + (color[channel] ?? 0) * (1 - share));
     data[at + 3] = most;
   }
+  return picture;
 }
