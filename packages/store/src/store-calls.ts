@@ -1,53 +1,68 @@
 import type { Call, OperationName } from './operations/operations.js';
 import type { Store } from './store.js';
 
+/** What a store knows of a call before it is done. */
+interface CallFacts<K extends OperationName> {
+  /**
+   * `reads`: it changes nothing. `passing`: it only holds for a while, so that a power cut may take it back: that ends the work it was for as
+   * well. `kept`: it is on the disk before it is answered.
+   */
+  readonly effect: 'reads' | 'passing' | 'kept';
+  /** Done a second time it changes nothing and answers the same. */
+  readonly isRepeatable?: true;
+  /** Afterwards an address must be nowhere any more. */
+  readonly forgets?: true;
+  /** What it holds a lock on until its commit, where many calls may want the same. */
+  readonly row?: (...args: Parameters<Store[K]>) => string;
+}
+
 /** Every call that reaches the database: one without an entry does not compile. */
-const NAMES: Readonly<Record<OperationName, true>> = {
-  usage: true,
-  countOperation: true,
-  counters: true,
-  takeRate: true,
-  addMailLink: true,
-  signIn: true,
-  signOut: true,
-  accountOf: true,
-  readAccount: true,
-  signOutOthers: true,
-  deleteAccount: true,
-  grantPro: true,
-  revokePro: true,
-  listPro: true,
-  listAudit: true,
-  reserve: true,
-  commitReservation: true,
-  releaseReservation: true,
-  readAllowance: true,
-  joinWaitlist: true,
-  confirmWaitlist: true,
-  leaveWaitlist: true,
-  waitlistCount: true,
-  listWaitlist: true,
-  removeFromWaitlist: true,
-  apiStatus: true,
-  createKey: true,
-  listKeys: true,
-  revokeKey: true,
-  useKey: true,
-  launchState: true,
-  beginLaunch: true,
-  claimMember: true,
-  renewLaunch: true,
-  settleMember: true,
-  finishLaunch: true,
-  endLaunchRun: true,
-  withdrawApi: true,
-  clean: true,
-  ping: true,
+export const STORE_CALLS: { readonly [K in OperationName]: CallFacts<K> } = {
+  usage: { effect: 'reads' },
+  countOperation: { effect: 'kept', row: ({ sessionKey }) => `session:${sessionKey}` },
+  counters: { effect: 'reads' },
+  takeRate: { effect: 'passing', row: ({ key }) => `rate:${key}` },
+  addMailLink: { effect: 'kept' },
+  signIn: { effect: 'kept' },
+  signOut: { effect: 'kept' },
+  accountOf: { effect: 'kept' },
+  readAccount: { effect: 'reads' },
+  signOutOthers: { effect: 'kept' },
+  deleteAccount: { effect: 'kept', forgets: true },
+  grantPro: { effect: 'kept' },
+  revokePro: { effect: 'kept' },
+  listPro: { effect: 'reads' },
+  listAudit: { effect: 'reads' },
+  reserve: { effect: 'passing', row: ({ holder }) => `holder:${holder}` },
+  commitReservation: { effect: 'kept', isRepeatable: true, row: ({ holder }) => `holder:${holder}` },
+  releaseReservation: { effect: 'passing', isRepeatable: true },
+  readAllowance: { effect: 'reads' },
+  joinWaitlist: { effect: 'kept' },
+  confirmWaitlist: { effect: 'kept', row: () => 'api-status' },
+  leaveWaitlist: { effect: 'kept', forgets: true },
+  waitlistCount: { effect: 'reads' },
+  listWaitlist: { effect: 'reads' },
+  removeFromWaitlist: { effect: 'kept', forgets: true },
+  apiStatus: { effect: 'reads' },
+  createKey: { effect: 'kept', row: () => 'api-status' },
+  listKeys: { effect: 'reads' },
+  revokeKey: { effect: 'kept' },
+  useKey: { effect: 'passing', row: ({ hash }) => `key:${hash}` },
+  launchState: { effect: 'reads' },
+  beginLaunch: { effect: 'kept', isRepeatable: true },
+  claimMember: { effect: 'kept' },
+  renewLaunch: { effect: 'kept', isRepeatable: true },
+  settleMember: { effect: 'kept', isRepeatable: true },
+  finishLaunch: { effect: 'kept', isRepeatable: true },
+  endLaunchRun: { effect: 'kept', isRepeatable: true },
+  withdrawApi: { effect: 'kept' },
+  clean: { effect: 'kept' },
+  ping: { effect: 'reads' },
 };
 
 /** The store's interface over a way to have one call done, wherever that happens. */
 export function storeCalls(run: (call: Call) => Promise<unknown>): Pick<Store, OperationName> {
-  const names = Object.keys(NAMES) as OperationName[];
+  const names = Object.keys(STORE_CALLS) as OperationName[];
   const calls = names.map((name) => [name, (...args: readonly unknown[]) => run({ name, args })]);
   // Each function takes and gives what the call of its name does; a list of names cannot carry that proof.
   return Object.fromEntries(calls) as Pick<Store, OperationName>;
@@ -55,5 +70,5 @@ export function storeCalls(run: (call: Call) => Promise<unknown>): Pick<Store, O
 
 /** Whether there is a call of that name. */
 export function isCallName(name: unknown): name is OperationName {
-  return typeof name === 'string' && Object.hasOwn(NAMES, name);
+  return typeof name === 'string' && Object.hasOwn(STORE_CALLS, name);
 }

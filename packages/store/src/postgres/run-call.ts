@@ -1,46 +1,23 @@
 import type { PoolClient } from 'pg';
-import { type Call, type OperationName, runOperation } from '../operations/operations.js';
+import { type Call, runOperation } from '../operations/operations.js';
 import { Refusal } from '../operations/refusal.js';
+import { STORE_CALLS } from '../store-calls.js';
 import { kyselyOn } from './client-dialect.js';
 import { CommitUnanswered, ConnectionLost, isCollision, query } from './database-errors.js';
 import type { Turn } from './turn.js';
 
 const MAX_ATTEMPTS = 4;
-/** Each statement sees what was committed before it, in a transaction (READ COMMITTED) or not; without one, two round trips are saved. */
-const READS: ReadonlySet<OperationName> = new Set([
-  'usage',
-  'counters',
-  'readAccount',
-  'listPro',
-  'listAudit',
-  'readAllowance',
-  'waitlistCount',
-  'listWaitlist',
-  'apiStatus',
-  'listKeys',
-  'launchState',
-  'ping',
-]);
-/** Done a second time they change nothing and answer the same. */
-const REPEATABLE: ReadonlySet<OperationName> = new Set([
-  'commitReservation',
-  'releaseReservation',
-  'beginLaunch',
-  'renewLaunch',
-  'settleMember',
-  'finishLaunch',
-  'endLaunchRun',
-]);
-
 /**
  * Runs a call and answers once it is committed; a Refusal is rolled back and is the answer too. Tries again where the call was not to blame and
  * certainly has changed nothing, or may have, but would not do so twice.
  */
 export async function runCall(turn: Turn, call: Call, begin = 'BEGIN'): Promise<unknown> {
+  const isRead = STORE_CALLS[call.name].effect === 'reads';
   for (let attempt = 1; ; attempt++) {
     const client = await turn.take();
     try {
-      const value = READS.has(call.name) ? await runOperation(kyselyOn(client), call) : await runInTransaction(client, call, begin);
+      // Each statement sees what was committed before it, in a transaction (READ COMMITTED) or not; without one, two round trips are saved.
+      const value = isRead ? await runOperation(kyselyOn(client), call) : await runInTransaction(client, call, begin);
       turn.give(true);
       return value;
     } catch (error) {
@@ -69,7 +46,7 @@ async function commit(client: PoolClient): Promise<void> {
 }
 
 function mayRepeat({ name }: Call, error: unknown): boolean {
-  if (error instanceof CommitUnanswered) return REPEATABLE.has(name);
+  if (error instanceof CommitUnanswered) return STORE_CALLS[name].isRepeatable === true;
   return isCollision(error) || error instanceof ConnectionLost;
 }
 

@@ -1,5 +1,5 @@
-import type { Call, OperationName } from '../operations/operations.js';
-import type { Store } from '../store.js';
+import type { Call } from '../operations/operations.js';
+import { STORE_CALLS } from '../store-calls.js';
 import { CallLine } from './call-line.js';
 
 /** One at work, and one that has done what it can before the row is free. */
@@ -50,19 +50,8 @@ async function inLine<T>(line: CallLine, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the call will hold a lock on until its commit, where many calls may want the same. */
-const CONTESTED: { readonly [K in OperationName]?: (...args: Parameters<Store[K]>) => string } = {
-  countOperation: ({ sessionKey }) => `session:${sessionKey}`,
-  reserve: ({ holder }) => `holder:${holder}`,
-  commitReservation: ({ holder }) => `holder:${holder}`,
-  takeRate: ({ key }) => `rate:${key}`,
-  useKey: ({ hash }) => `key:${hash}`,
-  createKey: () => 'api-status',
-  confirmWaitlist: () => 'api-status',
-};
-
 function contestedRow({ name, args }: Call): string | undefined {
   // The name and its arguments were put together under the Store interface.
-  const find = CONTESTED[name] as ((...args: readonly unknown[]) => string) | undefined;
+  const find = STORE_CALLS[name].row as ((...args: readonly unknown[]) => string) | undefined;
   return find?.(...args);
 }

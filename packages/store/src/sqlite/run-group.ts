@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import Libsql from 'libsql';
-import { type Call, type OperationName, runOperation } from '../operations/operations.js';
+import { type Call, runOperation } from '../operations/operations.js';
 import { Refusal } from '../operations/refusal.js';
+import { STORE_CALLS } from '../store-calls.js';
 import { plainError } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 
@@ -16,19 +17,16 @@ export interface Connection {
   readonly db: Kysely<Tables>;
 }
 
-/** What is only read, or only holds for a while: a power cut may take it back, since it ends the work that it was for as well. Nothing here is a promise. */
-const PASSING: ReadonlySet<OperationName> = new Set(['useKey', 'takeRate', 'readAllowance', 'reserve', 'releaseReservation']);
-
 /**
- * Group commit: runs all calls in one transaction, a savepoint each, and answers once the commit has reached the disk; where every call is
- * a passing one, once it would survive the end of the process. A call that fails undoes only itself. Throws where the transaction as a whole failed, unless the disk is full: then none of the
+ * Group commit: runs all calls in one transaction, a savepoint each, and answers once the commit has reached the disk; where none of them
+ * has to be kept, once it would survive the end of the process. A call that fails undoes only itself. Throws where the transaction as a whole failed, unless the disk is full: then none of the
  * calls happened.
  */
 export async function runGroup(connection: Connection, calls: readonly Call[]): Promise<Answer[]> {
   const { database } = connection;
   const answers: Answer[] = [];
   // NORMAL writes the log and leaves it to the next FULL commit to sync it.
-  database.exec(`PRAGMA synchronous = ${calls.every(({ name }) => PASSING.has(name)) ? 'NORMAL' : 'FULL'}`);
+  database.exec(`PRAGMA synchronous = ${calls.some(({ name }) => STORE_CALLS[name].effect === 'kept') ? 'FULL' : 'NORMAL'}`);
   database.exec('BEGIN IMMEDIATE');
   try {
     for (const call of calls) answers.push(await runInSavepoint(connection, call));

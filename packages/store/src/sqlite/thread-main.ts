@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from '../kysely.js';
-import type { OperationName } from '../operations/operations.js';
+import { STORE_CALLS } from '../store-calls.js';
 import { plainError } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 import { emptyLog, holdFile, releaseFile } from './hold-file.js';
@@ -18,8 +18,6 @@ const reply = (message: FromThread) => port.postMessage(message);
 const database = openDatabase(workerData as ThreadData);
 const db = new Kysely<Tables>({ dialect: createLibsqlDialect(database) });
 
-/** Calls after which an address must be nowhere any more. */
-const FORGETTING: ReadonlySet<OperationName> = new Set(['deleteAccount', 'leaveWaitlist', 'removeFromWaitlist']);
 let isHeld = false;
 
 async function handle(message: ToThread): Promise<void> {
@@ -27,7 +25,7 @@ async function handle(message: ToThread): Promise<void> {
     case 'run': {
       const answers = await runGroup({ database, db }, message.calls);
       // What was deleted is still in the log until that is emptied; while the file is held, its release does that.
-      if (!isHeld && message.calls.some(({ name }) => FORGETTING.has(name))) emptyLog(database);
+      if (!isHeld && message.calls.some(({ name }) => STORE_CALLS[name].forgets)) emptyLog(database);
       return reply({ kind: 'answers', answers });
     }
     case 'hold':
