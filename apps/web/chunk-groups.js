@@ -13,7 +13,7 @@ const PICTURE_ONLY = paths(
   ],
   ...['src/shell/intake/accept\\.'],
   ...['files/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/|reader\\.)'],
-  ...['core/dist/(?:tools/picture-tools|plan/(?:create-plan|fit-into|color-handling))\\.'],
+  ...['core/dist/(?:tools/picture-tools|plan/(?:create-plan|fit-into|steps))\\.'],
 );
 const SERVER_ONLY = paths('src/tools/pro/(?!beyond/)');
 /** What few files need on their way to the server: in no group, so that nobody else carries it. */

@@ -7,7 +7,8 @@ import { SHARP_ENGINE } from '../formats/server-capabilities.js';
 import { parseOptions } from '../options/operation-options.js';
 import type { Operation } from '../options/operations.js';
 import { createPlan } from './create-plan.js';
-import { encodeOf, type Plan } from './plan.js';
+import type { Plan } from './plan.js';
+import { encodeOf } from './steps.js';
 
 const PHOTO: SourceInfo = {
   format: 'jpeg',

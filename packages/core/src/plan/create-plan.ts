@@ -3,9 +3,9 @@ import { FORMATS, isOutputFormat, KEPT_AS, KEPT_WITH_ALPHA, type OutputFormat, t
 import type { Capabilities, OutputLimit } from '../formats/capabilities.js';
 import type { Operation } from '../options/operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
-import { convertsToSrgb } from './color-handling.js';
 import { fitInto, type Layout, type Size } from './fit-into.js';
-import type { EncodeStep, Notice, Plan, Step } from './plan.js';
+import type { Notice, Plan } from './plan.js';
+import { convertsToSrgb, type EncodeStep, pictureSteps } from './steps.js';
 
 /** The most encodes a search for a size makes: six leave hardly any picture without a near result. */
 export const MAX_ENCODES = 6;
@@ -133,21 +133,6 @@ function requireWritable({ width, height }: Size, frames: number, format: Output
   const { maxFramePixels = limit.maxPixels } = limit;
   if (width * height > maxFramePixels) throw new AppError('too_many_pixels', { limitPixels: Math.min(maxFramePixels, limit.maxPixels) });
   if (width * height * frames > limit.maxPixels) throw new AppError('too_many_pixels', { limitPixels: limit.maxPixels });
-}
-
-/** Orient, color, flatten, resize, crop, pad: the canonical order. */
-function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions, converts: boolean): Step[] {
-  const flattened = source.alpha && !limit.alpha;
-  const transparentBorder = source.alpha && !flattened;
-  const { scale, crop, pad } = layout;
-  return [
-    ...(source.orientation === 1 ? [] : [{ kind: 'orient' } as const]),
-    { kind: 'color', space: options.color, converts },
-    ...(flattened ? [{ kind: 'flatten', background: options.background } as const] : []),
-    ...(scale ? [{ kind: 'resize', width: scale.width, height: scale.height } as const] : []),
-    ...(crop ? [{ kind: 'crop', ...crop } as const] : []),
-    ...(pad ? [{ kind: 'pad', ...pad, background: transparentBorder ? 'transparent' : options.background } as const] : []),
-  ];
 }
 
 function encodeStep(

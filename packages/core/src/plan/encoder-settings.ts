@@ -1,4 +1,4 @@
-import type { EncodeStep } from './plan.js';
+import type { EncodeStep } from './steps.js';
 
 /**
  * libvips' save parameters for an encode step. Both engines run libvips and take them from here,

@@ -7,7 +7,8 @@ import { parseOptions } from '../options/operation-options.js';
 import { createPlan } from './create-plan.js';
 import { encoderSettings } from './encoder-settings.js';
 import { avifEffort, fitEffort, webpEffort } from './fit-effort.js';
-import { type EncodeStep, encodeOf, type Plan } from './plan.js';
+import type { Plan } from './plan.js';
+import { type EncodeStep, encodeOf } from './steps.js';
 
 const PHOTO: SourceInfo = {
   ...{ format: 'jpeg', bytes: 1_000_000, width: 1000, height: 1000, orientation: 1, frames: 1, animated: false, alpha: false },
@@ -16,8 +17,8 @@ const PHOTO: SourceInfo = {
 };
 const plan = (source: Partial<SourceInfo>, options: Record<string, unknown>, engine = SHARP_ENGINE) =>
   createPlan('convert', { ...PHOTO, ...source }, parseOptions('convert', options), engine);
-const effortOf = ({ width, height, ...rest }: Plan) => {
-  const settings = encoderSettings(encodeOf({ width, height, ...rest }), width * height);
+const effortOf = (plan: Plan) => {
+  const settings = encoderSettings(encodeOf(plan), plan.width * plan.height);
   return 'effort' in settings ? settings.effort : undefined;
 };
 

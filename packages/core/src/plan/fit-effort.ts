@@ -1,6 +1,7 @@
-import { hasQuality } from '../options/quality-scale.js';
+import { hasQuality } from '../run/quality-scale.js';
 import { encoderSettings } from './encoder-settings.js';
-import { type EncodeStep, encodeOf, type Plan } from './plan.js';
+import type { Plan } from './plan.js';
+import { type EncodeStep, encodeOf } from './steps.js';
 
 /** Megapixels that one core writes in a second at each effort, the most effort first: the slowest of the photos tried. */
 const AVIF_SPEEDS = [

@@ -1,94 +1,8 @@
-import type { InputFormat, OutputFormat, SourceInfo } from '@imagemill/files';
+import type { InputFormat, OutputFormat } from '@imagemill/files';
 import type { Capabilities } from '../formats/capabilities.js';
 import type { Operation } from '../options/operations.js';
 import type { EncodingOptions } from '../options/options.js';
-
-/** Scales the displayed picture to exactly this size. */
-export interface ResizeStep {
-  readonly kind: 'resize';
-  readonly width: number;
-  readonly height: number;
-}
-/** Cuts a rectangle out of the displayed (and already scaled) picture. */
-export interface CropStep {
-  readonly kind: 'crop';
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-/** Adds borders; the background is a colour like #ffffff or `transparent`. */
-export interface PadStep {
-  readonly kind: 'pad';
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly background: string;
-}
-/** Turns the picture upright by its orientation tag. */
-export interface OrientStep {
-  readonly kind: 'orient';
-}
-/** srgb: convert from the embedded profile; keep: leave samples and profile alone. */
-export interface ColorStep {
-  readonly kind: 'color';
-  readonly space: EncodingOptions['color'];
-  /** The samples are brought to sRGB. */
-  readonly converts: boolean;
-}
-/** Lays the picture on a colour, for outputs without transparency. */
-export interface FlattenStep {
-  readonly kind: 'flatten';
-  readonly background: string;
-}
-export interface EncodeStep {
-  readonly kind: 'encode';
-  readonly format: OutputFormat;
-  readonly quality: number;
-  readonly lossless: boolean;
-  readonly effort: EncodingOptions['effort'];
-  /** AVIF and WebP on the server: the encoder's own effort, in place of the one that `effort` stands for. */
-  readonly encoderEffort?: number;
-  /** JPEG: off above the engine's trellis limit. */
-  readonly trellis: boolean;
-  /** 16 only for a lossless result of a 16-bit picture in a format that holds it. */
-  readonly bitDepth: 8 | 16;
-  readonly metadata: EncodingOptions['metadata'];
-  /** With `metadata: safe`: the source names an author or a copyright, which the result keeps. */
-  readonly rights: boolean;
-}
-
-export type Step = OrientStep | ColorStep | ResizeStep | CropStep | PadStep | FlattenStep | EncodeStep;
-export type StepKind = Step['kind'];
-export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
-
-/** What is done to the pixels between reading and writing. */
-export type PictureStepKind = Exclude<StepKind, 'encode'>;
-
-/** Their order in every plan, whatever the engine. */
-const ORDER: { readonly [K in PictureStepKind]: true } = { orient: true, color: true, flatten: true, resize: true, crop: true, pad: true };
-
-/** How an engine carries out each of them; `step` is undefined where the plan has none of the kind. A kind without an entry does not compile. */
-export type PictureSteps<Image, Work = undefined> = {
-  readonly [K in PictureStepKind]: (image: Image, step: StepOf<K> | undefined, work: Work) => Image;
-};
-
-/** Carries out the steps of a plan in their order. */
-export function applySteps<Image, Work>(steps: PictureSteps<Image, Work>, plan: Plan, opened: Image, work: Work): Image {
-  const kinds = Object.keys(ORDER) as PictureStepKind[];
-  return kinds.reduce((image, kind) => applyStep(steps, kind, plan, image, work), opened);
-}
-
-function applyStep<K extends PictureStepKind, Image, Work>(
-  steps: PictureSteps<Image, Work>,
-  kind: K,
-  plan: Plan,
-  image: Image,
-  work: Work,
-): Image {
-  return steps[kind](image, stepOf(plan, kind), work);
-}
+import type { EncodeStep, Planned } from './steps.js';
 
 /** How large the result may be in bytes. Its quality, and where that is allowed its size in pixels, are searched for. */
 export interface Target {
@@ -111,10 +25,8 @@ export type Notice =
  * What will be done to one file: plain data, in displayed sizes, steps in canonical order
  * (orient, color, flatten, resize, crop, pad, encode). How an engine carries it out is its own business.
  */
-export interface Plan {
+export interface Plan extends Planned {
   readonly operation: Operation;
-  readonly source: SourceInfo;
-  readonly steps: readonly Step[];
   /** Size of the result in pixels. */
   readonly width: number;
   readonly height: number;
@@ -135,16 +47,6 @@ export interface Plan {
   readonly notices: readonly Notice[];
   /** With it, the quality of the encode step is only where the search begins. */
   readonly target?: Target;
-}
-
-export function stepOf<K extends StepKind>(plan: Plan, kind: K): StepOf<K> | undefined {
-  return plan.steps.find((step): step is StepOf<K> => step.kind === kind);
-}
-
-export function encodeOf(plan: Plan): EncodeStep {
-  const step = stepOf(plan, 'encode');
-  if (!step) throw new Error('A plan without an encode step');
-  return step;
 }
 
 /** What came out of running a plan. */

@@ -4,8 +4,9 @@ import type { SourceInfo } from '@imagemill/files';
 import { FULL_ENGINE } from '../formats/capabilities.js';
 import { parseOptions } from '../options/operation-options.js';
 import { createPlan } from './create-plan.js';
-import { type Plan, stepOf } from './plan.js';
+import type { Plan } from './plan.js';
 import { shrinkPlan } from './shrink-plan.js';
+import { stepOf } from './steps.js';
 
 const PHOTO: SourceInfo = {
   ...{ format: 'jpeg', bytes: 1_000_000, width: 4000, height: 3000, orientation: 6, frames: 1, animated: false, alpha: false },

@@ -1,6 +1,7 @@
 import { sizeOf } from './create-plan.js';
 import type { Size } from './fit-into.js';
-import { type CropStep, type PadStep, type Plan, type Step, stepOf } from './plan.js';
+import type { Plan } from './plan.js';
+import { type CropStep, type PadStep, type Step, stepOf } from './steps.js';
 
 /** The same plan for a result with this share of its width and height. Cut and borders shrink with the picture. */
 export function shrinkPlan(plan: Plan, share: number): Plan {

@@ -5,7 +5,8 @@ import { inspect, readerOf } from '@imagemill/files';
 import { FULL_ENGINE } from '../formats/capabilities.js';
 import { parseOptions } from '../options/operation-options.js';
 import { createPlan } from '../plan/create-plan.js';
-import { type Codec, type EncodeStep, encodeOf } from '../plan/plan.js';
+import type { Codec } from '../plan/plan.js';
+import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { runPlan } from './run-plan.js';
 
 /** The smallest valid JPEG header that inspect accepts: 8×8, one component, with a comment to drop. */

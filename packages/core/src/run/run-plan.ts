@@ -1,6 +1,7 @@
 import { AppError, unreadVariant } from '@imagemill/errors';
 import { stripMetadata, withPngProfile } from '@imagemill/files';
-import { type Codec, encodeOf, type Plan, type RunOptions, type RunResult } from '../plan/plan.js';
+import type { Codec, Plan, RunOptions, RunResult } from '../plan/plan.js';
+import { encodeOf } from '../plan/steps.js';
 import { runToTarget } from './run-to-target.js';
 import { keepPixels, settle, settleLossless } from './settle.js';
 import { writeOnce, writeSmallest } from './write-picture.js';

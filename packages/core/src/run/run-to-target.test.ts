@@ -6,7 +6,8 @@ import { FULL_ENGINE } from '../formats/capabilities.js';
 import { parseOptions } from '../options/operation-options.js';
 import type { Operation } from '../options/operations.js';
 import { createPlan } from '../plan/create-plan.js';
-import type { Codec, EncodeStep, Plan, RunOptions } from '../plan/plan.js';
+import type { Codec, Plan, RunOptions } from '../plan/plan.js';
+import type { EncodeStep } from '../plan/steps.js';
 import { runPlan } from './run-plan.js';
 
 const SIDE = 800;

@@ -1,9 +1,10 @@
 import { AppError, throwIfCancelled } from '@imagemill/errors';
 import type { Stripped } from '@imagemill/files';
 import { formatBytes } from '../formats/format-size.js';
-import { hasQuality, qualityScale, RESIZE_FLOOR } from '../options/quality-scale.js';
-import { type EncodeStep, encodeOf, type Plan, type RunOptions, type RunResult, type Target } from '../plan/plan.js';
+import type { Plan, RunOptions, RunResult, Target } from '../plan/plan.js';
 import { shrinkPlan } from '../plan/shrink-plan.js';
+import { type EncodeStep, encodeOf } from '../plan/steps.js';
+import { hasQuality, qualityScale, RESIZE_FLOOR } from './quality-scale.js';
 import { type Point, type Scale, searchFit } from './search-fit.js';
 import { type Candidate, keepPixels, settle, worthwhile } from './settle.js';
 import { MAX_SECOND_TRY_PIXELS } from './write-picture.js';

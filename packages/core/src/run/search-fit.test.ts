@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { qualityScale } from '../options/quality-scale.js';
-import type { EncodeStep } from '../plan/plan.js';
+import type { EncodeStep } from '../plan/steps.js';
+import { qualityScale } from './quality-scale.js';
 import { type FitSearch, searchFit } from './search-fit.js';
 
 const FORMATS = ['jpeg', 'webp', 'avif', 'png', 'jxl'] as const;

@@ -1,5 +1,6 @@
 import type { Stripped } from '@imagemill/files';
-import type { EncodeStep, Plan, RunReport, RunResult } from '../plan/plan.js';
+import type { Plan, RunReport, RunResult } from '../plan/plan.js';
+import type { EncodeStep } from '../plan/steps.js';
 
 /** One way the picture was written. */
 export interface Candidate {

@@ -1,7 +1,8 @@
 import { throwIfCancelled } from '@imagemill/errors';
 import { addTiffRights, stripJxl } from '@imagemill/files';
 import { oxipngLevel } from '../plan/encoder-settings.js';
-import { type Codec, type EncodeStep, encodeOf, type Plan, type RunOptions } from '../plan/plan.js';
+import type { Codec, Plan, RunOptions } from '../plan/plan.js';
+import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import type { Candidate } from './settle.js';
 
 /** Small enough to try both ways of writing a PNG and keep the smaller. */

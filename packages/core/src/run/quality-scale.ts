@@ -1,6 +1,7 @@
 import type { OutputFormat } from '@imagemill/files';
-import type { EncodeStep, Plan } from '../plan/plan.js';
-import type { Scale } from '../run/search-fit.js';
+import type { Plan } from '../plan/plan.js';
+import type { EncodeStep } from '../plan/steps.js';
+import type { Scale } from './search-fit.js';
 
 /** Where pixels may be taken away, quality stays at this or above: in every format a photo still looks fair there (docs/decisions/0028). */
 export const RESIZE_FLOOR = 40;

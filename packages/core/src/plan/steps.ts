@@ -1,0 +1,162 @@
+import type { OutputFormat, SourceInfo } from '@imagemill/files';
+import type { OutputLimit } from '../formats/capabilities.js';
+import type { EncodingOptions } from '../options/options.js';
+import type { Layout } from './fit-into.js';
+
+// What is done to a picture: the steps, their order, and how options become steps. How an engine carries them out is in its own table.
+
+/** Scales the displayed picture to exactly this size. */
+export interface ResizeStep {
+  readonly kind: 'resize';
+  readonly width: number;
+  readonly height: number;
+}
+/** Cuts a rectangle out of the displayed (and already scaled) picture. */
+export interface CropStep {
+  readonly kind: 'crop';
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+/** Adds borders; the background is a colour like #ffffff or `transparent`. */
+export interface PadStep {
+  readonly kind: 'pad';
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly background: string;
+}
+/** Turns the picture upright by its orientation tag. */
+export interface OrientStep {
+  readonly kind: 'orient';
+}
+/** srgb: convert from the embedded profile; keep: leave samples and profile alone. */
+export interface ColorStep {
+  readonly kind: 'color';
+  readonly space: EncodingOptions['color'];
+  /** The samples are brought to sRGB. */
+  readonly converts: boolean;
+}
+/** Lays the picture on a colour, for outputs without transparency. */
+export interface FlattenStep {
+  readonly kind: 'flatten';
+  readonly background: string;
+}
+export interface EncodeStep {
+  readonly kind: 'encode';
+  readonly format: OutputFormat;
+  readonly quality: number;
+  readonly lossless: boolean;
+  readonly effort: EncodingOptions['effort'];
+  /** AVIF and WebP on the server: the encoder's own effort, in place of the one that `effort` stands for. */
+  readonly encoderEffort?: number;
+  /** JPEG: off above the engine's trellis limit. */
+  readonly trellis: boolean;
+  /** 16 only for a lossless result of a 16-bit picture in a format that holds it. */
+  readonly bitDepth: 8 | 16;
+  readonly metadata: EncodingOptions['metadata'];
+  /** With `metadata: safe`: the source names an author or a copyright, which the result keeps. */
+  readonly rights: boolean;
+}
+
+export type Step = OrientStep | ColorStep | ResizeStep | CropStep | PadStep | FlattenStep | EncodeStep;
+export type StepKind = Step['kind'];
+export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
+
+/** What is done to the pixels between reading and writing. */
+export type PictureStepKind = Exclude<StepKind, 'encode'>;
+
+/** Their order in every plan, whatever the engine. */
+const ORDER: { readonly [K in PictureStepKind]: true } = { orient: true, color: true, flatten: true, resize: true, crop: true, pad: true };
+
+/** How an engine carries out each of them; `step` is undefined where the plan has none of the kind. A kind without an entry does not compile. */
+export type PictureSteps<Image, Work = undefined> = {
+  readonly [K in PictureStepKind]: (image: Image, step: StepOf<K> | undefined, work: Work) => Image;
+};
+
+/** Carries out the steps of a plan in their order. */
+export function applySteps<Image, Work>(steps: PictureSteps<Image, Work>, plan: Planned, opened: Image, work: Work): Image {
+  const kinds = Object.keys(ORDER) as PictureStepKind[];
+  return kinds.reduce((image, kind) => applyStep(steps, kind, plan, image, work), opened);
+}
+
+function applyStep<K extends PictureStepKind, Image, Work>(
+  steps: PictureSteps<Image, Work>,
+  kind: K,
+  plan: Planned,
+  image: Image,
+  work: Work,
+): Image {
+  return steps[kind](image, stepOf(plan, kind), work);
+}
+
+/** A picture and what is done to it. */
+export interface Planned {
+  readonly source: SourceInfo;
+  readonly steps: readonly Step[];
+}
+
+export function stepOf<K extends StepKind>({ steps }: Pick<Planned, 'steps'>, kind: K): StepOf<K> | undefined {
+  return steps.find((step): step is StepOf<K> => step.kind === kind);
+}
+
+export function encodeOf(plan: Pick<Planned, 'steps'>): EncodeStep {
+  const step = stepOf(plan, 'encode');
+  if (!step) throw new Error('A plan without an encode step');
+  return step;
+}
+
+/** Orient, color, flatten, resize, crop, pad: the canonical order. */
+export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions, converts: boolean): Step[] {
+  const flattened = source.alpha && !limit.alpha;
+  const transparentBorder = source.alpha && !flattened;
+  const { scale, crop, pad } = layout;
+  return [
+    ...(source.orientation === 1 ? [] : [{ kind: 'orient' } as const]),
+    { kind: 'color', space: options.color, converts },
+    ...(flattened ? [{ kind: 'flatten', background: options.background } as const] : []),
+    ...(scale ? [{ kind: 'resize', width: scale.width, height: scale.height } as const] : []),
+    ...(crop ? [{ kind: 'crop', ...crop } as const] : []),
+    ...(pad ? [{ kind: 'pad', ...pad, background: transparentBorder ? 'transparent' : options.background } as const] : []),
+  ];
+}
+
+/**
+ * What the colour step means for libvips, decided once for both engines.
+ * Converting an sRGB profile to sRGB would only add rounding, so such profiles are dropped, not applied.
+ */
+export interface ColorHandling {
+  /** Convert from the embedded profile (or from CMYK) to sRGB before the resize. */
+  readonly convert: boolean;
+  /** Write the embedded profile into the result. */
+  readonly keepProfile: boolean;
+  /** The result's colour space. */
+  readonly space: 'srgb' | 'b-w' | 'rgb16' | 'grey16';
+}
+
+/** Whether a picture is stored in inks that no profile explains: browsers show each light as what its own ink and black let through. */
+export function hasPlainInks({ format, colorModel, profile }: SourceInfo): boolean {
+  // An sRGB profile says nothing about inks.
+  return format === 'jpeg' && colorModel === 'cmyk' && profile !== 'other';
+}
+
+/** Whether the picture's samples are brought to sRGB. Inks always are: no format that we write for screens has them. */
+export function convertsToSrgb(source: SourceInfo, space: EncodingOptions['color']): boolean {
+  return source.colorModel === 'cmyk' || (space === 'srgb' && source.profile === 'other');
+}
+
+export function colorHandling(plan: Planned, encode: EncodeStep): ColorHandling {
+  const { source } = plan;
+  const { space, converts: convert } = stepOf(plan, 'color') ?? { space: 'srgb', converts: false };
+  const wanted = source.profile === 'other' || space === 'keep' || encode.metadata === 'all';
+  // Gray stays gray; a converted picture comes out of the transform as RGB.
+  const gray = source.colorModel === 'gray' && !convert;
+  const deep = encode.bitDepth === 16;
+  return {
+    convert,
+    keepProfile: !convert && source.profile !== 'none' && wanted,
+    space: gray ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb',
+  };
+}
