@@ -9,7 +9,7 @@ import {
   type Plan,
   type StepOf,
 } from '@imagemill/core/run';
-import { type ComposedGif, composeGif, MAX_PIXELS } from '@imagemill/files';
+import { type ComposedGif, composeGif, DECODERS, MAX_PIXELS, type RawPicture } from '@imagemill/files';
 import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 import { withDeepColors, withPlainInks } from './to-srgb.js';
@@ -23,7 +23,9 @@ export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array):
   const { format, alpha } = plan.source;
   const composed = format === 'gif' && alpha ? composeGif(input, plan.frames) : undefined;
   const inSrgb = color.convert ? await convertedFirst(plan, input) : undefined;
-  const opened = composed ? fromComposed(composed) : inSrgb ? open(inSrgb, false) : open(input, color.convert, pagesOf(plan));
+  const opened =
+    openDecoded(plan, input) ??
+    (composed ? fromRaw(composed) : open(inSrgb ?? input, color.convert && !inSrgb, inSrgb ? {} : pagesOf(plan)));
   const image = applySteps(STEPS, plan, opened, undefined).toColourspace(color.space);
   return finish(
     write(keepMetadata(image, plan, encode, color.convert && !inSrgb), encode, plan.width * plan.height, composed && timing(composed)),
@@ -60,7 +62,15 @@ function open(input: Uint8Array, convert: boolean, pages = {}): Sharp {
   return sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !convert, ...pages });
 }
 
-function fromComposed({ width, height, data, delaysMs }: ComposedGif): Sharp {
+/** A format that no library behind sharp reads. */
+function openDecoded({ source }: Plan, input: Uint8Array): Sharp | undefined {
+  const decoded = DECODERS[source.format]?.(input);
+  if (!decoded) return undefined;
+  const image = decoded instanceof Uint8Array ? open(decoded, false) : fromRaw(decoded);
+  return source.alpha ? image : image.removeAlpha();
+}
+
+function fromRaw({ width, height, data, delaysMs = [0] }: RawPicture): Sharp {
   const raw = { width, height: height * delaysMs.length, pageHeight: height, channels: 4 } as const;
   return sharp(data, { raw, limitInputPixels: MAX_PIXELS });
 }

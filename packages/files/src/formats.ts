@@ -1,25 +1,48 @@
-/** One file format: names, MIME type, and the signature that decides what a file is. */
+/** One file format: what it is called, how its files begin, and what it can hold. */
 export interface FormatInfo {
   readonly label: string;
   readonly mime: string;
   /** The first one is used for new files. */
   readonly extensions: readonly string[];
+  /** How its files begin; none where `detectFormat` has to look closer. */
+  readonly signatures: readonly string[];
+  /** Whether it has a place for metadata that is not the work itself. */
+  readonly holdsMetadata: boolean;
 }
 
 /** Every format the service knows by its signature. Which of them an engine reads or writes stands in its capability table. */
 export const FORMATS = {
-  jpeg: { label: 'JPEG', mime: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
-  png: { label: 'PNG', mime: 'image/png', extensions: ['png', 'apng'] },
-  webp: { label: 'WebP', mime: 'image/webp', extensions: ['webp'] },
-  avif: { label: 'AVIF', mime: 'image/avif', extensions: ['avif'] },
-  heic: { label: 'HEIC', mime: 'image/heic', extensions: ['heic', 'heif'] },
-  gif: { label: 'GIF', mime: 'image/gif', extensions: ['gif'] },
-  tiff: { label: 'TIFF', mime: 'image/tiff', extensions: ['tif', 'tiff'] },
-  bmp: { label: 'BMP', mime: 'image/bmp', extensions: ['bmp', 'dib'] },
-  ico: { label: 'ICO', mime: 'image/x-icon', extensions: ['ico'] },
-  jxl: { label: 'JPEG XL', mime: 'image/jxl', extensions: ['jxl'] },
-  svg: { label: 'SVG', mime: 'image/svg+xml', extensions: ['svg'] },
-  pdf: { label: 'PDF', mime: 'application/pdf', extensions: ['pdf'] },
+  jpeg: {
+    label: 'JPEG',
+    mime: 'image/jpeg',
+    extensions: ['jpg', 'jpeg', 'jpe', 'jfif'],
+    signatures: ['\xff\xd8\xff'],
+    holdsMetadata: true,
+  },
+  png: { label: 'PNG', mime: 'image/png', extensions: ['png', 'apng'], signatures: ['\x89PNG\r\n\x1a\n'], holdsMetadata: true },
+  webp: { label: 'WebP', mime: 'image/webp', extensions: ['webp'], signatures: [], holdsMetadata: true },
+  avif: { label: 'AVIF', mime: 'image/avif', extensions: ['avif'], signatures: [], holdsMetadata: true },
+  heic: { label: 'HEIC', mime: 'image/heic', extensions: ['heic', 'heif'], signatures: [], holdsMetadata: true },
+  gif: { label: 'GIF', mime: 'image/gif', extensions: ['gif'], signatures: ['GIF87a', 'GIF89a'], holdsMetadata: true },
+  tiff: {
+    label: 'TIFF',
+    mime: 'image/tiff',
+    extensions: ['tif', 'tiff'],
+    signatures: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
+    holdsMetadata: true,
+  },
+  bmp: { label: 'BMP', mime: 'image/bmp', extensions: ['bmp', 'dib'], signatures: [], holdsMetadata: false },
+  ico: { label: 'ICO', mime: 'image/x-icon', extensions: ['ico'], signatures: [], holdsMetadata: false },
+  jxl: {
+    label: 'JPEG XL',
+    mime: 'image/jxl',
+    extensions: ['jxl'],
+    signatures: ['\xff\x0a', '\0\0\0\x0cJXL \r\n\x87\n'],
+    holdsMetadata: true,
+  },
+  // A drawing is text that its author wrote: what is in it is the work itself.
+  svg: { label: 'SVG', mime: 'image/svg+xml', extensions: ['svg'], signatures: [], holdsMetadata: false },
+  pdf: { label: 'PDF', mime: 'application/pdf', extensions: ['pdf'], signatures: [], holdsMetadata: true },
 } as const satisfies Record<string, FormatInfo>;
 
 export type InputFormat = keyof typeof FORMATS;
@@ -28,10 +51,14 @@ export type InputFormat = keyof typeof FORMATS;
 export const OUTPUT_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'jxl', 'tiff', 'ico'] as const satisfies readonly InputFormat[];
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** Formats that are read but not written: what `keep` means for them. */
-export const KEPT_AS: Readonly<Partial<Record<InputFormat, OutputFormat>>> = { heic: 'jpeg', bmp: 'png', svg: 'png' };
-/** The same where JPEG would lose that they are transparent. */
-export const KEPT_WITH_ALPHA: typeof KEPT_AS = { heic: 'webp' };
+/** Formats of pictures that are read but not written: what `keep` means for opaque ones and for those that let something through. */
+export const KEPT_AS: {
+  readonly [F in Exclude<InputFormat, OutputFormat | 'pdf'>]: { readonly opaque: OutputFormat; readonly clear: OutputFormat };
+} = {
+  heic: { opaque: 'jpeg', clear: 'webp' },
+  bmp: { opaque: 'png', clear: 'png' },
+  svg: { opaque: 'png', clear: 'png' },
+};
 
 export function isInputFormat(format: string): format is InputFormat {
   return Object.hasOwn(FORMATS, format);

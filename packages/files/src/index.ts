@@ -5,6 +5,8 @@ export { deflate, type PngChunk, readPngChunks, writePng } from './attachments/p
 export { readAttachments } from './attachments/read-attachments.js';
 export { readWebpChunks, type WebpChunk, writeWebp } from './attachments/webp-chunks.js';
 export { writeAttachments } from './attachments/write-attachments.js';
+export { DECODERS, type Decoder } from './decode/decoders.js';
+export type { RawPicture } from './decode/raw-picture.js';
 export { buildExif, type ExifContent } from './exif/build-exif.js';
 export { type ExifFacts, readExif } from './exif/read-exif.js';
 export { uprightExif } from './exif/upright-exif.js';

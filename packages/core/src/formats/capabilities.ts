@@ -31,6 +31,24 @@ export interface OutputLimit {
   readonly shrinksToFit?: boolean;
 }
 
+/** Whether an engine reads a format: not at all, one picture of it, or all its frames. */
+type Reading = 'no' | 'still' | 'frames';
+/** One entry for each format: a new one does not compile until every engine says what it does with it. */
+interface FormatTable {
+  readonly reads: { readonly [F in Exclude<InputFormat, 'pdf'>]: Reading };
+  readonly writes: { readonly [F in OutputFormat]: OutputLimit | undefined };
+}
+
+/** The part of an engine's capabilities that is about formats. */
+export function formatsOf({ reads, writes }: FormatTable): Pick<Capabilities, 'reads' | 'readsAnimated' | 'writes'> {
+  const formats = Object.keys(reads) as (keyof typeof reads)[];
+  return {
+    reads: formats.filter((format) => reads[format] !== 'no'),
+    readsAnimated: formats.filter((format) => reads[format] === 'frames'),
+    writes: Object.fromEntries(Object.entries(writes).filter(([, limit]) => limit)),
+  };
+}
+
 const MP = 1_000_000;
 const STILL = { alpha: true, animation: false, lossless: 'choice' } as const;
 const MOVING = { alpha: true, animation: true, lossless: 'choice' } as const;
@@ -49,14 +67,18 @@ export const LIBVIPS_WRITES = {
 /** wasm-vips in the browser. Memory ends at 2 GB, hence the lower limits for outputs that hold the whole picture. */
 export const FULL_ENGINE: Capabilities = {
   engine: 'full',
-  reads: ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'bmp', 'ico', 'jxl', 'svg'],
-  readsAnimated: ['gif', 'webp', 'avif', 'png', 'jxl'],
   readsCodedColors: true,
-  writes: {
-    ...LIBVIPS_WRITES,
-    avif: { maxPixels: 50 * MP, maxSide: 16_384, ...STILL },
-    jxl: { maxPixels: 50 * MP, maxSide: 65_535, ...MOVING },
-  },
+  ...formatsOf({
+    reads: {
+      ...{ jpeg: 'still', png: 'frames', webp: 'frames', avif: 'frames', heic: 'still', gif: 'frames' },
+      ...{ tiff: 'still', bmp: 'still', ico: 'still', jxl: 'frames', svg: 'still' },
+    },
+    writes: {
+      ...LIBVIPS_WRITES,
+      avif: { maxPixels: 50 * MP, maxSide: 16_384, ...STILL },
+      jxl: { maxPixels: 50 * MP, maxSide: 65_535, ...MOVING },
+    },
+  }),
   maxInputPixels: MAX_PIXELS,
   maxTrellisPixels: 50 * MP,
 };
@@ -73,15 +95,20 @@ export function withoutFormats(engine: Capabilities, formats: readonly InputForm
  */
 export const PORTABLE_ENGINE: Capabilities = {
   engine: 'portable',
-  reads: ['jpeg', 'png', 'webp', 'avif', 'heic'],
-  readsAnimated: [],
   readsCodedColors: false,
-  writes: {
-    jpeg: { maxPixels: 50 * MP, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },
-    png: { maxPixels: 50 * MP, maxSide: 65_535, ...STILL },
-    webp: { maxPixels: 50 * MP, maxSide: 16_383, ...STILL },
-    avif: { maxPixels: 25 * MP, maxSide: 16_384, ...STILL },
-  },
+  ...formatsOf({
+    reads: {
+      ...{ jpeg: 'still', png: 'still', webp: 'still', avif: 'still', heic: 'still', gif: 'no' },
+      ...{ tiff: 'no', bmp: 'no', ico: 'no', jxl: 'no', svg: 'no' },
+    },
+    writes: {
+      jpeg: { maxPixels: 50 * MP, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },
+      png: { maxPixels: 50 * MP, maxSide: 65_535, ...STILL },
+      webp: { maxPixels: 50 * MP, maxSide: 16_383, ...STILL },
+      avif: { maxPixels: 25 * MP, maxSide: 16_384, ...STILL },
+      ...{ gif: undefined, jxl: undefined, tiff: undefined, ico: undefined },
+    },
+  }),
   maxInputPixels: 50 * MP,
   maxTrellisPixels: 50 * MP,
 };

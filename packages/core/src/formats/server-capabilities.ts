@@ -1,20 +1,25 @@
 import { MAX_PIXELS } from '@imagemill/files';
-import { type Capabilities, LIBVIPS_WRITES } from './capabilities.js';
+import { type Capabilities, formatsOf, LIBVIPS_WRITES } from './capabilities.js';
 
 const MP = 1_000_000;
 
 /** sharp on the server; the door (PRO or API) lowers these by its own limits. SVG is refused there. */
 export const SHARP_ENGINE: Capabilities = {
   engine: 'sharp',
-  reads: ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'],
-  readsAnimated: ['gif', 'webp'],
   readsCodedColors: false,
-  writes: {
-    ...LIBVIPS_WRITES,
-    // Larger ones, if they have much detail, do not fit its first part, or not the time for a file (docs/decisions/0023).
-    webp: { ...LIBVIPS_WRITES.webp, maxFramePixels: 100 * MP },
-    avif: { maxPixels: 100 * MP, maxSide: 16_384, alpha: true, animation: false, lossless: 'choice' },
-  },
+  ...formatsOf({
+    reads: {
+      ...{ jpeg: 'still', png: 'still', webp: 'frames', avif: 'still', heic: 'no', gif: 'frames' },
+      ...{ tiff: 'still', bmp: 'no', ico: 'no', jxl: 'no', svg: 'no' },
+    },
+    writes: {
+      ...LIBVIPS_WRITES,
+      // Larger ones, if they have much detail, do not fit its first part, or not the time for a file (docs/decisions/0023).
+      webp: { ...LIBVIPS_WRITES.webp, maxFramePixels: 100 * MP },
+      avif: { maxPixels: 100 * MP, maxSide: 16_384, alpha: true, animation: false, lossless: 'choice' },
+      jxl: undefined,
+    },
+  }),
   maxInputPixels: MAX_PIXELS,
   maxTrellisPixels: 50 * MP,
 };

@@ -1,5 +1,5 @@
 import { AppError } from '@imagemill/errors';
-import { FORMATS, isOutputFormat, KEPT_AS, KEPT_WITH_ALPHA, type OutputFormat, type SourceInfo } from '@imagemill/files';
+import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat, type SourceInfo } from '@imagemill/files';
 import type { Capabilities, OutputLimit } from '../formats/capabilities.js';
 import type { Operation } from '../options/operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
@@ -71,8 +71,7 @@ function pagesOf(source: SourceInfo): number {
 function outputFormat(source: SourceInfo, wanted: 'keep' | OutputFormat): OutputFormat {
   if (wanted !== 'keep') return wanted;
   if (isOutputFormat(source.format)) return source.format;
-  const format = source.alpha ? (KEPT_WITH_ALPHA[source.format] ?? KEPT_AS[source.format]) : KEPT_AS[source.format];
-  if (format) return format;
+  if (source.format !== 'pdf') return KEPT_AS[source.format][source.alpha ? 'clear' : 'opaque'];
   throw badFormat(`${FORMATS[source.format].label} cannot be written. Choose another format.`);
 }
 

@@ -33,11 +33,14 @@ const PNG: Curve = {
 /** For formats whose sizes were not looked into: the search finds the slope. */
 const STRAIGHT: Curve = { qualities: [1, 80, 100], logarithms: [-1, 0, 0.5] };
 
-const CURVES: { readonly [F in OutputFormat]?: Curve } = { jpeg: JPEG, webp: WEBP, avif: AVIF, png: PNG };
+const CURVES: { readonly [F in OutputFormat]: Curve } = {
+  ...{ jpeg: JPEG, webp: WEBP, avif: AVIF, png: PNG },
+  ...{ gif: STRAIGHT, jxl: STRAIGHT, tiff: STRAIGHT, ico: STRAIGHT },
+};
 
 /** The qualities that a search may use, from the lowest on. */
 export function qualityScale({ format, quality }: EncodeStep, low: number): Scale {
-  const curve = CURVES[format] ?? STRAIGHT;
+  const curve = CURVES[format];
   return { low, high: 100, first: quality, curve: (at) => interpolate(curve, at) };
 }
 

@@ -1,7 +1,7 @@
 import type { Plan } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
+import type { RawPicture } from '@imagemill/files';
 import { FORMATS } from '@imagemill/files';
-import type { RawPicture } from './raw-picture.js';
 
 /** Decodes with the browser's own decoder, in the colours it would show on an sRGB screen. */
 export async function decodeByBrowser({ source, frames }: Plan, file: Uint8Array): Promise<RawPicture> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { RawPicture } from '@imagemill/files';
 import { createBrowserHeicDecoder, type ReadBack } from './heic-by-browser.js';
-import type { RawPicture } from './raw-picture.js';
 
 const COLORS = [
   [200, 40, 40],

@@ -1,5 +1,5 @@
+import type { RawPicture } from '@imagemill/files';
 import { FORMATS } from '@imagemill/files';
-import type { RawPicture } from './raw-picture.js';
 
 /** Turns a coded picture into samples. */
 export type ReadBack = (file: Uint8Array) => Promise<RawPicture>;

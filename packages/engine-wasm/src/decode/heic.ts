@@ -1,9 +1,9 @@
 import { AppError } from '@imagemill/errors';
+import type { RawPicture } from '@imagemill/files';
 import { readHeifAttachments } from '@imagemill/files';
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js';
 import { type FileSource, loadBytes } from '../load-file.js';
 import { codedToSrgb } from './coded-colors.js';
-import type { RawPicture } from './raw-picture.js';
 
 /** `isCoded`: the colours are told by code points other than sRGB's, and are brought to sRGB. */
 export type HeicDecoder = (file: Uint8Array, isCoded: boolean) => Promise<RawPicture>;

@@ -1,12 +1,10 @@
 import type { EncodeStep, Plan } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
-import { composeGif, readHeifAttachments } from '@imagemill/files';
+import type { RawPicture } from '@imagemill/files';
+import { composeGif, DECODERS, readHeifAttachments } from '@imagemill/files';
 import type Vips from 'wasm-vips';
-import { decodeBmp } from '../decode/bmp.js';
 import { decodeByBrowser } from '../decode/browser.js';
 import type { HeicDecoder } from '../decode/heic.js';
-import { pictureInIco } from '../decode/ico.js';
-import type { RawPicture } from '../decode/raw-picture.js';
 import { withForeignMetadata } from './foreign-metadata.js';
 import { readsByBrowser } from './parts.js';
 import type { RunningVips, VipsModule } from './start-vips.js';
@@ -27,15 +25,11 @@ const MAX_SVG_BYTES = 20_000_000;
 export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Vips.Image> {
   const raw = (picture: RawPicture) => withForeignMetadata(vips, fromRaw(vips, picture, plan.source.alpha), plan, encode, input);
   if (readsByBrowser(plan)) return raw(await decodeByBrowser(plan, input));
+  const decoded = DECODERS[plan.source.format]?.(input);
+  if (decoded) return decoded instanceof Uint8Array ? vips.Image.newFromBuffer(decoded, '', LOAD_OPTIONS) : raw(decoded);
   switch (plan.source.format) {
     case 'heic':
       return raw(await decodeHeic(input, plan.source.profile === 'coded'));
-    case 'bmp':
-      return raw(decodeBmp(input));
-    case 'ico': {
-      const picture = pictureInIco(input);
-      return picture instanceof Uint8Array ? vips.Image.newFromBuffer(picture, '', LOAD_OPTIONS) : raw(picture);
-    }
     case 'svg':
       if (input.length > MAX_SVG_BYTES) throw new AppError('too_complex', { detail: 'This drawing is too large to be read.' });
       return vips.Image.newFromBuffer(input, '', LOAD_OPTIONS);

@@ -1,6 +1,6 @@
 import type { ColorHandling, Plan } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
-import { type Attachments, heifDataEnd, readHeifAttachments, withStatedDepth } from '@imagemill/files';
+import { type Attachments, DECODERS, heifDataEnd, readHeifAttachments, withStatedDepth } from '@imagemill/files';
 import type { Codecs } from './codecs.js';
 import { decodeWith } from './decode-with.js';
 import { pad } from './frame.js';
@@ -31,6 +31,8 @@ export async function decodePicture(
 }
 
 async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Array): Promise<Picture> {
+  const decoded = DECODERS[format]?.(input);
+  if (decoded) return decoded instanceof Uint8Array ? decodePng(decoded) : decoded;
   switch (format) {
     case 'png':
       return decodePng(input);

@@ -1,4 +1,4 @@
-import type { InputFormat } from '../formats.js';
+import { FORMATS, type InputFormat } from '../formats.js';
 import { ByteView, latin1 } from './byte-view.js';
 import { svgRootAt } from './svg-root.js';
 
@@ -11,23 +11,11 @@ export function detectFormat(head: Uint8Array): InputFormat | undefined {
   return bySignature(view) ?? byBrands(view) ?? (isIco(view) ? 'ico' : undefined) ?? byText(head);
 }
 
-const SIGNATURES: readonly (readonly [string, InputFormat])[] = [
-  ['\xff\xd8\xff', 'jpeg'],
-  ['\x89PNG\r\n\x1a\n', 'png'],
-  ['GIF87a', 'gif'],
-  ['GIF89a', 'gif'],
-  ['II*\0', 'tiff'],
-  ['MM\0*', 'tiff'],
-  ['II+\0', 'tiff'],
-  ['MM\0+', 'tiff'],
-  ['\xff\x0a', 'jxl'],
-  ['\0\0\0\x0cJXL \r\n\x87\n', 'jxl'],
-];
-
 function bySignature(view: ByteView): InputFormat | undefined {
   if (view.startsWith('RIFF') && view.startsWith('WEBP', 8)) return 'webp';
   if (view.startsWith('BM') && isBmp(view)) return 'bmp';
-  return SIGNATURES.find(([signature]) => view.startsWith(signature))?.[1];
+  const formats = Object.keys(FORMATS) as InputFormat[];
+  return formats.find((format) => FORMATS[format].signatures.some((signature) => view.startsWith(signature)));
 }
 
 const BMP_HEADER_BYTES = new Set([12, 16, 40, 52, 56, 64, 108, 124]);

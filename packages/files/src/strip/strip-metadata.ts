@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/errors';
 import type { ExifContent } from '../exif/build-exif.js';
-import type { InputFormat } from '../formats.js';
+import { FORMATS, type InputFormat } from '../formats.js';
 import type { KeptMetadata, SourceInfo } from '../source-info.js';
 import type { Searchable } from './byte-parts.js';
 import { contentToKeep } from './kept-exif.js';
@@ -21,9 +21,9 @@ export interface Stripped {
   readonly dropped: boolean;
 }
 
-const stripNothing: Stripper = () => undefined;
+type FormatWithMetadata = { [F in InputFormat]: (typeof FORMATS)[F]['holdsMetadata'] extends true ? F : never }[InputFormat];
 
-const strippers: { readonly [F in InputFormat]?: Stripper } = {
+const strippers: { readonly [F in FormatWithMetadata]: Stripper | undefined } = {
   jpeg: stripJpeg,
   png: stripPng,
   webp: stripWebp,
@@ -32,11 +32,8 @@ const strippers: { readonly [F in InputFormat]?: Stripper } = {
   gif: stripGif,
   jxl: stripJxl,
   tiff: stripTiff,
-  // These have no place for metadata of their own.
-  bmp: stripNothing,
-  ico: stripNothing,
-  // A drawing is text that its author wrote: what is in it is the work itself.
-  svg: stripNothing,
+  // Documents have a package of their own.
+  pdf: undefined,
 };
 
 /**
@@ -46,7 +43,8 @@ const strippers: { readonly [F in InputFormat]?: Stripper } = {
  */
 export function stripMetadata(bytes: Uint8Array, info: SourceInfo, metadata: KeptMetadata): Stripped {
   if (metadata === 'all') return { bytes, dropped: false };
-  const strip = strippers[info.format];
+  if (!FORMATS[info.format].holdsMetadata) return { bytes, dropped: false };
+  const strip = strippers[info.format as FormatWithMetadata];
   if (!strip) throw new AppError('unsupported_media');
   // Of Node's own kind of bytes `slice` is no copy: what is written there would be read again as the file.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,5 @@
 import { AppError } from '@imagemill/errors';
-import { MAX_PIXELS } from '@imagemill/files';
+import { MAX_PIXELS } from '../source-info.js';
 import { type BmpHeader, readBmpHeader } from './bmp-header.js';
 import { type BmpPixels, rowReader } from './bmp-rows.js';
 import { readRunLengths } from './bmp-run-lengths.js';

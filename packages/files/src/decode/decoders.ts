@@ -1,0 +1,23 @@
+import type { InputFormat } from '../formats.js';
+import { decodeBmp } from './bmp.js';
+import { pictureInIco } from './ico.js';
+import type { RawPicture } from './raw-picture.js';
+
+/** The picture of a file: decoded, or the bytes of a PNG that it holds. */
+export type Decoder = (file: Uint8Array) => RawPicture | Uint8Array;
+
+/** How files are decoded without the help of an engine's library; undefined where each engine has its own way. */
+export const DECODERS: { readonly [F in InputFormat]: Decoder | undefined } = {
+  jpeg: undefined,
+  png: undefined,
+  webp: undefined,
+  avif: undefined,
+  heic: undefined,
+  gif: undefined,
+  tiff: undefined,
+  bmp: decodeBmp,
+  ico: pictureInIco,
+  jxl: undefined,
+  svg: undefined,
+  pdf: undefined,
+};
