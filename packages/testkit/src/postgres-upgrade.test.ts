@@ -8,14 +8,14 @@ import { signIn } from './store-suite/account-harness.js';
 import { confirmMember, makeLive, newKey } from './store-suite/launch-harness.js';
 import { DAY, NOON } from './store-suite/store-harness.js';
 
-/** Takes back what the third schema added: what is left is what a server of the release before had made. */
+/** Takes back what the third and the fourth schema added: what is left is what a server of an earlier release had made. */
 const BACK_TO_SECOND = `
-  DROP TABLE api_keys, launch, launch_members, idempotency;
+  DROP TABLE api_keys, launch, launch_members, idempotency, audit;
   DROP INDEX waitlist_by_joined_at;
   ALTER TABLE reservations DROP COLUMN mark, DROP COLUMN request, DROP COLUMN keep_until;
   UPDATE schema_version SET version = 2`;
 
-test('PostgreSQL: a database of the release before is brought up to date with all it holds, by several servers at once', {
+test('PostgreSQL: a database of an earlier release is brought up to date with all it holds, by several servers at once', {
   skip: withoutPostgres(),
 }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
@@ -33,7 +33,7 @@ test('PostgreSQL: a database of the release before is brought up to date with al
   await client.query(BACK_TO_SECOND);
   await client.end();
 
-  await assert.rejects(openPostgresStore({ databaseUrl: database.url, asItIs: true }), /of an older release \(schema 2, this one has 3\)/);
+  await assert.rejects(openPostgresStore({ databaseUrl: database.url, asItIs: true }), /of an older release \(schema 2, this one has 4\)/);
   const [store, other] = await Promise.all([open(), open()]);
   try {
     assert.deepEqual(await store.readAllowance({ ...allowance }), { period: DAY, used: 1, reserved: 1 });
@@ -43,6 +43,10 @@ test('PostgreSQL: a database of the release before is brought up to date with al
     await makeLive(store);
     assert.equal((await other.launchState(NOON)).told, 1);
     assert.equal(await other.createKey(newKey({ accountId })), 'created');
+    assert.deepEqual(
+      (await store.listAudit()).map(({ action }) => action),
+      ['api_opened', 'key_created', 'launch_begun'],
+    );
   } finally {
     await Promise.all([store.close(), other.close()]);
   }

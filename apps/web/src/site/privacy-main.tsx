@@ -59,11 +59,11 @@ const ON_THE_SERVER: readonly Row[] = [
   ],
   [
     'PRO',
-    'The address it was given to, when, and until when; and how many files your account has done on the server each day, for two months. It goes with the account, or when whoever runs this site takes it back.',
+    'The address it was given to, when, and until when; and how many files your account has done on the server each day, for two months. It goes with the account, or when whoever runs this site takes it back; the record of access below keeps the address longer.',
   ],
   [
     'API keys',
-    'Of each key its name, its last four characters, the SHA-256 of the whole, when it was made and the day it was last used; and how many files it has done each month, for two months. The key itself is not kept. All of it goes when you revoke the key, with the account, and when the API is withdrawn.',
+    'Of each key its name, its last four characters, the SHA-256 of the whole, when it was made and the day it was last used; and how many files it has done each month, for two months. The key itself is not kept. All of it goes when you revoke the key, with the account, and when the API is withdrawn. The record of access below keeps the key’s id.',
   ],
   [
     'A record of access',

@@ -17,7 +17,7 @@ export interface ContentPart {
   readonly end: number;
 }
 
-/** What an interpreter asks of whoever reads the streams. */
+/** What the interpreter needs from the code that reads the streams. */
 export interface ContentSource {
   readonly file: PdfFile;
   readonly visitor: Visitor;

@@ -81,6 +81,6 @@ export async function deleteAccount(db: Kysely<Tables>, accountId: string): Prom
   // Its sessions go with it (ON DELETE CASCADE).
   await db.deleteFrom('accounts').where('id', '=', accountId).execute();
   await db.deleteFrom('pro_grants').where('address', '=', account.address).execute();
-  await forgetInAudit(db, { address: account.address, accountId });
+  await forgetInAudit(db, account.address);
   await forgetHolder(db, `pro:${accountId}`);
 }

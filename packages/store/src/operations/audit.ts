@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AuditEntry } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
@@ -22,11 +23,11 @@ export async function listAudit(db: Kysely<Tables>): Promise<AuditEntry[]> {
     .execute();
 }
 
-/** The entries about an address stay; the address goes. */
-export async function forgetInAudit(db: Kysely<Tables>, { address, accountId }: { address: string; accountId: string }): Promise<void> {
+/** The entries about an address stay; in place of the address they have a name that leads nowhere. */
+export async function forgetInAudit(db: Kysely<Tables>, address: string): Promise<void> {
   await db
     .updateTable('audit')
-    .set({ subject: `deleted account ${accountId}` })
+    .set({ subject: `deleted account ${randomUUID()}` })
     .where('subject', '=', address)
     .execute();
 }

@@ -11,7 +11,7 @@ export interface UploadedFile {
   readonly bytes: number;
   /** How it begins, until it is planned what to do with it. Of a form's further files nothing is kept. */
   readonly head: FileHead | null;
-  /** As the sender calls it, and as it stands in a form; null in a raw body. */
+  /** The file name given in a form, unchanged; null for a raw body. */
   readonly name: string | null;
 }
 

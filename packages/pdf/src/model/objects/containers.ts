@@ -150,7 +150,7 @@ export class PDFRawStream extends PDFStream {
   }
 }
 
-/** A value as it is written in code: text stands for a name. */
+/** A plain JavaScript value for a PDF object; strings become names. */
 export type Literal = PDFObject | null | undefined | string | number | boolean | readonly Literal[] | { readonly [key: string]: Literal };
 
 /** The objects of a document by their references. */
