@@ -1,7 +1,7 @@
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
-import { wakeTool } from '../shell/wake-tool.js';
 import { PICTURE_KITS } from '../tools/image/picture-kits.js';
+import { wakeTool } from '../tools/wake-tool.js';
 import { wakeTrust } from '../trust/wake-trust.js';
 
 wakeTrust();

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Shape } from '../../tools/image/compare/display-copy.js';
 import { SlideIcon } from '../icons.js';
 import { createDrag } from './drag.js';
 import { type Anchor, anchorAt, boundedZoom, holdAnchor, type Zoom } from './zoom.js';
@@ -12,6 +11,11 @@ export interface StagePicture {
   readonly url?: string;
   readonly alt: string;
   readonly busy: boolean;
+}
+
+export interface Shape {
+  readonly width: number;
+  readonly height: number;
 }
 
 interface CompareStageProps {

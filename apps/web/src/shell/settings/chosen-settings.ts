@@ -1,7 +1,9 @@
 import { type FurtherSize, fittingSizes, type OptionsOfTool, type Settings, type ToolId } from '@imagemill/core';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type ResizeForm, SIZE_OPTIONS } from '../../tools/resize-image/resize-form.js';
 import { changeOptions, isSameSettings, loadSettings, type Memory, type SetTool, saveSettings, startSettings } from './settings.js';
+
+/** Texts by field. */
+export type Draft = Readonly<Record<string, string>>;
 
 /** The settings of a tool as its visitor makes them: what the fields say, and what files are done with. */
 export interface ChosenSettings<T extends ToolId> {
@@ -12,8 +14,8 @@ export interface ChosenSettings<T extends ToolId> {
   readonly options: ReadonlySignal<OptionsOfTool[T]>;
   /** The settings that files are done with now: `settings`, a moment after the visitor let go of them. */
   readonly applied: ReadonlySignal<Settings<T>>;
-  /** Size fields that do not make a size: while they stand so, no file starts. */
-  readonly draft: ReadonlySignal<ResizeForm | undefined>;
+  /** Texts of fields that only make options together, such as a size, and do not yet: until they do, no file starts. */
+  readonly draft: ReadonlySignal<Draft | undefined>;
   /** What was typed into number fields and makes no number, by option: while there is any, no file starts. */
   readonly typed: ReadonlySignal<Readonly<Record<string, string>>>;
   /** The fields do not make settings. */
@@ -24,7 +26,8 @@ export interface ChosenSettings<T extends ToolId> {
   replaceSettings(next: Settings<T>): void;
   /** Back to the settings a page of this tool begins with. */
   reset(): void;
-  setDraft(draft: ResizeForm): void;
+  /** `options`: those the fields are about. A change of one of them ends the draft. */
+  setDraft(draft: Draft, options: readonly (keyof OptionsOfTool[T])[]): void;
   /** Undefined: the field is gone, or is as it was. */
   setTyped(option: string, text: string | undefined): void;
 }
@@ -54,7 +57,8 @@ export function chooseSettings<T extends ToolId>(
   const defaults = startSettings(tool, preset);
   const settings = signal(defaults);
   const applied = signal(defaults);
-  const draft = signal<ResizeForm | undefined>(undefined);
+  const draft = signal<Draft | undefined>(undefined);
+  let draftOptions: readonly (keyof OptionsOfTool[T])[] = [];
   const typed = signal<Readonly<Record<string, string>>>({});
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -100,7 +104,7 @@ export function chooseSettings<T extends ToolId>(
     },
     applyNow,
     setOptions(change, sizes) {
-      if (SIZE_OPTIONS.some((name) => name in change)) draft.value = undefined;
+      if (draftOptions.some((name) => name in change)) draft.value = undefined;
       typed.value = without(typed.peek(), Object.keys(change));
       const now = settings.peek();
       const options = changeOptions(now.options, change);
@@ -118,9 +122,10 @@ export function chooseSettings<T extends ToolId>(
         setAll(settings.peek());
       }
     },
-    setDraft(form) {
+    setDraft(texts, options) {
       dropTimer();
-      draft.value = form;
+      draftOptions = options;
+      draft.value = texts;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type FurtherSize, MAX_SIZES, optionInfo, type ResizeOptions, type Settings } from '@imagemill/core';
+import type { Draft } from '../../shell/settings/chosen-settings.js';
 import { numberAdvice, readNumber } from '../../shell/settings/read-number.js';
 
 /** The options that stand for a size: a change of one of them is a whole one. */
@@ -9,17 +10,11 @@ type SizeOption = (typeof SIZE_OPTIONS)[number];
 export const RESIZE_WAYS = ['pixels', 'percent', 'longEdge', 'ratio'] as const;
 export type ResizeWay = (typeof RESIZE_WAYS)[number];
 
-/** The size as it stands in the fields, valid or not. With another way than `ratio`, a ratio is cut out first. */
-export interface ResizeForm {
-  readonly way: ResizeWay;
-  readonly width: string;
-  readonly height: string;
-  readonly longEdge: string;
-  readonly percent: string;
-  readonly ratio: string;
-  /** Further sizes, such as "1200, 800". */
-  readonly sizes: string;
-}
+/**
+ * The size as it stands in the fields, valid or not. With another way than `ratio`, a ratio is cut out first. `sizes` are further
+ * sizes, such as "1200, 800".
+ */
+export type ResizeForm = { readonly way: ResizeWay } & { readonly [K in SizeOption | 'sizes']: string };
 
 export type SizeOptions = { readonly [K in SizeOption]: ResizeOptions[K] };
 export type FormProblems = { readonly [K in SizeOption | 'sizes']?: string };
@@ -39,17 +34,17 @@ const SIZES_HELP: { readonly [W in ResizeWay]: string } = {
 };
 const NO_SIZE: SizeOptions = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
 
-/** The fields for settings. */
-export function formOf({ options, sizes }: Settings<'resize-image'>): ResizeForm {
-  const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
+/** The fields for settings, or as they were left while they make no size. */
+export function formOf({ options, sizes }: Settings<'resize-image'>, draft: Draft = {}): ResizeForm {
+  const text = (name: SizeOption) => draft[name] ?? String(options[name] ?? '');
   return {
-    way: wayOf(options),
-    width: text(options.width),
-    height: text(options.height),
-    longEdge: text(options.longEdge),
-    percent: text(options.percent),
-    ratio: text(options.ratio),
-    sizes: sizesText(sizes),
+    way: RESIZE_WAYS.find((way) => way === draft.way) ?? wayOf(options),
+    width: text('width'),
+    height: text('height'),
+    longEdge: text('longEdge'),
+    percent: text('percent'),
+    ratio: text('ratio'),
+    sizes: draft.sizes ?? sizesText(sizes),
   };
 }
 

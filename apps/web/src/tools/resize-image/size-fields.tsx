@@ -14,6 +14,7 @@ import {
   type ResizeWay,
   readForm,
   readSizes,
+  SIZE_OPTIONS,
   sizesText,
 } from './resize-form.js';
 
@@ -31,14 +32,14 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
   // Sizes are shown as they were typed while they mean the same: else no comma could ever be typed.
   const [typedSizes, setTypedSizes] = useState('');
   const [ownRatio, setOwnRatio] = useState(false);
-  const form = mill.draft.value ?? formOf(mill.settings.value);
+  const form = formOf(mill.settings.value, mill.draft.value);
   const answer = readForm(form);
   const problems: FormProblems = answer.ok ? {} : answer.problems;
 
   function change(next: ResizeForm): void {
     const read = readForm(next);
     if (!read.ok) {
-      mill.setDraft(next);
+      mill.setDraft(next, SIZE_OPTIONS);
       return;
     }
     texts.current = { ...texts.current, ...Object.fromEntries(Object.entries(next).filter(([name, text]) => name in FIRST_TEXTS && text)) };

@@ -1,14 +1,13 @@
 import type { PictureToolId, RunReport } from '@imagemill/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../../../shell/compare/compare.css';
-import { actionFor, CompareStage, type StagePicture, useObjectUrl } from '../../../shell/compare/compare-stage.js';
+import { actionFor, CompareStage, type Shape, type StagePicture, useObjectUrl } from '../../../shell/compare/compare-stage.js';
 import { steppedZoom, type Zoom } from '../../../shell/compare/zoom.js';
 import type { CompareProps } from '../../../shell/tool-kit.js';
 import { useModal } from '../../../shell/use-modal.js';
 import { CompareHead } from './compare-head.js';
 import { makingWords } from './compare-words.js';
 import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf } from './comparison.js';
-import type { Shape } from './display-copy.js';
 import { CompareSidePanel } from './side-panel.js';
 
 /**

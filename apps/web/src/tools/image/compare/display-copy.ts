@@ -1,5 +1,6 @@
 import { type Capabilities, createPlan, type Plan, parseOptions } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
+import type { Shape } from '../../../shell/compare/compare-stage.js';
 
 /** Whether this browser shows a picture by itself. It looks at the header only, so that a large picture costs no memory. */
 export function canShow(picture: Blob): Promise<boolean> {
@@ -10,11 +11,6 @@ export function canShow(picture: Blob): Promise<boolean> {
     image.onerror = () => resolve(false);
     image.src = url;
   }).finally(() => URL.revokeObjectURL(url));
-}
-
-export interface Shape {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** How a picture is copied for the eye: no loss, no more pixels than are looked at, and moving where it moved. */

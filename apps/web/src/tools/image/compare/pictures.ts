@@ -2,12 +2,13 @@ import type { Capabilities, PictureToolId, Plan, RunOptions, RunReport, RunResul
 import { AppError } from '@imagemill/errors';
 import { FORMATS, type SourceInfo } from '@imagemill/files';
 import { pageEngines } from '../../../engine/engine-source.js';
+import type { Shape } from '../../../shell/compare/compare-stage.js';
 import { accept } from '../../../shell/intake/accept.js';
 import { pictureOf } from '../../../shell/item.js';
 import type { Mill } from '../../../shell/mill.js';
 import { isSameSettings } from '../../../shell/settings/settings.js';
 import { createPlans } from '../create-plans.js';
-import { canShow, displayPlan, type Shape } from './display-copy.js';
+import { canShow, displayPlan } from './display-copy.js';
 import type { Subject } from './place.js';
 
 /** What one side of a comparison shows: the file as it came, or what these settings make of it. */

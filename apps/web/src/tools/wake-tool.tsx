@@ -2,14 +2,14 @@ import type { OptionsOfTool, ReadyToolId, ToolId } from '@imagemill/core';
 import { isInputFormat, isOutputFormat } from '@imagemill/files';
 import { signal } from '@preact/signals';
 import { hydrate } from 'preact';
-import type { OwnTool, ToolsInPlace } from '../tools/tools-in-place.js';
-import { createMill, type Mill } from './mill.js';
-import { pageQuota, startPageQuota } from './quota/page-quota.js';
-import { presetFor } from './settings/settings.js';
-import { startWithRecipe } from './settings/watch-recipe.js';
-import { ToolApp } from './tool-app.js';
-import type { ToolKit } from './tool-kit.js';
-import { watchPage } from './watch-page.js';
+import { createMill, type Mill } from '../shell/mill.js';
+import { pageQuota, startPageQuota } from '../shell/quota/page-quota.js';
+import { presetFor } from '../shell/settings/settings.js';
+import { startWithRecipe } from '../shell/settings/watch-recipe.js';
+import { ToolApp } from '../shell/tool-app.js';
+import type { ToolKit } from '../shell/tool-kit.js';
+import { watchPage } from '../shell/watch-page.js';
+import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
 
 /** Wakes the tool of a page: which one, and which formats the page is about, stands on the element it was rendered into. */
 export function wakeTool(root: HTMLElement, kits: Readonly<Record<string, ToolKit>>): void {
@@ -41,7 +41,7 @@ export function wakeTool(root: HTMLElement, kits: Readonly<Record<string, ToolKi
 function switcher(own: OwnTool): (id: ReadyToolId) => Promise<void> {
   let tools: ToolsInPlace | undefined;
   return async (id) => {
-    const { createToolsInPlace } = await import('../tools/tools-in-place.js');
+    const { createToolsInPlace } = await import('./tools-in-place.js');
     tools ??= createToolsInPlace(own);
     await tools.open(id);
   };
