@@ -8,7 +8,15 @@ import { PLUGINS_PLACE } from './plugin-list.mjs';
 
 const PLACE = `${PLUGINS_PLACE}/browser`;
 /** What the code for the admin's browser is made of. */
-const SOURCES = ['packages/core', 'packages/engine-wasm', 'packages/pdf', 'packages/perceptual', PLACE];
+const SOURCES = [
+  'packages/errors',
+  'packages/files',
+  'packages/core',
+  'packages/engine-wasm',
+  'packages/pdf',
+  'packages/perceptual',
+  PLACE,
+];
 const STAMP = path.join(root, '.cache', 'plugins.json');
 
 /**

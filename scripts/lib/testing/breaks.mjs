@@ -23,7 +23,7 @@ export const BREAKS = [
   },
   {
     name: 'the position stays in a photo under metadata: safe',
-    file: 'packages/core/src/strip/strip-jpeg.ts',
+    file: 'packages/files/src/strip/strip-jpeg.ts',
     changes: [
       [
         'else if (marker === 0xe1) this.#exif(at, end, body);',
@@ -78,7 +78,7 @@ export const BREAKS = [
   },
   {
     name: 'Compress returns a file that is larger than the original',
-    file: 'packages/core/src/settle.ts',
+    file: 'packages/core/src/run/settle.ts',
     changes: [['  if (!plan.neverLarger) return optimized;\n', '  if (plan.width > 0) return optimized;\n']],
     words: ['tests/src/sharp-engine'],
   },

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -37,8 +37,7 @@ function librariesOf(program: string): readonly string[] {
 
 /** This package, those of the workspace that it uses, and where the others are installed: not the project's folder, where data may lie. */
 function codeOf(script: string): readonly string[] {
-  const { resolve } = createRequire(import.meta.url);
-  const packages = [script, resolve('@imagemill/core'), resolve('@imagemill/pdf')].map((file) => packageOf(realpathSync(file)));
+  const packages = withOwnDependencies(packageOf(realpathSync(script)));
   const installed = packages.flatMap(
     (folder) =>
       ancestors(folder)
@@ -46,6 +45,16 @@ function codeOf(script: string): readonly string[] {
         .find(existsSync) ?? [],
   );
   return [...packages, ...installed];
+}
+
+function withOwnDependencies(folder: string, found: readonly string[] = []): readonly string[] {
+  if (found.includes(folder)) return found;
+  const file = join(folder, 'package.json');
+  const { resolve } = createRequire(file);
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: Record<string, string> };
+  return Object.keys(dependencies)
+    .filter((name) => name.startsWith('@imagemill/'))
+    .reduce((all, name) => withOwnDependencies(packageOf(realpathSync(resolve(name))), all), [...found, folder]);
 }
 
 function packageOf(file: string): string {
