@@ -1,8 +1,8 @@
-// node scripts/openapi.mjs: writes docs/openapi.json anew.
+// node scripts/openapi.mjs: writes docs/openapi.json and the tables of options in docs/contract.md.
 import './lib/require-node.mjs';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { OPENAPI_FILE, renderOpenApi } from './checks/openapi.mjs';
+import { GENERATED } from './checks/openapi.mjs';
 import { TSC } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
@@ -11,5 +11,5 @@ import { main, runQuietly } from './lib/run.mjs';
 await main(async () => {
   await ensureInstalled();
   await runQuietly('Compiling', [TSC, '-b', '--pretty', 'false', path.join(root, 'packages/openapi')]);
-  writeFileSync(path.join(root, OPENAPI_FILE), await renderOpenApi(root));
+  for (const [file, render] of Object.entries(GENERATED)) writeFileSync(path.join(root, file), await render(root));
 });

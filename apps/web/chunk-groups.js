@@ -2,12 +2,12 @@
 const paths = (...names) => new RegExp(`/(?:${names.join('|')})`);
 
 const PDF_ONLY = paths(
-  ...['src/tools/(?:pdf|compress-pdf|pdf-to-images|images-to-pdf|resize-pdf)/', 'engine-wasm/dist/pdf/'],
+  ...['src/tools/(?:pdf-tools\\.|(?:pdf|compress-pdf|pdf-to-images|images-to-pdf|resize-pdf)/)', 'engine-wasm/dist/pdf/'],
   ...['core/dist/(?:options/pdf-options|tools/pdf-tools|plan/place-on-page)\\.'],
 );
 const PICTURE_ONLY = paths(
   ...[
-    'src/tools/(?:compress-image|convert-image)/',
+    'src/tools/(?:picture-tools\\.|(?:compress-image|convert-image)/)',
     'src/tools/resize-image/(?!ratio-fields)',
     'src/tools/image/(?!compare/|target-fields|thumbnail)',
   ],

@@ -13,7 +13,10 @@ const [pictures = [], documents = []] = contract
 
 /** `tool`: whose option it is, where several tools have one of that name. */
 function assertListed(rows: readonly string[], { name, choices = [] }: OptionInfo, tool = ''): void {
-  const row = rows.find((line) => line.split('|')[1]?.includes(`\`${name}\``) && line.split('|')[4]?.includes(tool));
+  const row = rows.find((line) => {
+    const [, option = '', , , , of = ''] = line.split('|');
+    return option.includes(`\`${name}\``) && (of.includes('all') || of.includes(tool));
+  });
   assert.ok(row, `${tool} ${name}`);
   for (const choice of choices) assert.ok(row.includes(`\`${choice}\``), `${tool} ${name} ${choice}`);
 }

@@ -5,12 +5,13 @@ import {
   type OptionInfo,
   type OptionSchema,
   optionsIn,
+  optionText,
   PDF_TOOLS,
   PICTURE_TOOLS,
   SHARP_ENGINE,
   type ToolId,
 } from '@imagemill/core';
-import { OUTPUT_FORMATS } from '@imagemill/files';
+import { isOutputFormat } from '@imagemill/files';
 import { type JsonSchema, schemaOfOption, widest } from './json-schema.js';
 
 /** What an endpoint does to one kind of file: a tool of the site, with the same options. */
@@ -26,8 +27,8 @@ export interface ApiTool {
   readonly options: readonly OptionInfo[];
 }
 
-/** Options about formats that the server does not open. */
-const OF_NO_USE = SHARP_ENGINE.reads.includes('svg') ? [] : ['svgWidth'];
+/** Not about formats that the server does not open. */
+const isOfUse = ({ from }: OptionInfo) => from?.every((format) => !SHARP_ENGINE.reads.includes(format)) !== true;
 /** A secret has no place in an address. */
 export const FORM_ONLY: readonly string[] = ['password'];
 
@@ -41,9 +42,7 @@ export const API_TOOLS: readonly ApiTool[] = [...Object.values(PICTURE_TOOLS), .
   asked: tool.takes === 'picture' && tool.family === 'pdf' ? 'by format=pdf' : 'by kind',
   label: LABELS[tool.id] ?? (tool.takes === 'pdf' ? 'PDF' : 'Pictures'),
   schema,
-  options: optionsIn(schema)
-    .filter(({ name }) => !OF_NO_USE.includes(name))
-    .map(onServer),
+  options: optionsIn(schema).filter(isOfUse).map(onServer),
 }));
 
 export const toolsOf = (operation: Operation) => API_TOOLS.filter((tool) => tool.operation === operation);
@@ -87,8 +86,10 @@ function schemaIn({ schema, options }: ApiTool, name: string): JsonSchema {
 
 /** The server writes fewer formats than the browser. */
 function onServer(option: OptionInfo): OptionInfo {
-  const isWritten = (choice: string) => !(OUTPUT_FORMATS as readonly string[]).includes(choice) || choice in SHARP_ENGINE.writes;
-  return option.name === 'format' && option.choices ? { ...option, choices: option.choices.filter(isWritten) } : option;
+  const isWritten = (choice: string) => !isOutputFormat(choice) || choice in SHARP_ENGINE.writes;
+  const to = option.to?.filter(isWritten);
+  const choices = option.name === 'format' ? option.choices?.filter(isWritten) : option.choices;
+  return { ...option, ...(choices && { choices }), description: optionText({ ...option, to }) };
 }
 
 function describe(name: string, owners: readonly ApiTool[], all: readonly ApiTool[]): string {

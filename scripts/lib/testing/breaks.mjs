@@ -73,7 +73,7 @@ export const BREAKS = [
   {
     name: 'an engine ignores crop',
     file: 'packages/engine-wasm/src/portable/render.ts',
-    changes: [['  if (area) picture = crop(picture, area);\n', '  if (area && area.width < 0) picture = crop(picture, area);\n']],
+    changes: [['  crop: (picture, step) => (step ?', '  crop: (picture, step) => (step && step.width < 0 ?']],
     words: ['portable-engine'],
   },
   {

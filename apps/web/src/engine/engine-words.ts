@@ -1,7 +1,7 @@
 import { type Capabilities, formatPixels } from '@imagemill/core';
 import type { InputFormat } from '@imagemill/files';
+import type { ChoiceText } from '../shell/fields/choice-group.js';
 import { formatList } from '../shell/words/format-words.js';
-import type { ChoiceText } from '../shell/words/option-words.js';
 import type { EngineChoice, EngineName } from './choose-engine.js';
 import { siteEngineCalled } from './site-engine.js';
 

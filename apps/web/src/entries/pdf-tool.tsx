@@ -1,6 +1,6 @@
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
-import { PDF_KITS } from '../tools/pdf/pdf-kits.js';
+import { PDF_KITS } from '../tools/pdf-tools.js';
 import { wakeTool } from '../tools/wake-tool.js';
 import { wakeTrust } from '../trust/wake-trust.js';
 

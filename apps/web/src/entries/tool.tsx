@@ -1,6 +1,6 @@
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
-import { PICTURE_KITS } from '../tools/image/picture-kits.js';
+import { PICTURE_KITS } from '../tools/picture-tools.js';
 import { wakeTool } from '../tools/wake-tool.js';
 import { wakeTrust } from '../trust/wake-trust.js';
 

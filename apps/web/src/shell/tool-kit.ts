@@ -1,7 +1,8 @@
-import type { ToolId } from '@imagemill/core';
+import type { OptionsOfTool, ToolId } from '@imagemill/core';
 import type { WireError } from '@imagemill/errors';
 import type { ComponentChildren } from 'preact';
 import type { Craft } from './craft.js';
+import type { OptionWords, OwnFields } from './fields/option-fields.js';
 import type { Item, Outcome, Result, Source } from './item.js';
 import type { Mill } from './mill.js';
 import type { ErrorWords } from './words/errors.js';
@@ -37,8 +38,9 @@ export interface ToolKit<T extends ToolId = ToolId> {
   readonly craft: Craft<T>;
   /** The sentence under the tool's heading. */
   readonly lead: string;
-  /** Its own settings. */
-  Settings(props: { mill: Mill<T> }): ComponentChildren;
+  /** The words for its options, and the fields that it draws itself. */
+  readonly words: OptionWords<OptionsOfTool[T]>;
+  readonly fields?: OwnFields<T>;
   /** What there is to say before any file is there. */
   Note?(props: { mill: Mill<T> }): ComponentChildren;
   /** The files, in place of a list with a row for each. */

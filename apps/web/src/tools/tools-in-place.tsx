@@ -8,7 +8,7 @@ import { pageQuota, startPageQuota } from '../shell/quota/page-quota.js';
 import { ToolApp, ToolHead } from '../shell/tool-app.js';
 import type { ToolKit } from '../shell/tool-kit.js';
 import { watchPage } from '../shell/watch-page.js';
-import { PICTURE_KITS } from './image/picture-kits.js';
+import { PICTURE_KITS } from './picture-tools.js';
 
 type ReadyTool = ToolOf<ReadyToolId>;
 const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready');
@@ -138,6 +138,6 @@ function markCurrent(path: string): void {
 
 /** The kit of a tool. Those for documents are fetched when one is first asked for. */
 async function loadKit(id: ToolId): Promise<ToolKit> {
-  const kits = findTool(id).family === 'pdf' ? (await import('./pdf/pdf-kits.js')).PDF_KITS : PICTURE_KITS;
+  const kits = findTool(id).family === 'pdf' ? (await import('./pdf-tools.js')).PDF_KITS : PICTURE_KITS;
   return (kits as Readonly<Record<ToolId, ToolKit>>)[id];
 }

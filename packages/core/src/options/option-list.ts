@@ -1,21 +1,19 @@
+import { FORMATS } from '@imagemill/files';
 import type * as z from 'zod/mini';
-import { notesOf } from './option-schemas.js';
+import { notesOf, type OptionNotes } from './option-schemas.js';
 
 /** The description of a set of options: an object with a schema for each. */
 export type OptionSchema = z.ZodMiniType<Record<string, unknown>> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
 
 /** One option as forms, flags and documents need it. */
-export interface OptionInfo {
+export interface OptionInfo extends OptionNotes {
   readonly name: string;
   readonly kind: 'integer' | 'number' | 'boolean' | 'choice' | 'text';
-  readonly description: string;
   readonly required: boolean;
   readonly default?: unknown;
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly string[];
-  /** Options that cannot be given together with this one, whatever they say. */
-  readonly excludes?: readonly string[];
 }
 
 /** What an option is where nobody says anything; undefined where it then has no value. */
@@ -39,13 +37,18 @@ export function optionIn<S extends OptionSchema>(schema: S, name: keyof S['shape
   return found;
 }
 
+/** What an option is for, in the documents of the API. */
+export function optionText({ description, from, to }: OptionNotes): string {
+  const names = (from ?? to)?.map((format) => FORMATS[format].label).join(', ');
+  return names ? `${description} Only for ${names}.` : description;
+}
+
 // Read off the schemas themselves: zod's own way, by a JSON schema, is as heavy as all of its parsing.
 function deriveList(schema: OptionSchema): readonly OptionInfo[] {
   return Object.entries(schema.shape).map(([name, option]) => {
     const { type, isRequired } = unwrap(option._zod);
     return {
       name,
-      description: '',
       ...notesOf(option),
       required: isRequired,
       default: defaultIn(schema, name),

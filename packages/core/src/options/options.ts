@@ -9,8 +9,10 @@ const MAX_SIDE = 65_500;
 // By zod's functions rather than its methods: pages carry only those in use, a third of the bytes.
 const quality = described(z._default(whole(1, 100), 80), 'Higher looks better and needs more bytes.');
 const allowResize = described(z._default(z.boolean(), false), 'With targetBytes: fewer pixels where quality would get bad.');
-const lossless = described(z._default(z.boolean(), false), 'Keep every pixel (PNG, WebP, AVIF, JPEG XL).');
-const effort = described(z._default(z.enum(['fast', 'normal', 'max']), 'normal'), 'More effort makes smaller files and takes longer.');
+const lossless = described(z._default(z.boolean(), false), 'Keep every pixel.', { to: ['png', 'webp', 'avif', 'jxl'], folded: true });
+const effort = described(z._default(z.enum(['fast', 'normal', 'max']), 'normal'), 'More effort makes smaller files and takes longer.', {
+  folded: true,
+});
 const background = described(
   z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Expected a colour like #ffffff.')), '#ffffff'),
   'Colour of borders, and behind transparency the result cannot have.',
@@ -22,6 +24,7 @@ const metadata = described(
 const color = described(
   z._default(z.enum(['srgb', 'keep']), 'srgb'),
   'srgb converts wide-gamut pictures; keep leaves colours as they are.',
+  { folded: true },
 );
 const keepOrFormat = described(z._default(format(['keep', ...OUTPUT_FORMATS]), 'keep'), 'The format of the result.');
 const targetFormat = described(format(OUTPUT_FORMATS), 'The format of the result.');
@@ -29,27 +32,21 @@ const targetFormat = described(format(OUTPUT_FORMATS), 'The format of the result
 const animation = described(
   z._default(z.enum(['keep', 'first']), 'keep'),
   'keep writes every frame the format can hold; first a still picture.',
+  { folded: true },
 );
-const page = described(z._default(whole(1, 500), 1), 'The page taken of a TIFF with several.');
+const page = described(z._default(whole(1, 500), 1), 'The page taken of a file with several.', { from: ['tiff'] });
 // Resizing gives a size of its own to every picture.
-const svgWidth = described(z.optional(whole(1, MAX_SIDE)), 'Width of an SVG drawing in pixels; its own where not given.');
+const svgWidth = described(z.optional(whole(1, MAX_SIDE)), 'Width of a drawing in pixels; its own where not given.', {
+  from: ['svg'],
+});
 
-const encoding = {
-  quality,
-  targetBytes: targetBytes(['quality']),
-  allowResize,
-  lossless,
-  effort,
-  background,
-  metadata,
-  color,
-  animation,
-  page,
-};
+// Forms and documents list options in the order they have here.
+const aim = { quality, targetBytes: targetBytes(['quality']), allowResize };
+const writing = { lossless, background, metadata, effort, color, animation };
 
-export const compressOptions = z.strictObject({ format: keepOrFormat, ...encoding, svgWidth });
+export const compressOptions = z.strictObject({ ...aim, format: keepOrFormat, svgWidth, page, ...writing });
 
-export const convertOptions = z.strictObject({ format: targetFormat, ...encoding, svgWidth });
+export const convertOptions = z.strictObject({ format: targetFormat, svgWidth, page, ...aim, ...writing });
 
 export const resizeOptions = z
   .strictObject({
@@ -67,7 +64,9 @@ export const resizeOptions = z
     ),
     enlarge: described(z._default(z.boolean(), false), 'Allow a larger picture.'),
     format: keepOrFormat,
-    ...encoding,
+    page,
+    ...aim,
+    ...writing,
   })
   .check(({ value: options, issues }) => {
     const ways = [options.width ?? options.height, options.longEdge, options.percent].filter((way) => way !== undefined);
@@ -98,7 +97,4 @@ export interface OptionsInputOf {
   convert: z.input<typeof convertOptions>;
 }
 /** The options that decide how the result is written, shared by all operations. */
-export type EncodingOptions = Pick<
-  CompressOptions,
-  'quality' | 'targetBytes' | 'allowResize' | 'lossless' | 'effort' | 'background' | 'metadata' | 'color' | 'animation' | 'page'
->;
+export type EncodingOptions = Pick<CompressOptions, 'page' | keyof typeof aim | keyof typeof writing>;

@@ -38,8 +38,8 @@ const pages = described(
 
 export const compressPdfOptions = z.strictObject({
   preset: described(z._default(z.enum(PDF_PRESET_NAMES), 'recommended'), 'How far pictures inside the document are reduced.'),
-  dpi: described(z.optional(whole(36, 1200)), 'Resolution of pictures on the page, in place of that of the preset.'),
-  quality: described(z.optional(whole(1, 100)), 'Quality of pictures, in place of that of the preset.'),
+  dpi: described(z.optional(whole(36, 1200)), 'Resolution of pictures on the page, in place of that of the preset.', { folded: true }),
+  quality: described(z.optional(whole(1, 100)), 'Quality of pictures, in place of that of the preset.', { folded: true }),
   targetBytes: targetBytes(['dpi', 'quality']),
   allowUnsign: described(z._default(z.boolean(), false), 'Go on where a digital signature becomes void.'),
   password,

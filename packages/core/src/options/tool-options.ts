@@ -20,4 +20,5 @@ export type DescribedTool<T extends ToolId = ToolId> = {
 }[T];
 
 /** Options that are about one file, not about how a tool is set: no recipe holds them, and they are never remembered. */
-export const FILE_OPTIONS: readonly string[] = ['password', 'allowUnsign'];
+export type FileOption = 'password' | 'allowUnsign';
+export const FILE_OPTIONS: readonly string[] = ['password', 'allowUnsign'] satisfies readonly FileOption[];

@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { ChoiceText } from '../words/option-words.js';
+
+export interface ChoiceText {
+  readonly label: string;
+  readonly hint?: string;
+}
 
 interface ChoiceGroupProps<V extends string> {
   name: string;

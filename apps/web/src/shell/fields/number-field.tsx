@@ -10,7 +10,7 @@ interface NumberFieldProps {
   value: number | undefined;
   label: string;
   unit?: string;
-  hint: string;
+  hint?: string;
   /** Undefined: the field was emptied, which an option without a default may be. */
   onChange(value: number | undefined): void;
 }

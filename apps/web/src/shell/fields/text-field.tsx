@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Mill } from '../mill.js';
 
 interface TextFieldProps {
   id: string;
@@ -38,6 +40,39 @@ export function TextField({ id, label, value, unit, problem, hint, numeric = tru
           {help}
         </p>
       )}
+    </div>
+  );
+}
+
+interface CheckedTextFieldProps extends Omit<TextFieldProps, 'id' | 'value' | 'numeric' | 'maxLength' | 'onInput'> {
+  mill: Pick<Mill, 'typed' | 'setTyped'>;
+  name: string;
+  value: string | undefined;
+  isRight(text: string): boolean;
+  /** Undefined: the field was emptied. */
+  onChange(value: string | undefined): void;
+}
+
+/** An option that is a text. What cannot be used is explained below the field, and no file starts with it. */
+export function CheckedTextField({ mill, name, value, problem, isRight, onChange, ...texts }: CheckedTextFieldProps) {
+  const typed = mill.typed.value[name];
+
+  function read(text: string): void {
+    if (text.trim() === '') onChange(undefined);
+    else if (isRight(text)) onChange(text);
+    else mill.setTyped(name, text);
+  }
+
+  useEffect(() => () => mill.setTyped(name, undefined), [mill, name]);
+
+  return (
+    <div class="field">
+      <TextField
+        {...texts}
+        {...{ id: name, numeric: false, maxLength: 200, value: typed ?? value ?? '' }}
+        problem={typed === undefined ? undefined : problem}
+        onInput={read}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
+import { OptionFields } from '../fields/option-fields.js';
 import type { Mill } from '../mill.js';
 import type { ToolKit } from '../tool-kit.js';
 import { isSameSettings } from './settings.js';
@@ -9,7 +10,7 @@ export function SettingsPanel({ mill, kit }: { mill: Mill; kit: ToolKit }) {
   const isDefault = isSameSettings(mill.settings.value, mill.defaults) && !mill.held.value;
   return (
     <form class="settings-form" onSubmit={(event) => event.preventDefault()}>
-      <kit.Settings mill={mill} />
+      <OptionFields mill={mill} words={kit.words} fields={kit.fields} />
       <div class="settings-end">
         {!kit.elsewhere && <RecipeDrawer mill={mill} />}
         <button class="button button-quiet" type="button" disabled={isDefault} onClick={mill.reset}>

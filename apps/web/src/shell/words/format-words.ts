@@ -1,7 +1,7 @@
 import { FULL_ENGINE, type OutputLimit } from '@imagemill/core';
 import { FORMATS, type InputFormat, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/files';
 import { siteEngine } from '../../engine/site-engine.js';
-import type { ChoiceText } from './option-words.js';
+import type { ChoiceText } from '../fields/choice-group.js';
 
 /** What can be written, in the order it is offered. */
 export function writable(): OutputFormat[] {

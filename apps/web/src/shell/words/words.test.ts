@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FULL_ENGINE, listOptions } from '@imagemill/core';
+import { FULL_ENGINE } from '@imagemill/core';
 import { ERRORS, type ErrorCode } from '@imagemill/errors';
 import { quotaWords } from '../quota/quota-line.js';
 import { timeLeftWords, untilWords } from './durations.js';
 import { errorWords } from './errors.js';
 import { formatList, formatWords, writable } from './format-words.js';
-import { CHOICE_WORDS } from './option-words.js';
 import { changeWords, keptWords, savedPercent } from './results.js';
 
 test('every error code has words for what happened and what to do, without exclamation marks', () => {
@@ -27,12 +26,6 @@ test('a picture too large to be opened is not told to choose another format', ()
   assert.doesNotMatch(advice(FULL_ENGINE.maxInputPixels), /another format/);
   const tooWide = { limitPixels: FULL_ENGINE.maxInputPixels, detail: 'WebP pictures can be at most 16383 pixels wide or high.' };
   assert.match(errorWords({ code: 'too_many_pixels', extras: tooWide }).advice, /another format/);
-});
-
-test('the words cover exactly the choices the options have', () => {
-  for (const option of listOptions('resize').filter(({ name, kind }) => kind === 'choice' && name !== 'format')) {
-    assert.deepEqual(Object.keys(CHOICE_WORDS[option.name as keyof typeof CHOICE_WORDS]), option.choices, option.name);
-  }
 });
 
 test('every format that can be written has a name, with or without words of its own', () => {

@@ -1,10 +1,10 @@
 import { ToolMain } from '../../shell/tool-main.js';
 import { FormatsAndLimits } from '../../site/formats-and-limits.js';
-import { PICTURE_KITS } from '../image/picture-kits.js';
+import { compressImage } from './tool.js';
 
 export function CompressImageMain() {
   return (
-    <ToolMain kit={PICTURE_KITS['compress-image']}>
+    <ToolMain kit={compressImage}>
       <section class="section" aria-labelledby="formats-title">
         <h2 id="formats-title">Formats and limits</h2>
         <p class="prose">

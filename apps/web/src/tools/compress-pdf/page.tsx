@@ -1,7 +1,7 @@
 import { PDF_PRESET_NAMES, PDF_PRESETS } from '@imagemill/core';
 import { ToolMain } from '../../shell/tool-main.js';
 import { Terms } from '../../site/facts.js';
-import { PDF_KITS } from '../pdf/pdf-kits.js';
+import { compressPdf } from './tool.js';
 
 const KEPT = [
   ['Text', 'Stays text: you can search, select and copy it as before. Pages are never turned into pictures.'],
@@ -15,7 +15,7 @@ const dpi = PDF_PRESET_NAMES.map((name) => PDF_PRESETS[name].dpi);
 
 export function CompressPdfMain() {
   return (
-    <ToolMain kit={PDF_KITS['compress-pdf']}>
+    <ToolMain kit={compressPdf}>
       <section class="section" aria-labelledby="kept-title">
         <h2 id="kept-title">What changes and what does not</h2>
         <Terms rows={KEPT} />

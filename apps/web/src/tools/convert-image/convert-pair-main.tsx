@@ -1,8 +1,8 @@
 import { ToolMain } from '../../shell/tool-main.js';
-import { PICTURE_KITS } from '../image/picture-kits.js';
 import { type ConvertPair, searchName } from './convert-pairs.js';
 import { FORMAT_TRAITS, type FormatTraits, TRAIT_NAMES } from './format-traits.js';
 import { PairLinks } from './page.js';
+import { convertImage } from './tool.js';
 
 /** The page of one pair of formats: Convert image with the target chosen, and what there is to know about this pair. */
 export function ConvertPairMain({ pair }: { pair: ConvertPair }) {
@@ -16,7 +16,7 @@ export function ConvertPairMain({ pair }: { pair: ConvertPair }) {
     </div>
   );
   return (
-    <ToolMain kit={PICTURE_KITS['convert-image']} format={pair.to} about={pair.from} head={head}>
+    <ToolMain kit={convertImage} format={pair.to} about={pair.from} head={head}>
       <section class="section" aria-labelledby="why-title">
         <h2 id="why-title">
           Why {from} to {to}

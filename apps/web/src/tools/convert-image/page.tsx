@@ -1,12 +1,12 @@
 import { siteEngine } from '../../engine/site-engine.js';
 import { ToolMain } from '../../shell/tool-main.js';
 import { FormatsAndLimits } from '../../site/formats-and-limits.js';
-import { PICTURE_KITS } from '../image/picture-kits.js';
 import { CONVERT_PAIRS, type ConvertPair, pairPath, searchName } from './convert-pairs.js';
+import { convertImage } from './tool.js';
 
 export function ConvertImageMain() {
   return (
-    <ToolMain kit={PICTURE_KITS['convert-image']}>
+    <ToolMain kit={convertImage}>
       <section class="section" aria-labelledby="pairs-title">
         <h2 id="pairs-title">What people convert</h2>
         <PairLinks />

@@ -1,6 +1,8 @@
 import { type EncodingOptions, optionInfo } from '@imagemill/core';
 import { NumberField } from '../../shell/fields/number-field.js';
+import { CheckField } from '../../shell/fields/option-fields.js';
 import type { Mill } from '../../shell/mill.js';
+import { PICTURE_WORDS } from './words.js';
 
 type Aim = Pick<EncodingOptions, 'quality' | 'targetBytes' | 'allowResize'>;
 
@@ -24,20 +26,12 @@ export function TargetFields({ mill, options: { targetBytes, allowResize }, set 
         mill={mill}
         option={IN_KILOBYTES}
         value={targetBytes === undefined ? undefined : targetBytes / KB}
-        label="Largest size of each file"
-        unit="kB"
-        hint="Quality is lowered as far as that needs, and no further. Leave it empty to choose the quality."
+        {...PICTURE_WORDS.targetBytes}
         onChange={(kilobytes) =>
           set(kilobytes === undefined ? { targetBytes: undefined } : { targetBytes: Math.round(kilobytes * KB), quality: QUALITY })
         }
       />
-      <label class="check">
-        <input type="checkbox" checked={allowResize} onChange={(event) => set({ allowResize: event.currentTarget.checked })} />
-        <span>
-          Allow a smaller picture
-          <span class="hint">Fewer pixels, where it would have to look bad to get that small.</span>
-        </span>
-      </label>
+      <CheckField {...PICTURE_WORDS.allowResize} checked={allowResize} onChange={(on) => set({ allowResize: on })} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ToolMain } from '../../shell/tool-main.js';
 import { Terms } from '../../site/facts.js';
-import { PDF_KITS } from '../pdf/pdf-kits.js';
+import { imagesToPdf } from './tool.js';
 
 const CHOICES = [
   ['Order', 'Drag pictures to their place, or move them with the keyboard.'],
@@ -11,7 +11,7 @@ const CHOICES = [
 
 export function ImagesToPdfMain() {
   return (
-    <ToolMain kit={PDF_KITS['images-to-pdf']}>
+    <ToolMain kit={imagesToPdf}>
       <section class="section" aria-labelledby="choices-title">
         <h2 id="choices-title">How pictures become pages</h2>
         <Terms rows={CHOICES} />

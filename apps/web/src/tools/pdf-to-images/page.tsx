@@ -1,6 +1,6 @@
 import { ToolMain } from '../../shell/tool-main.js';
 import { Terms } from '../../site/facts.js';
-import { PDF_KITS } from '../pdf/pdf-kits.js';
+import { pdfToImages } from './tool.js';
 
 const CHOICES = [
   ['Pages', 'All of them, or those you name, like 1-3,7.'],
@@ -11,7 +11,7 @@ const CHOICES = [
 
 export function PdfToImagesMain() {
   return (
-    <ToolMain kit={PDF_KITS['pdf-to-images']}>
+    <ToolMain kit={pdfToImages}>
       <section class="section" aria-labelledby="choices-title">
         <h2 id="choices-title">What you choose</h2>
         <Terms rows={CHOICES} />

@@ -1,7 +1,7 @@
 import '../pdf/pdf.css';
 import type { Craft } from '../../shell/craft.js';
 import type { ItemProps } from '../../shell/tool-kit.js';
-import { compressPdfKit } from '../compress-pdf/kit.js';
+import { compressPdf } from '../compress-pdf/tool.js';
 import { Questions } from '../pdf/questions.js';
 import { serverPdfCraft } from './server/server-pdf-craft.js';
 import { type ServerKits, serverKit } from './server-kit.js';
@@ -9,7 +9,7 @@ import { type ServerKits, serverKit } from './server-kit.js';
 export const PDF_SERVER_KITS: Readonly<Record<'large-pdf', ServerKits>> = {
   'large-pdf': (server) => [
     serverKit(
-      compressPdfKit,
+      compressPdf,
       { craft: serverPdfCraft as unknown as Craft, RowMore: ServerQuestions, thumbnail: undefined, compare: undefined },
       server,
     ),

@@ -1,7 +1,7 @@
 import { ToolMain } from '../../shell/tool-main.js';
 import { Terms } from '../../site/facts.js';
 import { FormatsAndLimits } from '../../site/formats-and-limits.js';
-import { PICTURE_KITS } from '../image/picture-kits.js';
+import { resizeImage } from './tool.js';
 
 const WAYS = [
   ['Pixels', 'Give a width, a height or both. With both, you choose what happens where the proportions differ.'],
@@ -12,7 +12,7 @@ const WAYS = [
 
 export function ResizeImageMain() {
   return (
-    <ToolMain kit={PICTURE_KITS['resize-image']}>
+    <ToolMain kit={resizeImage}>
       <section class="section" aria-labelledby="ways-title">
         <h2 id="ways-title">Four ways to give a size</h2>
         <Terms rows={WAYS} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ChoiceGroup } from '../../shell/fields/choice-group.js';
+import { ChoiceGroup, type ChoiceText } from '../../shell/fields/choice-group.js';
 import { TextField } from '../../shell/fields/text-field.js';
 import type { Mill } from '../../shell/mill.js';
-import type { ChoiceText } from '../../shell/words/option-words.js';
+import { PICTURE_WORDS } from '../image/words.js';
 import type { RatioFields, RatioFieldsProps } from './ratio-fields.js';
 import {
   chooseWay,
@@ -47,6 +47,7 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
   }
 
   const field = (name: keyof typeof FIRST_TEXTS) => ({
+    ...PICTURE_WORDS[name],
     id: name,
     value: form[name],
     problem: problems[name],
@@ -65,12 +66,12 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
       />
       {form.way === 'pixels' && (
         <div class="field-pair">
-          <TextField {...field('width')} label="Width" unit="px" />
-          <TextField {...field('height')} label="Height" unit="px" />
+          <TextField {...field('width')} />
+          <TextField {...field('height')} />
         </div>
       )}
-      {form.way === 'percent' && <TextField {...field('percent')} label="Percent of the original" unit="%" />}
-      {form.way === 'longEdge' && <TextField {...field('longEdge')} label="Longer side" unit="px" />}
+      {form.way === 'percent' && <TextField {...field('percent')} />}
+      {form.way === 'longEdge' && <TextField {...field('longEdge')} />}
       {form.way === 'ratio' ? (
         <RatioChoice form={form} problems={problems} own={ownRatio} onOwn={setOwnRatio} onChange={change} />
       ) : (

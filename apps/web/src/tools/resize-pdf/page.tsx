@@ -1,6 +1,6 @@
 import { ToolMain } from '../../shell/tool-main.js';
 import { Terms } from '../../site/facts.js';
-import { PDF_KITS } from '../pdf/pdf-kits.js';
+import { resizePdf } from './tool.js';
 
 const FOLLOWS = [
   ['Text and drawings', 'Grow or shrink with the page and stay what they are: text can be searched and copied as before.'],
@@ -11,7 +11,7 @@ const FOLLOWS = [
 
 export function ResizePdfMain() {
   return (
-    <ToolMain kit={PDF_KITS['resize-pdf']}>
+    <ToolMain kit={resizePdf}>
       <section class="section" aria-labelledby="follows-title">
         <h2 id="follows-title">What follows the new size</h2>
         <Terms rows={FOLLOWS} />

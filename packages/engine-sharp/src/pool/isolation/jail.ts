@@ -54,7 +54,7 @@ function withOwnDependencies(folder: string, found: readonly string[] = []): rea
   const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: Record<string, string> };
   return Object.keys(dependencies)
     .filter((name) => name.startsWith('@imagemill/'))
-    .reduce((all, name) => withOwnDependencies(packageOf(realpathSync(resolve(name))), all), [...found, folder]);
+    .reduce<readonly string[]>((all, name) => withOwnDependencies(packageOf(realpathSync(resolve(name))), all), [...found, folder]);
 }
 
 function packageOf(file: string): string {

@@ -4,41 +4,24 @@ import { isUnchanged, type Outcome, pictureOf, type Source } from '../../shell/i
 import { kitOf, type ToolKit } from '../../shell/tool-kit.js';
 import { errorWords } from '../../shell/words/errors.js';
 import { keptWords, NOTICE_WORDS } from '../../shell/words/results.js';
-import { CompressSettings } from '../compress-image/settings.js';
 import { PairNote } from '../convert-image/pair-note.js';
-import { ConvertSettings } from '../convert-image/settings.js';
-import { ResizeSettings } from '../resize-image/settings.js';
+import { PICTURE_FIELDS } from './fields.js';
 import { isComparable } from './is-comparable.js';
-import { pictureCraft } from './picture-craft.js';
 import { ResultList } from './result-list.js';
 import { createThumbnail, thumbnailOfResult } from './thumbnail.js';
+import { PICTURE_WORDS } from './words.js';
 
-const HERE = 'Your browser does the work; your files stay on this device.';
+export const HERE = 'Your browser does the work; your files stay on this device.';
 
-export const PICTURE_KITS: Readonly<Record<PictureToolId, ToolKit>> = {
-  'compress-image': pictureKit({
-    craft: pictureCraft('compress-image'),
-    lead: `Smaller files, many at once. ${HERE}`,
-    Settings: CompressSettings,
-  }),
-  'resize-image': pictureKit({
-    craft: pictureCraft('resize-image'),
-    lead: `By pixels, percent, long edge or ratio, many at once. ${HERE}`,
-    Settings: ResizeSettings,
-  }),
-  'convert-image': pictureKit({
-    craft: pictureCraft('convert-image'),
-    lead: `From one format to another, many at once. ${HERE}`,
-    Settings: ConvertSettings,
-  }),
-};
-
-type OwnParts<T extends PictureToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'Settings'>;
+type OwnParts<T extends PictureToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'fields'>;
 
 /** A kit with what the picture tools have in common. */
-function pictureKit<T extends PictureToolId>(own: OwnParts<T>): ToolKit {
+export function pictureKit<T extends PictureToolId>(parts: OwnParts<T>): ToolKit {
+  const own = parts as unknown as OwnParts<PictureToolId>;
   return kitOf<PictureToolId>({
-    ...(own as unknown as OwnParts<PictureToolId>),
+    ...own,
+    words: PICTURE_WORDS,
+    fields: { ...PICTURE_FIELDS, ...own.fields },
     Note: PairNote,
     Results: ResultList,
     several: 'sizes',

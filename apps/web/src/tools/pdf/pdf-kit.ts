@@ -8,7 +8,7 @@ import { Questions } from './questions.js';
 
 export const HERE = 'Your browser does the work; your files stay on this device.';
 
-type OwnParts<T extends PdfToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'Settings'> & Partial<ToolKit<T>>;
+type OwnParts<T extends PdfToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'words'> & Partial<ToolKit<T>>;
 
 /** A kit with what the tools for documents have in common. */
 export function pdfKit<T extends PdfToolId>(own: OwnParts<T>): ToolKit {

@@ -1,10 +1,12 @@
 import type { PictureToolId, ProToolId } from '@imagemill/core';
+import type { OutputFormat } from '@imagemill/files';
 import type { Craft } from '../../shell/craft.js';
 import { pictureOf } from '../../shell/item.js';
+import type { Mill } from '../../shell/mill.js';
 import type { ToolKit } from '../../shell/tool-kit.js';
+import { FormatField } from '../image/fields.js';
 import { isComparable } from '../image/is-comparable.js';
-import { PICTURE_KITS } from '../image/picture-kits.js';
-import { FullEffortSettings } from './full-effort-settings.js';
+import { PICTURE_KITS } from '../picture-tools.js';
 import { serverPictureCraft } from './server/server-picture-craft.js';
 import { type ServerKits, serverKit } from './server-kit.js';
 
@@ -31,8 +33,20 @@ const FULL_EFFORT = pictureKit(
   'full-effort',
   'convert-image',
   { format: 'avif', effort: 'max' },
-  { Settings: FullEffortSettings as unknown as ToolKit['Settings'] },
+  // The effort itself is no choice here.
+  { fields: { ...PICTURE_KITS['convert-image'].fields, format: FullEffortFormat, effort: null } as ToolKit['fields'] },
 );
+
+function FullEffortFormat({ mill }: { mill: Mill<'convert-image'> }) {
+  return (
+    <FormatField<OutputFormat>
+      legend="Convert to"
+      choices={['avif', 'webp']}
+      value={mill.options.value.format}
+      onChoose={(format) => mill.setOptions({ format })}
+    />
+  );
+}
 
 export const PICTURE_SERVER_KITS: Readonly<Record<'large-image' | 'full-effort', ServerKits>> = {
   'large-image': (server) => [COMPRESS(server), RESIZE(server), CONVERT(server)],

@@ -1,0 +1,136 @@
+import { FILE_OPTIONS, type FileOption, type OptionInfo, type OptionsOfTool, optionIn, optionsIn, type ToolId } from '@imagemill/core';
+import type { InputFormat, OutputFormat } from '@imagemill/files';
+import { useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { siteEngine } from '../../engine/site-engine.js';
+import type { Mill } from '../mill.js';
+import { formatWords } from '../words/format-words.js';
+import { ChoiceGroup, type ChoiceText } from './choice-group.js';
+import { NumberField } from './number-field.js';
+import { CheckedTextField } from './text-field.js';
+
+/** What stands at an option's field. */
+export interface FieldWords {
+  readonly label: string;
+  readonly hint?: string;
+  readonly unit?: string;
+  /** In place of the hint, while what was typed cannot be used. */
+  readonly problem?: string;
+}
+type WordsOf<V> = [V] extends [string]
+  ? string extends V
+    ? FieldWords
+    : FieldWords & { readonly choices: { readonly [C in V]: ChoiceText } }
+  : FieldWords;
+
+/** The words for every option of a tool: an option or a choice without words does not compile. Formats are called the same everywhere. */
+export type OptionWords<O> = {
+  readonly [K in Exclude<keyof O, FileOption>]-?: K extends 'format' ? FieldWords : WordsOf<NonNullable<O[K]>>;
+};
+
+/** The fields that a tool draws itself; null where the field of another option has this one in it. */
+export type OwnFields<T extends ToolId> = {
+  readonly [K in keyof OptionsOfTool[T]]?: ((props: { mill: Mill<T> }) => ComponentChildren) | null;
+};
+
+export interface FormProps<T extends ToolId = ToolId> {
+  mill: Mill<T>;
+  words: OptionWords<OptionsOfTool[T]>;
+  fields?: OwnFields<T>;
+}
+
+/** The options of a tool in the order of their description, those that few need folded away. */
+export function OptionFields({ mill, words, fields = {} }: FormProps) {
+  const formats = useComputed(() => mill.items.value.flatMap(({ source: { value: source } }) => source?.format ?? [])).value;
+  const about = mill.about && siteEngine().reads.includes(mill.about) ? [mill.about] : [];
+  const { format } = mill.options.value as { readonly format?: 'keep' | OutputFormat };
+  const own = fields as Readonly<Record<string, ((props: { mill: Mill }) => ComponentChildren) | null | undefined>>;
+
+  const isShown = ({ name, from, to }: OptionInfo) =>
+    own[name] !== null &&
+    !FILE_OPTIONS.includes(name) &&
+    (!from || [...formats, ...about].some((each: InputFormat) => from.includes(each))) &&
+    (!to || format === undefined || format === 'keep' || to.includes(format));
+  // What belongs to a format stands in sight once that is chosen.
+  const isFolded = ({ folded, to }: OptionInfo) => folded && !to?.some((each) => each === format);
+  const draw = ({ name }: OptionInfo) => {
+    const Own = own[name];
+    return Own ? <Own key={name} mill={mill} /> : <OptionField key={name} mill={mill} words={words} name={name as never} />;
+  };
+
+  const shown = optionsIn(mill.craft.described.schema).filter(isShown);
+  const folded = shown.filter(isFolded);
+  return (
+    <>
+      {shown.filter((option) => !isFolded(option)).map(draw)}
+      {folded.length > 0 && (
+        <details class="more">
+          <summary>More</summary>
+          {folded.map(draw)}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface OptionFieldProps<T extends ToolId> {
+  mill: Mill<T>;
+  words: OptionWords<OptionsOfTool[T]>;
+  name: keyof OptionsOfTool[T] & string;
+  /** In place of the option's own. */
+  hint?: string;
+  drawing?(choice: string): ComponentChildren;
+}
+
+/** One option, by its description and its words. */
+export function OptionField<T extends ToolId>({ mill, words: allWords, name, hint, drawing }: OptionFieldProps<T>) {
+  const words = (allWords as Readonly<Record<string, FieldWords & { readonly choices?: Readonly<Record<string, ChoiceText>> }>>)[name];
+  if (!words) return null;
+  const { schema } = mill.craft.described;
+  const option = optionIn(schema, name);
+  const value: unknown = mill.options.value[name];
+  const set = (to: unknown) => mill.setOptions({ [name]: to } as Partial<OptionsOfTool[T]>);
+  const texts = { label: words.label, unit: words.unit, hint: hint ?? words.hint };
+  switch (option.kind) {
+    case 'boolean':
+      return <CheckField {...texts} checked={value === true} onChange={set} />;
+    case 'integer':
+    case 'number':
+      return <NumberField {...texts} mill={mill} option={option} value={value as number | undefined} onChange={set} />;
+    case 'text':
+      return (
+        <CheckedTextField
+          {...texts}
+          {...{ mill, name, problem: words.problem, value: value as string | undefined }}
+          isRight={(text) => schema.shape[name]?.safeParse(text).success === true}
+          onChange={set}
+        />
+      );
+    case 'choice':
+      return (
+        <ChoiceGroup
+          {...{ name, drawing, legend: words.label, choices: option.choices ?? [], value: value as string }}
+          words={(choice) => words.choices?.[choice] ?? formatWords(choice as OutputFormat)}
+          hint={words.choices?.[value as string]?.hint ?? texts.hint}
+          onChoose={set}
+        />
+      );
+  }
+}
+
+interface CheckFieldProps extends Pick<FieldWords, 'label' | 'hint'> {
+  checked: boolean;
+  onChange(checked: boolean): void;
+}
+
+export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>
+        {label}
+        {hint && <span class="hint">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CompressOptions, ConvertOptions, ResizeOptions } from '@imagemill/core';
+import type { OptionWords } from '../../shell/fields/option-fields.js';
+
+/** The words for every option of the tools for pictures. */
+export const PICTURE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertOptions> = {
+  quality: { label: 'Quality' },
+  targetBytes: {
+    label: 'Largest size of each file',
+    unit: 'kB',
+    hint: 'Quality is lowered as far as that needs, and no further. Leave it empty to choose the quality.',
+  },
+  allowResize: { label: 'Allow a smaller picture', hint: 'Fewer pixels, where it would have to look bad to get that small.' },
+  width: { label: 'Width', unit: 'px' },
+  height: { label: 'Height', unit: 'px' },
+  longEdge: { label: 'Longer side', unit: 'px' },
+  percent: { label: 'Percent of the original', unit: '%' },
+  ratio: { label: 'Ratio' },
+  fit: {
+    label: 'If the proportions differ',
+    choices: {
+      inside: { label: 'Fit', hint: 'The whole picture, no larger than this. One side may come out shorter.' },
+      cover: { label: 'Crop', hint: 'Fills this size. What sticks out on two sides is cut off.' },
+      contain: { label: 'Borders', hint: 'The whole picture in the middle, borders around it.' },
+      fill: { label: 'Stretch', hint: 'Both sides as given, even if the picture looks squeezed.' },
+      outside: { label: 'At least', hint: 'The whole picture. The other side may come out longer.' },
+    },
+  },
+  enlarge: { label: 'Allow enlarging', hint: 'Without it, pictures that are smaller already keep their size.' },
+  format: { label: 'Format' },
+  svgWidth: {
+    label: 'Width of SVG drawings',
+    unit: 'px',
+    hint: 'The height follows. Leave it empty for the size a drawing says itself.',
+  },
+  page: { label: 'Page', hint: 'Of files with several pages, this one is taken.' },
+  lossless: { label: 'Lossless', hint: 'Every pixel stays exactly as it is. Not for JPEG and GIF.' },
+  background: { label: 'Behind transparent parts' },
+  metadata: {
+    label: 'Metadata',
+    choices: {
+      safe: { label: 'Safe', hint: 'Keeps the copyright. Drops the place, serial numbers and small previews.' },
+      none: { label: 'None', hint: 'Drops everything that is not the picture.' },
+      all: { label: 'All', hint: 'Keeps everything, the place where it was taken included.' },
+    },
+  },
+  effort: {
+    label: 'Effort',
+    hint: 'More effort makes smaller files and takes longer.',
+    choices: { fast: { label: 'Fast' }, normal: { label: 'Normal' }, max: { label: 'Most' } },
+  },
+  color: {
+    label: 'Colours',
+    choices: {
+      srgb: { label: 'sRGB', hint: 'Looks the same on every screen.' },
+      keep: { label: 'Keep', hint: 'Leaves colours and profile as they are.' },
+    },
+  },
+  animation: {
+    label: 'Animation',
+    choices: {
+      keep: { label: 'Keep', hint: 'Every frame, where the format can hold them.' },
+      first: { label: 'First frame', hint: 'A still picture.' },
+    },
+  },
+};

@@ -1,0 +1,79 @@
+import { FORMATS } from '@imagemill/files';
+import { ChoiceGroup } from '../../shell/fields/choice-group.js';
+import { OptionField } from '../../shell/fields/option-fields.js';
+import { QualityField } from '../../shell/fields/quality-field.js';
+import type { Made, Outcome } from '../../shell/item.js';
+import type { Mill } from '../../shell/mill.js';
+import { pdfCraft } from '../pdf/pdf-craft.js';
+import { HERE, pdfKit } from '../pdf/pdf-kit.js';
+import { countWords } from '../pdf/pdf-words.js';
+import { pageName } from './page-name.js';
+import { PDF_TO_IMAGES_WORDS, WAY_WORDS } from './words.js';
+
+export const pdfToImages = pdfKit({
+  craft: pdfCraft({
+    id: 'pdf-to-images',
+    rewrites: false,
+    async run(engine, { file }, options, run) {
+      const { format } = options;
+      const made: Made[] = [];
+      // Each page is a Blob as soon as it is there: no two of them stand in memory as pixels.
+      for await (const { file: blob, page, of, width, height, bytes } of engine.renderPages(file, options, run)) {
+        const report = {
+          result: 'optimized',
+          format,
+          page,
+          of,
+          width,
+          height,
+          originalBytes: file.size,
+          resultBytes: bytes,
+          notices: [],
+        } as const;
+        made.push({
+          blob: blob.type ? blob : new Blob([blob], { type: FORMATS[format].mime }),
+          name: pageName(file.name, page, of, format),
+          report,
+        });
+      }
+      return made as [Made, ...Made[]];
+    },
+  }),
+  lead: `Every page as a picture, or those you choose. ${HERE}`,
+  words: PDF_TO_IMAGES_WORDS,
+  fields: { dpi: SizeField, longEdge: null, quality: PageQualityField },
+  resultWords,
+});
+
+const WAYS = ['dpi', 'longEdge'] as const;
+const FIRST_LONG_EDGE = 2000;
+
+/** Either the resolution or the length of the longer side. */
+function SizeField({ mill }: { mill: Mill<'pdf-to-images'> }) {
+  const way = mill.options.value.longEdge === undefined ? 'dpi' : 'longEdge';
+  return (
+    <>
+      <ChoiceGroup
+        name="way"
+        legend="Size"
+        words={(choice) => WAY_WORDS[choice]}
+        choices={WAYS}
+        value={way}
+        onChoose={(choice) => mill.setOptions({ dpi: undefined, longEdge: choice === 'longEdge' ? FIRST_LONG_EDGE : undefined })}
+      />
+      <OptionField key={way} mill={mill} words={PDF_TO_IMAGES_WORDS} name={way} />
+    </>
+  );
+}
+
+function PageQualityField({ mill }: { mill: Mill<'pdf-to-images'> }) {
+  const { format, quality } = mill.options.value;
+  return <QualityField options={{ format, quality, lossless: format === 'png' }} set={mill.setOptions} />;
+}
+
+/** How many of the pages that were asked for are missing. */
+function resultWords({ results }: Outcome): readonly string[] {
+  const { report } = results[0];
+  const missing = ('of' in report ? (report.of ?? 0) : 0) - results.length;
+  return missing > 0 ? [`${countWords(missing, 'page')} could not be read and ${missing === 1 ? 'was' : 'were'} left out.`] : [];
+}

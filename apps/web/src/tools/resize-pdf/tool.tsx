@@ -1,0 +1,82 @@
+import { optionIn, PAGE_SIZE_NAMES, PAGE_SIZES, placePage, type ResizePdfOptions, resizePdfOptions } from '@imagemill/core';
+import { ChoiceGroup } from '../../shell/fields/choice-group.js';
+import { NumberField } from '../../shell/fields/number-field.js';
+import { OptionField } from '../../shell/fields/option-fields.js';
+import { isPdfReport } from '../../shell/item.js';
+import type { Mill } from '../../shell/mill.js';
+import { PagePreview } from '../pdf/page-preview.js';
+import { madeOfResult, pdfCraft } from '../pdf/pdf-craft.js';
+import { HERE, pdfKit } from '../pdf/pdf-kit.js';
+import { pdfResultWords } from '../pdf/pdf-words.js';
+import { RESIZE_PDF_WORDS, WAY_WORDS } from './words.js';
+
+export const resizePdf = pdfKit({
+  craft: pdfCraft({
+    id: 'resize-pdf',
+    start: { pageSize: 'a4' },
+    rewrites: true,
+    run: async (engine, { file }, options, run) => [madeOfResult(await engine.resizePages(file, options, run), file)],
+  }),
+  lead: `A4, Letter, percent or your own size, many at once. Links, forms and outlines follow. ${HERE}`,
+  words: RESIZE_PDF_WORDS,
+  fields: { pageSize: SizeField, percent: null, width: null, height: null, orientation: OrientationField },
+  resultWords: ({ results: [{ report }] }) => (isPdfReport(report) ? pdfResultWords(report, 'Every page has this size already.') : []),
+});
+
+interface FieldProps {
+  mill: Mill<'resize-pdf'>;
+}
+
+const WAYS = [...PAGE_SIZE_NAMES, 'percent', 'own'] as const;
+type Way = (typeof WAYS)[number];
+
+/** What a way begins with. An empty field is no size, so each number has one to go back to. */
+const START = { percent: 50, width: 210, height: 297 } as const;
+
+function sizeFor(way: Way): Pick<ResizePdfOptions, 'pageSize' | 'percent' | 'width' | 'height'> {
+  const none = { pageSize: undefined, percent: undefined, width: undefined, height: undefined };
+  if (way === 'percent') return { ...none, percent: START.percent };
+  return way === 'own' ? { ...none, width: START.width, height: START.height } : { ...none, pageSize: way };
+}
+
+/** The new size: one of those with a name, a share of the old one, or one in millimeters. */
+function SizeField({ mill }: FieldProps) {
+  const options = mill.options.value;
+  const { pageSize, percent } = options;
+  const way: Way = pageSize ?? (percent === undefined ? 'own' : 'percent');
+  const [oldName, old] = pageSize === 'a4' ? (['Letter', PAGE_SIZES.letter] as const) : (['A4', PAGE_SIZES.a4] as const);
+  const number = (name: keyof typeof START) => (
+    <NumberField
+      {...RESIZE_PDF_WORDS[name]}
+      mill={mill}
+      option={{ ...optionIn(resizePdfOptions, name), default: START[name] }}
+      value={options[name]}
+      onChange={(value) => mill.setOptions({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      <PagePreview
+        place={placePage({ width: old[0], height: old[1] }, options)}
+        label={`What becomes of a page of the size ${oldName}`}
+        shows="page"
+      />
+      <ChoiceGroup
+        name="way"
+        legend={RESIZE_PDF_WORDS.pageSize.label}
+        words={(choice) => WAY_WORDS[choice]}
+        choices={WAYS}
+        value={way}
+        onChoose={(choice) => mill.setOptions(sizeFor(choice))}
+      />
+      {way === 'percent' && number('percent')}
+      {way === 'own' && number('width')}
+      {way === 'own' && number('height')}
+    </>
+  );
+}
+
+/** A share of each page is turned like that page. */
+function OrientationField({ mill }: FieldProps) {
+  return mill.options.value.percent === undefined ? <OptionField mill={mill} words={RESIZE_PDF_WORDS} name="orientation" /> : null;
+}
