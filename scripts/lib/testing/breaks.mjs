@@ -72,7 +72,7 @@ export const BREAKS = [
   },
   {
     name: 'an engine ignores crop',
-    file: 'packages/engine-wasm/src/portable/render.ts',
+    file: 'packages/engine-wasm/src/portable/codec.ts',
     changes: [['  if (area) picture = crop(picture, area);\n', '  if (area && area.width < 0) picture = crop(picture, area);\n']],
     words: ['portable-engine'],
   },
