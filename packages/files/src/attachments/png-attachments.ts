@@ -1,5 +1,5 @@
+import { asciiBytes, joinParts } from '../inspect/byte-view.js';
 import { inflateStart } from '../inspect/inflate-start.js';
-import { asciiBytes, joinParts } from '../strip/byte-parts.js';
 import { type Attachments, MAX_ATTACHMENT_BYTES } from './attachments.js';
 import { deflate, type PngChunk, readPngChunks, writePng } from './png-chunks.js';
 
