@@ -7,9 +7,8 @@ import type { Services } from '../services.js';
 import { pageCall, sessionOf } from '../session/guards.js';
 import { issueSession, sessionKey } from '../session/session.js';
 import { readAccountAnswer } from './account-answer.js';
-import { addressField } from './address.js';
 import { describeDevice } from './device.js';
-import { linkInvalid, tokenBody, tokenHash } from './mail-link.js';
+import { addressField, linkInvalid, tokenBody, tokenHash } from './mail-input.js';
 
 const LINK_MINUTES = 15;
 const MINUTE_MS = 60_000;
