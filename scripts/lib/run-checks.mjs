@@ -4,9 +4,8 @@ import { findImportProblems } from '../checks/imports.mjs';
 import { findLockProblems } from '../checks/lock-file.mjs';
 import { findMachineNames } from '../checks/machine-names.mjs';
 import { findNoticeProblems } from '../checks/notices.mjs';
-import { findOpenApiProblems } from '../checks/openapi.mjs';
-import { findPluginWordProblems } from '../checks/plugin-words.mjs';
 import { findSleeps } from '../checks/sleeps.mjs';
+import { findOpenApiProblems, findPluginWordProblems } from '../checks/stale-files.mjs';
 import { root } from './root.mjs';
 import { runCommand } from './run.mjs';
 
