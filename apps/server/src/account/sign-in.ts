@@ -2,7 +2,7 @@ import { dayOf } from '@imagemill/core';
 import { signInMessage } from '@imagemill/mail';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { parseBody } from '../http/parse-body.js';
+import { parseBody } from '../http/problem.js';
 import type { Services } from '../services.js';
 import { pageCall, sessionOf } from '../session/guards.js';
 import { issueSession, sessionKey } from '../session/session.js';

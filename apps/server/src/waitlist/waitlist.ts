@@ -3,7 +3,7 @@ import { alreadyWaitingMessage, confirmWaitingMessage, leavePage, ONE_CLICK_PATH
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addressField, linkInvalid, tokenBody, tokenHash } from '../account/mail-input.js';
-import { parseBody } from '../http/parse-body.js';
+import { parseBody } from '../http/problem.js';
 import type { Services } from '../services.js';
 import { BODY_LIMIT_BYTES, pageCall } from '../session/guards.js';
 
