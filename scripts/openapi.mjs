@@ -2,7 +2,7 @@
 import './lib/require-node.mjs';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { OPENAPI_FILE, renderOpenApi } from './checks/stale-files.mjs';
+import { OPENAPI_FILE, renderOpenApi } from './checks/openapi.mjs';
 import { TSC } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';

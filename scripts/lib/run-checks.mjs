@@ -4,8 +4,9 @@ import { findImportProblems } from '../checks/imports.mjs';
 import { findLockProblems } from '../checks/lock-file.mjs';
 import { findMachineNames } from '../checks/machine-names.mjs';
 import { findNoticeProblems } from '../checks/notices.mjs';
+import { findOpenApiProblems } from '../checks/openapi.mjs';
 import { findSleeps } from '../checks/sleeps.mjs';
-import { findOpenApiProblems, findPluginWordProblems } from '../checks/stale-files.mjs';
+import { findPluginWordProblems } from './plugins/render-pot.mjs';
 import { root } from './root.mjs';
 import { runCommand } from './run.mjs';
 

@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PLUGINS, PLUGINS_PLACE } from '../lib/plugins/plugin-list.mjs';
-import { pluginWords } from '../lib/plugins/plugin-words.mjs';
-import { renderPot } from '../lib/plugins/render-pot.mjs';
 
 export const OPENAPI_FILE = 'docs/openapi.json';
 
@@ -19,14 +16,4 @@ export async function renderOpenApi(folder) {
   const load = (name) => import(pathToFileURL(path.join(folder, 'packages', name, 'dist/index.js')).href);
   const [{ DEFAULT_LIMITS }, { openApiDocument }] = await Promise.all([load('core'), load('openapi')]);
   return `${JSON.stringify(openApiDocument({ status: 'Planned', baseUrl: null, limits: DEFAULT_LIMITS.api }), null, 2)}\n`;
-}
-
-/** Texts of the WordPress plugins that nobody can translate, and templates for translators that do not match the sources. */
-export function findPluginWordProblems(folder) {
-  return PLUGINS.flatMap((plugin) => {
-    const file = path.posix.join(PLUGINS_PLACE, plugin.name, 'languages', `${plugin.name}.pot`);
-    const found = existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n') : '';
-    const isCurrent = found === renderPot(folder, plugin);
-    return [...pluginWords(folder, plugin).problems, ...(isCurrent ? [] : [`${file} is out of date: run node scripts/words.mjs`])];
-  });
 }
