@@ -1,6 +1,5 @@
-export type { Attachments } from './attachments/attachments.js';
+export { readAttachments, writeAttachments } from './attachments/attachments.js';
 export { withStatedDepth } from './attachments/avif-attachments.js';
-export { readAttachments, writeAttachments } from './attachments/carry-attachments.js';
 export { type JpegSegment, jpegSegments } from './attachments/jpeg-segments.js';
 export { crc32, deflate, type PngChunk, readPngChunks, writePng } from './attachments/png-chunks.js';
 export { readWebpChunks, type WebpChunk, writeWebp } from './attachments/webp-chunks.js';

@@ -21,8 +21,8 @@ import {
   webpLossy,
   XMP,
 } from '../inspect/test-samples.js';
+import { readAttachments, writeAttachments } from './attachments.js';
 import { withStatedDepth } from './avif-attachments.js';
-import { readAttachments, writeAttachments } from './carry-attachments.js';
 import { deflate, readPngChunks, writePng } from './png-chunks.js';
 import { readWebpChunks } from './webp-chunks.js';
 

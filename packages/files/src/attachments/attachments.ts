@@ -1,6 +1,6 @@
 import type { InputFormat, OutputFormat } from '../formats.js';
 import { readHeifAttachments } from '../inspect/heif-attachments.js';
-import type { Attachments } from './attachments.js';
+import type { Attachments } from '../source-info.js';
 import { writeAvifAttachments } from './avif-attachments.js';
 import { readJpegAttachments, writeJpegAttachments } from './jpeg-attachments.js';
 import { readPngAttachments, writePngAttachments } from './png-attachments.js';

@@ -1,6 +1,6 @@
 import { asciiBytes, ByteView, joinParts } from '../inspect/byte-view.js';
 import { JPEG_IDENTIFIERS as ID } from '../inspect/jpeg.js';
-import type { Attachments } from './attachments.js';
+import type { Attachments } from '../source-info.js';
 import { jpegSegments } from './jpeg-segments.js';
 
 const APP1 = 0xe1;
