@@ -3,11 +3,10 @@
 import './lib/require-node.mjs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensurePrograms } from './lib/ensure-programs.mjs';
-import { followParent } from './lib/follow-parent.mjs';
+import { ensurePrograms } from './lib/debian-packages.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
-import { main, runShown, Stop } from './lib/run.mjs';
+import { followParent, main, runShown, Stop } from './lib/run.mjs';
 
 const PROGRAMS = ['gs', 'qpdf', 'mutool', 'pdftoppm', 'ocrmypdf', 'pngquant'];
 

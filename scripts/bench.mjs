@@ -3,10 +3,9 @@ import './lib/require-node.mjs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/ensure-chromium.mjs';
-import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
-import { main, runShown, Stop } from './lib/run.mjs';
+import { followParent, main, runShown, Stop } from './lib/run.mjs';
 
 followParent();
 await main(async () => {

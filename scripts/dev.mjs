@@ -3,11 +3,9 @@ import './lib/require-node.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, TSC } from './lib/build.mjs';
-import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { npmScript } from './lib/npm-script.mjs';
 import { root } from './lib/root.mjs';
-import { main } from './lib/run.mjs';
+import { followParent, main, npmScript } from './lib/run.mjs';
 
 followParent();
 await main(async () => {

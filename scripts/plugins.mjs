@@ -1,9 +1,8 @@
 // npm run plugins: builds the WordPress plugins into plugins/wordpress/dist, each as a folder and as a zip to install.
 import './lib/require-node.mjs';
 import { TSC } from './lib/build.mjs';
-import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { main, runQuietly } from './lib/run.mjs';
+import { followParent, main, runQuietly } from './lib/run.mjs';
 
 followParent();
 await main(async () => {

@@ -5,10 +5,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
-import { CommandFailed, main, runCommand, runQuietly, Stop } from './lib/run.mjs';
+import { CommandFailed, followParent, main, runCommand, runQuietly, Stop } from './lib/run.mjs';
 import { BREAKS } from './lib/testing/breaks.mjs';
 
 const LINKED = ['node_modules', path.join('.cache', 'wordpress'), path.join('.cache', 'php-7.4')];

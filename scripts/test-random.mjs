@@ -5,11 +5,10 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensurePrograms } from './lib/ensure-programs.mjs';
-import { followParent } from './lib/follow-parent.mjs';
+import { ensurePrograms } from './lib/debian-packages.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/root.mjs';
-import { main, Stop } from './lib/run.mjs';
+import { followParent, main, Stop } from './lib/run.mjs';
 
 const STORES = { SQLite: 'sqlite-store.test.js', PostgreSQL: 'postgres-store.test.js' };
 const MODEL_TESTS = 'what a simple model says';

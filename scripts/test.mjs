@@ -4,9 +4,8 @@
 //   --record                                    keeps the measured times in scripts/lib/testing/durations.json, which orders the files
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { followParent } from './lib/follow-parent.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { main, Stop } from './lib/run.mjs';
+import { followParent, main, Stop } from './lib/run.mjs';
 import { runChecks } from './lib/run-checks.mjs';
 import { parseArguments } from './lib/testing/arguments.mjs';
 import { listChanges, selectChanged } from './lib/testing/changed-tests.mjs';

@@ -9,7 +9,6 @@ import { build } from 'vite';
 import { compressFolder } from './compress-folder.mjs';
 import { offerPlugins } from './offer-plugins.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
-import { requireNoCircles } from './require-no-circles.mjs';
 
 // Whatever the caller's environment says: Vite would make another build of it.
 process.env.NODE_ENV = 'production';
@@ -98,4 +97,19 @@ async function write(name, text) {
   const file = join(site, name);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
+}
+
+/**
+ * Throws where files of a build import from one another in a circle: then one of them runs before what it needs is there, and the page dies
+ * at its start. Sources without circles can come to this when the bundler puts small files together.
+ */
+function requireNoCircles(manifest) {
+  const done = new Set();
+  const visit = (key, path) => {
+    if (path.includes(key)) throw new Error(`Files import in a circle: ${[...path, key].map((each) => manifest[each].file).join(' → ')}`);
+    if (done.has(key)) return;
+    for (const next of manifest[key].imports ?? []) visit(next, [...path, key]);
+    done.add(key);
+  };
+  for (const key of Object.keys(manifest)) visit(key, []);
 }

@@ -12,7 +12,7 @@ const PICTURE_ONLY = paths(
     'src/tools/image/(?!compare/|target-fields|thumbnail)',
   ],
   ...['src/shell/intake/accept\\.'],
-  ...['files/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/|reader\\.)'],
+  ...['files/dist/(?:inspect/(?!detect-format|byte-view|svg-root)|exif/)'],
   ...['core/dist/(?:tools/picture-tools|plan/(?:create-plan|fit-into|steps))\\.'],
 );
 const SERVER_ONLY = paths('src/tools/pro/(?!beyond/)');

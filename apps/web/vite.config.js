@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { CHUNK_GROUPS } from './chunk-groups.js';
 import { devPages } from './vite-dev-pages.js';
-import { watchThreads } from './vite-watch-threads.js';
 
 const ENGINE = 'assets/engine/[name]-[hash]';
 /** The server of `npm run dev`. */
@@ -15,6 +14,8 @@ const require = createRequire(import.meta.url);
 /** The packages of fonts name none of their files as theirs to give. */
 const fontFolder = (script) => path.join(path.dirname(require.resolve(`@embedpdf/fonts-${script}`)), '../fonts');
 const FONTS = ['arabic', 'hebrew', 'jp', 'kr', 'latin', 'sc', 'tc'];
+
+const WATCH = JSON.stringify(fileURLToPath(new URL('src/trust/watch-worker.ts', import.meta.url)));
 
 /** Everything the engine's worker loads lies under /assets/engine/: the server gives that folder a policy of its own. */
 export default defineConfig({
@@ -85,3 +86,14 @@ export default defineConfig({
   },
   preview: { headers: isolation },
 });
+
+/** Has the threads that wasm-vips starts (its own script again, as workers) tell what they ask for, like every other worker. */
+function watchThreads() {
+  return {
+    name: 'imagemill-watch-threads',
+    transform: {
+      filter: { id: /wasm-vips[\\/]lib[\\/]vips-es6\.js$/ },
+      handler: (code) => ({ code: `import ${WATCH};${code}`, map: null }),
+    },
+  };
+}

@@ -1,7 +1,6 @@
 import os from 'node:os';
-import type { Question, RoundRatios } from './question.js';
-import type { Answer } from './results.js';
-import { runRounds } from './run-rounds.js';
+import type { Question, RoundRatios, Trial } from './question.js';
+import type { Answer, Ratios } from './results.js';
 
 /** Opens a question's trial, runs its rounds, and ends whatever was started, also where something fails. */
 export async function answerQuestion(question: Question, rounds: number, log: (line: string) => void): Promise<Answer> {
@@ -21,6 +20,20 @@ export async function answerQuestion(question: Question, rounds: number, log: (l
   } finally {
     for (const close of closers.reverse()) await close();
   }
+}
+
+/** Runs a trial's rounds, and gathers what they found. */
+export async function runRounds(trial: Trial, rounds: number, onRound: (round: number, ratios: RoundRatios) => void): Promise<Ratios> {
+  const ratios: Record<string, Record<string, number[]>> = {};
+  for (let round = 0; round < rounds; round++) {
+    const seen = await trial.round(round);
+    for (const [baseline, rows] of Object.entries(seen)) {
+      ratios[baseline] ??= {};
+      for (const [row, ratio] of Object.entries(rows)) ratios[baseline][row] = [...(ratios[baseline][row] ?? []), ratio];
+    }
+    onRound(round, seen);
+  }
+  return ratios;
 }
 
 function listOf(seen: RoundRatios): string {

@@ -1,4 +1,6 @@
-import { openBrowser } from '@imagemill/testkit';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBrowser, repoRoot } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { childPids, treeCpuMs } from './process-cpu.js';
 import type { OnClose } from './question.js';
@@ -35,4 +37,15 @@ async function withDeadline<T>(work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error(`The page has not answered for ${ANSWER_WITHIN_MS} ms.`)), ANSWER_WITHIN_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** The built site, as the server serves it. */
+export const SITE = join(repoRoot(), 'apps/web/dist/site');
+
+/** The address of the built script that opens the engine. */
+export async function engineScript(): Promise<string> {
+  const files = await readdir(join(SITE, 'assets'));
+  const script = files.find((name) => /^open-engine-.*\.js$/.test(name));
+  if (!script) throw new Error('The built site has no engine script.');
+  return `/assets/${script}`;
 }

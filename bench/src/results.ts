@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Findings } from './question.js';
-import type { Ratios } from './run-rounds.js';
+
+/** Subject divided by baseline, one number per round; by baseline, then by row of the report. */
+export type Ratios = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /** What a question was answered with, and where. Ratios only: other numbers mean little on another machine. */
 export interface Answer extends Findings {

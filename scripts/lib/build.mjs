@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentFingerprint, listFiles, statFingerprint } from './fingerprint.mjs';
-import { npmScript } from './npm-script.mjs';
 import { root } from './root.mjs';
-import { runQuietly } from './run.mjs';
+import { npmScript, runQuietly } from './run.mjs';
 import { listWorkspaces } from './workspaces.mjs';
 
 const STAMP = path.join(root, '.cache', 'build.json');

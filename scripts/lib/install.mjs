@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { npmScript } from './npm-script.mjs';
 import { root } from './root.mjs';
-import { CommandFailed, runQuietly } from './run.mjs';
+import { CommandFailed, npmScript, runQuietly } from './run.mjs';
 
 /** Installs what the lock file names, unless it is there already. Never writes the lock file. */
 export async function ensureInstalled() {

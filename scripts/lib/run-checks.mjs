@@ -5,8 +5,8 @@ import { findLockProblems } from '../checks/lock-file.mjs';
 import { findMachineNames } from '../checks/machine-names.mjs';
 import { findNoticeProblems } from '../checks/notices.mjs';
 import { findOpenApiProblems } from '../checks/openapi.mjs';
-import { findPluginWordProblems } from '../checks/plugin-words.mjs';
 import { findSleeps } from '../checks/sleeps.mjs';
+import { findPluginWordProblems } from './plugins/render-pot.mjs';
 import { root } from './root.mjs';
 import { runCommand } from './run.mjs';
 

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import { root } from './root.mjs';
 
 /** A command that ended badly. `output` holds what it wrote. */
@@ -73,4 +75,32 @@ export async function main(work) {
     else console.error(error instanceof Stop ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+const CHECK_EVERY_MS = 500;
+
+/**
+ * Stops this process as SIGTERM would when npm, which started it, is gone. npm passes that signal to its shell only, and the
+ * shell dies of it without a word to us: the server would live on, unseen, and keep its port.
+ */
+export function followParent() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, CHECK_EVERY_MS);
+  timer.unref();
+}
+
+/** npm as a script for Node: the one that started this script, or the one that came with Node. */
+export function npmScript() {
+  const started = process.env.npm_execpath;
+  if (started && /npm-cli\.[cm]?js$/.test(started)) return started;
+  const beside = path.dirname(realpathSync(process.execPath));
+  const places = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js', '../share/nodejs/npm/bin/npm-cli.js'];
+  const found = places.map((place) => path.join(beside, place)).find((file) => existsSync(file));
+  if (!found) throw new Error('npm was not found beside Node: run this script through npm, such as `npm start`.');
+  return found;
 }

@@ -12,12 +12,10 @@ import { createMailDesk } from './account/mail-desk.js';
 import { addSignIn } from './account/sign-in.js';
 import { createClientReader } from './http/client.js';
 import { createHttpServer, DEFAULT_TIMEOUTS, type Timeouts } from './http/http-server.js';
-import { trackRoutes } from './http/known-routes.js';
 import { requireOneHost } from './http/own-page.js';
 import { sendProblem } from './http/problem.js';
-import { originForm } from './http/request-path.js';
+import { originForm, trackRoutes } from './http/routes.js';
 import { limitClients } from './http/window-counter.js';
-import { addHealth } from './operating/health.js';
 import { createMetrics, type Metrics } from './operating/metrics.js';
 import { addPages } from './pages/pages.js';
 import { addSiteFiles } from './pages/site-files.js';
@@ -32,9 +30,9 @@ import { createApiState } from './public-api/api-state.js';
 import { addKeys } from './public-api/keys.js';
 import { addPublicApi } from './public-api/public-api.js';
 import { addQuota } from './quota/quota.js';
+import type { Services } from './services.js';
 import { createGuards } from './session/guards.js';
 import { createSigner } from './session/signer.js';
-import { addVisitor } from './session/visitor.js';
 import { addWaitlist } from './waitlist/waitlist.js';
 
 /** Asked by supervisors on this machine, without TLS. */
@@ -174,4 +172,26 @@ export function buildApp({
 
 function noSchemas(): never {
   throw new Error('Expected a route without a Fastify schema: bodies are checked by parseBody.');
+}
+
+/** For supervisors and balancers: alive, and able to work. */
+function addHealth(app: FastifyInstance, { store, pool }: Services): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  let asking: Promise<unknown> | undefined;
+  app.get('/readyz', async () => {
+    // Anybody may ask, and each process answers one at a time: many who ask at once hear the same answer.
+    asking ??= Promise.all([store.ping(), pool.ping()]).finally(() => {
+      asking = undefined;
+    });
+    await asking;
+    return { status: 'ready' };
+  });
+}
+
+/** A session and token for a page that was not just served by us, and the public totals of the home page. */
+function addVisitor(app: FastifyInstance, { store, guards }: Services): void {
+  app.get('/api/session', { onRequest: [guards.requireOwnPage] }, async (request, reply) => ({
+    token: guards.openSession(request, reply),
+  }));
+  app.get('/api/counters', { onRequest: [guards.requireOwnPage] }, async () => store.counters());
 }

@@ -1,7 +1,6 @@
 import type { Plan, RunResult } from '@imagemill/core';
 import { startSite } from '@imagemill/testkit';
-import { openCountedPage } from '../counted-page.js';
-import { engineScript } from '../engine-script.js';
+import { engineScript, openCountedPage } from '../counted-page.js';
 import type { OnClose } from '../question.js';
 
 type PageEngine = { run(plan: Plan, input: Blob): Promise<RunResult> };

@@ -1,6 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SharpDone, SharpJob } from './sharp-messages.js';
+import type { CaseName } from './cases.js';
+
+/** Sent to the process that runs raw sharp: this case, so many times. */
+export interface SharpJob {
+  readonly name: CaseName;
+  readonly file: string;
+  readonly times: number;
+}
+
+/** Its answer: processor time of one run, and the size of the result. */
+export interface SharpDone {
+  readonly cpuMs: number;
+  readonly bytes: number;
+}
 
 /** Raw sharp in a process of its own. */
 export interface SharpRunner {

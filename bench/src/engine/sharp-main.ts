@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CASES } from './cases.js';
-import type { SharpDone, SharpJob } from './sharp-messages.js';
+import type { SharpDone, SharpJob } from './open-sharp.js';
 
 // Raw sharp in a process of its own, so that its processor time is nobody else's. As in service: one thread per picture, no cache.
 sharp.concurrency(1);

@@ -33,5 +33,4 @@ export * from './site/site-answers.js';
 export * from './tools/pdf-tools.js';
 export * from './tools/picture-tools.js';
 export * from './tools/pro-tools.js';
-export * from './tools/tiers.js';
 export * from './tools/tools.js';

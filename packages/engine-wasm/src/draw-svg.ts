@@ -1,6 +1,5 @@
 import { type Plan, stepOf } from '@imagemill/core';
 import { svgAsUtf8 } from './decode/svg-as-utf8.js';
-import { drawnSize } from './full/drawn-size.js';
 
 /** Text is looked for in this much of a drawing; above it no reader takes it anyway. */
 const MAX_SVG_BYTES = 20_000_000;
@@ -40,4 +39,11 @@ function dataAddress(input: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(new Blob([input], { type: 'image/svg+xml' }));
   });
+}
+
+/** Drawings have no pixels of their own, and an icon may be another size than its directory says: both are brought to the plan's. */
+export function drawnSize({ source, width, height, steps }: Plan): { width: number; height: number } | undefined {
+  if (source.format !== 'svg' && source.format !== 'ico') return undefined;
+  if (source.width > 0 && source.height > 0) return { width: source.width, height: source.height };
+  return steps.some(({ kind }) => kind === 'crop' || kind === 'pad') ? undefined : { width, height };
 }

@@ -1,8 +1,8 @@
 import { createPortableCodec } from './portable/codec.js';
-import type { PortableFiles } from './portable/files.js';
+import type { PortableFiles } from './portable/lazy-codec.js';
 import { serveCodec, type WorkerScope } from './serve-codec.js';
 
-export type { PortableFiles } from './portable/files.js';
+export type { PortableFiles } from './portable/lazy-codec.js';
 
 /** Makes the worker this runs in the portable engine. It is ready at once: each codec is loaded when a file needs it. */
 export function servePortableEngine(scope: WorkerScope, files: PortableFiles): void {

@@ -1,2 +1,25 @@
+import { createFullCodec, type FullCodec } from './full/codec.js';
+import type { EngineFiles, Part } from './full/start-vips.js';
+import { serveCodec, type WorkerScope } from './serve-codec.js';
+
 export type { EngineFiles } from './full/start-vips.js';
-export { serveEngine } from './serve-engine.js';
+
+/** Makes the worker this runs in the full engine. */
+export function serveEngine(scope: WorkerScope, files: EngineFiles): void {
+  serveCodec(scope, (parts) => start(scope, files, parts));
+}
+
+/** libvips never rejects when it cannot start, so the page is told when the download ended and may then watch the clock. */
+async function start(scope: WorkerScope, files: EngineFiles, parts: ReadonlySet<Part>): Promise<FullCodec> {
+  await Promise.all([files.vips, ...[...parts].map((part) => files[part])].map(warmCache));
+  scope.postMessage({ kind: 'loaded' });
+  const codec = await createFullCodec(files, parts, () => scope.postMessage({ kind: 'drawn' }));
+  scope.postMessage({ kind: 'ready' });
+  return codec;
+}
+
+async function warmCache(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Expected ${url} to load but received status ${response.status}`);
+  await response.arrayBuffer();
+}

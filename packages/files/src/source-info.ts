@@ -52,3 +52,15 @@ export type KeptMetadata = 'safe' | 'none' | 'all';
 
 /** The most pixels any door opens: 16,383 squared, the largest WebP. */
 export const MAX_PIXELS = 268_402_689;
+
+/** What rides along with a picture's samples and can be carried from one container to another. */
+export interface Attachments {
+  /** An ICC profile. */
+  readonly icc?: Uint8Array;
+  /** From the TIFF header on. */
+  readonly exif?: Uint8Array;
+  /** An XMP packet. */
+  readonly xmp?: Uint8Array;
+  /** A Photoshop resource block; only JPEG has a place for it. */
+  readonly iptc?: Uint8Array;
+}

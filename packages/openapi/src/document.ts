@@ -1,5 +1,5 @@
 import { API_NOTES, type ApiStatus, formatBytes, formatPixels } from '@imagemill/core';
-import { type ApiLimits, doorLimits } from './api-limits.js';
+import { type ApiLimits, doorLimits } from './api-tools.js';
 import { pathsOf } from './paths.js';
 import { HEADERS, RESPONSES } from './responses.js';
 import { SCHEMAS } from './schemas.js';

@@ -1,6 +1,6 @@
 import { limitedTo, PAGE_SIZE_NAMES, PDF_PRESETS, SHARP_ENGINE } from '@imagemill/core';
 import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
-import { type ApiLimits, doorLimits, MAX_FILES } from './api-limits.js';
+import { type ApiLimits, doorLimits, MAX_FILES } from './api-tools.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** What `GET /v1/formats` answers: what is read and written here, and every limit. */

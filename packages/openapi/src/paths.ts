@@ -1,7 +1,6 @@
 import { API_ENDPOINTS, type ApiEndpoint, type ApiStatus } from '@imagemill/core';
 import { RATE_HEADERS } from './answer-headers.js';
-import { MAX_FILES } from './api-limits.js';
-import { type ApiOption, FORM_ONLY, optionsOf } from './api-tools.js';
+import { type ApiOption, FORM_ONLY, MAX_FILES, optionsOf } from './api-tools.js';
 import type { JsonSchema } from './json-schema.js';
 import { BINARY, errorResponses, fileResponse, jsonResponse, optionalHeaders } from './responses.js';
 import { refTo } from './schemas.js';

@@ -1,3 +1,4 @@
+import type { Capabilities, Codec, EncodeStep, Plan } from '@imagemill/core';
 import type { FallbackFont } from './pdfium/fallback-font.js';
 
 /**
@@ -42,4 +43,19 @@ export interface PdfCodecs {
   deflate(bytes: Uint8Array): Uint8Array;
   /** The bytes of a WebAssembly file or a font. */
   loadPart(part: PdfPart): Promise<Uint8Array>;
+}
+
+/** An engine for pictures, which also writes samples that were made here. */
+export interface PictureCodec extends Codec {
+  /** Writes samples of one or three channels by the same way as pictures from files. */
+  encode(raster: Raster, step: EncodeStep): Promise<Uint8Array>;
+}
+
+/** Where documents are worked on: a worker of a page, or a process. */
+export interface PdfHost {
+  readonly codecs: PdfCodecs;
+  /** What the engine for whole pictures can do. */
+  readonly capabilities: Capabilities;
+  /** That engine, ready for this plan. */
+  pictureCodec(plan: Plan): Promise<PictureCodec>;
 }

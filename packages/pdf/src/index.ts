@@ -1,8 +1,7 @@
-export type { JpegSettings, PdfCodecs, PdfImageCodec, PdfPart, Raster } from './codecs.js';
+export type { JpegSettings, PdfCodecs, PdfHost, PdfImageCodec, PdfPart, PictureCodec, Raster } from './codecs.js';
 export { compressPdf } from './compress-pdf.js';
 export { deflate } from './flate/deflate.js';
 export { inflate, tooMuchInflated } from './flate/inflate.js';
-export type { PdfHost, PictureCodec } from './host/pdf-host.js';
 export { asMemoryError, outOfMemory, type PdfOutput, type ReadInput, runPdfJob } from './host/run-pdf-job.js';
 export type { ImageSettings } from './images/plan-images.js';
 export { reduceImages } from './images/reduce-images.js';

@@ -1,9 +1,8 @@
 import { blur } from './blur.js';
 import { errorsOf, type PlaneErrors, type PlaneStatistics } from './error-norms.js';
-import { halve } from './halve.js';
 import { toLinearLight } from './linear-light.js';
 import { hasTransparency, type Pixels, requirePixels } from './pixels.js';
-import type { Planes } from './planes.js';
+import { halve, type Planes } from './planes.js';
 import { WEIGHTS } from './weights.js';
 import { toPositiveXyb } from './xyb.js';
 

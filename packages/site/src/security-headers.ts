@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ASSETS_URL, SERVICE_WORKER_URL } from './site.js';
+import { ASSETS_URL, ENGINE_URL, SERVICE_WORKER_URL, SHELL_URL, type SiteFile } from './site.js';
 
 const policy = (directives: Readonly<Record<string, string>>) =>
   Object.entries(directives)
@@ -61,10 +61,10 @@ export function pageHeaders(origin: SeenOrigin): Record<string, string> {
 }
 
 /** On files of the site: opened by themselves, or as a worker, they may do nothing. */
-export const FILE_HEADERS = { 'Content-Security-Policy': DATA_POLICY, 'Cross-Origin-Embedder-Policy': 'require-corp' } as const;
+const FILE_HEADERS = { 'Content-Security-Policy': DATA_POLICY, 'Cross-Origin-Embedder-Policy': 'require-corp' } as const;
 
 /** On the service worker's script: it may fetch what lies under these paths and nothing else, above all no endpoint. */
-export function serviceWorkerHeaders(origin: SeenOrigin, paths: readonly string[]): Record<string, string> {
+function serviceWorkerHeaders(origin: SeenOrigin, paths: readonly string[]): Record<string, string> {
   return {
     'Content-Security-Policy': policy({ 'default-src': "'none'", 'connect-src': sourcesUnder(origin)(...paths) }),
     'Connection-Allowlist': ownConnections(origin),
@@ -76,7 +76,7 @@ export function serviceWorkerHeaders(origin: SeenOrigin, paths: readonly string[
  * On the engines' worker scripts: they may fetch nothing but the engines' own files, and where the browser knows connection
  * allowlists, not even add a query to their addresses. wasm-vips uses `new Function`, so the full engine’s may eval.
  */
-export function engineHeaders(origin: SeenOrigin, engineUrl: string, engine: 'full' | 'portable'): Record<string, string> {
+function engineHeaders(origin: SeenOrigin, engineUrl: string, engine: 'full' | 'portable'): Record<string, string> {
   const own = sourcesUnder(origin)(engineUrl);
   const full = engine === 'full';
   return {
@@ -112,4 +112,10 @@ function sourcesUnder(origin: SeenOrigin): (...paths: string[]) => string {
   const { hostname } = new URL(origin);
   const hasName = hostname === '127.0.0.1' || (isIP(hostname) === 0 && /^[a-z\d.-]+$/.test(hostname));
   return (...paths) => (hasName ? paths.map((path) => origin + path).join(' ') : "'self'");
+}
+
+/** The headers that a file has for what it is: scripts of engines and of the service worker have a policy of their own. */
+export function fileHeaders({ url, engineScript }: SiteFile, origin: SeenOrigin): Readonly<Record<string, string>> {
+  if (url === SERVICE_WORKER_URL) return serviceWorkerHeaders(origin, [ASSETS_URL, SHELL_URL, '/favicon.svg']);
+  return engineScript ? engineHeaders(origin, ENGINE_URL, engineScript) : FILE_HEADERS;
 }

@@ -1,11 +1,10 @@
 export { isMoved, type Move, type MovedTable, type MoveOutcome, moveStore } from './copy/move-to-postgres.js';
 export { type OperatorStoreOptions, openOperatorStore } from './open-operator-store.js';
-export { type OpenStoreOptions, openStore } from './open-store.js';
+export { type OpenStoreOptions, openPostgresStore, openStore } from './open-store.js';
 export { isAddress, normaliseAddress } from './operations/normalise-address.js';
 export type { PostgresStoreOptions } from './postgres/call-runner.js';
-export { openPostgresStore } from './postgres/postgres-store.js';
 export type * from './public-api-store.js';
 export type { SqliteStoreOptions } from './sqlite/group-queue.js';
-export { makeDirectory } from './sqlite/make-directory.js';
+export { makeDirectory } from './sqlite/open-database.js';
 export { openSqliteStore } from './sqlite/sqlite-store.js';
 export type * from './store.js';

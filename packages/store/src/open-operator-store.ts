@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMoved } from './copy/move-to-postgres.js';
-import { openPostgresStore } from './postgres/postgres-store.js';
+import { openPostgresStore } from './open-store.js';
 import { connectStore } from './remote/connect-store.js';
 import { socketPath } from './remote/socket-path.js';
 import { FILE_NAME, isInUse } from './sqlite/open-database.js';

@@ -1,4 +1,4 @@
-import { openPostgresStore } from './postgres/postgres-store.js';
+import type { PostgresStoreOptions } from './postgres/call-runner.js';
 import { type ServedStore, serveStore } from './remote/serve-store.js';
 import { socketPath } from './remote/socket-path.js';
 import { openSqliteStore } from './sqlite/sqlite-store.js';
@@ -31,6 +31,13 @@ export async function openStore({ databaseUrl, directory, onProblem }: OpenStore
       await store.close();
     },
   };
+}
+
+/** Opens the store on PostgreSQL, for any number of servers at once. Rejects with a line for the operator if the database cannot be used. */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  // Loaded on first use: most servers run on the embedded store, and the driver and the query builder take long to load.
+  const { openPostgres } = await import('./postgres/open-postgres.js');
+  return openPostgres(options);
 }
 
 /** A path too long for a socket, or a file system without sockets, keeps no server from starting; the command says what is wrong. */

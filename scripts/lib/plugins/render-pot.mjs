@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PLUGINS, PLUGINS_PLACE } from './plugin-list.mjs';
 import { pluginWords } from './plugin-words.mjs';
 
 /** A placeholder of sprintf: %s, %1$s, %d. */
@@ -6,6 +9,16 @@ const PLACEHOLDER = /%(?:\d+\$)?[-+]?\d*(?:\.\d+)?[bcdeEfFgGosuxX]/;
 /** The template for translators (.pot) of a plugin as text. It names files without lines and no time, so that it changes only with the words. */
 export function renderPot(folder, plugin) {
   return [head(plugin), ...pluginWords(folder, plugin).words.map(entry)].join('\n\n').concat('\n');
+}
+
+/** Texts of the WordPress plugins that nobody can translate, and templates for translators that do not match the sources. */
+export function findPluginWordProblems(folder) {
+  return PLUGINS.flatMap((plugin) => {
+    const file = path.posix.join(PLUGINS_PLACE, plugin.name, 'languages', `${plugin.name}.pot`);
+    const found = existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n') : '';
+    const isCurrent = found === renderPot(folder, plugin);
+    return [...pluginWords(folder, plugin).problems, ...(isCurrent ? [] : [`${file} is out of date: run node scripts/words.mjs`])];
+  });
 }
 
 function head({ name, title }) {

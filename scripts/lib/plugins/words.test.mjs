@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { findPluginWordProblems } from '../../checks/plugin-words.mjs';
 import { PLUGINS } from './plugin-list.mjs';
 import { readCalls } from './read-calls.mjs';
-import { renderPot } from './render-pot.mjs';
+import { findPluginWordProblems, renderPot } from './render-pot.mjs';
 
 const FUNCTIONS = ['__', '_n', '_x'];
 

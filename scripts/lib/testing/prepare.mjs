@@ -1,6 +1,6 @@
+import { ensurePrograms } from '../debian-packages.mjs';
 import { ensureBrowser } from '../ensure-browser.mjs';
 import { ensureChromium } from '../ensure-chromium.mjs';
-import { ensurePrograms } from '../ensure-programs.mjs';
 import { Stop } from '../run.mjs';
 import { ensurePhp74 } from '../wordpress/ensure-php-7.4.mjs';
 import { ensureWordPress } from '../wordpress/ensure-wordpress.mjs';

@@ -2,9 +2,8 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../debian-packages.mjs';
 import { isInstalled } from '../install.mjs';
-import { npmScript } from '../npm-script.mjs';
 import { root } from '../root.mjs';
-import { runQuietly } from '../run.mjs';
+import { npmScript, runQuietly } from '../run.mjs';
 
 const LIST = path.join(root, 'scripts', 'lib', 'wordpress', 'php-7.4');
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { npmScript } from '../npm-script.mjs';
 import { root } from '../root.mjs';
-import { CommandFailed, runCommand, runQuietly } from '../run.mjs';
+import { CommandFailed, npmScript, runCommand, runQuietly } from '../run.mjs';
 
 // The only package that ships WordPress itself: its code as archives, and beside them the files that browsers load.
 const PACKAGE = '@wp-playground/wordpress-builds@0.9.19';

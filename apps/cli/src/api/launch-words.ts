@@ -1,6 +1,6 @@
 import type { LaunchState } from '@imagemill/store';
 import { EXIT } from '../command.js';
-import { printable } from '../operator/text-table.js';
+import { printable } from '../operator/terminal.js';
 import type { LaunchEnd } from './launch.js';
 
 export const AGAIN = 'npx --no-install imagemill api launch';

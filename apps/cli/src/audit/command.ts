@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@imagemill/store';
 import { type Command, EXIT } from '../command.js';
 import { readArguments } from '../operator/read-arguments.js';
-import { textTable } from '../operator/text-table.js';
+import { textTable } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
 const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {

@@ -3,7 +3,7 @@ import { createApiKey, dayOf, isKeyName, MAX_KEY_NAME_CHARACTERS } from '@imagem
 import type { ApiKey } from '@imagemill/store';
 import { type Command, CommandError, EXIT, UsageError } from '../command.js';
 import { readArguments } from '../operator/read-arguments.js';
-import { printable, textTable } from '../operator/text-table.js';
+import { printable, textTable } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
 /** `imagemill keys revoke <id or last four>`: ends an API key. */

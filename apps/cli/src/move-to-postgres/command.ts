@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { isMoved, type MoveOutcome, moveStore } from '@imagemill/store';
 import { type Command, CommandError, EXIT } from '../command.js';
 import { readArguments } from '../operator/read-arguments.js';
-import { textTable } from '../operator/text-table.js';
+import { textTable } from '../operator/terminal.js';
 import { readSettings, told } from '../operator/with-store.js';
 
 /** `imagemill move-to-postgres`: from the embedded store to a PostgreSQL database, for good. */

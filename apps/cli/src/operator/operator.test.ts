@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csv } from '../waitlist/commands.js';
-import { textTable } from './text-table.js';
+import { textTable } from './terminal.js';
 
 test('no cell of a CSV file runs as a formula, and every cell keeps to its place', () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\uff1d1'];

@@ -2,7 +2,7 @@ import { dayOf, endOfDay, isDay } from '@imagemill/core';
 import { normaliseAddress, type ProGrant } from '@imagemill/store';
 import { type Command, EXIT, UsageError } from '../command.js';
 import { readAddress, readArguments } from '../operator/read-arguments.js';
-import { textTable } from '../operator/text-table.js';
+import { textTable } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
 /** `imagemill pro list`: who has the PRO tier. */

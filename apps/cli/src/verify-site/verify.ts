@@ -2,10 +2,7 @@ import type { SiteEditionName } from '@imagemill/core';
 import { type Site, statedHash } from '@imagemill/site';
 import { CommandError } from '../command.js';
 import { type Answer, ask, BadEncoding, NoAnswer } from './ask.js';
-import { compareHeaders } from './compare-headers.js';
-import { comparePage } from './compare-page.js';
-import { type Difference, quote } from './difference.js';
-import { comparePageList } from './page-list.js';
+import { compareHeaders, comparePage, comparePageList, type Difference, quote } from './compare.js';
 import { type Target, targetsOf } from './targets.js';
 import { VISITORS, type Visitor } from './visitors.js';
 

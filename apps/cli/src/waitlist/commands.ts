@@ -2,7 +2,7 @@ import { dayOf } from '@imagemill/core';
 import { normaliseAddress, type WaitlistEntry } from '@imagemill/store';
 import { type Command, EXIT } from '../command.js';
 import { readArguments } from '../operator/read-arguments.js';
-import { printable, textTable } from '../operator/text-table.js';
+import { printable, textTable } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
 /** `imagemill waitlist remove <email>`: takes an address from the waitlist. */

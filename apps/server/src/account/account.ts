@@ -2,7 +2,7 @@ import { dayOf } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { parseBody } from '../http/parse-body.js';
+import { parseBody } from '../http/problem.js';
 import type { Services } from '../services.js';
 import { accountOf, BODY_LIMIT_BYTES, pageCall, sessionOf } from '../session/guards.js';
 import { issueSession, sessionKey } from '../session/session.js';

@@ -6,7 +6,7 @@ import type { MailPurpose, Store } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RatePolicy, requireTaken, takeRate } from '../http/rate.js';
 import type { Guards } from '../session/guards.js';
-import { mailboxOf } from './address.js';
+import { mailboxOf } from './mail-input.js';
 
 const HOUR_SECONDS = 3600;
 /** Requests that may send a mail, and buttons of mailed links, per client address. */

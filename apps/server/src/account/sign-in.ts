@@ -2,14 +2,13 @@ import { dayOf } from '@imagemill/core';
 import { signInMessage } from '@imagemill/mail';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { parseBody } from '../http/parse-body.js';
+import { parseBody } from '../http/problem.js';
 import type { Services } from '../services.js';
 import { pageCall, sessionOf } from '../session/guards.js';
 import { issueSession, sessionKey } from '../session/session.js';
 import { readAccountAnswer } from './account-answer.js';
-import { addressField } from './address.js';
 import { describeDevice } from './device.js';
-import { linkInvalid, tokenBody, tokenHash } from './mail-link.js';
+import { addressField, linkInvalid, tokenBody, tokenHash } from './mail-input.js';
 
 const LINK_MINUTES = 15;
 const MINUTE_MS = 60_000;

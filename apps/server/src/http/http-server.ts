@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '@imagemill/errors';
 import { timeBody } from './body-timer.js';
 import { describeProblem } from './problem.js';
-import { originForm } from './request-path.js';
+import { originForm } from './routes.js';
 
 /** How long a caller may take; all in milliseconds. */
 export interface Timeouts {

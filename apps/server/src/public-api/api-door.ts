@@ -1,11 +1,11 @@
 import { DEFAULT_LIMITS } from '@imagemill/core';
+import { describeFormats } from '@imagemill/openapi';
 import type { FastifyInstance } from 'fastify';
 import type { Mill } from '../processing/process-file.js';
 import { UNWATCHED } from '../processing/progress.js';
 import { addUploadRoutes } from '../processing/upload-routes.js';
 import type { Services } from '../services.js';
 import type { Signer } from '../session/signer.js';
-import { formatsDocument } from './formats.js';
 import { markRequest, readIdempotencyKey } from './idempotency.js';
 import { createKeyGuard, keyOf } from './key-guard.js';
 import { createKeyRate, monthlyFiles } from './key-rate.js';
@@ -17,7 +17,7 @@ export function addApiDoor(app: FastifyInstance, { config, store, guards }: Serv
   const onRequest = [createKeyGuard(config, store, guards.clientKey), createKeyRate(config)];
 
   app.get('/v1/usage', { onRequest }, async (request) => usageAnswer(config, request));
-  app.get('/v1/formats', { onRequest }, async () => formatsDocument(config));
+  app.get('/v1/formats', { onRequest }, async () => describeFormats(config.api));
 
   addUploadRoutes(
     app,

@@ -2,7 +2,7 @@ import { AppError } from '@imagemill/errors';
 import type { Config } from '@imagemill/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tellPolicy } from '../http/rate.js';
-import { isPublicApi, requestPath } from '../http/request-path.js';
+import { isPublicApi, requestPath } from '../http/routes.js';
 import type { ApiState } from './api-state.js';
 import { minutePolicy, monthPolicy } from './key-rate.js';
 

@@ -4,7 +4,7 @@ import { AppError } from '@imagemill/errors';
 import type { CreateKeyOutcome } from '@imagemill/store';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { parseBody } from '../http/parse-body.js';
+import { parseBody } from '../http/problem.js';
 import { requireTaken, takeRate } from '../http/rate.js';
 import type { Services } from '../services.js';
 import { accountOf, pageCall } from '../session/guards.js';

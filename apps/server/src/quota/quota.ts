@@ -2,7 +2,7 @@ import { dayOf, endOfDay, type QuotaAnswer, READY_TOOL_IDS } from '@imagemill/co
 import type { Usage } from '@imagemill/store';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { parseBody } from '../http/parse-body.js';
+import { parseBody } from '../http/problem.js';
 import { requireTaken, usedUp } from '../http/rate.js';
 import { WindowCounter } from '../http/window-counter.js';
 import type { Services } from '../services.js';

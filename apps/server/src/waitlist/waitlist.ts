@@ -2,9 +2,8 @@ import { DAY_MS } from '@imagemill/core';
 import { alreadyWaitingMessage, confirmWaitingMessage, leavePage, ONE_CLICK_PATH } from '@imagemill/mail';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { addressField } from '../account/address.js';
-import { linkInvalid, tokenBody, tokenHash } from '../account/mail-link.js';
-import { parseBody } from '../http/parse-body.js';
+import { addressField, linkInvalid, tokenBody, tokenHash } from '../account/mail-input.js';
+import { parseBody } from '../http/problem.js';
 import type { Services } from '../services.js';
 import { BODY_LIMIT_BYTES, pageCall } from '../session/guards.js';
 

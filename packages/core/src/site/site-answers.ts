@@ -1,4 +1,6 @@
-import type { Tier } from '../tools/tiers.js';
+/** What a session may do: everybody is free, PRO is granted to an account. */
+export const TIERS = ['free', 'pro'] as const;
+export type Tier = (typeof TIERS)[number];
 
 /** What `GET /api/quota-check.php` and `POST /api/counter-inc.php` answer. `limit` and `remaining` are null where there is no daily quota. */
 export interface QuotaAnswer {

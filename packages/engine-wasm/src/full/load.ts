@@ -3,7 +3,7 @@ import { AppError } from '@imagemill/errors';
 import { MAX_PIXELS } from '@imagemill/files';
 import type Vips from 'wasm-vips';
 import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
-import { drawnSize } from './drawn-size.js';
+import { drawnSize } from '../draw-svg.js';
 import { type Decoders, isPng, LOAD_OPTIONS, openPicture, pagesOf } from './open-picture.js';
 import type { VipsModule } from './start-vips.js';
 import { type Turn, turn, turnOf } from './turn.js';

@@ -2,8 +2,7 @@ import { channelsOf, type PlainImageCodec, type Raster } from '@imagemill/pdf';
 import type { Codecs } from '../portable/codecs.js';
 import { encodeJpeg } from '../portable/encode-picture.js';
 import { decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
-import { decodeJpeg } from '../portable/jpeg/decode-jpeg.js';
-import { requireWholeJpeg } from '../portable/jpeg/require-whole-jpeg.js';
+import { decodeJpeg, requireWholeJpeg } from '../portable/jpeg/decode-jpeg.js';
 import { resample } from '../portable/resample.js';
 import { fromPicture, toPicture } from './raster-picture.js';
 

@@ -1,11 +1,33 @@
-import type { PortableFiles } from '../portable/files.js';
-import type { PdfFiles } from './pdf-files.js';
-import { createPortablePdfHost } from './portable-host.js';
-import { type PdfWorkerScope, servePdf } from './serve-pdf.js';
+import { PORTABLE_ENGINE } from '@imagemill/core';
+import type { PdfHost } from '@imagemill/pdf';
+import { portableCodec } from '../portable/codec.js';
+import { createCodecs } from '../portable/codecs.js';
+import { encodePicture } from '../portable/encode-picture.js';
+import type { PortableFiles } from '../portable/lazy-codec.js';
+import { createPortableImageCodec } from './portable-image-codec.js';
+import { toPicture } from './raster-picture.js';
+import { createBrowserPdfCodecs, type PdfFiles, type PdfWorkerScope, servePdf } from './serve-pdf.js';
 
-export type { PdfFiles } from './pdf-files.js';
+export type { PdfFiles } from './serve-pdf.js';
 
 /** Makes the worker this runs in the portable engine's one for documents. */
 export function servePortablePdf(scope: PdfWorkerScope, engineFiles: PortableFiles, pdfFiles: PdfFiles): void {
   servePdf(scope, () => createPortablePdfHost(engineFiles, pdfFiles));
+}
+
+/** Documents by single-threaded codecs, in browsers that cannot run libvips. */
+function createPortablePdfHost(engineFiles: PortableFiles, pdfFiles: PdfFiles): PdfHost {
+  const codecs = createCodecs(engineFiles);
+  const codec = portableCodec(codecs);
+  return {
+    codecs: createBrowserPdfCodecs(createPortableImageCodec(codecs), pdfFiles),
+    capabilities: PORTABLE_ENGINE,
+    pictureCodec: async () => ({
+      ...codec,
+      encode: (raster, step) => {
+        const space = raster.channels === 1 ? 'b-w' : 'srgb';
+        return encodePicture(codecs, toPicture(raster), step, { convert: false, keepProfile: false, space });
+      },
+    }),
+  };
 }

@@ -1,8 +1,24 @@
 import { AppError, toWire } from '@imagemill/errors';
 import { FORMATS } from '@imagemill/files';
-import { asMemoryError, type PdfHost, type PdfJob, type PdfOutput, runPdfJob } from '@imagemill/pdf';
+import {
+  asMemoryError,
+  createImageCodec,
+  deflate,
+  inflate,
+  type PdfCodecs,
+  type PdfHost,
+  type PdfJob,
+  type PdfOutput,
+  type PdfPart,
+  type PlainImageCodec,
+  runPdfJob,
+} from '@imagemill/pdf';
+import { type FileSource, loadBytes } from '../load-file.js';
 import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 import { openForDrawing, type PageDrawer } from './open-for-drawing.js';
+
+/** Files for documents beside those of an engine; a bundler or a server decides where they are. Each is loaded when first needed. */
+export type PdfFiles = Readonly<Record<PdfPart, FileSource>>;
 
 export interface PdfWorkerScope {
   postMessage(message: FromPdfWorker, transfer?: Transferable[]): void;
@@ -78,4 +94,17 @@ async function readBlob(blob: Blob): Promise<Uint8Array> {
 
 function blobOf(bytes: Uint8Array, type: string): Blob {
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
+}
+
+/** What documents need, without the help of a host but for its files. */
+export function createBrowserPdfCodecs(image: PlainImageCodec, files: PdfFiles): PdfCodecs {
+  return { image: createImageCodec(image), inflate, deflate, loadPart: (part) => loadPart(files, part) };
+}
+
+async function loadPart(files: PdfFiles, part: PdfPart): Promise<Uint8Array> {
+  try {
+    return await loadBytes(files[part]);
+  } catch (error) {
+    throw new AppError('internal', { detail: 'A part of the engine could not be loaded. Check your connection and try again.' }, error);
+  }
 }

@@ -1,11 +1,76 @@
-import type { EngineFiles } from '../full/start-vips.js';
-import { createFullPdfHost } from './full-host.js';
-import type { PdfFiles } from './pdf-files.js';
-import { type PdfWorkerScope, servePdf } from './serve-pdf.js';
+import { FULL_ENGINE } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import type { PdfHost } from '@imagemill/pdf';
+import { type FullCodec, fullCodec } from '../full/codec.js';
+import { partsFor } from '../full/parts.js';
+import { save } from '../full/save.js';
+import { type EngineFiles, type Part, type RunningVips, startVips } from '../full/start-vips.js';
+import { createFullImageCodec, open } from './full-image-codec.js';
+import { createBrowserPdfCodecs, type PdfFiles, type PdfWorkerScope, servePdf } from './serve-pdf.js';
 
-export type { PdfFiles } from './pdf-files.js';
+export type { PdfFiles } from './serve-pdf.js';
+
+/**
+ * libvips never rejects when it cannot start. In Firefox its threads sometimes wait for each other when they begin while the browser is busy with
+ * the page's other workers: then it is started once more, with more time, because the machine may just be busy.
+ */
+const START_TIMEOUTS_MS = [20_000, 120_000] as const;
+
+interface Started extends RunningVips {
+  readonly parts: ReadonlySet<Part>;
+  readonly codec: FullCodec;
+}
 
 /** Makes the worker this runs in the full engine's one for documents. */
 export function serveFullPdf(scope: PdfWorkerScope, engineFiles: EngineFiles, pdfFiles: PdfFiles): void {
   servePdf(scope, () => createFullPdfHost(engineFiles, pdfFiles));
+}
+
+/** Documents by libvips, which is started when a document first has a picture that needs it. */
+function createFullPdfHost(engineFiles: EngineFiles, pdfFiles: PdfFiles): PdfHost {
+  let started: Promise<Started> | undefined;
+
+  async function start(parts: ReadonlySet<Part>): Promise<Started> {
+    const [firstMs, secondMs] = START_TIMEOUTS_MS;
+    const startIn = (ms: number) => inTime(startVips(engineFiles, parts), ms);
+    const running = await startIn(firstMs).catch(() => startIn(secondMs));
+    return { ...running, parts, codec: fullCodec(running, engineFiles) };
+  }
+
+  /** libvips can only take in parts when it starts: one that lacks some gives way to one that has all of both. */
+  async function vipsWith(parts: ReadonlySet<Part>): Promise<Started> {
+    const current = await started?.catch(() => undefined);
+    if (current && [...parts].every((part) => current.parts.has(part))) return current;
+    started = start(new Set([...parts, ...(current?.parts ?? [])]));
+    return started;
+  }
+
+  return {
+    codecs: createBrowserPdfCodecs(
+      createFullImageCodec(() => vipsWith(new Set())),
+      pdfFiles,
+    ),
+    capabilities: FULL_ENGINE,
+    pictureCodec: async (plan) => {
+      const { vips, freeHandles, codec } = await vipsWith(partsFor(plan));
+      return {
+        ...codec,
+        encode: async (raster, step) => {
+          try {
+            return save(open(vips, raster), step, { convert: false, keepProfile: false, space: raster.channels === 1 ? 'b-w' : 'srgb' });
+          } finally {
+            freeHandles();
+          }
+        },
+      };
+    },
+  };
+}
+
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new AppError('internal', { detail: 'The engine did not start in this browser.' }));
+    const timer = setTimeout(fail, ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

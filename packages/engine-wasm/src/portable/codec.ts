@@ -1,7 +1,45 @@
-import type { Codec } from '@imagemill/core';
+import {
+  applySteps,
+  type Codec,
+  type ColorHandling,
+  colorHandling,
+  type EncodeStep,
+  type PictureSteps,
+  type Plan,
+  type StepOf,
+  stepOf,
+} from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
+import { type Attachments, buildExif, readAttachments, uprightExif, writeAttachments } from '@imagemill/files';
 import { type Codecs, createCodecs } from './codecs.js';
-import type { PortableFiles } from './files.js';
-import { render } from './render.js';
+import { decodePicture } from './decode-picture.js';
+import { encodePicture } from './encode-picture.js';
+import { crop, pad } from './frame.js';
+import type { PortableFiles } from './lazy-codec.js';
+import { isSeeThrough, type Picture, shallow } from './picture.js';
+import { resample } from './resample.js';
+import { flatten, premultiply, unpremultiply } from './transparency.js';
+import { swapsSides, turn } from './turn.js';
+
+/** Shares of the work done after reading and after the picture's steps; writing takes longest. */
+const READ_SHARE = 0.2;
+const CHANGED_SHARE = 0.3;
+
+interface Work {
+  readonly orientation: number;
+  readonly color: ColorHandling;
+}
+
+const STEPS: PictureSteps<Picture, Work> = {
+  // After the resize: then there are fewer pixels to turn.
+  orient: (picture) => picture,
+  // Decoded so.
+  color: (picture) => picture,
+  flatten: (picture, step) => (step ? flatten(picture, step.background) : picture),
+  resize: (picture, step, { orientation }) => turn(step ? scale(picture, step, orientation) : picture, orientation),
+  crop: (picture, step) => (step ? crop(picture, step) : picture),
+  pad: (picture, step, { color: { space } }) => (step ? pad(picture, step, space === 'b-w' || space === 'grey16') : picture),
+};
 
 /** Single-threaded codecs in WebAssembly, as the shared way of carrying out plans needs them. Nothing is loaded before it is used. */
 export function createPortableCodec(files: PortableFiles): Codec {
@@ -14,4 +52,47 @@ export function portableCodec(codecs: Codecs): Codec {
     render: (plan, encode, input, onProgress) => render(codecs, plan, encode, input, onProgress),
     optimisePng: async (png, level) => (await codecs.optimisePng.get())(png, level),
   };
+}
+
+/** Decodes, applies the plan's steps in their order and encodes, as the full engine does. */
+async function render(
+  codecs: Codecs,
+  plan: Plan,
+  encode: EncodeStep,
+  input: Uint8Array,
+  onProgress?: (share: number) => void,
+): Promise<Uint8Array> {
+  const color = colorHandling(plan, encode);
+  const attachments = await readAttachments(input, plan.source.format);
+  const decoded = await decodePicture(codecs, plan, input, attachments, color);
+  requireSize(decoded, plan);
+  onProgress?.(READ_SHARE);
+  const orientation = stepOf(plan, 'orient') ? plan.source.orientation : 1;
+  const changed = applySteps(STEPS, plan, encode.bitDepth === 16 ? decoded : shallow(decoded), { orientation, color });
+  onProgress?.(CHANGED_SHARE);
+  const encoded = await encodePicture(codecs, changed, encode, color);
+  return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
+}
+
+/** What was planned holds for the size in the header; another one is a contradiction in the file. */
+function requireSize({ width, height }: Picture, { source }: Plan): void {
+  const [wide, high] = swapsSides(source.orientation) ? [height, width] : [width, height];
+  if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
+}
+
+function scale(picture: Picture, { width, height }: StepOf<'resize'>, orientation: number): Picture {
+  const [wide, high] = swapsSides(orientation) ? [height, width] : [width, height];
+  if (!isSeeThrough(picture)) return resample(picture, wide, high);
+  premultiply(picture);
+  const scaled = resample(picture, wide, high);
+  unpremultiply(scaled);
+  return scaled;
+}
+
+/** What the result carries besides its samples: nothing, the profile, rights, or all there was. */
+function kept({ source }: Plan, encode: EncodeStep, color: ColorHandling, { icc, exif, xmp, iptc }: Attachments): Attachments {
+  const profile = color.keepProfile ? icc : undefined;
+  if (encode.metadata === 'all') return { icc: profile, exif: exif && uprightExif(exif), xmp, iptc };
+  const { copyright, artist } = source.metadata;
+  return { icc: profile, exif: encode.rights ? buildExif({ orientation: 1, copyright, artist }) : undefined };
 }

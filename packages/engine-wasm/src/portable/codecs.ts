@@ -2,7 +2,6 @@ import type { Lcms } from 'lcms-wasm';
 import { createHeicDecoder, type HeicDecoder } from '../decode/heic.js';
 import { createBrowserHeicDecoder } from '../decode/heic-by-browser.js';
 import { loadModule } from '../load-file.js';
-import type { PortableFiles } from './files.js';
 import {
   type AvifOptions,
   type Decoder,
@@ -14,6 +13,7 @@ import {
   type Lazy,
   lazy,
   lcms,
+  type PortableFiles,
   type WebpEncoder,
   webpEncoder,
 } from './lazy-codec.js';

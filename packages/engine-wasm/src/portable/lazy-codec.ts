@@ -2,7 +2,22 @@ import { AppError } from '@imagemill/errors';
 import type { Lcms } from 'lcms-wasm';
 import { canVector } from '../can-run.js';
 import { type FileSource, loadModule } from '../load-file.js';
-import type { PortableFiles } from './files.js';
+
+/** The portable engine's files; a bundler or a server decides where they are. Each is loaded when first needed. */
+export interface PortableFiles {
+  readonly jpegDecoder: FileSource;
+  readonly jpegEncoder: FileSource;
+  readonly webpDecoder: FileSource;
+  readonly webpEncoder: FileSource;
+  /** The same for browsers with vector instructions. */
+  readonly webpEncoderSimd: FileSource;
+  readonly avifDecoder: FileSource;
+  readonly avifEncoder: FileSource;
+  readonly lcms: FileSource;
+  /** What inks look like where a file does not say. */
+  readonly oxipng: FileSource;
+  readonly libheif: FileSource;
+}
 
 /** Above this, a codec's memory is given back at once: it never shrinks by itself. */
 export const LARGE_PIXELS = 4_000_000;

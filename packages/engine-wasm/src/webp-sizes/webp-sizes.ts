@@ -1,10 +1,8 @@
 import { AppError } from '@imagemill/errors';
 import { decodeGif, detectFormat, inspect, readAttachments, readerOf, type SourceInfo, withPngProfile } from '@imagemill/files';
-import type { PortableFiles } from '../portable/files.js';
 import { decodeCmyk, decodeStoredInks } from '../portable/jpeg/decode-cmyk.js';
-import { decodeJpeg } from '../portable/jpeg/decode-jpeg.js';
-import { requireWholeJpeg } from '../portable/jpeg/require-whole-jpeg.js';
-import { jpegDecoder, lcms, webpEncoder } from '../portable/lazy-codec.js';
+import { decodeJpeg, requireWholeJpeg } from '../portable/jpeg/decode-jpeg.js';
+import { jpegDecoder, lcms, type PortableFiles, webpEncoder } from '../portable/lazy-codec.js';
 import { type Picture, shallow } from '../portable/picture.js';
 import { decodePng } from '../portable/png/decode-png.js';
 import { inksToSrgb, plainInksToSrgb, toSrgb } from '../portable/to-srgb.js';

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { buildExif } from '../exif/build-exif.js';
 import { readExif } from '../exif/read-exif.js';
 import { uprightExif } from '../exif/upright-exif.js';
-import { heifDataEnd } from '../inspect/heif-data-end.js';
+import { heifDataEnd } from '../inspect/heif-meta.js';
 import { inspect } from '../inspect/inspect.js';
+import { readerOf } from '../inspect/reader.js';
 import {
   avif,
   be16,
@@ -20,12 +21,10 @@ import {
   webpLossy,
   XMP,
 } from '../inspect/test-samples.js';
-import { readerOf } from '../reader.js';
+import { readAttachments, writeAttachments } from './attachments.js';
 import { withStatedDepth } from './avif-attachments.js';
 import { deflate, readPngChunks, writePng } from './png-chunks.js';
-import { readAttachments } from './read-attachments.js';
 import { readWebpChunks } from './webp-chunks.js';
-import { writeAttachments } from './write-attachments.js';
 
 const header = join(be32(40), be32(30), [8, 0, 0, 0, 0]);
 const PLAIN = {

@@ -1,14 +1,33 @@
-/** What rides along with a picture's samples and can be carried from one container to another. */
-export interface Attachments {
-  /** An ICC profile. */
-  readonly icc?: Uint8Array;
-  /** From the TIFF header on. */
-  readonly exif?: Uint8Array;
-  /** An XMP packet. */
-  readonly xmp?: Uint8Array;
-  /** A Photoshop resource block; only JPEG has a place for it. */
-  readonly iptc?: Uint8Array;
+import type { InputFormat, OutputFormat } from '../formats.js';
+import { readHeifAttachments } from '../inspect/heif-attachments.js';
+import type { Attachments } from '../source-info.js';
+import { writeAvifAttachments } from './avif-attachments.js';
+import { readJpegAttachments, writeJpegAttachments } from './jpeg-attachments.js';
+import { readPngAttachments, writePngAttachments } from './png-attachments.js';
+import { readWebpAttachments, writeWebpAttachments } from './webp-attachments.js';
+
+const readers: { readonly [F in InputFormat]?: (file: Uint8Array) => Attachments | Promise<Attachments> } = {
+  jpeg: readJpegAttachments,
+  png: readPngAttachments,
+  webp: readWebpAttachments,
+  avif: readHeifAttachments,
+  heic: readHeifAttachments,
+};
+
+/** The profile and the metadata of a picture file, for decoders that give samples only. */
+export async function readAttachments(file: Uint8Array, format: InputFormat): Promise<Attachments> {
+  return (await readers[format]?.(file)) ?? {};
 }
 
-/** A compressed text or profile unpacks to no more than this: what is larger is no metadata. */
-export const MAX_ATTACHMENT_BYTES = 16_000_000;
+const writers: { readonly [F in OutputFormat]?: (file: Uint8Array, attachments: Attachments) => Uint8Array | Promise<Uint8Array> } = {
+  jpeg: writeJpegAttachments,
+  png: writePngAttachments,
+  webp: writeWebpAttachments,
+  avif: writeAvifAttachments,
+};
+
+/** Puts a profile and metadata into a fresh picture file that has none. With nothing to add, the very same bytes. */
+export async function writeAttachments(file: Uint8Array, format: OutputFormat, attachments: Attachments): Promise<Uint8Array> {
+  const write = writers[format];
+  return write && Object.values(attachments).some(Boolean) ? write(file, attachments) : file;
+}

@@ -1,9 +1,8 @@
 import { type Box, boxBody, listBoxes } from '../inspect/boxes.js';
-import { ByteView, corrupt } from '../inspect/byte-view.js';
+import { asciiBytes, ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { XMP_CONTENT_TYPE } from '../inspect/heif.js';
 import { parseHeifMeta } from '../inspect/heif-meta.js';
-import { asciiBytes, joinParts } from '../strip/byte-parts.js';
-import type { Attachments } from './attachments.js';
+import type { Attachments } from '../source-info.js';
 import { box, fullBox, u16, u32 } from './iso-boxes.js';
 import { withDepth, withProfile } from './item-properties.js';
 

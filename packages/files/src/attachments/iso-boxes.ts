@@ -1,4 +1,4 @@
-import { asciiBytes, joinParts } from '../strip/byte-parts.js';
+import { asciiBytes, joinParts } from '../inspect/byte-view.js';
 
 /** A box of an ISO base media file (ISO/IEC 14496-12). */
 export function box(type: string, ...content: readonly Uint8Array[]): Uint8Array {

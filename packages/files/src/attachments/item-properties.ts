@@ -1,6 +1,5 @@
 import { boxBody, listBoxes } from '../inspect/boxes.js';
-import { type ByteView, corrupt } from '../inspect/byte-view.js';
-import { asciiBytes, joinParts } from '../strip/byte-parts.js';
+import { asciiBytes, type ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { box, fullBox, u16, u32 } from './iso-boxes.js';
 
 /** Code points "unspecified" (ITU-T H.273): the profile tells. */

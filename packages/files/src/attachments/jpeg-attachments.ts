@@ -1,7 +1,6 @@
-import { ByteView } from '../inspect/byte-view.js';
+import { asciiBytes, ByteView, joinParts } from '../inspect/byte-view.js';
 import { JPEG_IDENTIFIERS as ID } from '../inspect/jpeg.js';
-import { asciiBytes, joinParts } from '../strip/byte-parts.js';
-import type { Attachments } from './attachments.js';
+import type { Attachments } from '../source-info.js';
 import { jpegSegments } from './jpeg-segments.js';
 
 const APP1 = 0xe1;

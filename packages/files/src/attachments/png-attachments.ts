@@ -1,12 +1,14 @@
+import { asciiBytes, joinParts } from '../inspect/byte-view.js';
 import { inflateStart } from '../inspect/inflate-start.js';
-import { asciiBytes, joinParts } from '../strip/byte-parts.js';
-import { type Attachments, MAX_ATTACHMENT_BYTES } from './attachments.js';
+import type { Attachments } from '../source-info.js';
 import { deflate, type PngChunk, readPngChunks, writePng } from './png-chunks.js';
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp\0';
 /** Behind the keyword: not compressed, no method, no language, no translated keyword. */
 const XMP_PREFIX = `${XMP_KEYWORD}\0\0\0\0`;
 const MAX_KEYWORD_BYTES = 80;
+/** A compressed text or profile unpacks to no more than this: what is larger is no metadata. */
+const MAX_ATTACHMENT_BYTES = 16_000_000;
 
 export async function readPngAttachments(png: Uint8Array): Promise<Attachments> {
   const chunks = readPngChunks(png);

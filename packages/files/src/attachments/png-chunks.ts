@@ -1,6 +1,4 @@
-import { ByteView, corrupt } from '../inspect/byte-view.js';
-import { asciiBytes, joinParts } from '../strip/byte-parts.js';
-import { crc32 } from '../strip/crc32.js';
+import { asciiBytes, ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -43,4 +41,17 @@ export function writePngChunk({ type, data }: PngChunk): Uint8Array {
 export async function deflate(data: Uint8Array): Promise<Uint8Array> {
   const packed = new Blob([data as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream('deflate'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+/** The checksum of PNG chunks (ISO 3309). */
+export function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (TABLE[(value ^ byte) & 255] ?? 0) ^ (value >>> 8);
+  return (value ^ 0xffffffff) >>> 0;
 }

@@ -1,6 +1,6 @@
 import { ByteView, corrupt } from '../inspect/byte-view.js';
 import { WEBP_FLAGS } from '../inspect/webp.js';
-import type { Attachments } from './attachments.js';
+import type { Attachments } from '../source-info.js';
 import { readWebpChunks, type WebpChunk, writeWebp } from './webp-chunks.js';
 
 export function readWebpAttachments(webp: Uint8Array): Attachments {

@@ -1,5 +1,4 @@
-import { ByteView, corrupt } from '../inspect/byte-view.js';
-import { asciiBytes, joinParts } from '../strip/byte-parts.js';
+import { asciiBytes, ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 
 const RIFF_HEADER_BYTES = 12;
 

@@ -1,7 +1,6 @@
 import type { InputFormat } from '../formats.js';
-import { decodeBmp } from './bmp.js';
+import { decodeBmp, type RawPicture } from './bmp.js';
 import { pictureInIco } from './ico.js';
-import type { RawPicture } from './raw-picture.js';
 
 /** The picture of a file: decoded, or the bytes of a PNG that it holds. */
 export type Decoder = (file: Uint8Array) => RawPicture | Uint8Array;

@@ -1,7 +1,6 @@
 import { AppError } from '@imagemill/errors';
-import { readBmpPixels } from './bmp.js';
+import { type RawPicture, readBmpPixels } from './bmp.js';
 import { type BmpHeader, readBmpHeader } from './bmp-header.js';
-import type { RawPicture } from './raw-picture.js';
 
 const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;

@@ -1,6 +1,6 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { corrupt } from './byte-view.js';
 import type { Header } from './header.js';
+import type { BoundedReader } from './reader.js';
 
 const CORE_HEADER_BYTES = 12;
 /** From this size on the header holds a mask for alpha. */

@@ -1,5 +1,5 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { ByteView } from './byte-view.js';
+import type { BoundedReader } from './reader.js';
 
 /** One box of an ISO base media file (ISO/IEC 14496-12). Offsets count from the start of what was walked. */
 export interface Box {

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@imagemill/errors';
-import { type Reader, readerOf } from '../reader.js';
 import type { SourceInfo } from '../source-info.js';
 import { stripMetadata } from '../strip/strip-metadata.js';
-import { GIF_BOUNDS, INSPECT_BOUNDS } from './bounded-reader.js';
 import { inspect } from './inspect.js';
+import { GIF_BOUNDS, INSPECT_BOUNDS, type Reader, readerOf } from './reader.js';
 
 /** Real files that live beside the repository; they are not part of it. */
 const root = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url));

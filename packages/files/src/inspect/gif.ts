@@ -1,7 +1,7 @@
 import { AppError } from '@imagemill/errors';
-import type { BoundedReader } from './bounded-reader.js';
 import type { Header } from './header.js';
 import { MetadataFindings } from './metadata-findings.js';
+import type { BoundedReader } from './reader.js';
 
 /** Application extensions a viewer needs: looping, by either name, and the colour profile. */
 export const GIF_DISPLAY_APPLICATIONS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);

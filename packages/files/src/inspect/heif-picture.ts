@@ -1,8 +1,7 @@
 import type { Orientation } from '../source-info.js';
-import { classifyCicp } from './cicp.js';
+import { classifyCicp, classifyIcc } from './color-profile.js';
 import type { Header } from './header.js';
 import type { HeifMeta, ItemProperty } from './heif-meta.js';
-import { classifyIcc } from './icc-profile.js';
 
 const ALPHA_TYPES = new Set(['urn:mpeg:mpegB:cicp:systems:auxiliary:alpha', 'urn:mpeg:hevc:2015:auxid:1', 'urn:mpeg:avc:2015:auxid:1']);
 const GAIN_MAP_TYPE = 'urn:com:apple:photo:2020:aux:hdrgainmap';

@@ -1,5 +1,5 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { type Box, readBody, readBoxes } from './boxes.js';
+import type { BoundedReader } from './reader.js';
 
 const MAX_TRACKS = 16;
 const MAX_CHILDREN = 64;

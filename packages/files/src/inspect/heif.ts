@@ -1,5 +1,4 @@
 import { unreadVariant } from '@imagemill/errors';
-import type { BoundedReader } from './bounded-reader.js';
 import { type Box, readBody, readBoxes } from './boxes.js';
 import { ByteView, corrupt } from './byte-view.js';
 import type { Header } from './header.js';
@@ -7,6 +6,7 @@ import { type HeifItem, type HeifMeta, parseHeifMeta } from './heif-meta.js';
 import { hasAlphaItem, hasGainMapItem, heifOrientation, heifProfile, heifSamples, storedSize } from './heif-picture.js';
 import { readSequence } from './heif-sequence.js';
 import { MetadataFindings } from './metadata-findings.js';
+import type { BoundedReader } from './reader.js';
 
 const MAX_TOP_BOXES = 64;
 /** A meta box of thousands of tiles stays below this. */

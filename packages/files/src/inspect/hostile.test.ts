@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
-import { type Reader, readerOf } from '../reader.js';
 import { stripMetadata } from '../strip/strip-metadata.js';
-import { GIF_BOUNDS, INSPECT_BOUNDS } from './bounded-reader.js';
 import { inspect } from './inspect.js';
+import { GIF_BOUNDS, INSPECT_BOUNDS, type Reader, readerOf } from './reader.js';
 import {
   be16,
   be32,

@@ -1,5 +1,5 @@
-import type { BoundedReader } from './bounded-reader.js';
 import type { Header } from './header.js';
+import type { BoundedReader } from './reader.js';
 
 const MAX_ENTRIES = 256;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { AppError } from '@imagemill/errors';
-import { readerOf } from '../reader.js';
 import type { SourceInfo } from '../source-info.js';
 import { inspect } from './inspect.js';
+import { readerOf } from './reader.js';
 import {
   avif,
   be16,

@@ -1,13 +1,12 @@
 import { AppError } from '@imagemill/errors';
 import type { InputFormat } from '../formats.js';
-import type { Reader } from '../reader.js';
 import type { SourceInfo } from '../source-info.js';
-import { BoundedReader, GIF_BOUNDS } from './bounded-reader.js';
 import { corrupt } from './byte-view.js';
 import { detectFormat } from './detect-format.js';
 import type { Header } from './header.js';
 import { inspectJpeg } from './jpeg.js';
 import { inspectPng } from './png.js';
+import { BoundedReader, GIF_BOUNDS, type Reader } from './reader.js';
 import { inspectWebp } from './webp.js';
 
 const DETECT_BYTES = 16_384;

@@ -1,8 +1,8 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { type ByteView, corrupt } from './byte-view.js';
+import { classifyIcc } from './color-profile.js';
 import { GAIN_MAP_MARKS, type Header } from './header.js';
-import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
+import type { BoundedReader } from './reader.js';
 
 /** A picture has a few dozen segments; one cut into pieces by an extension a few hundred. */
 const MAX_SEGMENTS = 10_000;

@@ -1,11 +1,10 @@
-import { joinParts } from '../strip/byte-parts.js';
-import type { BoundedReader } from './bounded-reader.js';
 import { readBody, readBoxes } from './boxes.js';
-import { type ByteView, corrupt } from './byte-view.js';
+import { type ByteView, corrupt, joinParts } from './byte-view.js';
 import type { Header } from './header.js';
 import { readJxlCodestream } from './jxl-codestream.js';
 import { countJxlFrames, type JxlStream } from './jxl-frames.js';
 import { MetadataFindings } from './metadata-findings.js';
+import type { BoundedReader } from './reader.js';
 
 const MAX_BOXES = 64;
 const HEADER_BYTES = 4096;

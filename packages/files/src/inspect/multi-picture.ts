@@ -1,6 +1,6 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { ByteView } from './byte-view.js';
 import { GAIN_MAP_MARKS } from './header.js';
+import type { BoundedReader } from './reader.js';
 
 const MP_ENTRY = 0xb002;
 const MAX_ENTRIES = 64;

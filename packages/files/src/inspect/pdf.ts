@@ -1,5 +1,5 @@
-import type { BoundedReader } from './bounded-reader.js';
 import type { Header } from './header.js';
+import type { BoundedReader } from './reader.js';
 
 const SEARCH_BYTES = 65_536;
 const MAX_PAGES = 1_000_000;

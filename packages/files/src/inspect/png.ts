@@ -1,12 +1,11 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { type ByteView, corrupt } from './byte-view.js';
-import { classifyCicp } from './cicp.js';
+import { classifyCicp, classifyIcc } from './color-profile.js';
 import type { Header } from './header.js';
-import { classifyIcc } from './icc-profile.js';
 import { inflateStart } from './inflate-start.js';
 import { MetadataFindings } from './metadata-findings.js';
 import { isSrgb, readPngColors } from './png-colors.js';
 import { notePngText } from './png-text.js';
+import type { BoundedReader } from './reader.js';
 
 /** Before the pixels. */
 const MAX_CHUNKS = 10_000;

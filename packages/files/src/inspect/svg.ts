@@ -1,6 +1,6 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { corrupt } from './byte-view.js';
 import type { Header } from './header.js';
+import type { BoundedReader } from './reader.js';
 import { svgRootAt } from './svg-root.js';
 
 const HEAD_BYTES = 16_384;

@@ -1,5 +1,5 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { ByteView, corrupt } from './byte-view.js';
+import type { BoundedReader } from './reader.js';
 
 interface TiffEntry {
   readonly type: number;

@@ -1,8 +1,8 @@
-import type { BoundedReader } from './bounded-reader.js';
 import { type ByteView, corrupt } from './byte-view.js';
+import { classifyIcc } from './color-profile.js';
 import type { Header } from './header.js';
-import { classifyIcc } from './icc-profile.js';
 import { MetadataFindings } from './metadata-findings.js';
+import type { BoundedReader } from './reader.js';
 
 const MAX_CHUNKS = 20_000;
 const MAX_METADATA_BYTES = 131_072;

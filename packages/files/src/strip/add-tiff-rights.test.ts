@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { latin1 } from '../inspect/byte-view.js';
 import { inspect } from '../inspect/inspect.js';
+import { readerOf } from '../inspect/reader.js';
 import { PICTURE, tiff, tiffPicture } from '../inspect/test-samples.js';
-import { readerOf } from '../reader.js';
 import { addTiffRights } from './add-tiff-rights.js';
 import { TiffTables } from './tiff-tables.js';
 

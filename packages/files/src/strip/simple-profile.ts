@@ -1,5 +1,5 @@
+import { asciiBytes, joinParts } from '../inspect/byte-view.js';
 import type { PngColors } from '../inspect/png-colors.js';
-import { asciiBytes, joinParts } from './byte-parts.js';
 
 type Vector = readonly [number, number, number];
 type Matrix = readonly [Vector, Vector, Vector];

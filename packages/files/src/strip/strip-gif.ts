@@ -1,7 +1,6 @@
 import { GIF_BLOCK, GIF_LABEL, GIF_PICTURE_BYTES, GIF_SCREEN_BYTES, skipGifBlocks } from '../gif/read-gif.js';
-import { ByteView, corrupt } from '../inspect/byte-view.js';
+import { ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { GIF_DISPLAY_APPLICATIONS, gifTableBytes } from '../inspect/gif.js';
-import { joinParts } from './byte-parts.js';
 
 /**
  * Keeps screen, frames, their timing, looping and the colour profile. Comments, plain text (which no viewer shows) and other

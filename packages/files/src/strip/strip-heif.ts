@@ -1,9 +1,8 @@
 import { buildExif, type ExifContent } from '../exif/build-exif.js';
 import { type Box, boxBody, listBoxes } from '../inspect/boxes.js';
-import { ByteView, corrupt } from '../inspect/byte-view.js';
+import { asciiBytes, ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { HEIF_FOREIGN_BOX, XMP_CONTENT_TYPE } from '../inspect/heif.js';
 import { type Extent, type HeifItem, type HeifMeta, parseHeifMeta } from '../inspect/heif-meta.js';
-import { asciiBytes, joinParts } from './byte-parts.js';
 import { isAlreadyMinimal } from './kept-exif.js';
 
 const SPACE = 0x20;

@@ -1,7 +1,6 @@
 import type { ExifContent } from '../exif/build-exif.js';
-import { ByteView, corrupt } from '../inspect/byte-view.js';
+import { asciiBytes, ByteView, corrupt, joinParts, type Searchable } from '../inspect/byte-view.js';
 import { JPEG_IDENTIFIERS as ID, isBareMarker } from '../inspect/jpeg.js';
-import { asciiBytes, joinParts, type Searchable } from './byte-parts.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
 
 const JFIF_BYTES = 14;

@@ -1,8 +1,7 @@
 import type { ExifContent } from '../exif/build-exif.js';
 import { type Box, boxBody, listBoxes } from '../inspect/boxes.js';
-import { ByteView, corrupt } from '../inspect/byte-view.js';
+import { asciiBytes, ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { JXL_DISPLAY_BOXES } from '../inspect/jxl.js';
-import { asciiBytes, joinParts } from './byte-parts.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
 
 const CODESTREAM_BOXES = new Set(['jxlc', 'jxlp']);

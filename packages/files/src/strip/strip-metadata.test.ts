@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
+import { crc32 } from '../attachments/png-chunks.js';
 import { buildExif } from '../exif/build-exif.js';
 import { ByteView } from '../inspect/byte-view.js';
 import { inspect } from '../inspect/inspect.js';
+import { readerOf } from '../inspect/reader.js';
 import {
   avif,
   be16,
@@ -34,9 +36,7 @@ import {
   webpLossy,
   XMP,
 } from '../inspect/test-samples.js';
-import { readerOf } from '../reader.js';
 import type { SourceInfo } from '../source-info.js';
-import { crc32 } from './crc32.js';
 import { type Stripped, stripMetadata } from './strip-metadata.js';
 
 interface Outcome extends Stripped {

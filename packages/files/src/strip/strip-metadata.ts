@@ -1,8 +1,8 @@
 import { AppError } from '@imagemill/errors';
 import type { ExifContent } from '../exif/build-exif.js';
 import { FORMATS, type InputFormat } from '../formats.js';
+import type { Searchable } from '../inspect/byte-view.js';
 import type { KeptMetadata, SourceInfo } from '../source-info.js';
-import type { Searchable } from './byte-parts.js';
 import { contentToKeep } from './kept-exif.js';
 import { stripGif } from './strip-gif.js';
 import { stripHeif } from './strip-heif.js';

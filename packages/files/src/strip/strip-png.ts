@@ -1,10 +1,9 @@
 import { writePngChunk } from '../attachments/png-chunks.js';
 import type { ExifContent } from '../exif/build-exif.js';
 import type { Rights } from '../exif/rights.js';
-import { ByteView, corrupt } from '../inspect/byte-view.js';
+import { ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { PNG_DISPLAY_CHUNKS } from '../inspect/png.js';
 import { pngTextRights } from '../inspect/png-text.js';
-import { joinParts } from './byte-parts.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
 
 const SIGNATURE_BYTES = 8;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
 import { latin1 } from '../inspect/byte-view.js';
 import { inspect } from '../inspect/inspect.js';
+import { readerOf } from '../inspect/reader.js';
 import { join, le16, le32, PICTURE, type TiffEntry, tiffDirectory, tiffPicture, XMP } from '../inspect/test-samples.js';
-import { readerOf } from '../reader.js';
 import { stripMetadata } from './strip-metadata.js';
 import { type TableEntry, TiffTables } from './tiff-tables.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
+import { crc32 } from '../attachments/png-chunks.js';
 import { inspect } from '../inspect/inspect.js';
+import { readerOf } from '../inspect/reader.js';
 import { be32, png, pngChunk } from '../inspect/test-samples.js';
-import { readerOf } from '../reader.js';
-import { crc32 } from './crc32.js';
 import { withPngProfile } from './with-png-profile.js';
 
 const gamma = (value: number) => pngChunk('gAMA', be32(value));

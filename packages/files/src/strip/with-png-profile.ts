@@ -1,7 +1,6 @@
-import { ByteView } from '../inspect/byte-view.js';
+import { crc32 } from '../attachments/png-chunks.js';
+import { asciiBytes, ByteView, joinParts } from '../inspect/byte-view.js';
 import { isSrgb, type PngColors, readPngColors } from '../inspect/png-colors.js';
-import { asciiBytes, joinParts } from './byte-parts.js';
-import { crc32 } from './crc32.js';
 import { simpleProfile } from './simple-profile.js';
 
 const HEADER_END = 33;

@@ -3,7 +3,7 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf, nameAt, numbersAt, streamAt } from '../model/read-entries.js';
 import { inlineDict } from './inline-dict.js';
 import { asMatrix, IDENTITY, type Matrix, multiply } from './matrix.js';
-import { ContentName, type Operand } from './operand.js';
+import { ContentName, type Operand } from './operators.js';
 import type { ContentHandler, InlineSpan } from './read-content.js';
 import type { Recording } from './recording.js';
 import type { ResourceKind, Scope } from './scope.js';

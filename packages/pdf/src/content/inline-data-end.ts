@@ -1,6 +1,5 @@
 import { DELIMITER, isSpace, KIND, NUMERIC, SPACE } from './characters.js';
-import { type ContentDict, ContentName } from './operand.js';
-import { operatorAt } from './operators.js';
+import { type ContentDict, ContentName, operatorAt } from './operators.js';
 
 /** Where the data of an inline image ends, and where its `EI` does. Both are the end of the bytes where there is no `EI`. */
 export function inlineDataEnd(bytes: Uint8Array, start: number, dict: ContentDict): { readonly dataEnd: number; readonly end: number } {

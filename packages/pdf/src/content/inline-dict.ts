@@ -1,5 +1,5 @@
 import { PDFBool, type PDFContext, PDFDict, PDFHexString, PDFName, PDFNull, PDFNumber, type PDFObject } from '../model/objects.js';
-import { type ContentDict, ContentName, type Operand } from './operand.js';
+import { type ContentDict, ContentName, type Operand } from './operators.js';
 
 const KEYS: Readonly<Record<string, string>> = {
   BPC: 'BitsPerComponent',

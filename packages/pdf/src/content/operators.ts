@@ -1,3 +1,12 @@
+/** A name as it stands in a content stream, without its slash. */
+export class ContentName {
+  constructor(readonly name: string) {}
+}
+
+/** What can stand before an operator. Strings are bytes. */
+export type Operand = number | boolean | null | ContentName | Uint8Array | readonly Operand[] | ContentDict;
+export type ContentDict = ReadonlyMap<string, Operand>;
+
 const NAMES =
   'b B b* B* BDC BI BMC BT BX c cm cs CS d d0 d1 Do DP EI EMC ET EX f F f* g G gs h i ID j J k K l m M MP n q Q re rg RG ri s S sc SC scn SCN sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ContentName, type Operand } from './operand.js';
+import { ContentName, type Operand } from './operators.js';
 import { type InlineSpan, readContent } from './read-content.js';
 
 function read(content: string | Uint8Array): { operators: string[]; images: InlineSpan[] } {

@@ -1,7 +1,6 @@
 import { DELIMITER, hexValue, isSpace, KIND, NUMERIC, SPACE } from './characters.js';
 import { inlineDataEnd } from './inline-data-end.js';
-import { type ContentDict, ContentName, type Operand } from './operand.js';
-import { operatorAt, splitOperators } from './operators.js';
+import { type ContentDict, ContentName, type Operand, operatorAt, splitOperators } from './operators.js';
 import { literalEnd, readHex, unescapeLiteral } from './strings.js';
 
 /** An inline image as positions in the bytes: `BI` stands at `start`, `EI` ends before `end`. */

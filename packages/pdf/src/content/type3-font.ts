@@ -1,4 +1,4 @@
-import { differencesOf } from '../fonts/differences-of.js';
+import { differencesOf } from '../fonts/encodings.js';
 import { type PDFDict, PDFRawStream } from '../model/objects.js';
 import { dictAt, entryOf, nameAt, numbersAt } from '../model/read-entries.js';
 import { asMatrix, type Matrix } from './matrix.js';

@@ -1,4 +1,4 @@
-import { ContentName, type Operand } from '../content/operand.js';
+import { ContentName, type Operand } from '../content/operators.js';
 import { readContent } from '../content/read-content.js';
 import { type PDFDict, PDFName, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';

@@ -1,3 +1,6 @@
+import { type PDFDict, PDFNumber } from '../model/objects.js';
+import { elementsOf, entryOf, nameOf } from '../model/read-entries.js';
+
 const ASCII = `
 @32 space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen period slash
 zero one two three four five six seven eight nine colon semicolon less equal greater question at A B C D E F G H I J K L M N O P Q R
@@ -86,4 +89,19 @@ export const MAC_GLYPHS: readonly string[] = [
 
 function words(list: string): string[] {
   return list.split(' ');
+}
+
+/** The glyph names that an encoding gives to codes of its own. */
+export function differencesOf(encoding: PDFDict | undefined): Map<number, string> {
+  const names = new Map<number, string>();
+  let code = 0;
+  for (const item of elementsOf(encoding && entryOf(encoding, 'Differences'))) {
+    if (item instanceof PDFNumber) code = item.asNumber();
+    else if (code >= 0 && code < 256) {
+      const name = nameOf(item);
+      if (name !== undefined) names.set(code, name);
+      code++;
+    }
+  }
+  return names;
 }

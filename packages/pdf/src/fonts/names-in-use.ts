@@ -1,6 +1,5 @@
 import { dictAt, nameAt } from '../model/read-entries.js';
-import { differencesOf } from './differences-of.js';
-import { ENCODINGS } from './encodings.js';
+import { differencesOf, ENCODINGS } from './encodings.js';
 import type { FontUse } from './font-uses.js';
 
 /**

@@ -1,7 +1,6 @@
 import { convertOptions, createPlan, type PdfToImagesOptions, writeSmallest } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
-import type { Raster } from '../codecs.js';
-import type { PdfHost } from './pdf-host.js';
+import type { PdfHost, Raster } from '../codecs.js';
 
 /**
  * Writes a drawn page as the image tools write a picture: the same encoders, settings and limits. PNG keeps every pixel, as those who

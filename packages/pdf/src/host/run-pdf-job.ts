@@ -1,6 +1,7 @@
 import { convertOptions, createPlan, runPlan } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { inspect, readerOf } from '@imagemill/files';
+import type { PdfHost } from '../codecs.js';
 import { compressPdf } from '../compress-pdf.js';
 import { canEmbed } from '../images-to-pdf/embed-picture.js';
 import { imagesToPdf } from '../images-to-pdf/images-to-pdf.js';
@@ -11,7 +12,6 @@ import type { PagePicture, PdfAnswer, PdfAnswerOf, PdfJob, PdfJobKind, PdfJobOf,
 import { renderPages } from '../render-pages.js';
 import type { PdfResult, PdfRunOptions } from '../report.js';
 import { encodePage } from './encode-page.js';
-import type { PdfHost } from './pdf-host.js';
 
 /** As V8, SpiderMonkey, JavaScriptCore and WebAssembly put it when there is no more room for data or for calls within calls. */
 const EXHAUSTED =

@@ -1,9 +1,7 @@
 import { AppError } from '@imagemill/errors';
 import { type JpegSegment, jpegSegments, readAttachments, readExif } from '@imagemill/files';
 import { isFrameMarker } from '../jpeg/read-jpeg-frame.js';
-import { cutOff } from './cut-off.js';
-import { type DeviceSpace, type EmbeddedPicture, plausibleDpi } from './embedded-picture.js';
-import { profileColor } from './profile-color.js';
+import { cutOff, type DeviceSpace, type EmbeddedPicture, plausibleDpi, profileColor } from './embedded-picture.js';
 
 const APP0 = 0xe0;
 const APP14 = 0xee;

@@ -2,11 +2,10 @@ import { AppError } from '@imagemill/errors';
 import { readAttachments, readExif } from '@imagemill/files';
 import type { PdfCodecs } from '../codecs.js';
 import { predictRows } from '../images/png-predictor.js';
-import type { EmbeddedPicture, PictureColor, PictureStream } from './embedded-picture.js';
+import { type EmbeddedPicture, type PictureColor, type PictureStream, profileColor } from './embedded-picture.js';
 import { channelsOf, type PngPicture, readPng } from './png-picture.js';
 import { pngSamples, requireWholeRows, unpackedBytes } from './png-samples.js';
 import { paletteMask, splitAlpha, transparentColor } from './png-transparency.js';
-import { profileColor } from './profile-color.js';
 
 /** A picture of 150 megapixels with alpha; a browser's memory holds it a few times. */
 const MAX_UNPACKED_BYTES = 600_000_000;

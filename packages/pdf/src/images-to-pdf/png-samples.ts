@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/errors';
 import { undoPredictor } from '../model/filters/predictor.js';
-import { cutOff } from './cut-off.js';
+import { cutOff } from './embedded-picture.js';
 import { channelsOf, type PngPicture } from './png-picture.js';
 
 /** One pass of an interlaced picture: where its first pixel is, and how far the next ones are. */

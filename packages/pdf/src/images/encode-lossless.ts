@@ -1,7 +1,7 @@
 import type { PDFObject } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
+import { indexedSpace } from './color-space.js';
 import type { EncodedImage } from './encoded-image.js';
-import { indexedSpace } from './indexed-space.js';
 import { encodeJbig2 } from './jbig2/encode-jbig2.js';
 import type { Palette } from './palette.js';
 import { predictRows } from './png-predictor.js';

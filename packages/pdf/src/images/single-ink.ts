@@ -1,6 +1,6 @@
 import type { PDFArray, PDFObject } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { indexedSpace } from './indexed-space.js';
+import { indexedSpace } from './color-space.js';
 import type { Samples } from './samples.js';
 
 /**

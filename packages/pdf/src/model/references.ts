@@ -1,5 +1,5 @@
 import { latin1 } from '../open/characters.js';
-import { PDFArray, type PDFContext, PDFDict, PDFInvalidObject, type PDFObject, PDFRef, PDFStream } from './objects.js';
+import { PDFArray, type PDFContext, PDFDict, PDFInvalidObject, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from './objects.js';
 
 /** Calls back for every reference inside an object, however deep. Also those in the bytes of an object that could not be read. */
 export function eachReference(object: PDFObject, found: (ref: PDFRef) => void): void {
@@ -40,4 +40,12 @@ export function reachableFrom(
 function* writtenReferences(object: PDFInvalidObject): Generator<PDFRef> {
   for (const [, number, generation] of latin1(object.bytes).matchAll(/(\d{1,10})\s+(\d{1,5})\s+R\b/g))
     yield PDFRef.of(Number(number), Number(generation));
+}
+
+const LENGTH = PDFName.of('Length');
+
+/** Lets every stream say its own length, so that no object is needed for it. */
+export function setStreamLengths(context: PDFContext): void {
+  for (const [, object] of context.enumerateIndirectObjects())
+    if (object instanceof PDFStream) object.dict.set(LENGTH, PDFNumber.of(object.getContentsSize()));
 }

@@ -1,8 +1,7 @@
 import { PDFDict, PDFName, type PDFObject, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt } from '../model/read-entries.js';
-import { reachable } from '../model/references.js';
-import { setStreamLengths } from '../model/stream-lengths.js';
+import { reachable, setStreamLengths } from '../model/references.js';
 import { trimMetadata } from './trim-metadata.js';
 
 const THUMB = PDFName.of('Thumb');

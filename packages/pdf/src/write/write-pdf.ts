@@ -1,7 +1,6 @@
 import { PDFInvalidObject, type PDFObject, PDFRef, PDFStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
-import { reachable } from '../model/references.js';
-import { setStreamLengths } from '../model/stream-lengths.js';
+import { reachable, setStreamLengths } from '../model/references.js';
 import { FileParts } from './file-parts.js';
 import { isPdfA1 } from './recompress-streams.js';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Account, AccountRef, Store } from '../store.js';
 import type { Tables } from '../tables.js';
+import { forgetHolder } from './allowance-state.js';
 import { deleteKeysOf, lockAccount } from './api-keys.js';
 import { forgetInAudit } from './audit.js';
-import { forgetHolder } from './forget-holder.js';
 import { prepareQuery } from './prepare-query.js';
 import { isGrantedAt } from './pro-grants.js';
 

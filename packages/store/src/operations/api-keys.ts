@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { ApiKey, CreateKeyOutcome, KeyUse, KeyUseRequest, NewApiKey, PublicApiStore } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
-import { readAllowance } from './allowance-state.js';
+import { forgetHolder, keyHolder, readAllowance } from './allowance-state.js';
 import { lockApiStatus, readApiStatus } from './api-status.js';
 import { noteAudit } from './audit.js';
-import { forgetHolder, keyHolder } from './forget-holder.js';
 import { prepareQuery } from './prepare-query.js';
 import { isGrantedAt } from './pro-grants.js';
 import { takeRate } from './take-rate.js';

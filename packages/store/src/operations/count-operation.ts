@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { CountOutcome, CountRequest } from '../store.js';
+import { Refusal } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 import { addToCounter, rememberOperation } from './counters.js';
 import { readSession, readUsage, type SessionState } from './read-session.js';
-import { Refusal } from './refusal.js';
 import { takeRate } from './take-rate.js';
 import { takeUnit } from './take-unit.js';
 import { touchSession } from './touch-session.js';

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { BeginLaunchOutcome, FinishLaunchOutcome, PublicApiStore } from '../public-api-store.js';
+import { Refusal } from '../store-errors.js';
 import type { Tables } from '../tables.js';
+import { forgetKeyHolders } from './allowance-state.js';
 import { lockApiStatus, setApiStatus } from './api-status.js';
 import { noteAudit } from './audit.js';
-import { forgetKeyHolders } from './forget-holder.js';
 import { normaliseAddress } from './normalise-address.js';
-import { Refusal } from './refusal.js';
 
 type Request<K extends keyof PublicApiStore> = Parameters<PublicApiStore[K]>[0];
 

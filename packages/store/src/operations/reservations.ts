@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Reservation, ReserveOutcome, Store } from '../store.js';
+import { Refusal } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 import { countReserved, readAllowance } from './allowance-state.js';
 import { addToCounter, rememberOperation } from './counters.js';
 import { chargeMark, freeMark, takeMark } from './idempotency.js';
 import { prepareQuery } from './prepare-query.js';
-import { Refusal } from './refusal.js';
 
 interface Allowance {
   readonly holder: string;

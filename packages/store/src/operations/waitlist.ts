@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Store, WaitlistEntry } from '../store.js';
+import { Refusal } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 import { lockApiStatus } from './api-status.js';
 import { normaliseAddress } from './normalise-address.js';
-import { Refusal } from './refusal.js';
 
 // An address's row comes before its links in every transaction, so that two of them never wait for each other.
 

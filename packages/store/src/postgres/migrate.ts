@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { requireCurrentVersion } from '../schema-version.js';
+import { requireCurrentVersion } from '../sqlite/migrations.js';
 import { NewerSchemaError } from '../store-errors.js';
 import { MIGRATIONS } from './migrations.js';
 import { inTransaction, withClient } from './with-client.js';

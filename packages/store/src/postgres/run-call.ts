@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type Call, runOperation } from '../operations/operations.js';
-import { Refusal } from '../operations/refusal.js';
 import { STORE_CALLS } from '../store-calls.js';
+import { Refusal } from '../store-errors.js';
 import { kyselyOn } from './client-dialect.js';
 import { CommitUnanswered, ConnectionLost, isCollision, query } from './database-errors.js';
 import type { Turn } from './turn.js';

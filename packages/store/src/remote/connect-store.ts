@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { AppError } from '@imagemill/errors';
-import { SCHEMA_VERSION } from '../schema-version.js';
+import { SCHEMA_VERSION } from '../sqlite/migrations.js';
 import type { Store } from '../store.js';
 import { storeCalls } from '../store-calls.js';
 import { onLines, sendLine } from './lines.js';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { SCHEMA_VERSION } from '../schema-version.js';
+import { SCHEMA_VERSION } from '../sqlite/migrations.js';
 import type { Store } from '../store.js';
 import { isCallName } from '../store-calls.js';
 import { onLines, sendLine } from './lines.js';

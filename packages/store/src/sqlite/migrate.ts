@@ -1,7 +1,6 @@
 import type Libsql from 'libsql';
-import { requireCurrentVersion } from '../schema-version.js';
 import { NewerSchemaError } from '../store-errors.js';
-import { MIGRATIONS } from './migrations.js';
+import { MIGRATIONS, requireCurrentVersion } from './migrations.js';
 
 /** Brings the schema up to date, one transaction a step: a start that was cut off goes on from the last whole step. */
 export function migrate(database: Libsql.Database, migrations: readonly string[] = MIGRATIONS): void {

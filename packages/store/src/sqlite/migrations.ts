@@ -1,3 +1,5 @@
+import { NewerSchemaError, StoreProblem } from '../store-errors.js';
+
 /** What each schema version adds, oldest first; version 1 is the first entry. A released entry is never changed. */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -168,3 +170,15 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX audit_by_subject ON audit (subject);
   `,
 ];
+
+/** The schema of this release; both dialects count alike. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** Throws a line for a person unless a store's schema is this release's. Only the start of a server brings an older one up to date. */
+export function requireCurrentVersion(found: number): void {
+  if (found > SCHEMA_VERSION) throw new NewerSchemaError(found, SCHEMA_VERSION);
+  if (found < SCHEMA_VERSION)
+    throw new StoreProblem(
+      `it is of an older release (schema ${found}, this one has ${SCHEMA_VERSION}); the server of this release brings it up to date when it starts`,
+    );
+}

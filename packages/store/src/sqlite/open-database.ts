@@ -1,8 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
 import { StoreProblem } from '../store-errors.js';
-import { makeDirectory } from './make-directory.js';
 import { migrate, requireCurrentSchema } from './migrate.js';
 import type { ThreadData } from './thread-messages.js';
 
@@ -117,4 +116,11 @@ function explain(error: unknown, file: string): string {
   if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC') return 'the disk is full';
   if (code.startsWith('SQLITE_READONLY') || ['EACCES', 'EPERM', 'EROFS'].includes(code)) return `it cannot be written (${error.message})`;
   return error.message;
+}
+
+/** Makes the directory and its missing parents, for the owner only. Node's `recursive` never returns where a file system refuses with ENOENT (/proc). */
+export function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(dirname(directory));
+  mkdirSync(directory, { mode: 0o700 });
 }

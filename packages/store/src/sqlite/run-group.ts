@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import Libsql from 'libsql';
 import { type Call, runOperation } from '../operations/operations.js';
-import { Refusal } from '../operations/refusal.js';
 import { STORE_CALLS } from '../store-calls.js';
-import { plainError } from '../store-errors.js';
+import { plainError, Refusal } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 
 /** What became of one call. `unavailable`: the database failed, not the call. */

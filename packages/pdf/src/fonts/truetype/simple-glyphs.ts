@@ -1,8 +1,7 @@
 import type { PDFDict } from '../../model/objects.js';
 import { dictAt, nameAt } from '../../model/read-entries.js';
 import { codePointsOf } from '../code-points-of.js';
-import { differencesOf } from '../differences-of.js';
-import { ENCODINGS } from '../encodings.js';
+import { differencesOf, ENCODINGS } from '../encodings.js';
 import type { CmapTable } from './cmap.js';
 import { glyphsByName } from './post.js';
 import type { Tables } from './sfnt.js';

@@ -16,6 +16,16 @@ export interface JobBytes {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
+/** To the worker: one attachment. */
+export interface ConvertMessage {
+  readonly job: Task;
+  readonly source: Blob;
+  readonly files: ReadonlyMap<string, Blob>;
+}
+
+/** From the worker: each file as it is made, then the end. */
+export type ConvertedMessage = { readonly kind: 'made'; readonly made: Made } | { readonly kind: 'end' };
+
 /** Makes the WebP files of one attachment, each from the source. One that cannot be made does not stop the others. */
 export async function convertFiles(sizes: WebpSizes, job: Task, { source, files }: JobBytes, onMade: (made: Made) => void): Promise<void> {
   // What is wrong with the source is wrong with each of its files.

@@ -3,8 +3,7 @@ import jpegDecoder from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm?url';
 import webpEncoder from '@jsquash/webp/codec/enc/webp_enc.wasm?url';
 import webpEncoderSimd from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import lcms from 'lcms-wasm/dist/lcms.wasm?url';
-import { convertFiles } from './convert-files.js';
-import type { ConvertedMessage, ConvertMessage } from './messages.js';
+import { type ConvertedMessage, type ConvertMessage, convertFiles } from './convert-files.js';
 
 /** Where the converter's files are, beside its own script. Each is loaded when first needed. */
 const ENGINE_FILES = { jpegDecoder, webpEncoder, webpEncoderSimd, lcms };

@@ -1,6 +1,5 @@
-import type { Made } from './convert-files.js';
+import type { ConvertedMessage, Made } from './convert-files.js';
 import type { Job } from './job.js';
-import type { ConvertedMessage } from './messages.js';
 import type { Reason } from './reasons.js';
 
 /** Memory of a worker only grows: after this many pictures a fresh one takes over, and after a large one at once. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runRounds } from './run-rounds.js';
+import { runRounds } from './answer-question.js';
 
 test('every round adds a number to each row it has one for', async () => {
   const seen: number[] = [];

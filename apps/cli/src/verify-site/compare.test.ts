@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parsePage } from '@imagemill/site';
-import { comparePage } from './compare-page.js';
+import { comparePage } from './compare.js';
 
 const PAGE =
   '<head><meta name="csrf-token" content=""/><meta property="og:image" content="/social.png"/><script type="module" src="/assets/a.js"></script></head>' +

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressField, mailboxOf } from './address.js';
+import { addressField, mailboxOf } from './mail-input.js';
 
 const read = (typed: unknown) => addressField.safeParse(typed).data ?? null;
 
