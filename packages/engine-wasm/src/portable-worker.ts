@@ -1,5 +1,5 @@
-import { createPortableCodec } from './portable/codec.js';
 import type { PortableFiles } from './portable/lazy-codec.js';
+import { createPortableCodec } from './portable/render.js';
 import { serveCodec, type WorkerScope } from './serve-codec.js';
 
 export type { PortableFiles } from './portable/lazy-codec.js';

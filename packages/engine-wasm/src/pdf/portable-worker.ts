@@ -1,9 +1,9 @@
 import { PORTABLE_ENGINE } from '@imagemill/core';
 import type { PdfHost } from '@imagemill/pdf';
-import { portableCodec } from '../portable/codec.js';
 import { createCodecs } from '../portable/codecs.js';
 import { encodePicture } from '../portable/encode-picture.js';
 import type { PortableFiles } from '../portable/lazy-codec.js';
+import { portableCodec } from '../portable/render.js';
 import { createPortableImageCodec } from './portable-image-codec.js';
 import { toPicture } from './raster-picture.js';
 import { createBrowserPdfCodecs, type PdfFiles, type PdfWorkerScope, servePdf } from './serve-pdf.js';
