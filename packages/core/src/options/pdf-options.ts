@@ -57,8 +57,8 @@ export const pdfToImagesOptions = z.strictObject({
 export const imagesToPdfOptions = z.strictObject({
   pageSize: described(z._default(z.enum(['image', ...PAGE_SIZE_NAMES]), 'a4'), 'image makes each page as large as its picture.'),
   orientation: described(z._default(z.enum(['auto', 'portrait', 'landscape']), 'auto'), 'auto follows each picture.'),
-  margin: described(z._default(millimetres(0, 100), 10), 'White border in millimetres.'),
   fit: described(z._default(z.enum(['inside', 'cover', 'original']), 'inside'), 'How a picture fills its page.'),
+  margin: described(z._default(millimetres(0, 100), 10), 'White border in millimetres.'),
 });
 
 export const resizePdfOptions = z

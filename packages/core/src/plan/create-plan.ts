@@ -5,7 +5,7 @@ import type { Operation } from '../options/operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
 import { fitInto, type Layout, type Size } from './fit-into.js';
 import type { Notice, Plan } from './plan.js';
-import { convertsToSrgb, type EncodeStep, pictureSteps } from './steps.js';
+import { changes, type EncodeStep, pictureSteps, type Step, stepOf } from './steps.js';
 
 /** The most encodes a search for a size makes: six leave hardly any picture without a near result. */
 export const MAX_ENCODES = 6;
@@ -20,27 +20,29 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const limit = outputLimit(format, engine);
   const frames = framesOf(source, limit, options, engine);
   const layout = layoutOf(operation, source, options, limit);
+  const steps = pictureSteps(source, layout, limit, options);
+  const compresses = operation === 'compress' && !changes(steps, 'look');
   // Compressing a drawing gives the same drawing, unless another format is asked for.
-  const keepsVector = operation === 'compress' && source.format === 'svg' && options.format === 'keep';
+  const keepsVector = compresses && source.format === 'svg' && options.format === 'keep';
   if (!keepsVector) requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
-  const converts = convertsToSrgb(source, options.color);
   const { targetBytes, allowResize } = options;
-  const isSame = format === source.format && (operation === 'compress' || (operation === 'resize' && leavesSize(layout)));
+  const leavesAll = !changes(steps, 'size') && !changes(steps, 'look');
+  const isSame = format === source.format && (compresses || (operation === 'resize' && leavesAll));
   const keepsPixels = isSame && losesParts(source, frames, options);
   return {
     operation,
     source,
     frames,
     page: pagesOf(source) > 1 ? options.page - 1 : 0,
-    steps: [...pictureSteps(source, layout, limit, options, converts), encode],
+    steps: [...steps, encode],
     width: layout.size.width,
     height: layout.size.height,
     format,
-    neverLarger: operation === 'compress' || isSame,
+    neverLarger: compresses || isSame,
     keepsPixels,
     keepsVector,
-    notices: keepsPixels || keepsVector ? [] : notices(source, frames, limit, encode, converts),
+    notices: keepsPixels || keepsVector ? [] : notices(source, frames, limit, encode, steps),
     ...(targetBytes === undefined ? {} : { target: { bytes: targetBytes, allowResize, encodes: MAX_ENCODES } }),
   };
 }
@@ -117,11 +119,6 @@ function layoutOf<O extends Operation>(operation: O, source: SourceInfo, options
   return fitInto(size, { ...WITHIN, enlarge: isDrawing, ...most });
 }
 
-/** Whether a picture already has the size that was asked for. */
-function leavesSize({ scale, crop, pad }: Layout): boolean {
-  return !scale && !crop && !pad;
-}
-
 function requireWritable({ width, height }: Size, frames: number, format: OutputFormat, limit: OutputLimit): void {
   if (Math.max(width, height) > limit.maxSide) {
     throw new AppError('too_many_pixels', {
@@ -160,13 +157,13 @@ function encodeStep(
   };
 }
 
-function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode: EncodeStep, converts: boolean): Notice[] {
+function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode: EncodeStep, steps: readonly Step[]): Notice[] {
   const found: Notice[] = [];
   if (source.animated && frames === 1) found.push('animation_lost');
   if (!source.animated && source.frames > 1) found.push('pages_left_out');
   if (source.gainMap) found.push('gain_map_lost');
   // Colours told by code points are always brought to sRGB: no output here has a place for them.
-  if (converts || source.profile === 'coded') found.push('converted_to_srgb');
+  if (stepOf({ steps }, 'color')?.converts || source.profile === 'coded') found.push('converted_to_srgb');
   if (source.alpha && !limit.alpha) found.push('transparency_flattened');
   if (source.bitDepth > 8 && encode.bitDepth === 8) found.push('reduced_to_8_bit');
   return found;

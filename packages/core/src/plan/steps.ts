@@ -68,8 +68,20 @@ export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 /** What is done to the pixels between reading and writing. */
 export type PictureStepKind = Exclude<StepKind, 'encode'>;
 
-/** Their order in every plan, whatever the engine. */
-const ORDER: { readonly [K in PictureStepKind]: true } = { orient: true, color: true, flatten: true, resize: true, crop: true, pad: true };
+/** Their order in every plan, whatever the engine; and what each changes, so that the file as it was is no result. */
+const CHANGES: { readonly [K in PictureStepKind]: 'nothing' | 'size' | 'look' } = {
+  orient: 'nothing',
+  color: 'nothing',
+  flatten: 'nothing',
+  resize: 'size',
+  crop: 'size',
+  pad: 'size',
+};
+
+/** Whether a picture is another one after these steps. */
+export function changes(steps: readonly Step[], what: 'size' | 'look'): boolean {
+  return steps.some(({ kind }) => kind !== 'encode' && CHANGES[kind] === what);
+}
 
 /** How an engine carries out each of them; `step` is undefined where the plan has none of the kind. A kind without an entry does not compile. */
 export type PictureSteps<Image, Work = undefined> = {
@@ -78,7 +90,7 @@ export type PictureSteps<Image, Work = undefined> = {
 
 /** Carries out the steps of a plan in their order. */
 export function applySteps<Image, Work>(steps: PictureSteps<Image, Work>, plan: Planned, opened: Image, work: Work): Image {
-  const kinds = Object.keys(ORDER) as PictureStepKind[];
+  const kinds = Object.keys(CHANGES) as PictureStepKind[];
   return kinds.reduce((image, kind) => applyStep(steps, kind, plan, image, work), opened);
 }
 
@@ -109,13 +121,13 @@ export function encodeOf(plan: Pick<Planned, 'steps'>): EncodeStep {
 }
 
 /** Orient, color, flatten, resize, crop, pad: the canonical order. */
-export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions, converts: boolean): Step[] {
+export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions): Step[] {
   const flattened = source.alpha && !limit.alpha;
   const transparentBorder = source.alpha && !flattened;
   const { scale, crop, pad } = layout;
   return [
     ...(source.orientation === 1 ? [] : [{ kind: 'orient' } as const]),
-    { kind: 'color', space: options.color, converts },
+    { kind: 'color', space: options.color, converts: convertsToSrgb(source, options) },
     ...(flattened ? [{ kind: 'flatten', background: options.background } as const] : []),
     ...(scale ? [{ kind: 'resize', width: scale.width, height: scale.height } as const] : []),
     ...(crop ? [{ kind: 'crop', ...crop } as const] : []),
@@ -143,8 +155,8 @@ export function hasPlainInks({ format, colorModel, profile }: SourceInfo): boole
 }
 
 /** Whether the picture's samples are brought to sRGB. Inks always are: no format that we write for screens has them. */
-export function convertsToSrgb(source: SourceInfo, space: EncodingOptions['color']): boolean {
-  return source.colorModel === 'cmyk' || (space === 'srgb' && source.profile === 'other');
+function convertsToSrgb(source: SourceInfo, { color }: EncodingOptions): boolean {
+  return source.colorModel === 'cmyk' || (color === 'srgb' && source.profile === 'other');
 }
 
 export function colorHandling(plan: Planned, encode: EncodeStep): ColorHandling {
