@@ -3,9 +3,18 @@ import { FORMATS, isOutputFormat, KEPT_AS, type OutputFormat, type SourceInfo } 
 import type { Capabilities, OutputLimit } from '../formats/capabilities.js';
 import type { Operation } from '../options/operations.js';
 import type { CompressOptions, ConvertOptions, EncodingOptions, OptionsOf, ResizeOptions } from '../options/options.js';
-import { fitInto, type Layout, type Size } from './fit-into.js';
+import { fitInto, type Layout, type Size, type SizeOptions } from './fit-into.js';
 import type { Notice, Plan } from './plan.js';
-import { changes, type EncodeStep, pictureSteps, type Step, stepOf } from './steps.js';
+import { changes, type EncodeStep, type LookOptions, pictureSteps, type Step, stepOf } from './steps.js';
+
+type WritingOptions = Pick<EncodingOptions, 'quality' | 'lossless' | 'effort' | 'metadata'>;
+/** Read in `createPlan` itself, or where it says which part of a file is meant. */
+type OtherOptions = Pick<CompressOptions, 'format' | 'svgWidth' | 'page' | 'animation' | 'targetBytes' | 'allowResize'>;
+type AnyOptions = CompressOptions & ConvertOptions & ResizeOptions;
+
+/** What a plan is made of. An option that no part of it reads does not compile. */
+type Complete<Forgotten extends never> = OptionsOf & { readonly [K in Forgotten]: never };
+type PlannedOptions = Complete<Exclude<keyof AnyOptions, keyof (LookOptions & SizeOptions & WritingOptions & OtherOptions)>>;
 
 /** The most encodes a search for a size makes: six leave hardly any picture without a near result. */
 export const MAX_ENCODES = 6;
@@ -14,7 +23,7 @@ export const MAX_ENCODES = 6;
  * Decides everything that will be done to a file before a pixel is touched.
  * Throws `unsupported_media`, `too_many_pixels` or `invalid_option` where the engine could not carry it out.
  */
-export function createPlan<O extends Operation>(operation: O, source: SourceInfo, options: OptionsOf[O], engine: Capabilities): Plan {
+export function createPlan<O extends Operation>(operation: O, source: SourceInfo, options: PlannedOptions[O], engine: Capabilities): Plan {
   requireReadable(source, options, engine);
   const format = outputFormat(source, options.format);
   const limit = outputLimit(format, engine);
@@ -47,7 +56,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   };
 }
 
-function requireReadable(source: SourceInfo, { page }: EncodingOptions, engine: Capabilities): void {
+function requireReadable(source: SourceInfo, { page }: OtherOptions, engine: Capabilities): void {
   if (!engine.reads.includes(source.format)) {
     const why = engine.switchedOff?.includes(source.format) ? 'are switched off on this site' : 'cannot be opened here';
     throw new AppError('unsupported_media', { detail: `${FORMATS[source.format].label} files ${why}.` });
@@ -87,12 +96,12 @@ function badFormat(detail: string): AppError {
   return new AppError('invalid_option', { errors: [{ option: 'format', detail }] });
 }
 
-function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: EncodingOptions, engine: Capabilities): number {
+function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: OtherOptions, engine: Capabilities): number {
   return source.animated && animation === 'keep' && limit.animation && engine.readsAnimated.includes(source.format) ? source.frames : 1;
 }
 
 /** Whether writing the picture anew would drop frames or pages that nobody asked to drop. */
-function losesParts(source: SourceInfo, frames: number, { animation, page }: EncodingOptions): boolean {
+function losesParts(source: SourceInfo, frames: number, { animation, page }: OtherOptions): boolean {
   return source.frames > frames && (source.animated ? animation === 'keep' : page === 1);
 }
 
@@ -136,7 +145,7 @@ function encodeStep(
   format: OutputFormat,
   limit: OutputLimit,
   size: Size,
-  options: EncodingOptions,
+  options: WritingOptions,
   engine: Capabilities,
 ): EncodeStep {
   if (options.lossless && limit.lossless === 'never') {

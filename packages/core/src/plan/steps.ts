@@ -120,8 +120,11 @@ export function encodeOf(plan: Pick<Planned, 'steps'>): EncodeStep {
   return step;
 }
 
-/** Orient, color, flatten, resize, crop, pad: the canonical order. */
-export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: EncodingOptions): Step[] {
+/** The options that decide how a picture looks, beside its size. */
+export type LookOptions = Pick<EncodingOptions, 'color' | 'background'>;
+
+/** The steps in their order. */
+export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: LookOptions): Step[] {
   const flattened = source.alpha && !limit.alpha;
   const transparentBorder = source.alpha && !flattened;
   const { scale, crop, pad } = layout;
@@ -155,7 +158,7 @@ export function hasPlainInks({ format, colorModel, profile }: SourceInfo): boole
 }
 
 /** Whether the picture's samples are brought to sRGB. Inks always are: no format that we write for screens has them. */
-function convertsToSrgb(source: SourceInfo, { color }: EncodingOptions): boolean {
+function convertsToSrgb(source: SourceInfo, { color }: LookOptions): boolean {
   return source.colorModel === 'cmyk' || (color === 'srgb' && source.profile === 'other');
 }
 
