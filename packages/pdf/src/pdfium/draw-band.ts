@@ -15,17 +15,44 @@ const FLAGS = 0x01 | 0x10 | 0x200;
 const FORMAT = 3;
 const WHITE = 0xffffffff;
 
-/** Draws a band of a page; undefined where there is no room for its bitmap. */
-export function drawBand({ wasm, page, form }: PageHandles, { width, pageHeight, top, height }: Band): Raster | undefined {
+/** Draws a band of a page in RGB; undefined where there is no room for its bitmap. */
+export function drawBand(handles: PageHandles, band: Band): Raster | undefined {
+  const { width, height } = band;
+  return withPixels(handles, band, (heap, start, stride) => ({
+    ...{ width, height, channels: 3 },
+    data: packed(heap, start, stride, width, height),
+  }));
+}
+
+/** How bright each pixel of a band is. Green counts most. */
+export function drawBrightness(handles: PageHandles, band: Band): Uint8Array | undefined {
+  const { width, height } = band;
+  return withPixels(handles, band, (heap, start, stride) => {
+    const levels = new Uint8Array(width * height);
+    const pixels = new Uint32Array(heap.buffer, heap.byteOffset + start, (stride * height) / 4);
+    for (let row = 0, to = 0; row < height; row++) {
+      for (let from = (row * stride) / 4, end = from + width; from < end; from++, to++) {
+        const pixel = pixels[from] as number;
+        levels[to] = ((pixel & 255) * 2 + ((pixel >> 8) & 255) * 5 + ((pixel >> 16) & 255)) >> 3;
+      }
+    }
+    return levels;
+  });
+}
+
+/** Draws a band, and lets its pixels be read where they are: four bytes each, red first. */
+function withPixels<T>(
+  { wasm, page, form }: PageHandles,
+  { width, pageHeight, top, height }: Band,
+  read: (heap: Uint8Array, start: number, stride: number) => T,
+): T | undefined {
   const bitmap = wasm.FPDFBitmap_CreateEx(width, height, FORMAT, 0, 0);
   if (bitmap === 0) return undefined;
   try {
     wasm.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     wasm.FPDF_RenderPageBitmap(bitmap, page, 0, -top, width, pageHeight, 0, FLAGS);
     wasm.FPDF_FFLDraw(form, bitmap, page, 0, -top, width, pageHeight, 0, FLAGS);
-    const stride = wasm.FPDFBitmap_GetStride(bitmap);
-    const start = wasm.FPDFBitmap_GetBuffer(bitmap) >>> 0;
-    return { width, height, channels: 3, data: packed(wasm.runtime.HEAPU8, start, stride, width, height) };
+    return read(wasm.runtime.HEAPU8, wasm.FPDFBitmap_GetBuffer(bitmap) >>> 0, wasm.FPDFBitmap_GetStride(bitmap));
   } finally {
     wasm.FPDFBitmap_Destroy(bitmap);
   }

@@ -1,5 +1,5 @@
 import type { Raster } from '../codecs.js';
-import { type Band, drawBand } from './draw-band.js';
+import { type Band, drawBand, drawBrightness } from './draw-band.js';
 import type { ForeignLetters } from './extra-font.js';
 import { foreignLettersOf } from './foreign-letters.js';
 import { type Annotation, annotationsOf } from './page-annotations.js';
@@ -42,6 +42,11 @@ export class PdfiumPage {
    */
   drawBand(band: Band): Raster | undefined {
     return this.#read((handles) => drawBand(handles, band));
+  }
+
+  /** The same, as the brightness of each pixel. */
+  drawBrightness(band: Band): Uint8Array | undefined {
+    return this.#read((handles) => drawBrightness(handles, band));
   }
 
   /** The samples of the first thing the page draws, if that is a picture that can be read. */

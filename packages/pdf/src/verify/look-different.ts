@@ -1,5 +1,4 @@
 import { AppError } from '@imagemill/errors';
-import type { Raster } from '../codecs.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 
 /** One pixel per point shows a letter that is gone, and hardly shows how well a picture was recompressed. */
@@ -15,11 +14,17 @@ export function pagesThatDiffer(before: PdfiumDocument, after: PdfiumDocument, p
     const old = draw(before, page);
     if (!old) return false;
     const made = draw(after, page);
-    return made?.data.length !== old.data.length || largestDifference(old, made) > LIMIT;
+    return made?.levels.length !== old.levels.length || largestDifference(old, made) > LIMIT;
   });
 }
 
-function draw(document: PdfiumDocument, index: number): Raster | undefined {
+/** A page in gray. */
+interface Drawing {
+  readonly width: number;
+  readonly levels: Uint8Array;
+}
+
+function draw(document: PdfiumDocument, index: number): Drawing | undefined {
   const size = document.pageSize(index);
   if (!size) return undefined;
   const scale = Math.min(1, MAX_SIDE / Math.max(size.width, size.height));
@@ -27,7 +32,8 @@ function draw(document: PdfiumDocument, index: number): Raster | undefined {
   try {
     const page = document.openPage(index);
     try {
-      return page.drawBand({ width, pageHeight: height, top: 0, height });
+      const levels = page.drawBrightness({ width, pageHeight: height, top: 0, height });
+      return levels && { width, levels };
     } finally {
       page.close();
     }
@@ -41,9 +47,8 @@ function draw(document: PdfiumDocument, index: number): Raster | undefined {
  * The mean difference of brightness in the square where it is largest. Pixels are compared with the range of those around the same place in the
  * other picture: without its hinting a letter may stand half a pixel beside.
  */
-export function largestDifference(a: Raster, b: Raster): number {
-  const { width, height } = a;
-  const [one, other] = [brightness(a), brightness(b)];
+function largestDifference({ width, levels: one }: Drawing, { levels: other }: Drawing): number {
+  const height = one.length / width;
   const differences = new Float64Array(Math.ceil(width / SQUARE) * Math.ceil(height / SQUARE));
   addBeyond(one, other, width, height, differences);
   addBeyond(other, one, width, height, differences);
@@ -71,12 +76,4 @@ function addBeyond(pixels: Uint8Array, around: Uint8Array, width: number, height
       if (beyond > 0) squares[square] = (squares[square] as number) + beyond;
     }
   }
-}
-
-/** Green counts most; colors of one brightness hardly ever take each other's place. */
-function brightness({ width, height, data }: Raster): Uint8Array {
-  const levels = new Uint8Array(width * height);
-  for (let pixel = 0, at = 0; pixel < levels.length; pixel++, at += 3)
-    levels[pixel] = ((data[at] as number) * 2 + (data[at + 1] as number) * 5 + (data[at + 2] as number)) >> 3;
-  return levels;
 }

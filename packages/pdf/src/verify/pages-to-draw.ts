@@ -5,20 +5,20 @@ import { PDFArray, PDFRawStream } from '../model/objects.js';
 import type { PdfFile, PdfPage } from '../model/pdf-file.js';
 import { elementsOf, entryOf, nameAt, numberAt } from '../model/read-entries.js';
 
-/** Up to so many pages all are drawn, of more those where something that was changed is drawn first. */
+/** Where pictures or fonts were changed, up to so many pages all are drawn; of more, those that show something that was changed. */
 const SHORT_DOCUMENT = 12;
 
 /** Seconds that drawing pages twice may take altogether, by what a common machine needs for a page, for its pixels and for its operators. */
 const BUDGET = 0.8;
-const COST = { page: 0.02, perPixel: 1 / 12_000_000, perContentByte: 1 / 1_000_000 };
+const COST = { page: 0.04, perPixel: 1 / 6_000_000, perContentByte: 1 / 500_000 };
 /** JPEG 2000 is that much slower to decode. */
 const JPX_FACTOR = 8;
 
 /** The pages (counted from 0) that are worth a look after a change: those that show the most of it for what drawing them takes. */
 export function pagesToDraw(file: PdfFile, { uses, reworked }: ReducedImages, fonts: readonly ReducedFont[]): number[] {
   const gains = new Map<number, number>();
-  const isShort = file.pages.length <= SHORT_DOCUMENT;
-  if (isShort) for (const page of file.pages.keys()) gains.set(page, 1);
+  const isChanged = reworked.length + fonts.length > 0;
+  if (isChanged && file.pages.length <= SHORT_DOCUMENT) for (const page of file.pages.keys()) gains.set(page, 1);
   for (const { page } of [...reworked, ...fonts]) if (page !== undefined) gains.set(page, (gains.get(page) ?? 0) + 1);
   const costs = costsOf(file, uses);
   const worth = (page: number) => (gains.get(page) ?? 0) / (costs[page] ?? Number.POSITIVE_INFINITY);
