@@ -8,6 +8,7 @@ import {
   type PictureSteps,
   type Plan,
   type StepOf,
+  stepOf,
 } from '@imagemill/core/run';
 import { type ComposedGif, composeGif, DECODERS, MAX_PIXELS, type RawPicture } from '@imagemill/files';
 import type { Raster } from '@imagemill/pdf';
@@ -92,6 +93,8 @@ const STEPS: PictureSteps<Sharp> = {
   resize: (image, step) => (step ? image.resize(step.width, step.height, { fit: 'fill', kernel: 'lanczos3' }) : image),
   crop: (image, step) => (step ? image.extract({ left: step.left, top: step.top, width: step.width, height: step.height }) : image),
   pad: (image, step) => (step ? image.extend(borders(step)) : image),
+  // By the color space that sharp writes, after all other steps.
+  gray: (image) => image,
 };
 
 function borders(step: StepOf<'pad'>) {
@@ -103,6 +106,8 @@ function borders(step: StepOf<'pad'>) {
 /** `converted`: from a profile, which that of sRGB takes the place of. */
 function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep, converted: boolean): Sharp {
   const color = colorHandling(plan, encode);
+  // A profile of colors does not go with gray. sharp cannot name IPTC alone.
+  if (encode.metadata === 'all' && stepOf(plan, 'gray') && plan.source.profile !== 'none') return image.keepExif().keepXmp();
   if (encode.metadata === 'all') {
     const kept = image.keepMetadata();
     return converted ? kept.withIccProfile('srgb') : kept;

@@ -17,6 +17,7 @@ const background = described(
   z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Expected a colour like #ffffff.')), '#ffffff'),
   'Colour of borders, and behind transparency the result cannot have.',
 );
+const grayscale = described(z._default(z.boolean(), false), 'Turn the picture black and white.', { folded: true });
 const metadata = described(
   z._default(z.enum(['safe', 'none', 'all']), 'safe'),
   'safe keeps the copyright and drops position, serial numbers and thumbnails.',
@@ -42,7 +43,7 @@ const svgWidth = described(z.optional(whole(1, MAX_SIDE)), 'Width of a drawing i
 
 // Forms and documents list options in the order they have here.
 const aim = { quality, targetBytes: targetBytes(['quality']), allowResize };
-const writing = { lossless, background, metadata, effort, color, animation };
+const writing = { lossless, background, metadata, grayscale, effort, color, animation };
 
 export const compressOptions = z.strictObject({ ...aim, format: keepOrFormat, svgWidth, page, ...writing });
 

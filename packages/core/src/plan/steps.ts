@@ -44,6 +44,10 @@ export interface FlattenStep {
   readonly kind: 'flatten';
   readonly background: string;
 }
+/** Leaves nothing but brightness: borders and what stands behind transparent parts included. */
+export interface GrayStep {
+  readonly kind: 'gray';
+}
 export interface EncodeStep {
   readonly kind: 'encode';
   readonly format: OutputFormat;
@@ -61,7 +65,7 @@ export interface EncodeStep {
   readonly rights: boolean;
 }
 
-export type Step = OrientStep | ColorStep | ResizeStep | CropStep | PadStep | FlattenStep | EncodeStep;
+export type Step = OrientStep | ColorStep | ResizeStep | CropStep | PadStep | FlattenStep | GrayStep | EncodeStep;
 export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 
@@ -76,6 +80,7 @@ const CHANGES: { readonly [K in PictureStepKind]: 'nothing' | 'size' | 'look' } 
   resize: 'size',
   crop: 'size',
   pad: 'size',
+  gray: 'look',
 };
 
 /** Whether a picture is another one after these steps. */
@@ -121,20 +126,23 @@ export function encodeOf(plan: Pick<Planned, 'steps'>): EncodeStep {
 }
 
 /** The options that decide how a picture looks, beside its size. */
-export type LookOptions = Pick<EncodingOptions, 'color' | 'background'>;
+export type LookOptions = Pick<EncodingOptions, 'color' | 'background' | 'grayscale'>;
 
 /** The steps in their order. */
 export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: LookOptions): Step[] {
   const flattened = source.alpha && !limit.alpha;
   const transparentBorder = source.alpha && !flattened;
   const { scale, crop, pad } = layout;
+  const converts = convertsToSrgb(source, options);
+  const turnsGray = options.grayscale && (source.colorModel !== 'gray' || converts);
   return [
     ...(source.orientation === 1 ? [] : [{ kind: 'orient' } as const]),
-    { kind: 'color', space: options.color, converts: convertsToSrgb(source, options) },
+    { kind: 'color', space: options.color, converts },
     ...(flattened ? [{ kind: 'flatten', background: options.background } as const] : []),
     ...(scale ? [{ kind: 'resize', width: scale.width, height: scale.height } as const] : []),
     ...(crop ? [{ kind: 'crop', ...crop } as const] : []),
     ...(pad ? [{ kind: 'pad', ...pad, background: transparentBorder ? 'transparent' : options.background } as const] : []),
+    ...(turnsGray ? [{ kind: 'gray' } as const] : []),
   ];
 }
 
@@ -158,20 +166,23 @@ export function hasPlainInks({ format, colorModel, profile }: SourceInfo): boole
 }
 
 /** Whether the picture's samples are brought to sRGB. Inks always are: no format that we write for screens has them. */
-function convertsToSrgb(source: SourceInfo, { color }: LookOptions): boolean {
-  return source.colorModel === 'cmyk' || (color === 'srgb' && source.profile === 'other');
+function convertsToSrgb({ colorModel, profile }: SourceInfo, { color, grayscale }: LookOptions): boolean {
+  // A profile of colors says nothing about gray: they are known before they go.
+  const losesColors = grayscale && colorModel !== 'gray';
+  return colorModel === 'cmyk' || (profile === 'other' && (color === 'srgb' || losesColors));
 }
 
 export function colorHandling(plan: Planned, encode: EncodeStep): ColorHandling {
   const { source } = plan;
   const { space, converts: convert } = stepOf(plan, 'color') ?? { space: 'srgb', converts: false };
   const wanted = source.profile === 'other' || space === 'keep' || encode.metadata === 'all';
+  const turnsGray = stepOf(plan, 'gray') !== undefined;
   // Gray stays gray; a converted picture comes out of the transform as RGB.
-  const gray = source.colorModel === 'gray' && !convert;
+  const gray = turnsGray || (source.colorModel === 'gray' && !convert);
   const deep = encode.bitDepth === 16;
   return {
     convert,
-    keepProfile: !convert && source.profile !== 'none' && wanted,
+    keepProfile: !convert && !turnsGray && source.profile !== 'none' && wanted,
     space: gray ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb',
   };
 }

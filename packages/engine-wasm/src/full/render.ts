@@ -42,6 +42,8 @@ export async function render(
   }
 }
 
+const PROFILE = 'icc-profile-data';
+
 interface Work {
   readonly vips: VipsModule;
   readonly plan: Plan;
@@ -62,6 +64,8 @@ const STEPS: PictureSteps<Vips.Image, Work> = {
   crop: (image, step, { vips }) =>
     step ? eachPage(vips, image, image.pageHeight, (page) => page.crop(step.left, step.top, step.width, step.height)) : image,
   pad: (image, step, { vips }) => (step ? eachPage(vips, image, image.pageHeight, (page) => addBorders(page, step)) : image),
+  // By the color space that is written. A profile of colors does not go with it.
+  gray: (image, step) => (step ? dropProfile(image) : image),
 };
 
 /** Colors are weighed by their opacity meanwhile, so that hidden ones do not show up at edges. */
@@ -84,9 +88,15 @@ async function decodes(...opening: Parameters<typeof load>): Promise<boolean> {
 const isDeep = (image: Vips.Image) => image.interpretation === 'rgb16' || image.interpretation === 'grey16';
 const depthFactor = (image: Vips.Image) => (isDeep(image) ? 256 : 1);
 
+function dropProfile(image: Vips.Image): Vips.Image {
+  const copy = image.copy();
+  copy.remove(PROFILE);
+  return copy;
+}
+
 /** A profile that lcms refuses is ignored. */
 function toSrgb(image: Vips.Image, isJpeg: boolean): Vips.Image {
-  if (image.getTypeof('icc-profile-data') !== 0 && image.interpretation !== 'labs') {
+  if (image.getTypeof(PROFILE) !== 0 && image.interpretation !== 'labs') {
     try {
       return image.iccTransform('srgb', { embedded: true, depth: isDeep(image) ? 16 : 8, intent: 'perceptual' });
     } catch {

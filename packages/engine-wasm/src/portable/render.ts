@@ -16,7 +16,7 @@ import { decodePicture } from './decode-picture.js';
 import { encodePicture } from './encode-picture.js';
 import { crop, pad } from './frame.js';
 import type { PortableFiles } from './lazy-codec.js';
-import { isSeeThrough, type Picture, shallow } from './picture.js';
+import { isSeeThrough, largest, type Picture, shallow } from './picture.js';
 import { resample } from './resample.js';
 import { flatten, premultiply, unpremultiply } from './transparency.js';
 import { swapsSides, turn } from './turn.js';
@@ -27,7 +27,8 @@ const CHANGED_SHARE = 0.3;
 
 interface Work {
   readonly orientation: number;
-  readonly color: ColorHandling;
+  /** The picture has no colors from the start. */
+  readonly isGray: boolean;
 }
 
 const STEPS: PictureSteps<Picture, Work> = {
@@ -38,7 +39,8 @@ const STEPS: PictureSteps<Picture, Work> = {
   flatten: (picture, step) => (step ? flatten(picture, step.background) : picture),
   resize: (picture, step, { orientation }) => turn(step ? scale(picture, step, orientation) : picture, orientation),
   crop: (picture, step) => (step ? crop(picture, step) : picture),
-  pad: (picture, step, { color: { space } }) => (step ? pad(picture, step, space === 'b-w' || space === 'grey16') : picture),
+  pad: (picture, step, { isGray }) => (step ? pad(picture, step, isGray) : picture),
+  gray: (picture, step) => (step ? toGray(picture) : picture),
 };
 
 /** Single-threaded codecs in WebAssembly, as the shared way of carrying out plans needs them. Nothing is loaded before it is used. */
@@ -67,8 +69,9 @@ async function render(
   const decoded = await decodePicture(codecs, plan, input, attachments, color);
   requireSize(decoded, plan);
   onProgress?.(READ_SHARE);
+  const isGray = plan.source.colorModel === 'gray' && !color.convert;
   const orientation = stepOf(plan, 'orient') ? plan.source.orientation : 1;
-  const changed = applySteps(STEPS, plan, encode.bitDepth === 16 ? decoded : shallow(decoded), { orientation, color });
+  const changed = applySteps(STEPS, plan, encode.bitDepth === 16 ? decoded : shallow(decoded), { orientation, isGray });
   onProgress?.(CHANGED_SHARE);
   const encoded = await encodePicture(codecs, changed, encode, color);
   return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
@@ -79,6 +82,21 @@ function requireSize({ width, height }: Picture, { source }: Plan): void {
   const [wide, high] = swapsSides(source.orientation) ? [height, width] : [width, height];
   if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
 }
+
+/** The brightness of each pixel as libvips weighs it: as light, not as stored. In place. */
+function toGray(picture: Picture): Picture {
+  const { data } = picture;
+  const most = largest(data);
+  const light = Float64Array.from({ length: most + 1 }, (_, level) => toLight(level / most));
+  for (let at = 0; at < data.length; at += 4) {
+    const [red, green, blue] = [data[at], data[at + 1], data[at + 2]].map((level = 0) => light[level] ?? 0) as [number, number, number];
+    data.fill(Math.round(toLevel(0.2126 * red + 0.7152 * green + 0.0722 * blue) * most), at, at + 3);
+  }
+  return picture;
+}
+
+const toLight = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4);
+const toLevel = (light: number) => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 
 function scale(picture: Picture, { width, height }: StepOf<'resize'>, orientation: number): Picture {
   const [wide, high] = swapsSides(orientation) ? [height, width] : [width, height];

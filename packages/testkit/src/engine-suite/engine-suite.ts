@@ -4,6 +4,7 @@ import { animationTests } from './animation-tests.js';
 import { colorTests } from './color-tests.js';
 import { failureTests } from './failure-tests.js';
 import { formatTests } from './format-tests.js';
+import { grayTests } from './gray-tests.js';
 import { metadataTests } from './metadata-tests.js';
 import type { EngineOf, EngineUnderTest } from './mill.js';
 import { neverLargerTests } from './never-larger-tests.js';
@@ -17,6 +18,7 @@ const TESTS = [
   animationTests,
   sizeTests,
   colorTests,
+  grayTests,
   metadataTests,
   neverLargerTests,
   targetTests,
