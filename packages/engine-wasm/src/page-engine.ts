@@ -84,7 +84,7 @@ interface AdoptingEngine extends PageEngine {
  */
 function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, createWorker: () => Worker, room: Room): AdoptingEngine {
   const idle: EngineWorker[] = [];
-  const line = waitingLine(room.concurrency, { takeRoom: takeWorker });
+  const line = waitingLine(room.concurrency, takeWorker);
   let closed = false;
 
   function workerFor({ parts, alone, bytes }: Attempt): EngineWorker {
@@ -106,8 +106,8 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     return all;
   }
 
-  function takeWorker(attempt: Attempt, atWork: readonly Attempt[]): EngineWorker | undefined {
-    if (!mayStart(attempt, atWork, room)) return undefined;
+  function takeWorker(attempt: Attempt, atWork: ReadonlySet<Attempt>): EngineWorker | undefined {
+    if (!mayStart(attempt, [...atWork], room)) return undefined;
     for (const each of atWork) each.company = attempt.company = true;
     return workerFor(attempt);
   }

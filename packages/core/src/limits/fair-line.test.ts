@@ -5,8 +5,8 @@ import { enterWithin, type FairRules, fairLine, type HeldGuest } from './fair-li
 import { waitingLine } from './waiting-line.js';
 
 /** A line, and who was let in, in that order. */
-function open(rules: Partial<FairRules<HeldGuest, unknown>> = {}) {
-  const line = fairLine<HeldGuest>({
+function open(rules: Partial<FairRules<HeldGuest, number | true>> = {}) {
+  const line = fairLine<HeldGuest, number | true>({
     ...{ places: 1, maxWaiting: 4, maxWaitMs: 60_000, fewestFirst: true, refusal: () => new AppError('server_busy') },
     ...rules,
   });
@@ -22,7 +22,7 @@ function open(rules: Partial<FairRules<HeldGuest, unknown>> = {}) {
     );
     return { outcome, end: async () => (await entering).leave() };
   };
-  const counts = () => [line.inside.length, line.waiting.length];
+  const counts = () => [line.inside.size, line.waiting.length];
   return { line, order, enter, counts };
 }
 
@@ -141,7 +141,7 @@ test('who finds a place at once needs none in a line that is full of those who m
 
 test('while there is nothing to begin with, those whose place is free do not count as waiting', async () => {
   let rooms = 0;
-  const { line, enter } = open({ places: 2, maxWaiting: 0, takeRoom: () => (rooms > 0 ? rooms-- : undefined) });
+  const { line, enter } = open({ places: 2, maxWaiting: 0, takeRoom: () => rooms > 0 && rooms-- });
   const guests = [enter(), enter(), enter()];
   assert.equal(await guests[2]?.outcome, 'server_busy');
   rooms = 2;
@@ -188,5 +188,5 @@ test('a plain line, too, can be left by those who waited too long, and loses not
   const next = enterWithin(line, {}, 60_000, late);
   leave();
   (await next).leave();
-  assert.equal(line.inside.length, 0);
+  assert.equal(line.inside.size, 0);
 });

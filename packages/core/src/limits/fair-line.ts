@@ -1,12 +1,13 @@
-import { type Guest, type Place, type WaitingLine, type WaitingRules, waitingLine } from './waiting-line.js';
+import { type Guest, type Place, type TakeRoom, type WaitingLine, waitingLine } from './waiting-line.js';
 
 /** Who comes for somebody: those who wait have their turn by holder. All without one are of the same. */
 export interface HeldGuest extends Guest {
   readonly holder?: string | undefined;
 }
 
-export interface FairRules<G, R> extends Pick<WaitingRules<G, R>, 'takeRoom'> {
+export interface FairRules<G, R> {
   readonly places: number;
+  readonly takeRoom?: TakeRoom<G, R>;
   /** Places that one holder may have. */
   readonly perHolder?: number;
   /** How many may wait; one more is refused. */
@@ -36,23 +37,22 @@ export interface FairLine<G, R> extends Pick<WaitingLine<G, R>, 'inside' | 'wait
  * A line that is bounded in length and time, in which holders take turns: one with many guests can't keep others out, not even by filling it.
  * Of one holder, who came first is first.
  */
-export function fairLine<G extends HeldGuest, R = unknown>(rules: FairRules<G, R>): FairLine<G, R> {
+export function fairLine<G extends HeldGuest, R = true>(rules: FairRules<G, R>): FairLine<G, R> {
   const { places, perHolder = Number.POSITIVE_INFINITY, maxWaiting, maxWaitingPerHolder = Number.POSITIVE_INFINITY } = rules;
   const { takeRoom = () => true as R, maxWaitMs, refusal, fewestFirst = false, remembers = () => false } = rules;
   /** When each holder was let in last, as a number that grows with each. */
   const lastTurns = new Map<string | undefined, number>();
   let turns = 0;
   let isClosed = false;
-  const line = waitingLine<G, R>(places, {
-    pick,
-    takeRoom: (guest, inside) => {
-      const room = takeRoom(guest, inside);
-      if (room !== undefined) lastTurns.set(guest.holder, ++turns);
-      return room;
-    },
-  });
-  const insideOf = (wanted: string | undefined) => line.inside.filter(({ holder }) => holder === wanted).length;
+  const line = waitingLine<G, R>(places, takeTurn, pick);
+  const insideOf = (wanted: string | undefined) => [...line.inside].filter(({ holder }) => holder === wanted).length;
   const waitingOf = (wanted: string | undefined) => line.waiting.filter(({ guest }) => guest.holder === wanted).length;
+
+  function takeTurn(guest: G, inside: ReadonlySet<G>): R | false | undefined {
+    const room = takeRoom(guest, inside);
+    if (room) lastTurns.set(guest.holder, ++turns);
+    return room;
+  }
 
   function pick(): number {
     const able = line.waiting
@@ -65,7 +65,7 @@ export function fairLine<G extends HeldGuest, R = unknown>(rules: FairRules<G, R
   function makeRoom(holder: string | undefined): boolean {
     const own = waitingOf(holder);
     // Who could begin, but for what `takeRoom` does not have yet, stands in nobody's way.
-    const free = insideOf(holder) < perHolder ? places - line.inside.length : 0;
+    const free = insideOf(holder) < perHolder ? places - line.inside.size : 0;
     if (line.waiting.length < maxWaiting + free && (free > 0 || own < maxWaitingPerHolder)) return true;
     const most = Math.max(...line.waiting.map(({ guest }) => waitingOf(guest.holder)));
     if (own >= maxWaitingPerHolder || most <= own + 1) return false;

@@ -56,7 +56,7 @@ test('no more tasks run at once than there are places, in the order they came, a
     done.map(({ status }) => status === 'fulfilled'),
     [true, false, true, true, true, true],
   );
-  assert.deepEqual([line.inside.length, line.waiting.length], [0, 0]);
+  assert.deepEqual([line.inside.size, line.waiting.length], [0, 0]);
 });
 
 test('who was aborted before is not let in, and who is aborted inside stays there', async () => {
@@ -65,9 +65,9 @@ test('who was aborted before is not let in, and who is aborted inside stays ther
   const leaving = new AbortController();
   const { leave } = await line.enter({ signal: leaving.signal });
   leaving.abort();
-  assert.deepEqual([line.inside.length, line.waiting.length], [1, 0]);
+  assert.deepEqual([line.inside.size, line.waiting.length], [1, 0]);
   leave();
-  assert.equal(line.inside.length, 0);
+  assert.equal(line.inside.size, 0);
 });
 
 /** Guests who take so much of ten, and the names of those who came in. */
@@ -76,9 +76,9 @@ function openBudget() {
     readonly name: string;
     readonly takes: number;
   }
-  const fits = ({ takes }: Eater, inside: readonly Eater[]) =>
-    inside.length === 0 || inside.reduce((sum, other) => sum + other.takes, takes) <= 10 ? `${takes} of 10` : undefined;
-  const line = waitingLine(3, { takeRoom: fits });
+  const fits = ({ takes }: Eater, inside: ReadonlySet<Eater>) =>
+    inside.size === 0 || [...inside].reduce((sum, other) => sum + other.takes, takes) <= 10 ? `${takes} of 10` : undefined;
+  const line = waitingLine(3, fits);
   const came: string[] = [];
   const leaves = new Map<string, () => void>();
   const enter = async (guest: Eater) => {
@@ -135,12 +135,12 @@ test('who goes first passes all who wait', async () => {
 
 test('room that comes from elsewhere is taken when the line is told to advance', async () => {
   let rooms = 0;
-  const line = waitingLine(2, { takeRoom: () => (rooms > 0 ? rooms-- : undefined) });
+  const line = waitingLine(2, () => rooms > 0 && rooms--);
   const came = Promise.all([line.enter(), line.enter(), line.enter()].map(async (entering) => (await entering).leave()));
   rooms = 3;
   assert.equal(line.waiting.length, 3);
   line.advance();
-  assert.deepEqual([line.inside.length, line.waiting.length], [2, 1]);
+  assert.deepEqual([line.inside.size, line.waiting.length], [2, 1]);
   await came;
 });
 
@@ -154,7 +154,7 @@ test('those who wait can be sent away, all or one; who is inside stays, and who 
   line.dismiss('together');
   assert.deepEqual(await Promise.all(outcomes), ['together', 'alone', 'together']);
   const next = line.run(() => 'next');
-  assert.deepEqual([line.inside.length, line.waiting.length], [1, 1]);
+  assert.deepEqual([line.inside.size, line.waiting.length], [1, 1]);
   leave();
   assert.equal(await next, 'next');
 });

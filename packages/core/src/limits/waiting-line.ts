@@ -15,15 +15,11 @@ export interface Place<R> {
   readonly leave: () => void;
 }
 
-export interface WaitingRules<G, R> {
-  /** What a guest begins with, beside those inside. As long as there is nothing for the next one, all wait. */
-  takeRoom?(guest: G, inside: readonly G[]): R | undefined;
-  /** Whose turn it is, as an index; -1 where it is nobody's. Who came first, unless told otherwise. */
-  pick?(): number;
-}
+/** What a guest begins with, beside those inside; as long as it is nothing, the guest must wait. */
+export type TakeRoom<G, R> = (guest: G, inside: ReadonlySet<G>) => R | false | undefined;
 
-export interface WaitingLine<G = Guest, R = unknown> {
-  readonly inside: readonly G[];
+export interface WaitingLine<G = Guest, R = true> {
+  readonly inside: ReadonlySet<G>;
   /** In the order they came. */
   readonly waiting: readonly { readonly guest: G }[];
   /** Resolves when there is room. Throws `cancelled` when aborted before. */
@@ -36,10 +32,16 @@ export interface WaitingLine<G = Guest, R = unknown> {
   advance(): void;
 }
 
-/** Lets at most so many in at once; the others wait in line. */
-export function waitingLine<G extends Guest = Guest, R = unknown>(places: number, rules: WaitingRules<G, R> = {}): WaitingLine<G, R> {
-  const { takeRoom = () => true as R, pick } = rules;
-  const inside: G[] = [];
+/**
+ * Lets at most so many in at once, and only those there is room for; the others wait in line. `pick` tells whose turn it is, as an index, or -1;
+ * unless given, who came first is first, and as long as there is no room for him all wait.
+ */
+export function waitingLine<G extends Guest = Guest, R = true>(
+  places: number,
+  takeRoom: TakeRoom<G, R> = () => true as R,
+  pick = () => 0,
+): WaitingLine<G, R> {
+  const inside = new Set<G>();
   const waiting: { guest: G; begin: (place: Place<R>) => void; refuse: (error: unknown) => void }[] = [];
 
   function enter(guest = {} as G): Promise<Place<R>> {
@@ -62,22 +64,18 @@ export function waitingLine<G extends Guest = Guest, R = unknown>(places: number
   }
 
   function advance(): void {
-    while (inside.length < places) {
-      const at = pick?.() ?? 0;
+    while (inside.size < places) {
+      const at = pick();
       const next = waiting[at];
       const room = next && takeRoom(next.guest, inside);
-      if (!next || room === undefined) return;
+      if (!room) return;
+      const leave = () => {
+        if (inside.delete(next.guest)) advance();
+      };
       waiting.splice(at, 1);
-      inside.push(next.guest);
-      next.begin({ room, leave: () => leave(next.guest) });
+      inside.add(next.guest);
+      next.begin({ room, leave });
     }
-  }
-
-  function leave(guest: G): void {
-    const at = inside.indexOf(guest);
-    if (at < 0) return;
-    inside.splice(at, 1);
-    advance();
   }
 
   return {

@@ -30,7 +30,7 @@ function open({ workers = 1, queueLength = 2, queueWaitMs = 60_000, room = (): b
     );
     return { outcome, leave: () => leaving.abort(), end: async () => (await entering).leave(), told };
   };
-  const counts = () => [line.inside.length, line.waiting.length];
+  const counts = () => [line.inside.size, line.waiting.length];
   return { line, enter, waits, counts, enterFor: (holder: string) => enter(false, holder) };
 }
 

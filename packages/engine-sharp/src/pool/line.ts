@@ -28,7 +28,7 @@ export function createLine<Room>({ workers, queueLength, queueWaitMs, findRoom, 
     ...{ places: workers, maxWaiting: queueLength, maxWaitMs: queueWaitMs, fewestFirst: true },
     takeRoom: ({ begin }) => {
       const room = findRoom();
-      if (room !== undefined) begin();
+      if (room) begin();
       return room;
     },
     refusal: () => new AppError('server_busy', { retryAfterSeconds }),

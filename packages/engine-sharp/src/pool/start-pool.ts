@@ -62,7 +62,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
         : 'Workers are starting.';
     return {
       workers,
-      busy: line.inside.length,
+      busy: line.inside.size,
       waiting: line.waiting.length,
       isolation: way?.level,
       ...(note ? { isolationNote: note } : {}),

@@ -37,7 +37,7 @@ export class Turnstile {
     try {
       return await this.#passIn(lane, work);
     } finally {
-      if (lane.inside.length === 0) this.#lanes.delete(row);
+      if (lane.inside.size === 0) this.#lanes.delete(row);
     }
   }
 

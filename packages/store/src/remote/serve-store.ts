@@ -70,7 +70,7 @@ function answer(store: Store, socket: Socket): void {
   socket.once('close', () => gone.abort());
   sendLine(socket, { imagemill: 'store', schema: SCHEMA_VERSION } satisfies Greeting);
   onLines(socket, MAX_REQUEST_BYTES, (text) => {
-    if (line.inside.length + line.waiting.length >= MAX_WAITING) return void socket.destroy();
+    if (line.inside.size + line.waiting.length >= MAX_WAITING) return void socket.destroy();
     void line.run(async () => {
       if (!gone.signal.aborted) sendLine(socket, await respond(store, readRequest(text), gone.signal));
     });

@@ -44,7 +44,7 @@ interface Disk {
 export class UploadLine {
   readonly #options: UploadLineOptions;
   readonly #now: () => number;
-  readonly #line: FairLine<Pick<Arrival, 'holder' | 'signal'>, unknown>;
+  readonly #line: FairLine<Pick<Arrival, 'holder' | 'signal'>, true>;
   /** Whose uploads are under way, as often as there are such uploads. */
   readonly #open: (string | undefined)[] = [];
   #announcedBytes = 0;
@@ -67,7 +67,7 @@ export class UploadLine {
   }
 
   get placesTaken(): number {
-    return this.#line.inside.length;
+    return this.#line.inside.size;
   }
 
   /** An upload begins; it takes a place when it has something to write. */

@@ -33,10 +33,7 @@ interface Picture extends Guest {
  * others. Throws `Stopped`, or a `RestError` where the server does not let this person do it.
  */
 export async function runInBrowser(run: BrowserRun): Promise<void> {
-  const line = waitingLine(MAX_PICTURES, {
-    takeRoom: ({ pixels }: Picture, inside: readonly Picture[]) =>
-      inside.length === 0 || inside.reduce((sum, other) => sum + other.pixels, pixels) <= MAX_PIXELS || undefined,
-  });
+  const line = waitingLine(MAX_PICTURES, isLight);
   const seen = new Set<number>();
   const atWork = new Set<Promise<void>>();
   let broken: { readonly error: unknown } | undefined;
@@ -101,4 +98,8 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
     const failures = files.map(({ file }) => ({ file, reason: 'browser_engine' as const }));
     return run.patience.until(() => run.api.giveUp(id, failures), run.signal);
   }
+}
+
+function isLight({ pixels }: Picture, inside: ReadonlySet<Picture>): boolean {
+  return inside.size === 0 || [...inside].reduce((sum, other) => sum + other.pixels, pixels) <= MAX_PIXELS;
 }
