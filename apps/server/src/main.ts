@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { waitingLine } from '@imagemill/core';
 import { createPool, type PoolObserver, type PoolState } from '@imagemill/engine-sharp';
 import { loadConfig, loadSecrets } from '@imagemill/settings';
 import { readSite } from '@imagemill/site';
@@ -134,14 +135,14 @@ function keepBackups(backups: Backups, log: FastifyBaseLogger): () => Promise<vo
       if (!stopped.signal.aborted) log.error({ err }, 'no backup could be made');
     }
   };
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, LOOK_FOR_BACKUP_MS);
+  const line = waitingLine(1);
+  void line.run(look);
+  const timer = setInterval(() => void line.run(look), LOOK_FOR_BACKUP_MS);
   return async () => {
     clearInterval(timer);
     stopped.abort();
-    await looking;
+    // The looks that are left end at once.
+    await line.run(() => {});
   };
 }
 

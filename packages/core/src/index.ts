@@ -2,6 +2,7 @@ export * from './formats/capabilities.js';
 export * from './formats/format-size.js';
 export * from './formats/server-capabilities.js';
 export * from './formats/site-editions.js';
+export * from './limits/fair-line.js';
 export * from './limits/limits.js';
 export * from './limits/race-abort.js';
 export * from './limits/slots.js';

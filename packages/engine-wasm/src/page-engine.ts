@@ -1,4 +1,14 @@
-import { type Capabilities, type Engine, FULL_ENGINE, type Plan, PORTABLE_ENGINE, type RunOptions, type RunResult } from '@imagemill/core';
+import {
+  type Capabilities,
+  type Engine,
+  FULL_ENGINE,
+  type Guest,
+  type Plan,
+  PORTABLE_ENGINE,
+  type RunOptions,
+  type RunResult,
+  waitingLine,
+} from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { EngineWorker, SECOND_START_TIMEOUT_MS } from './engine-worker.js';
 import { partsFor } from './full/parts.js';
@@ -36,10 +46,8 @@ const FULL: EngineKind = { capabilities: FULL_ENGINE, partsFor, memoryEstimate }
 const PORTABLE: EngineKind = { capabilities: PORTABLE_ENGINE, partsFor: () => new Set(), memoryEstimate: portableMemoryEstimate };
 
 /** One try at one file. */
-interface Attempt extends Load {
+interface Attempt extends Load, Guest {
   readonly parts: ReadonlySet<Part>;
-  readonly signal?: AbortSignal;
-  readonly begin: (worker: EngineWorker) => void;
   /** Another file was at work at the same time. */
   company: boolean;
 }
@@ -76,8 +84,7 @@ interface AdoptingEngine extends PageEngine {
  */
 function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, createWorker: () => Worker, room: Room): AdoptingEngine {
   const idle: EngineWorker[] = [];
-  const waiting: Attempt[] = [];
-  const atWork = new Set<Attempt>();
+  const line = waitingLine(room.concurrency, takeWorker);
   let closed = false;
 
   function workerFor({ parts, alone, bytes }: Attempt): EngineWorker {
@@ -99,51 +106,22 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     return all;
   }
 
-  function next(): void {
-    for (let attempt = waiting[0]; attempt; attempt = waiting[0]) {
-      const gone = attempt.signal?.aborted;
-      if (!gone && !mayStart(attempt, [...atWork], room)) return;
-      waiting.shift();
-      if (gone) continue;
-      atWork.add(attempt);
-      if (atWork.size > 1) for (const each of atWork) each.company = true;
-      attempt.begin(workerFor(attempt));
-    }
+  function takeWorker(attempt: Attempt, atWork: ReadonlySet<Attempt>): EngineWorker | undefined {
+    if (!mayStart(attempt, [...atWork], room)) return undefined;
+    for (const each of atWork) each.company = attempt.company = true;
+    return workerFor(attempt);
   }
 
   function adopt(worker: EngineWorker): void {
     if (closed || worker.filesDone >= FILES_PER_WORKER) worker.end();
     if (!worker.isEnded) idle.push(worker);
-    next();
-  }
-
-  function giveBack(attempt: Attempt, worker: EngineWorker): void {
-    atWork.delete(attempt);
-    adopt(worker);
-  }
-
-  function turnInLine(plan: Plan, alone: boolean, signal?: AbortSignal): Promise<[Attempt, EngineWorker]> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted || closed) return reject(new AppError('cancelled'));
-      const onAbort = () => {
-        reject(new AppError('cancelled'));
-        next();
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
-      const begin = (worker: EngineWorker) => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve([attempt, worker]);
-      };
-      const attempt: Attempt = { bytes: memoryEstimate(plan), alone, parts: partsFor(plan), signal, begin, company: false };
-      // A second try goes first: its file was first already.
-      if (alone) waiting.unshift(attempt);
-      else waiting.push(attempt);
-      next();
-    });
   }
 
   async function run(plan: Plan, input: Blob, options: RunOptions = {}, alone = false): Promise<RunResult> {
-    const [attempt, worker] = await turnInLine(plan, alone, options.signal);
+    if (closed) throw new AppError('cancelled');
+    // A second try goes first: its file was first already.
+    const attempt = { bytes: memoryEstimate(plan), alone, first: alone, parts: partsFor(plan), signal: options.signal, company: false };
+    const { room: worker, leave } = await line.enter(attempt);
     const used = worker.filesDone > 0;
     try {
       return await worker.run(plan, input, options);
@@ -152,7 +130,8 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
       if (alone || !isWorthRetry(error, circumstances)) throw error;
     } finally {
       if (isLarge(plan)) worker.end();
-      giveBack(attempt, worker);
+      adopt(worker);
+      leave();
     }
     return run(plan, input, options, true);
   }

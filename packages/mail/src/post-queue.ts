@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type WaitingLine, waitingLine } from '@imagemill/core';
 import { describeFailure } from './failure.js';
 import type { MailLog, Message } from './mailer.js';
 
@@ -13,97 +15,79 @@ export interface PostQueueOptions {
   readonly closeWithinMs: number;
 }
 
-interface Entry {
-  readonly message: Message;
-  failures: number;
-  timer: NodeJS.Timeout | undefined;
-}
-
 /**
  * Messages on their way, in memory. A restart loses those that no server has taken yet: each is one somebody can ask for again,
  * and a link on disk would be a key under the mat.
  */
 export class PostQueue {
   readonly #options: PostQueueOptions;
-  readonly #ready: Entry[] = [];
-  readonly #resting = new Set<Entry>();
-  #running = 0;
+  readonly #line: WaitingLine;
+  readonly #underWay = new Set<Promise<void>>();
+  /** Ends the rests before another try. */
+  readonly #wakes = new Set<() => void>();
   #closing = false;
-  #onIdle: () => void = () => {};
 
   constructor(options: PostQueueOptions) {
     this.#options = options;
+    this.#line = waitingLine(options.atOnce);
   }
 
   add(message: Message): boolean {
-    if (this.#closing || this.#size >= this.#options.maxWaiting) return false;
-    this.#ready.push({ message, failures: 0, timer: undefined });
-    this.#next();
+    if (this.#closing || this.#underWay.size >= this.#options.maxWaiting) return false;
+    // Only those still in line when time was up are sent away from it.
+    const carrying = this.#carry(message)
+      .catch(() => {})
+      .finally(() => this.#underWay.delete(carrying));
+    this.#underWay.add(carrying);
     return true;
   }
 
   /** Tries everything once more, at once, and gives up what has not gone out in time. */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const entry of this.#resting) this.#wake(entry);
-    if (this.#size > 0) {
-      const idle = new Promise<void>((resolve) => {
-        this.#onIdle = resolve;
-      });
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([
-        idle,
-        new Promise((resolve) => {
-          timer = setTimeout(resolve, this.#options.closeWithinMs);
-        }),
-      ]);
-      clearTimeout(timer);
+    for (const wake of this.#wakes) wake();
+    const impatience = new AbortController();
+    const late = sleep(this.#options.closeWithinMs, undefined, { signal: impatience.signal }).catch(() => {});
+    await Promise.race([Promise.all(this.#underWay), late]);
+    impatience.abort();
+    if (this.#underWay.size > 0) this.#options.log.warn({ messages: this.#underWay.size }, 'stopped before all mail was sent');
+    this.#line.dismiss(new Error('The mailer is closed.'));
+  }
+
+  async #carry(message: Message): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const restMs = await this.#line.run(() => this.#deliver(message, tries));
+      if (restMs === undefined) return;
+      await this.#rest(restMs);
     }
-    if (this.#size > 0) this.#options.log.warn({ messages: this.#size }, 'stopped before all mail was sent');
-    this.#ready.length = 0;
   }
 
-  get #size(): number {
-    return this.#ready.length + this.#resting.size + this.#running;
-  }
-
-  #next(): void {
-    while (this.#running < this.#options.atOnce) {
-      const entry = this.#ready.shift();
-      if (entry === undefined) break;
-      this.#running += 1;
-      void this.#deliver(entry);
-    }
-    if (this.#size === 0) this.#onIdle();
-  }
-
-  async #deliver(entry: Entry): Promise<void> {
+  /** Gives how long to wait before another try, if there is to be one. */
+  async #deliver(message: Message, tries: number): Promise<number | undefined> {
+    const { deliver, log, retryAfterMs } = this.#options;
     try {
-      await this.#options.deliver(entry.message);
+      await deliver(message);
+      return undefined;
     } catch (error) {
-      this.#failed(entry, error);
+      const { temporary, ...fields } = describeFailure(error);
+      const againInMs = temporary && !this.#closing ? retryAfterMs[tries - 1] : undefined;
+      if (againInMs === undefined) log.error({ ...fields, tries }, 'a message was given up');
+      else log.warn({ ...fields, tries, againInMs }, 'a message could not be sent for now');
+      return againInMs;
     }
-    this.#running -= 1;
-    this.#next();
   }
 
-  #failed(entry: Entry, error: unknown): void {
-    const { temporary, ...fields } = describeFailure(error);
-    const afterMs = this.#options.retryAfterMs[entry.failures];
-    entry.failures += 1;
-    if (!temporary || afterMs === undefined || this.#closing) {
-      this.#options.log.error({ ...fields, tries: entry.failures }, 'a message was given up');
-      return;
-    }
-    this.#options.log.warn({ ...fields, tries: entry.failures, againInMs: afterMs }, 'a message could not be sent for now');
-    entry.timer = setTimeout(() => this.#wake(entry), afterMs);
-    this.#resting.add(entry);
-  }
-
-  #wake(entry: Entry): void {
-    clearTimeout(entry.timer);
-    this.#resting.delete(entry);
-    this.#ready.push(entry);
-    this.#next();
+  async #rest(ms: number): Promise<void> {
+    if (this.#closing) return;
+    let wake = () => {};
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#wakes.add(wake);
+    });
+    this.#wakes.delete(wake);
   }
 }

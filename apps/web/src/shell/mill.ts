@@ -1,9 +1,8 @@
-import type { FileKind, OptionsOfTool, Settings, ToolId, ToolOf } from '@imagemill/core';
+import { type FileKind, type OptionsOfTool, type Settings, type ToolId, type ToolOf, waitingLine } from '@imagemill/core';
 import type { InputFormat } from '@imagemill/files';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { workOnFile } from '../offline/at-work.js';
 import type { Craft, Gathering } from './craft.js';
-import { inTurns } from './in-turns.js';
 import { kindOf, requireKind } from './intake/file-kind.js';
 import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter, unitsOf } from './item.js';
 import { createQueue, type Queue } from './queue.js';
@@ -69,7 +68,7 @@ export function createMill<T extends ToolId>(
     run: (item, settings, run) => workOnFile(() => craft.run(item, settings, run)),
     workOf: (source, settings) => craft.workOf(source, settings),
   });
-  const takeTurn = inTurns(CHECKS_AT_ONCE);
+  const checks = waitingLine(CHECKS_AT_ONCE);
   const ordered = new WeakSet<Item>();
 
   const gathering = craft.gather?.({
@@ -88,7 +87,7 @@ export function createMill<T extends ToolId>(
   function addItems(added: readonly Item[]): void {
     items.value = [...items.value, ...added];
     void quota.refresh().then(queue.pump);
-    for (const item of added) void takeTurn(() => check(item));
+    for (const item of added) void checks.run(() => check(item));
   }
 
   async function check(item: Item): Promise<void> {
@@ -170,7 +169,7 @@ export function createMill<T extends ToolId>(
 
   function recheck(item: Item): void {
     item.state.value = { kind: 'checking' };
-    void takeTurn(() => check(item));
+    void checks.run(() => check(item));
   }
 
   function remove(gone: readonly Item[]): void {

@@ -1,31 +1,160 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WaitingLine } from './waiting-line.js';
+import { type Guest, waitingLine } from './waiting-line.js';
+
+/** Everyone who may go on does so within a turn of the event loop. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('those in line come in one after another, and who was aborted is passed over', async () => {
-  const line = new WaitingLine(1);
+  const line = waitingLine(1);
   const came: string[] = [];
-  const leaveFirst = await line.enter();
+  const first = await line.enter();
   const leaving = new AbortController();
-  const second = line.enter(leaving.signal).then(
+  const second = line.enter({ signal: leaving.signal }).then(
     () => came.push('second'),
     ({ code }) => came.push(code),
   );
-  const third = line.enter().then((leave) => {
+  const third = line.enter().then((place) => {
     came.push('third');
-    return leave;
+    return place;
   });
   leaving.abort();
   await second;
   assert.deepEqual(came, ['cancelled']);
-  leaveFirst();
-  leaveFirst();
-  const leaveThird = await third;
+  first.leave();
+  first.leave();
+  const { leave } = await third;
   const fourth = line.enter().then(() => came.push('fourth'));
-  // Everyone who may enter does so within this turn of the event loop.
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   assert.deepEqual(came, ['cancelled', 'third']);
-  leaveThird();
+  leave();
   await fourth;
   assert.deepEqual(came, ['cancelled', 'third', 'fourth']);
+});
+
+test('no more tasks run at once than there are places, in the order they came, and a failed one gives its place on', async () => {
+  const line = waitingLine(2);
+  const begun: number[] = [];
+  let running = 0;
+  let most = 0;
+  const done = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, index) =>
+      line.run(async () => {
+        begun.push(index);
+        running += 1;
+        most = Math.max(most, running);
+        await nextTurn();
+        running -= 1;
+        if (index === 1) throw new Error('one fails');
+        return index;
+      }),
+    ),
+  );
+  assert.equal(most, 2);
+  assert.deepEqual(begun, [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(
+    done.map(({ status }) => status === 'fulfilled'),
+    [true, false, true, true, true, true],
+  );
+  assert.deepEqual([line.inside.size, line.waiting.length], [0, 0]);
+});
+
+test('who was aborted before is not let in, and who is aborted inside stays there', async () => {
+  const line = waitingLine(1);
+  await assert.rejects(line.enter({ signal: AbortSignal.abort() }), { name: 'AppError', code: 'cancelled' });
+  const leaving = new AbortController();
+  const { leave } = await line.enter({ signal: leaving.signal });
+  leaving.abort();
+  assert.deepEqual([line.inside.size, line.waiting.length], [1, 0]);
+  leave();
+  assert.equal(line.inside.size, 0);
+});
+
+/** Guests who take so much of ten, and the names of those who came in. */
+function openBudget() {
+  interface Eater extends Guest {
+    readonly name: string;
+    readonly takes: number;
+  }
+  const fits = ({ takes }: Eater, inside: ReadonlySet<Eater>) =>
+    inside.size === 0 || [...inside].reduce((sum, other) => sum + other.takes, takes) <= 10 ? `${takes} of 10` : undefined;
+  const line = waitingLine(3, fits);
+  const came: string[] = [];
+  const leaves = new Map<string, () => void>();
+  const enter = async (guest: Eater) => {
+    const { room, leave } = await line.enter(guest);
+    came.push(`${guest.name}: ${room}`);
+    leaves.set(guest.name, leave);
+  };
+  const leave = async (name: string) => {
+    leaves.get(name)?.();
+    await nextTurn();
+  };
+  return { line, came, enter, leave };
+}
+
+test('as long as there is no room for the first in line all wait, and what is too much for any company comes in alone', async () => {
+  const { came, enter, leave } = openBudget();
+  const all = [
+    { name: 'six', takes: 6 },
+    { name: 'large', takes: 20 },
+    { name: 'small', takes: 1 },
+    { name: 'smaller', takes: 0 },
+  ].map(enter);
+  await nextTurn();
+  assert.deepEqual(came, ['six: 6 of 10']);
+  await leave('six');
+  assert.deepEqual(came, ['six: 6 of 10', 'large: 20 of 10']);
+  await leave('large');
+  await Promise.all(all);
+  assert.deepEqual(came.slice(2), ['small: 1 of 10', 'smaller: 0 of 10'], 'both at once');
+});
+
+test('where the first in line leaves, the next may fit', async () => {
+  const { came, enter } = openBudget();
+  const leaving = new AbortController();
+  const six = enter({ name: 'six', takes: 6 });
+  const large = enter({ name: 'large', takes: 20, signal: leaving.signal });
+  const four = enter({ name: 'four', takes: 4 });
+  leaving.abort();
+  await assert.rejects(large, { code: 'cancelled' });
+  await Promise.all([six, four]);
+  assert.deepEqual(came, ['six: 6 of 10', 'four: 4 of 10']);
+});
+
+test('who goes first passes all who wait', async () => {
+  const { came, enter, leave } = openBudget();
+  const all = [enter({ name: 'ten', takes: 10 }), enter({ name: 'later', takes: 10 }), enter({ name: 'first', takes: 10, first: true })];
+  for (const name of ['ten', 'first', 'later']) {
+    await nextTurn();
+    await leave(name);
+  }
+  await Promise.all(all);
+  assert.deepEqual(came, ['ten: 10 of 10', 'first: 10 of 10', 'later: 10 of 10']);
+});
+
+test('room that comes from elsewhere is taken when the line is told to advance', async () => {
+  let rooms = 0;
+  const line = waitingLine(2, () => rooms > 0 && rooms--);
+  const came = Promise.all([line.enter(), line.enter(), line.enter()].map(async (entering) => (await entering).leave()));
+  rooms = 3;
+  assert.equal(line.waiting.length, 3);
+  line.advance();
+  assert.deepEqual([line.inside.size, line.waiting.length], [2, 1]);
+  await came;
+});
+
+test('those who wait can be sent away, all or one; who is inside stays, and who comes after waits anew', async () => {
+  const line = waitingLine(1);
+  const { leave } = await line.enter();
+  const guests = [{}, {}, {}];
+  const outcomes = guests.map((guest) => line.enter(guest).then(String, String));
+  line.dismiss('alone', guests[1]);
+  assert.deepEqual([await outcomes[1], line.waiting.length], ['alone', 2]);
+  line.dismiss('together');
+  assert.deepEqual(await Promise.all(outcomes), ['together', 'alone', 'together']);
+  const next = line.run(() => 'next');
+  assert.deepEqual([line.inside.size, line.waiting.length], [1, 1]);
+  leave();
+  assert.equal(await next, 'next');
 });

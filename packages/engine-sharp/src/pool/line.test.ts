@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
-import { Line } from './line.js';
+import { createLine } from './line.js';
 import type { PoolRun } from './pool.js';
 
 interface Caller {
   readonly outcome: Promise<string>;
+  /** Leaves the line. */
   readonly leave: () => void;
+  /** Leaves its worker. */
+  readonly end: () => Promise<void>;
   /** How many stood before it, as it was told. */
   readonly told: number[];
 }
@@ -15,29 +18,31 @@ interface Caller {
 function open({ workers = 1, queueLength = 2, queueWaitMs = 60_000, room = (): boolean => true } = {}) {
   const waits: string[] = [];
   const observer = { waited: (_ms: number, outcome: string) => waits.push(outcome) };
-  const line = new Line<true>({ workers, queueLength, queueWaitMs, observer, findRoom: () => (room() ? true : undefined) });
+  const line = createLine<true>({ workers, queueLength, queueWaitMs, observer, findRoom: () => (room() ? true : undefined) });
   const enter = (comesBack = false, holder?: string): Caller => {
     const leaving = new AbortController();
     const told: number[] = [];
     const run: PoolRun = { signal: leaving.signal, processorMs: 1, onWaiting: (before) => told.push(before), ...(holder && { holder }) };
-    const outcome = line.enter(run, comesBack).then(
+    const entering = line.enter(run, comesBack);
+    const outcome = entering.then(
       () => 'started',
       (error) => (error instanceof AppError ? error.code : String(error)),
     );
-    return { outcome, leave: () => leaving.abort(), told };
+    return { outcome, leave: () => leaving.abort(), end: async () => (await entering).leave(), told };
   };
-  return { line, enter, waits, enterFor: (holder: string) => enter(false, holder) };
+  const counts = () => [line.inside.size, line.waiting.length];
+  return { line, enter, waits, counts, enterFor: (holder: string) => enter(false, holder) };
 }
 
 test('those who come find room, then wait, then are sent away', async () => {
-  const { line, enter, waits } = open();
+  const { enter, waits, counts } = open();
   const [first, second, third, fourth] = [enter(), enter(), enter(), enter()];
   assert.equal(await first?.outcome, 'started');
   assert.equal(await fourth?.outcome, 'server_busy');
-  assert.deepEqual([line.inside, line.waiting], [1, 2]);
-  line.leave({});
+  assert.deepEqual(counts(), [1, 2]);
+  await first?.end();
   assert.equal(await second?.outcome, 'started');
-  line.leave({});
+  await second?.end();
   assert.equal(await third?.outcome, 'started');
   assert.deepEqual([first?.told, second?.told, third?.told], [[0], [1, 0], [2, 1, 0]]);
   assert.deepEqual(waits, ['started', 'busy', 'started', 'started']);
@@ -50,16 +55,16 @@ test('whoever leaves the line lets the others move up and another one in', async
   assert.equal(await second?.outcome, 'cancelled');
   assert.deepEqual(third?.told, [2, 1]);
   const late = enter();
-  assert.deepEqual([line.waiting, late.told], [2, [2]]);
+  assert.deepEqual([line.waiting.length, late.told], [2, [2]]);
   line.close();
   assert.deepEqual(await Promise.all([third?.outcome, late.outcome]), ['server_busy', 'server_busy']);
 });
 
 test('nobody waits longer than promised', async () => {
-  const { line, enter } = open({ queueWaitMs: 30 });
+  const { enter, counts } = open({ queueWaitMs: 30 });
   const [, second] = [enter(), enter()];
   assert.equal(await second?.outcome, 'server_busy');
-  assert.deepEqual([line.inside, line.waiting], [1, 0]);
+  assert.deepEqual(counts(), [1, 0]);
 });
 
 test('while no process is ready, those for whom one starts do not count as waiting', async () => {
@@ -74,9 +79,9 @@ test('while no process is ready, those for whom one starts do not count as waiti
 
 test('a file whose process never began goes to the front, also of a full line', async () => {
   const { line, enter } = open({ queueLength: 1 });
-  const [, waiting] = [enter(), enter()];
+  const [first, waiting] = [enter(), enter()];
   const back = enter(true);
-  line.leave({});
+  await first?.end();
   assert.equal(await back.outcome, 'started');
   assert.deepEqual(waiting?.told, [1, 2, 1]);
   line.close();
@@ -91,56 +96,18 @@ test('who has left before or comes after the end is not let in', async () => {
 });
 
 test('one holder may have every worker, but who has fewer files at work goes first', async () => {
-  const { line, enterFor } = open({ workers: 2, queueLength: 4 });
+  const { counts, enterFor } = open({ workers: 2, queueLength: 4 });
   const greedy = Array.from({ length: 4 }, () => enterFor('greedy'));
-  assert.deepEqual([line.inside, line.waiting], [2, 2], 'no worker stands idle while somebody waits');
+  assert.deepEqual(counts(), [2, 2], 'no worker stands idle while somebody waits');
   const [other, further] = [enterFor('other'), enterFor('other')];
-  line.leave({ holder: 'greedy' });
+  await greedy[0]?.end();
   assert.equal(await other.outcome, 'started', 'past the two before');
-  line.leave({ holder: 'greedy' });
+  await greedy[1]?.end();
   assert.equal(await greedy[2]?.outcome, 'started', 'none of theirs is at work now, one of the other is');
-  line.leave({ holder: 'other' });
+  await other.end();
   assert.equal(await further.outcome, 'started');
-  line.leave({ holder: 'greedy' });
+  await greedy[2]?.end();
   assert.equal(await greedy[3]?.outcome, 'started');
   assert.deepEqual([greedy[2]?.told, greedy[3]?.told, further.told.at(-1)], [[1, 0], [2, 1, 0], 0]);
-  assert.deepEqual([line.inside, line.waiting], [2, 0]);
-});
-
-test('holders take turns at a single worker, and whoever was away begins anew', async () => {
-  const { line, enterFor } = open({ queueLength: 4 });
-  const [first, second, third] = [enterFor('greedy'), enterFor('greedy'), enterFor('greedy')];
-  assert.equal(await first?.outcome, 'started');
-  const other = enterFor('other');
-  line.leave({ holder: 'greedy' });
-  assert.equal(await other.outcome, 'started');
-  const again = enterFor('other');
-  line.leave({ holder: 'other' });
-  assert.equal(await second?.outcome, 'started');
-  line.leave({ holder: 'greedy' });
-  assert.equal(await again.outcome, 'started');
-  line.leave({ holder: 'other' });
-  assert.equal(await third?.outcome, 'started');
-});
-
-test('a holder who fills the line makes room for others until they have as many places', async () => {
-  const { line, enterFor } = open({ queueLength: 4 });
-  const greedy = Array.from({ length: 5 }, () => enterFor('greedy'));
-  assert.equal(await enterFor('greedy').outcome, 'server_busy');
-  const other = [enterFor('other'), enterFor('other')];
-  assert.deepEqual([await greedy[4]?.outcome, await greedy[3]?.outcome], ['server_busy', 'server_busy'], 'the last that came');
-  assert.equal(await enterFor('other').outcome, 'server_busy');
-  assert.equal(line.waiting, 4);
-  for (const holder of ['greedy', 'other', 'greedy', 'other']) line.leave({ holder });
-  for (const { outcome } of [...greedy.slice(0, 3), ...other]) assert.equal(await outcome, 'started');
-});
-
-test('files of nobody in particular keep their order', async () => {
-  const { line, enter } = open();
-  const [first, second, third] = [enter(), enter(), enter()];
-  assert.equal(await first?.outcome, 'started');
-  line.leave({});
-  assert.equal(await second?.outcome, 'started');
-  line.leave({});
-  assert.equal(await third?.outcome, 'started');
+  assert.deepEqual(counts(), [2, 0]);
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@imagemill/errors';
 import { type Way, waysFor } from './isolation/ways.js';
-import { Line } from './line.js';
+import { createLine } from './line.js';
 import type { Pool, PoolObserver, PoolOptions, PoolRun, PoolState } from './pool.js';
 import { type StartedSlots, startSlots } from './start-slots.js';
 import { documentTask, pictureTask, type Task } from './task.js';
@@ -37,7 +37,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
   let started: StartedSlots | undefined;
   /** How many workers have a file, or its result. */
   let claimed = 0;
-  const line = new Line<Worker>({ ...options, observer, findRoom: () => firstOf(started?.slots ?? [], (slot) => slot.claim()) });
+  const line = createLine<Worker>({ ...options, observer, findRoom: () => firstOf(started?.slots ?? [], (slot) => slot.claim()) });
 
   /** Where no way is allowed that is good enough, an operator may change that: it is tried again. */
   async function start(): Promise<void> {
@@ -60,7 +60,14 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
       : started
         ? `Workers cannot be shut off as far as they must be: ${options.minIsolation}.`
         : 'Workers are starting.';
-    return { workers, busy: line.inside, waiting: line.waiting, isolation: way?.level, ...(note ? { isolationNote: note } : {}), refused };
+    return {
+      workers,
+      busy: line.inside.size,
+      waiting: line.waiting.length,
+      isolation: way?.level,
+      ...(note ? { isolationNote: note } : {}),
+      refused,
+    };
   }
 
   /** Files may wait for workers that are starting, but not for such that never will. */
@@ -72,12 +79,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
   async function runTask<Answer>(task: Task<Answer>, run: PoolRun): Promise<Answer> {
     requireHope();
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
-      const worker = await line.enter(run, tries > 1);
-      let isInside = true;
-      const leave = () => {
-        if (isInside) line.leave(run);
-        isInside = false;
-      };
+      const { room: worker, leave } = await line.enter(run, tries > 1);
       claimed += 1;
       try {
         // While the result is taken from this process, the spare one begins with the next file.

@@ -3,7 +3,7 @@ import {
   type ImagesToPdfOptions,
   type PdfToImagesOptions,
   type ResizePdfOptions,
-  WaitingLine,
+  waitingLine,
 } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type {
@@ -61,7 +61,7 @@ const SMALL_BYTES = 4_000_000;
 
 /** Works on one document at a time: each may need as much memory as a page can have. */
 export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
-  const line = new WaitingLine(1);
+  const line = waitingLine(1);
   const workers = new Set<PdfWorker>();
   let idle: PdfWorker | undefined;
   let closed = false;
@@ -91,7 +91,7 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
 
   /** A worker when its turn has come; `leave` makes room for the next job. */
   async function takeWorker(inputs: readonly Blob[], signal: AbortSignal | undefined) {
-    const leaveLine = await line.enter(signal);
+    const { leave: leaveLine } = await line.enter({ signal });
     const worker = takeIdle(leaveLine);
     const leave = (isDone: boolean) => {
       worker.jobsDone += 1;
@@ -150,16 +150,12 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
       const close = () => endWorker(worker);
       try {
         const { pages } = await worker.ask({ kind: 'open', input, password }, ['opened'], { signal });
-        const drawing = new WaitingLine(1);
-        const draw = async (page: number, longEdge: number) => {
-          const leave = await drawing.enter();
-          try {
-            return (await worker.ask({ kind: 'draw', page, longEdge }, ['drawn'])).picture;
-          } finally {
-            leave();
-          }
+        const drawing = waitingLine(1);
+        return {
+          pages,
+          draw: (page, longEdge) => drawing.run(async () => (await worker.ask({ kind: 'draw', page, longEdge }, ['drawn'])).picture),
+          close,
         };
-        return { pages, draw, close };
       } catch (error) {
         close();
         throw error;

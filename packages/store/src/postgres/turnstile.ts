@@ -1,6 +1,7 @@
+import { enterWithin, type WaitingLine, waitingLine } from '@imagemill/core';
+import { AppError } from '@imagemill/errors';
 import type { Call } from '../operations/operations.js';
 import { STORE_CALLS } from '../store-calls.js';
-import { CallLine } from './call-line.js';
 
 /** One at work, and one that has done what it can before the row is free. */
 const LANE_WIDTH = 2;
@@ -11,18 +12,18 @@ const LANE_WIDTH = 2;
  */
 export class Turnstile {
   readonly #maxWaitMs: number;
-  readonly #line: CallLine;
-  readonly #lanes = new Map<string, CallLine>();
+  readonly #line: WaitingLine;
+  readonly #lanes = new Map<string, WaitingLine>();
 
   constructor(places: number, maxWaitMs: number) {
     this.#maxWaitMs = maxWaitMs;
-    this.#line = new CallLine(places, maxWaitMs);
+    this.#line = waitingLine(places);
   }
 
   /** Runs the work when it is the call's turn. Rejects with `store_unavailable` where that takes too long. */
   async pass<T>(call: Call, work: () => Promise<T>): Promise<T> {
     const row = contestedRow(call);
-    return row === undefined ? inLine(this.#line, work) : this.#passInLane(row, () => inLine(this.#line, work));
+    return row === undefined ? this.#passIn(this.#line, work) : this.#passInLane(row, () => this.#passIn(this.#line, work));
   }
 
   /** Sends everybody who waits away. */
@@ -31,23 +32,27 @@ export class Turnstile {
   }
 
   async #passInLane<T>(row: string, work: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(row) ?? new CallLine(LANE_WIDTH, this.#maxWaitMs);
+    const lane = this.#lanes.get(row) ?? waitingLine(LANE_WIDTH);
     this.#lanes.set(row, lane);
     try {
-      return await inLine(lane, work);
+      return await this.#passIn(lane, work);
     } finally {
-      if (lane.isEmpty) this.#lanes.delete(row);
+      if (lane.inside.size === 0) this.#lanes.delete(row);
+    }
+  }
+
+  async #passIn<T>(line: WaitingLine, work: () => Promise<T>): Promise<T> {
+    const { leave } = await enterWithin(line, {}, this.#maxWaitMs, () => tooBusy(this.#maxWaitMs));
+    try {
+      return await work();
+    } finally {
+      leave();
     }
   }
 }
 
-async function inLine<T>(line: CallLine, work: () => Promise<T>): Promise<T> {
-  await line.enter();
-  try {
-    return await work();
-  } finally {
-    line.leave();
-  }
+function tooBusy(ms: number): AppError {
+  return new AppError('store_unavailable', {}, new Error(`The database was busy with others for ${ms} ms.`));
 }
 
 function contestedRow({ name, args }: Call): string | undefined {

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { waitingLine } from '@imagemill/core';
 import { SCHEMA_VERSION } from '../sqlite/migrations.js';
 import type { Store } from '../store.js';
 import { isCallName } from '../store-calls.js';
@@ -63,17 +64,15 @@ async function listen(server: Server, socketPath: string): Promise<void> {
 
 function answer(store: Store, socket: Socket): void {
   const gone = new AbortController();
-  let waiting = 0;
-  let last = Promise.resolve();
+  const line = waitingLine(1);
   // A command that was stopped: nothing is left to be told, and what runs for it may end.
   socket.on('error', () => {});
   socket.once('close', () => gone.abort());
   sendLine(socket, { imagemill: 'store', schema: SCHEMA_VERSION } satisfies Greeting);
-  onLines(socket, MAX_REQUEST_BYTES, (line) => {
-    if (++waiting > MAX_WAITING) return void socket.destroy();
-    last = last.then(async () => {
-      if (!gone.signal.aborted) sendLine(socket, await respond(store, readRequest(line), gone.signal));
-      waiting--;
+  onLines(socket, MAX_REQUEST_BYTES, (text) => {
+    if (line.inside.size + line.waiting.length >= MAX_WAITING) return void socket.destroy();
+    void line.run(async () => {
+      if (!gone.signal.aborted) sendLine(socket, await respond(store, readRequest(text), gone.signal));
     });
   });
 }

@@ -1,3 +1,4 @@
+import { type FairLine, fairLine } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { UploadPlace } from './upload-place.js';
 
@@ -36,12 +37,6 @@ interface Disk {
   claimedBytes: number;
 }
 
-interface Waiting {
-  readonly holder: string;
-  readonly begin: () => void;
-  readonly refuse: () => void;
-}
-
 /**
  * Bounds what lies on the disk: how many bodies are written at once, and whether there is room for them. `server_busy` where
  * there is not. Waiting costs nothing but a connection. Nobody has more than half of the places, or of the line before them: the rest is for others.
@@ -49,19 +44,21 @@ interface Waiting {
 export class UploadLine {
   readonly #options: UploadLineOptions;
   readonly #now: () => number;
-  readonly #waiting: Waiting[] = [];
-  /** Who has a place, as often as they have one. */
-  readonly #inside: string[] = [];
-  /** Whose uploads are under way, likewise. */
-  readonly #open: string[] = [];
-  /** When each holder was let in last, in turns. */
-  readonly #lastTurns = new Map<string, number>();
-  #turns = 0;
+  readonly #line: FairLine<Pick<Arrival, 'holder' | 'signal'>, true>;
+  /** Whose uploads are under way, as often as there are such uploads. */
+  readonly #open: (string | undefined)[] = [];
   #announcedBytes = 0;
   #disk: Disk = { freeBytes: 0, seenAt: Number.NEGATIVE_INFINITY, claimedBytes: 0 };
 
   constructor(options: UploadLineOptions) {
+    const { places, waiting, waitMs } = options;
     this.#options = options;
+    this.#line = fairLine({
+      ...{ places, perHolder: halfOf(places), maxWaiting: waiting, maxWaitingPerHolder: halfOf(waiting), maxWaitMs: waitMs },
+      refusal: () => new AppError('server_busy'),
+      // A slow upload gives its place back and takes one again.
+      remembers: (holder) => this.#open.includes(holder),
+    });
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -70,25 +67,28 @@ export class UploadLine {
   }
 
   get placesTaken(): number {
-    return this.#inside.length;
+    return this.#line.inside.size;
   }
 
   /** An upload begins; it takes a place when it has something to write. */
   open(arrival: Arrival): UploadPlace {
     const { holder, announcedBytes } = arrival;
     const { uploads } = this.#options;
-    if (this.#open.length >= uploads || countOf(this.#open, holder) >= halfOf(uploads)) throw new AppError('server_busy');
+    if (this.#open.length >= uploads || this.#open.filter((other) => other === holder).length >= halfOf(uploads))
+      throw new AppError('server_busy');
     this.#open.push(holder);
     const enter = (writtenBytes: number) => this.enter({ ...arrival, announcedBytes: Math.max(0, announcedBytes - writtenBytes) });
     return new UploadPlace(enter, () => {
       this.#open.splice(this.#open.indexOf(holder), 1);
-      if (!this.#open.includes(holder)) this.#lastTurns.delete(holder);
+      this.#line.forget(holder);
     });
   }
 
   /** Resolves when the body may be written; call what it gives once it was. */
   async enter({ holder, announcedBytes, signal }: Arrival): Promise<() => void> {
-    await this.#turn(holder, signal);
+    const place = await this.#line.enter({ holder, signal }).catch((error: unknown) => {
+      throw signal.aborted ? signal.reason : error;
+    });
     this.#announcedBytes += announcedBytes;
     this.#disk.claimedBytes += announcedBytes;
     let left = false;
@@ -96,8 +96,7 @@ export class UploadLine {
       if (left) return;
       left = true;
       this.#announcedBytes -= announcedBytes;
-      this.#inside.splice(this.#inside.indexOf(holder), 1);
-      this.#advance();
+      place.leave();
     };
     try {
       await this.#requireRoom();
@@ -106,76 +105,6 @@ export class UploadLine {
       throw error;
     }
     return leave;
-  }
-
-  async #turn(holder: string, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#hasPlaceFor(holder)) this.#letIn(holder);
-    else await this.#wait(holder, signal);
-  }
-
-  /** Lets in the next, now that a place is free: holders take turns, so that many uploads of some are no line for another. */
-  #advance(): void {
-    const lastTurn = ({ holder }: Waiting) => this.#lastTurns.get(holder) ?? 0;
-    const able = this.#waiting.filter(({ holder }) => this.#hasPlaceFor(holder));
-    const longestAgo = Math.min(...able.map(lastTurn));
-    const next = able.find((waiting) => lastTurn(waiting) === longestAgo);
-    if (!next) return;
-    this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    // Taken at once: nobody slips in between.
-    this.#letIn(next.holder);
-    next.begin();
-  }
-
-  #letIn(holder: string): void {
-    this.#inside.push(holder);
-    this.#turns += 1;
-    this.#lastTurns.set(holder, this.#turns);
-  }
-
-  #hasPlaceFor(holder: string): boolean {
-    const { places } = this.#options;
-    return this.#inside.length < places && countOf(this.#inside, holder) < halfOf(places);
-  }
-
-  /** Whether there is room in the line. Where it is full, whoever has most in it gives up the last that came, for one who has less: many cannot fill it between them. */
-  #makeRoom(holder: string): boolean {
-    const { waiting } = this.#options;
-    const holders = this.#waiting.map((other) => other.holder);
-    const own = countOf(holders, holder);
-    if (own >= halfOf(waiting)) return false;
-    if (holders.length < waiting) return true;
-    const most = Math.max(...holders.map((other) => countOf(holders, other)));
-    if (most <= own + 1) return false;
-    this.#waiting.findLast((other) => countOf(holders, other.holder) === most)?.refuse();
-    return true;
-  }
-
-  #wait(holder: string, signal: AbortSignal): Promise<void> {
-    if (!this.#makeRoom(holder)) throw new AppError('server_busy');
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const waiting: Waiting = {
-        holder,
-        begin: () => {
-          stop();
-          resolve();
-        },
-        refuse: () => giveUp(new AppError('server_busy')),
-      };
-      const giveUp = (reason: unknown) => {
-        stop();
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(reason);
-      };
-      const onAbort = () => giveUp(signal.reason);
-      const timer = setTimeout(waiting.refuse, this.#options.waitMs);
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(waiting);
-    });
   }
 
   async #requireRoom(): Promise<void> {
@@ -198,5 +127,4 @@ function hasRoom({ freeBytes, claimedBytes }: Disk): boolean {
   return freeBytes >= DISK_FACTOR * claimedBytes + DISK_RESERVE_BYTES;
 }
 
-const countOf = (holders: readonly string[], holder: string) => holders.filter((other) => other === holder).length;
 const halfOf = (number: number) => Math.ceil(number / 2);

@@ -1,6 +1,5 @@
-import { type FileKind, FULL_ENGINE } from '@imagemill/core';
+import { type FileKind, FULL_ENGINE, waitingLine } from '@imagemill/core';
 import { FORMATS, type InputFormat } from '@imagemill/files';
-import { inTurns } from '../in-turns.js';
 import { kindOf } from './file-kind.js';
 import { filePath, splitPath } from './file-path.js';
 import { readDroppedFolder, withoutHidden } from './read-folder.js';
@@ -29,8 +28,8 @@ const KINDS = Object.keys(FORMATS_OF) as FileKind[];
 export async function filesOfFolder(folder: Folder, takes?: FileKind): Promise<FolderContent> {
   const { files, hidden } = 'length' in folder ? withoutHidden(folder) : await readDroppedFolder(folder);
   const kinds = takes ? [takes] : KINDS;
-  const take = inTurns(READS_AT_ONCE);
-  const kept = await Promise.all(files.map((file) => take(() => isOneOf(file, kinds))));
+  const reads = waitingLine(READS_AT_ONCE);
+  const kept = await Promise.all(files.map((file) => reads.run(() => isOneOf(file, kinds))));
   const taken = files.filter((_, index) => kept[index]).sort((one, other) => comparePaths(filePath(one), filePath(other)));
   return { taken, others: files.length - taken.length, hidden };
 }

@@ -9,21 +9,25 @@ import {
 } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
 
+type Plans = readonly [Plan, ...Plan[]];
+
+/** The last plans for each engine, as long as the header they were made for: the check of a file makes those that its run carries out. */
+const made = new WeakMap<SourceInfo, Readonly<Record<string, { readonly settings: object; readonly plans: Plans }>>>();
+
 /**
  * The plans for a file, one for each size. Sizes that come out the same, as where a picture is smaller than both, are made once.
  * Throws what `createPlan` throws.
  */
-export function createPlans(
-  operation: Operation,
-  source: SourceInfo,
-  settings: Settings<PictureToolId>,
-  engine: Capabilities,
-): readonly [Plan, ...Plan[]] {
+export function createPlans(operation: Operation, source: SourceInfo, settings: Settings<PictureToolId>, engine: Capabilities): Plans {
+  const last = made.get(source) ?? {};
+  const known = last[engine.engine];
+  if (known?.settings === settings) return known.plans;
   const [first, ...others] = optionsOfEach(settings);
   const plans: [Plan, ...Plan[]] = [createPlan(operation, source, first, engine)];
   for (const options of others) {
     const plan = createPlan(operation, source, options, engine);
     if (!plans.some(({ width, height }) => width === plan.width && height === plan.height)) plans.push(plan);
   }
+  made.set(source, { ...last, [engine.engine]: { settings, plans } });
   return plans;
 }

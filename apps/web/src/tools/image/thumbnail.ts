@@ -1,5 +1,4 @@
-import type { RunReport } from '@imagemill/core';
-import { inTurns } from '../../shell/in-turns.js';
+import { type RunReport, waitingLine } from '@imagemill/core';
 import type { Item } from '../../shell/item.js';
 
 /** Of the shorter side. */
@@ -17,7 +16,7 @@ interface Size {
 /** `square`: of the longer side the middle is seen. */
 type Cut = 'square' | 'whole';
 
-const takeTurn = inTurns(1);
+const line = waitingLine(1);
 
 /**
  * A small preview of a picture, made by the browser's own decoder, one at a time to spare memory and the engine.
@@ -25,7 +24,7 @@ const takeTurn = inTurns(1);
  */
 export function createThumbnail(file: Blob, size: Size, signal: AbortSignal, cut: Cut = 'square'): Promise<Blob | undefined> {
   if (size.width * size.height > MAX_PIXELS) return Promise.resolve(undefined);
-  return takeTurn(async () => (signal.aborted ? undefined : draw(file, size, cut))).catch(() => undefined);
+  return line.run(() => draw(file, size, cut), { signal }).catch(() => undefined);
 }
 
 /**

@@ -1,22 +1,22 @@
+import { waitingLine } from '@imagemill/core';
 import type { DrawnPage } from '@imagemill/engine-wasm';
-import { inTurns } from '../../shell/in-turns.js';
 import type { Item } from '../../shell/item.js';
 import { takePdfEngine } from './pdf-craft.js';
 
 const EDGE = 160;
-const takeTurn = inTurns(1);
+const line = waitingLine(1);
 
 /** The first page of a document, small; one document at a time. Undefined where it cannot be drawn or nobody looks any more. */
 export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal): Promise<Blob | undefined> {
-  return takeTurn(async () => {
-    if (signal.aborted) return undefined;
+  const draw = async () => {
     const preview = await (await takePdfEngine(signal)).openPreview(file, answers.peek().password, signal);
     try {
       return await pictureOfPage(await preview.draw(1, EDGE), 'square');
     } finally {
       preview.close();
     }
-  }).catch(() => undefined);
+  };
+  return line.run(draw, { signal }).catch(() => undefined);
 }
 
 /** A drawn page as a file that an element can show. `square`: only its upper part, where a document says what it is. */

@@ -1,15 +1,15 @@
+import { type Guest, waitingLine } from '@imagemill/core';
 import type { Job } from '../convert/job.js';
 import { RestError } from '../rest/rest-error.js';
 import { convertJob, type JobTools } from './convert-job.js';
 import type { Nap } from './nap.js';
 import { Stopped } from './patience.js';
-import { Room } from './room.js';
 
 /** Attachments that are asked for at once. */
 const LIMIT = 5;
 /** While another page converts, or more may come from the server's own work. */
 const LOOK_MS = 4_000;
-/** Two pictures at once, and together no more than this; a picture of 50 megapixels takes some 600 MB. */
+/** Two pictures at once, and together no more than this; a picture of 50 megapixels takes some 600 MB. One above it runs alone. */
 export const MAX_PICTURES = 2;
 const MAX_PIXELS = 30_000_000;
 
@@ -24,12 +24,16 @@ export interface BrowserRun extends JobTools {
   readonly onHeld: (held: boolean) => void;
 }
 
+interface Picture extends Guest {
+  readonly pixels: number;
+}
+
 /**
  * Converts what waits for a browser until nothing is left; each attachment once. One that fails, by whatever reason, does not stop the
  * others. Throws `Stopped`, or a `RestError` where the server does not let this person do it.
  */
 export async function runInBrowser(run: BrowserRun): Promise<void> {
-  const room = new Room(MAX_PICTURES, MAX_PIXELS);
+  const line = waitingLine(MAX_PICTURES, isLight);
   const seen = new Set<number>();
   const atWork = new Set<Promise<void>>();
   let broken: { readonly error: unknown } | undefined;
@@ -73,7 +77,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
 
   async function one(job: Job): Promise<void> {
     try {
-      await room.run(job.uprightWidth * job.uprightHeight, async () => {
+      const convert = async () => {
         if (run.signal.aborted) throw new Stopped();
         run.onBegin(job);
         try {
@@ -81,7 +85,8 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
         } finally {
           run.onEnd(job);
         }
-      });
+      };
+      await line.run(convert, { pixels: job.uprightWidth * job.uprightHeight });
     } catch (error) {
       if (error instanceof Stopped || error instanceof RestError) broken ??= { error };
       else await giveUp(job).catch((reason: unknown) => (broken ??= { error: reason }));
@@ -93,4 +98,8 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
     const failures = files.map(({ file }) => ({ file, reason: 'browser_engine' as const }));
     return run.patience.until(() => run.api.giveUp(id, failures), run.signal);
   }
+}
+
+function isLight({ pixels }: Picture, inside: ReadonlySet<Picture>): boolean {
+  return inside.size === 0 || [...inside].reduce((sum, other) => sum + other.pixels, pixels) <= MAX_PIXELS;
 }
