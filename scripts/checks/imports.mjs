@@ -15,7 +15,7 @@ const MAIN = 'apps/server/src/main.ts';
 const PORTABLE = {
   'packages/errors': [],
   'packages/files': ['@imagemill/errors'],
-  'packages/core': ['@imagemill/errors', '@imagemill/files', 'zod'],
+  'packages/core': ['@imagemill/errors', '@imagemill/files'],
 };
 // A use, not a mere word: a local of the same name is rare, and the compiler knows no DOM there anyway.
 const HOSTED_GLOBALS =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { compressPdfOptions } from '@imagemill/core';
+import { compressPdfOptions, parseWith } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { AppError } from '@imagemill/errors';
 import { compressPdf } from '@imagemill/pdf';
@@ -10,7 +10,7 @@ import type { OwnReport } from './outcome.js';
 const [input = '', output = '', preset] = process.argv.slice(2);
 
 async function compress(): Promise<OwnReport> {
-  const options = compressPdfOptions.parse({ preset, allowUnsign: true });
+  const options = parseWith(compressPdfOptions, { preset, allowUnsign: true });
   try {
     const { bytes, ...report } = await compressPdf(await readFile(input), options, createNodePdfCodecs(), {});
     await writeFile(output, bytes);

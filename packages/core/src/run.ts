@@ -1,4 +1,4 @@
-// What carries out a plan, for processes that start often: the descriptions of options, and zod with them, stay out.
+// What carries out a plan, for processes that start often: the descriptions of options stay out.
 export * from './formats/capabilities.js';
 export * from './limits/limits.js';
 export * from './plan/encoder-settings.js';

@@ -1,5 +1,4 @@
-import { type OptionSchema, optionsIn } from '@imagemill/core';
-import * as z from 'zod/mini';
+import { type OptionSchema, optionIn } from '@imagemill/core';
 
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1; as far as it is needed here. */
 export interface JsonSchema {
@@ -30,12 +29,18 @@ export interface JsonSchema {
 
 /** The schema of one option's value, without its words and without the default. */
 export function schemaOfOption(schema: OptionSchema, name: string): JsonSchema {
-  const option = schema.shape[name];
-  if (!option) throw new Error(`Expected one of ${optionsIn(schema).map((known) => known.name)} but received ${name}.`);
-  const { $schema: _, description: _words, default: _default, ...rest } = z.toJSONSchema(option, { unrepresentable: 'any' });
-  // Beyond what JavaScript counts to there is nothing to be said.
-  const { maximum, ...bounded } = rest as JsonSchema;
-  return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? bounded : { ...bounded, maximum };
+  const { kind, min, max, choices, pattern, maxLength } = optionIn(schema, name);
+  switch (kind) {
+    case 'boolean':
+      return { type: kind };
+    case 'integer':
+    case 'number':
+      return { type: kind, minimum: min, maximum: max };
+    case 'choice':
+      return { type: 'string', enum: choices };
+    case 'text':
+      return { type: 'string', ...(maxLength !== undefined && { maxLength }), ...(pattern && { pattern: pattern.source }) };
+  }
 }
 
 /** One schema that takes whatever one of these takes: which of them holds is known only once the file is looked at. */

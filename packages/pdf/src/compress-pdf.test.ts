@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { type CompressPdfOptions, compressPdfOptions } from '@imagemill/core';
+import { type CompressPdfOptions, compressPdfOptions, parseWith } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type { PdfCodecs } from './codecs.js';
 import { compressPdf } from './compress-pdf.js';
@@ -17,7 +17,7 @@ import { createCheck } from './verify/create-check.js';
 
 const codecs = testCodecs();
 const compress = (input: Uint8Array, options: Partial<CompressPdfOptions> = {}, run = {}) =>
-  compressPdf(input, compressPdfOptions.parse(options), codecs, run);
+  compressPdf(input, parseWith(compressPdfOptions, options), codecs, run);
 
 /** What the check of a result finds, with these pages drawn. */
 async function lossOf(
@@ -176,14 +176,14 @@ function spoilingCodecs(documents: number): PdfCodecs {
 }
 
 test('where the check of the result fails, only the structure is compressed, and that is told', async () => {
-  const result = await compressPdf(PAGES, compressPdfOptions.parse({}), spoilingCodecs(1));
+  const result = await compressPdf(PAGES, parseWith(compressPdfOptions, {}), spoilingCodecs(1));
   assert.deepEqual([result.result, result.notices], ['optimized', ['structure_only']]);
   assert.match(result.mismatch ?? '', /differs|became|cannot be opened/);
   assert.equal(await lossOf(PAGES, result.bytes, { pages: 20, draw: [0, 19] }), undefined);
 });
 
 test('where that fails too, the input comes back, and that is told', async () => {
-  const result = await compressPdf(PAGES, compressPdfOptions.parse({}), spoilingCodecs(2));
+  const result = await compressPdf(PAGES, parseWith(compressPdfOptions, {}), spoilingCodecs(2));
   assert.deepEqual([result.result, result.reason, result.notices], ['unchanged', 'check_failed', ['check_failed']]);
   assert.equal(result.bytes, PAGES);
 });

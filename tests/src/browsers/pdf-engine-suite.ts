@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { compressPdfOptions, pdfToImagesOptions } from '@imagemill/core';
+import { compressPdfOptions, parseWith, pdfToImagesOptions } from '@imagemill/core';
 import {
   type BrowserName,
   cmykPhoto,
@@ -39,7 +39,7 @@ export function pdfEngineSuite(name: BrowserName): void {
     })) {
       test(`${document}: made smaller, and still whole`, async () => {
         const input = await make();
-        const { bytes, result, notices } = await engine.compress(input, compressPdfOptions.parse({ preset: 'smallest' }));
+        const { bytes, result, notices } = await engine.compress(input, parseWith(compressPdfOptions, { preset: 'smallest' }));
         assert.deepEqual([result, notices], ['optimized', []]);
         assert.ok(bytes.length < input.length);
         assert.equal((await structureOf(bytes)).pages, (await structureOf(input)).pages);
@@ -47,7 +47,7 @@ export function pdfEngineSuite(name: BrowserName): void {
     }
 
     test('pages become pictures', async () => {
-      const pages = await engine.renderPages(filledForm(), pdfToImagesOptions.parse({ longEdge: 300 }));
+      const pages = await engine.renderPages(filledForm(), parseWith(pdfToImagesOptions, { longEdge: 300 }));
       assert.equal(pages.length, 1);
       assert.equal((await sharp(pages[0]?.file).metadata()).height, 300);
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { compressPdfOptions, pdfToImagesOptions } from '@imagemill/core';
+import { compressPdfOptions, parseWith, pdfToImagesOptions } from '@imagemill/core';
 import type { PdfFileResult, PdfPageEngine } from '@imagemill/engine-wasm';
 import { colorScan, poll, type TemporaryDirectory, temporaryDirectory, textBook } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
@@ -74,7 +74,7 @@ describe('long documents', () => {
     test(`${name} is compressed in a browser with flat memory`, { skip: noProc }, async () => {
       const page = await visitWith('long.pdf', await make());
       const before = await rendererMemory(stage.browser);
-      await page.evaluate(compressInPage, compressPdfOptions.parse(options));
+      await page.evaluate(compressInPage, parseWith(compressPdfOptions, options));
       const { work, mostBytes } = await watch(page);
       assert.equal(work.error, undefined);
       assert.equal(work.result?.pages, pages);
@@ -88,7 +88,7 @@ describe('long documents', () => {
     await page.evaluate(() => {
       window.cancelAt = 3;
     });
-    await page.evaluate(compressInPage, compressPdfOptions.parse({ preset: 'smallest' }));
+    await page.evaluate(compressInPage, parseWith(compressPdfOptions, { preset: 'smallest' }));
     const { work } = await watch(page);
     assert.equal(work.error, 'cancelled');
     // A worker that went on until its next picture would tell of that first.
@@ -111,7 +111,7 @@ describe('long documents', () => {
           if (number === 5) break;
         }
       },
-      pdfToImagesOptions.parse({ longEdge: 200 }),
+      parseWith(pdfToImagesOptions, { longEdge: 200 }),
     );
     assert.equal(await page.evaluate(() => window.work?.pages), 5);
     await poll(() => page.workers().length === 0);

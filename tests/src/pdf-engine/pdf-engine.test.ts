@@ -3,14 +3,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { compressPdfOptions, imagesToPdfOptions, pdfToImagesOptions, resizePdfOptions } from '@imagemill/core';
+import { compressPdfOptions, imagesToPdfOptions, parseWith, pdfToImagesOptions, resizePdfOptions } from '@imagemill/core';
 import { createPool, type Pool, type PoolRun } from '@imagemill/engine-sharp';
 import { AppError } from '@imagemill/errors';
 import type { PdfJobKind, PdfJobOf } from '@imagemill/pdf';
 import { colorScan, filledForm, photo, slides, type TemporaryDirectory, temporaryDirectory, textBook } from '@imagemill/testkit';
 import sharp from 'sharp';
 
-const COMPRESS = { kind: 'compress', options: compressPdfOptions.parse({ preset: 'smallest' }) } as const;
+const COMPRESS = { kind: 'compress', options: parseWith(compressPdfOptions, { preset: 'smallest' }) } as const;
 const LIMITS = { workers: 1, queueLength: 10, queueWaitMs: 600_000, memoryMb: 2500 };
 
 async function codeOf(run: Promise<unknown>): Promise<string> {
@@ -63,7 +63,7 @@ describe("documents in the server's processes", () => {
     assert.equal((await stat(out('small.pdf'))).size, report.resultBytes);
     assert.ok(report.resultBytes < report.originalBytes);
     assert.ok(shares.length > 2 && shares.every((share, at) => share >= (shares[at - 1] ?? 0) && share <= 1), String(shares));
-    const options = resizePdfOptions.parse({ pageSize: 'a5' });
+    const options = parseWith(resizePdfOptions, { pageSize: 'a5' });
     await work<'resizePages'>({ kind: 'resizePages', options }, input, out('a5.pdf'));
     const resized = await PDFDocument.load(await readFile(out('a5.pdf')));
     assert.equal(Math.round(resized.getPage(0).getWidth()), 420);
@@ -72,7 +72,7 @@ describe("documents in the server's processes", () => {
 
   test('pages are written one by one, the next when the last was taken', async () => {
     const input = await place('slides.pdf', await slides({ pages: 3, width: 200 }));
-    const job = { kind: 'renderPages', options: pdfToImagesOptions.parse({ longEdge: 100 }) } as const;
+    const job = { kind: 'renderPages', options: parseWith(pdfToImagesOptions, { longEdge: 100 }) } as const;
     const seen: number[] = [];
     const { pages } = await work<'renderPages'>(job, input, out('slide'), {
       onPage: async ({ page, of, path, width }) => {
@@ -98,7 +98,7 @@ describe("documents in the server's processes", () => {
       await place('4', await photo(64, 64).avif().toBuffer()),
       await place('5', await photo(30, 30).tiff().toBuffer()),
     ];
-    const options = imagesToPdfOptions.parse({ pageSize: 'image' });
+    const options = parseWith(imagesToPdfOptions, { pageSize: 'image' });
     const { pages, bytes } = await work<'imagesToPdf'>({ kind: 'imagesToPdf', options }, inputs, out('album.pdf'));
     const album = await readFile(out('album.pdf'));
     assert.deepEqual([pages, bytes], [5, album.length]);
@@ -125,7 +125,7 @@ describe("documents in the server's processes", () => {
     const input = await place('none.pdf', new TextEncoder().encode('no document'));
     assert.match(await codeOf(work(COMPRESS, input, out('never.pdf'))), /^(unsupported_media|corrupt_input)$/);
     const book = await place('book.pdf', textBook({ pages: 2 }));
-    const job = { kind: 'renderPages', options: pdfToImagesOptions.parse({ pages: '7' }) } as const;
+    const job = { kind: 'renderPages', options: parseWith(pdfToImagesOptions, { pages: '7' }) } as const;
     assert.equal(await codeOf(work(job, book, out('page'))), 'invalid_option');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { compressPdfOptions, pdfToImagesOptions } from '@imagemill/core';
+import { compressPdfOptions, parseWith, pdfToImagesOptions } from '@imagemill/core';
 import {
   cmykPhoto,
   colorScan,
@@ -32,7 +32,7 @@ const DOCUMENTS: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>
   'a manual with links': () => linkedManual({ pages: 3 }),
 };
 /** So that pictures are scaled down, too, without being large. */
-const OPTIONS = compressPdfOptions.parse({ preset: 'smallest' });
+const OPTIONS = parseWith(compressPdfOptions, { preset: 'smallest' });
 
 /** How far sizes may be apart: a share, or a few bytes, which for small pictures are many percent. */
 interface Bar {
@@ -89,7 +89,7 @@ describe('documents come out alike in Node and in a browser', () => {
   test('pages become pictures of the same size and look in each format', async () => {
     const input = await slides({ pages: 3, width: 400 });
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
-      const options = pdfToImagesOptions.parse({ format, longEdge: 200, pages: '2-3' });
+      const options = parseWith(pdfToImagesOptions, { format, longEdge: 200, pages: '2-3' });
       const expected = await node.renderPages(input, options);
       assert.deepEqual(
         expected.map(({ page, of }) => [page, of]),
@@ -113,7 +113,7 @@ describe('documents come out alike in Node and in a browser', () => {
   test('pages that are not there, and what is no document, are refused in each engine', async () => {
     const input = filledForm();
     for (const engine of [node, full, portable]) {
-      await assert.rejects(engine.renderPages(input, pdfToImagesOptions.parse({ pages: '900' })), { code: 'invalid_option' });
+      await assert.rejects(engine.renderPages(input, parseWith(pdfToImagesOptions, { pages: '900' })), { code: 'invalid_option' });
       await assert.rejects(engine.compress(new Uint8Array(2000).fill(37), OPTIONS), { code: 'unsupported_media' });
     }
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compressPdfOptions } from '@imagemill/core';
+import { compressPdfOptions, parseWith } from '@imagemill/core';
 import { compressPdf, type PdfCodecs } from '@imagemill/pdf';
 import { flateImage, photo, pictureDocument } from './picture-document.js';
 import { codecs } from './reduce.js';
@@ -26,7 +26,7 @@ test('a picture that comes out ruined is left as it was, with all that is on its
   });
   const objects = [flateImage(500, 500, photo(500, 500, 3), RGB), flateImage(600, 600, photo(600, 600, 3), RGB)];
   const document = pictureDocument({ pages: [show('10', 100), show('11', 120), show('10', 100)], objects });
-  const compress = () => compressPdf(document, compressPdfOptions.parse({}), spoiling);
+  const compress = () => compressPdf(document, parseWith(compressPdfOptions, {}), spoiling);
   const whole = await compress();
   assert.deepEqual([whole.mismatch, whole.changes.imagesReworked, wrong.count], [undefined, 2, 0]);
   wrong.width = 208;

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { compressPdfOptions } from '@imagemill/core';
+import { compressPdfOptions, parseWith } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { AppError } from '@imagemill/errors';
 import { compressPdf, inspectPdf, type PdfResult } from '@imagemill/pdf';
@@ -23,7 +23,7 @@ const samples = SAMPLE_DOCUMENTS.filter(({ name, isScan, isLarge }) => !isScan &
 const withoutCorpus = documents ? false : 'the corpus is not beside this checkout';
 
 const codecs = createNodePdfCodecs();
-const options = compressPdfOptions.parse({ allowUnsign: true });
+const options = parseWith(compressPdfOptions, { allowUnsign: true });
 /** The only ways a document may end without a result. */
 const DOCUMENTED = ['password_protected', 'corrupt_input', 'unsupported_media', 'too_complex', 'too_many_pixels'];
 

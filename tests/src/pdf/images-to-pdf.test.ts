@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { type ImagesToPdfOptions, imagesToPdfOptions } from '@imagemill/core';
+import { type ImagesToPdfOptions, imagesToPdfOptions, parseWith } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { AppError } from '@imagemill/errors';
 import { writePng } from '@imagemill/files';
@@ -19,7 +19,7 @@ const PIXEL_DPI = 96;
 async function assemble(pictures: readonly Uint8Array[], options: Partial<ImagesToPdfOptions> = {}): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   const sources = pictures.map((picture) => async () => picture);
-  for await (const part of imagesToPdf(sources, imagesToPdfOptions.parse(options), codecs)) parts.push(part);
+  for await (const part of imagesToPdf(sources, parseWith(imagesToPdfOptions, options), codecs)) parts.push(part);
   return new Uint8Array(Buffer.concat(parts));
 }
 
@@ -181,7 +181,7 @@ test('of 300 photos one is held at a time, and the parts come as they are made',
     return Uint8Array.from(jpeg);
   });
   let bytes = 0;
-  for await (const part of imagesToPdf(sources, imagesToPdfOptions.parse({}), codecs)) {
+  for await (const part of imagesToPdf(sources, parseWith(imagesToPdfOptions, {}), codecs)) {
     bytes += part.length;
     if (part.length !== jpeg.length) continue;
     seen += 1;
@@ -201,7 +201,7 @@ test('work that is cancelled stops before the next picture', async () => {
     return jpeg;
   });
   const run = async () => {
-    for await (const _ of imagesToPdf(sources, imagesToPdfOptions.parse({}), codecs, { signal: controller.signal }));
+    for await (const _ of imagesToPdf(sources, parseWith(imagesToPdfOptions, {}), codecs, { signal: controller.signal }));
   };
   await assert.rejects(run(), (error) => error instanceof AppError && error.code === 'cancelled');
   assert.equal(opened, 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { compressPdfOptions, resizePdfOptions } from '@imagemill/core';
+import { compressPdfOptions, parseWith, resizePdfOptions } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { AppError } from '@imagemill/errors';
 import { compressPdf, resizePages } from '@imagemill/pdf';
@@ -12,9 +12,9 @@ import { assertMovedAsPages, assertNear } from './moved-as-pages.js';
 import { readWithPdfjs, type SeenDocument, type SeenPage } from './read-with-pdfjs.js';
 
 const codecs = createNodePdfCodecs();
-const LETTER = resizePdfOptions.parse({ pageSize: 'letter', allowUnsign: true });
-const HALF = resizePdfOptions.parse({ percent: 50, allowUnsign: true });
-const COMPRESS = compressPdfOptions.parse({ allowUnsign: true });
+const LETTER = parseWith(resizePdfOptions, { pageSize: 'letter', allowUnsign: true });
+const HALF = parseWith(resizePdfOptions, { percent: 50, allowUnsign: true });
+const COMPRESS = parseWith(compressPdfOptions, { allowUnsign: true });
 
 const SAMPLES: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> = {
   'a filled form': filledForm,
@@ -69,7 +69,7 @@ test('pages of every size and turn become Letter, turned like each page', async 
 });
 
 test('letters and borders of fields grow with their page, also where the style is inherited', async () => {
-  const { bytes } = await resizePages(twoPageForm(), resizePdfOptions.parse({ percent: 200 }), codecs);
+  const { bytes } = await resizePages(twoPageForm(), parseWith(resizePdfOptions, { percent: 200 }), codecs);
   const { pages } = await readWithPdfjs(bytes);
   const lengths = pages.flatMap(({ annotations }) => annotations.map((annotation) => annotation.lengths));
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('letters and borders of fields grow with their page, also where the style i
 });
 
 test('a margin leaves its border free and the content in the middle', async () => {
-  const { bytes } = await resizePages(taggedPlaces(), resizePdfOptions.parse({ pageSize: 'a4', margin: 25.4 }), codecs);
+  const { bytes } = await resizePages(taggedPlaces(), parseWith(resizePdfOptions, { pageSize: 'a4', margin: 25.4 }), codecs);
   const [page] = (await readWithPdfjs(bytes)).pages as [SeenPage];
   const scale = (595.28 - 144) / 595;
   assertNear(page.textPlaces[0] ?? [], [72 + 72 * scale, 841.89 / 2 + (770 - 842 / 2) * scale]);
@@ -96,7 +96,7 @@ test('a document whose pages have the wanted size comes back as it is', async ()
 test('a signed document is resized only where its owner allows it, and is told to be signed no longer', async () => {
   const signed = await samplePdf({ signed: true });
   const isRefused = (error: unknown) => error instanceof AppError && error.code === 'signature_would_break';
-  await assert.rejects(resizePages(signed, resizePdfOptions.parse({ percent: 50 }), codecs), isRefused);
+  await assert.rejects(resizePages(signed, parseWith(resizePdfOptions, { percent: 50 }), codecs), isRefused);
   assert.deepEqual((await resizePages(signed, HALF, codecs)).notices, ['signature_lost']);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resizePdfOptions } from '@imagemill/core';
+import { parseWith, resizePdfOptions } from '@imagemill/core';
 import { createNodePdfCodecs } from '@imagemill/engine-sharp/pdf-codecs';
 import { resizePages } from '@imagemill/pdf';
 import { likeness, patternPage } from '@imagemill/testkit';
@@ -9,8 +9,8 @@ import { drawPages } from './draw-pages.js';
 
 const codecs = createNodePdfCodecs();
 
-async function resized(input: Uint8Array, options: object): Promise<Uint8Array> {
-  const { result, bytes } = await resizePages(input, resizePdfOptions.parse(options), codecs);
+async function resized(input: Uint8Array, options: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
+  const { result, bytes } = await resizePages(input, parseWith(resizePdfOptions, options), codecs);
   assert.equal(result, 'optimized');
   return bytes;
 }

@@ -1,5 +1,5 @@
+import { type OptionInfo, optionIn, optionsIn } from './describe.js';
 import type { Operation } from './operations.js';
-import { type OptionInfo, optionIn, optionsIn } from './option-list.js';
 import { OPTION_SCHEMAS, type OptionsOf } from './options.js';
 import { parseWith } from './parse-options.js';
 

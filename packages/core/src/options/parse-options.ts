@@ -1,63 +1,66 @@
 import { AppError, type OptionProblem } from '@imagemill/errors';
-import type * as z from 'zod/mini';
-import { type OptionInfo, type OptionSchema, optionsIn } from './option-list.js';
+import { type Option, type OptionSchema, type OutputOf, optionsIn } from './describe.js';
 
 /**
  * Turns unknown input (a form, a query, a recipe) into options.
  * Numbers and booleans may come as text. Throws `invalid_option` with one entry per problem; unknown options are refused.
  */
-export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Record<string, unknown>>): z.output<S> {
-  const known = new Map(optionsIn(schema).map((option) => [option.name, option]));
-  const typed = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, fromText(value, known.get(name)?.kind)]));
-  const parsed = schema.safeParse(typed);
-  const problems = parsed.success ? [] : parsed.error.issues.flatMap((issue) => toProblems(issue, known));
-  problems.push(...contradictions(typed, known));
-  if (parsed.success && problems.length === 0) return parsed.data as z.output<S>;
-  throw new AppError('invalid_option', { errors: problems });
+export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Record<string, unknown>>): OutputOf<S> {
+  const options: Record<string, unknown> = {};
+  const problems: OptionProblem[] = Object.keys(input)
+    .filter((name) => !Object.hasOwn(schema.shape, name))
+    .map((option) => ({ option, detail: 'This option does not exist here.' }));
+  for (const { name, ...option } of optionsIn(schema)) {
+    const given = Object.hasOwn(input, name) ? input[name] : undefined;
+    const value = given === undefined ? option.default : readOption(option, given);
+    if (value !== undefined) options[name] = value;
+    else if (given !== undefined || option.required) problems.push({ option: name, detail: expectation(option, given) });
+    // Where an option is not given, it has its default beside anything.
+    if (given !== undefined && option.excludes?.some((other) => input[other] !== undefined))
+      problems.push({ option: name, detail: `Give either ${name}, or ${option.excludes.join(' and ')}.` });
+  }
+  if (problems.length === 0) problems.push(...(schema.check?.(options as never) ?? []));
+  if (problems.length > 0) throw new AppError('invalid_option', { errors: problems });
+  return options as OutputOf<S>;
 }
 
-/** Looked for in what was given: where an option is not, it has its default beside anything. */
-function contradictions(given: Readonly<Record<string, unknown>>, known: ReadonlyMap<string, OptionInfo>): OptionProblem[] {
-  const isGiven = (name: string) => given[name] !== undefined;
-  return [...known.values()].flatMap(({ name: option, excludes = [] }) =>
-    isGiven(option) && excludes.some(isGiven) ? { option, detail: `Give either ${option}, or ${excludes.join(' and ')}.` } : [],
-  );
-}
-
-function fromText(value: unknown, kind: OptionInfo['kind'] | undefined): unknown {
-  if (typeof value !== 'string') return value;
-  if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  // Only plain decimals: Number() would also take '', ' 5 ', '0x10' and '1e3'.
-  if ((kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
-  return value;
-}
-
-interface Issue {
-  readonly code?: string;
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  readonly keys?: readonly string[];
-}
-
-function toProblems(issue: Issue, known: ReadonlyMap<string, OptionInfo>): OptionProblem[] {
-  if (issue.code === 'unrecognized_keys')
-    return (issue.keys ?? []).map((option) => ({ option, detail: 'This option does not exist here.' }));
-  const name = issue.path.map(String).join('.');
-  const hasOwnWords = issue.code === 'custom' || issue.code === 'invalid_format';
-  return [{ option: name || 'options', detail: hasOwnWords ? issue.message : expectation(known.get(name)) }];
-}
-
-function expectation(option: OptionInfo | undefined): string {
-  switch (option?.kind) {
+/** The value of an option; undefined where it cannot be that. */
+export function readOption(option: Option, given: unknown): unknown {
+  switch (option.kind) {
+    case 'boolean':
+      return given === true || given === 'true' ? true : given === false || given === 'false' ? false : undefined;
     case 'integer':
-      return `Expected a whole number from ${option.min} to ${option.max}.`;
     case 'number':
-      return `Expected a number from ${option.min} to ${option.max}.`;
+      return readNumber(option, given);
+    case 'choice': {
+      const name = typeof given === 'string' ? (option.aliases?.[given] ?? given) : undefined;
+      return option.choices?.find((choice) => choice === name);
+    }
+    case 'text':
+      return typeof given === 'string' && given.length <= (option.maxLength ?? given.length) && (option.pattern?.test(given) ?? true)
+        ? given
+        : undefined;
+  }
+}
+
+function readNumber({ kind, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Option, given: unknown): number | undefined {
+  // Only plain decimals: Number() would also take '', ' 5 ', '0x10' and '1e3'.
+  const number = typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given;
+  if (typeof number !== 'number' || !(number >= min && number <= max)) return undefined;
+  return kind === 'number' || Number.isInteger(number) ? number : undefined;
+}
+
+function expectation({ kind, min, max, choices, expected }: Option, given: unknown): string {
+  switch (kind) {
+    case 'integer':
+      return `Expected a whole number from ${min} to ${max}.`;
+    case 'number':
+      return `Expected a number from ${min} to ${max}.`;
     case 'boolean':
       return 'Expected true or false.';
     case 'choice':
-      return `Expected one of ${option.choices?.join(', ')}.`;
-    default:
-      return 'Expected text.';
+      return `Expected one of ${choices?.join(', ')}.`;
+    case 'text':
+      return typeof given === 'string' && expected ? expected : 'Expected text.';
   }
 }

@@ -1,8 +1,9 @@
 import { AppError } from '@imagemill/errors';
 import { findTool, type ToolId, type ToolOf } from '../tools/tools.js';
-import { defaultIn } from './option-list.js';
+import { defaultIn } from './describe.js';
+import type { FurtherSize } from './options.js';
 import { parseWith } from './parse-options.js';
-import { type FurtherSize, parseSizes, type Settings } from './settings.js';
+import { parseSizes, type Settings } from './settings.js';
 import { type DescribedTool, FILE_OPTIONS, type OptionsOfTool } from './tool-options.js';
 
 /** Settings of a tool as small JSON: the same here, in a link, in a script. Options that stand at their default are left out. */

@@ -1,15 +1,8 @@
 import { AppError } from '@imagemill/errors';
-import * as z from 'zod/mini';
 import type { ToolId } from '../tools/tools.js';
-import { type ResizeOptions, resizeOptions } from './options.js';
+import { type FurtherSize, furtherSize, type ResizeOptions, resizeOptions } from './options.js';
 import { parseWith } from './parse-options.js';
 import type { OptionsOfTool } from './tool-options.js';
-
-const { width, height, longEdge, percent } = resizeOptions.shape;
-const furtherSize = z.strictObject({ width, height, longEdge, percent });
-
-/** A size in place of the one in the options. */
-export type FurtherSize = z.output<typeof furtherSize>;
 
 /** What a tool is told: the options of the first result, and the further sizes that each file is made in at once. */
 export interface Settings<T extends ToolId = ToolId> {
@@ -51,13 +44,20 @@ export function parseSizes<T extends ToolId>(tool: T, options: OptionsOfTool[T],
   if (input.length >= MAX_SIZES) throw unfit(`A file is made in at most ${MAX_SIZES} sizes at once.`);
   const way = wayOf(options as ResizeOptions);
   return input.map((entry: unknown) => {
-    const size = furtherSize.safeParse(entry);
-    if (!size.success) throw unfit('A size has a width, a height, a longEdge or a percent.', size.error);
-    if (wayOf(size.data) !== way) throw unfit('Further sizes are given like the first.');
+    const size = readSize(entry);
+    if (wayOf(size) !== way) throw unfit('Further sizes are given like the first.');
     // The same checks as for the first size, such as that there is one at all.
-    parseWith(resizeOptions, size.data);
-    return size.data;
+    parseWith(resizeOptions, size);
+    return size;
   });
+}
+
+function readSize(entry: unknown): FurtherSize {
+  try {
+    return parseWith(furtherSize, Object(entry));
+  } catch (error) {
+    throw unfit('A size has a width, a height, a longEdge or a percent.', error);
+  }
 }
 
 function unfit(detail: string, cause?: unknown): AppError {

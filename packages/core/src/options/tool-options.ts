@@ -1,5 +1,5 @@
 import type { ToolId, ToolOf } from '../tools/tools.js';
-import type { OptionSchema } from './option-list.js';
+import type { OptionSchema } from './describe.js';
 import type { CompressOptions, ConvertOptions, ResizeOptions } from './options.js';
 import type { CompressPdfOptions, ImagesToPdfOptions, PdfToImagesOptions, ResizePdfOptions } from './pdf-options.js';
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseWith } from '../options/parse-options.js';
 import { imagesToPdfOptions, resizePdfOptions } from '../options/pdf-options.js';
 import { pictureInPoints, placePage, placePicture } from './place-on-page.js';
 
-const pictures = (options: object) => imagesToPdfOptions.parse({ margin: 0, ...options });
-const pages = (options: object) => resizePdfOptions.parse(options);
+const pictures = (options: Readonly<Record<string, unknown>>) => parseWith(imagesToPdfOptions, { margin: 0, ...options });
+const pages = (options: Readonly<Record<string, unknown>>) => parseWith(resizePdfOptions, options);
 const WIDE = { width: 400, height: 200 };
 
 test('a picture fills the page inside its margin, in the middle', () => {

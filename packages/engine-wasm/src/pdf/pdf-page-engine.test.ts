@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compressPdfOptions, pdfToImagesOptions } from '@imagemill/core';
+import { compressPdfOptions, parseWith, pdfToImagesOptions } from '@imagemill/core';
 import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 import { createPdfPageEngine } from './pdf-page-engine.js';
 
@@ -39,7 +39,7 @@ function engineOf(answer?: (message: ToPdfWorker, worker: StandIn) => void) {
   return { engine, workers };
 }
 
-const OPTIONS = compressPdfOptions.parse({});
+const OPTIONS = parseWith(compressPdfOptions, {});
 const PDF = new Blob(['%PDF']);
 const LARGE = new Blob([new Uint8Array(5_000_000)]);
 const DONE = { kind: 'done', answer: { pages: 1 }, file: PDF } as unknown as FromPdfWorker;
@@ -106,7 +106,7 @@ test('pages come one by one: the next is asked for when the last was taken, and 
     page += 1;
     worker.say({ kind: 'page', picture: { page, of: 9, width: 1, height: 1, bytes: 4 }, file: PDF });
   });
-  for await (const picture of engine.renderPages(PDF, pdfToImagesOptions.parse({}))) {
+  for await (const picture of engine.renderPages(PDF, parseWith(pdfToImagesOptions, {}))) {
     await soon();
     assert.equal(page, picture.page);
     if (picture.page === 3) break;

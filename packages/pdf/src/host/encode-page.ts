@@ -1,4 +1,4 @@
-import { convertOptions, createPlan, type PdfToImagesOptions, writeSmallest } from '@imagemill/core';
+import { convertOptions, createPlan, type PdfToImagesOptions, parseWith, writeSmallest } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
 import type { PdfHost, Raster } from '../codecs.js';
 
@@ -10,7 +10,7 @@ export async function encodePage(page: Raster, { format, quality }: PdfToImagesO
   const raster = withoutColor(page) ?? page;
   // Optimising a PNG further takes 20 times as long for a tenth of its bytes: too long for page after page.
   const asPng = { lossless: true, effort: 'fast' } as const;
-  const options = convertOptions.parse({ format, quality, ...(format === 'png' ? asPng : {}) });
+  const options = parseWith(convertOptions, { format, quality, ...(format === 'png' ? asPng : {}) });
   const plan = createPlan('convert', sourceOf(raster), options, host.capabilities);
   const codec = await host.pictureCodec(plan);
   const render = (_plan: unknown, step: Parameters<typeof codec.encode>[1]) => codec.encode(raster, step);

@@ -1,4 +1,4 @@
-import { convertOptions, createPlan, runPlan } from '@imagemill/core';
+import { convertOptions, createPlan, parseWith, runPlan } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { inspect, readerOf } from '@imagemill/files';
 import type { PdfHost } from '../codecs.js';
@@ -87,7 +87,7 @@ async function embeddable(picture: Uint8Array, host: PdfHost): Promise<Uint8Arra
   if (canEmbed(picture)) return picture;
   const source = await inspect(readerOf(picture));
   const asPng = source.lossless || source.alpha;
-  const options = convertOptions.parse({ format: asPng ? 'png' : 'jpeg', lossless: asPng, quality: JPEG_QUALITY, metadata: 'none' });
+  const options = parseWith(convertOptions, { format: asPng ? 'png' : 'jpeg', lossless: asPng, quality: JPEG_QUALITY, metadata: 'none' });
   const plan = createPlan('convert', source, options, host.capabilities);
   return (await runPlan(plan, picture, await host.pictureCodec(plan))).bytes;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ResizePdfOptions, resizePdfOptions } from '@imagemill/core';
+import { parseWith, type ResizePdfOptions, resizePdfOptions } from '@imagemill/core';
 import { PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { openPdf } from '../open/open-pdf.js';
@@ -13,7 +13,7 @@ function open(objects: readonly string[]): Promise<PdfFile> {
   return openPdf(new TextEncoder().encode(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\n`), testCodecs());
 }
 
-const HALF = resizePdfOptions.parse({ percent: 50 });
+const HALF = parseWith(resizePdfOptions, { percent: 50 });
 const TWO_SIZES = '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>';
 const page = (size: string, more = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] ${more} >>`;
 const textOf = (file: PdfFile, number: number) => String(file.context.lookup(PDFRef.of(number))).replace(/\s+/g, ' ');
@@ -34,7 +34,7 @@ test('a mark that stands on pages of two sizes is at its place on both', async (
       '[6 0 R]',
       '<< /Type /Annot /Subtype /Square /Rect [10 10 20 20] /BS << /W 1 >> >>',
     ],
-    resizePdfOptions.parse({ width: 25.4, height: 25.4 }),
+    parseWith(resizePdfOptions, { width: 25.4, height: 25.4 }),
   );
   assert.match(textOf(file, 6), /\/Rect \[ 7\.2 7\.2 14\.4 14\.4 \]/);
   const copy = /\/Annots \[ (\d+) 0 R \]/.exec(textOf(file, 4))?.[1];
@@ -91,7 +91,7 @@ test('a drawing keeps its measures: half as large, a unit of the page stands for
 test('a side beyond what readers know gets larger units, and a static XFA form loses its second description', async () => {
   const file = await scaled(
     ['<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] /XFA (x) >> >>', TWO_SIZES, page('3000 3000'), page('100 100')],
-    resizePdfOptions.parse({ percent: 1000 }),
+    parseWith(resizePdfOptions, { percent: 1000 }),
   );
   assert.match(textOf(file, 3), /\/MediaBox \[ 0 0 10000 10000 \].*\/UserUnit 3/);
   assert.doesNotMatch(textOf(file, 1), /XFA/);

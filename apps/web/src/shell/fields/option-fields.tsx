@@ -1,4 +1,13 @@
-import { FILE_OPTIONS, type FileOption, type OptionInfo, type OptionsOfTool, optionIn, optionsIn, type ToolId } from '@imagemill/core';
+import {
+  FILE_OPTIONS,
+  type FileOption,
+  type OptionInfo,
+  type OptionsOfTool,
+  optionIn,
+  optionsIn,
+  readOption,
+  type ToolId,
+} from '@imagemill/core';
 import type { InputFormat, OutputFormat } from '@imagemill/files';
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -102,7 +111,7 @@ export function OptionField<T extends ToolId>({ mill, words: allWords, name, hin
         <CheckedTextField
           {...texts}
           {...{ mill, name, problem: words.problem, value: value as string | undefined }}
-          isRight={(text) => schema.shape[name]?.safeParse(text).success === true}
+          isRight={(typed) => readOption(option, typed) !== undefined}
           onChange={set}
         />
       );

@@ -1,0 +1,134 @@
+import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
+
+/** The values that an option takes. */
+interface Values {
+  readonly kind: 'integer' | 'number' | 'boolean' | 'choice' | 'text';
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly string[];
+  /** Other names for choices. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  readonly pattern?: RegExp;
+  readonly maxLength?: number;
+  /** What a caller is told whose text does not match. */
+  readonly expected?: string;
+}
+
+/** What is said of an option beside its values. */
+interface OptionNotes {
+  /** For the documents of the API. */
+  readonly description: string;
+  /** Options that cannot be given together with this one, whatever they say. */
+  readonly excludes?: readonly string[];
+  /** Only files in these formats have something to choose. */
+  readonly from?: readonly InputFormat[];
+  /** Only results in these formats have something to choose. */
+  readonly to?: readonly OutputFormat[];
+  /** Few need it: forms fold it away. */
+  readonly folded?: true;
+}
+
+type Presence = 'required' | 'optional' | 'default';
+
+/** One option as parsing, forms, flags and documents need it. `V` and `P` are known to the compiler alone. */
+export interface Option<V = unknown, P extends Presence = Presence> extends Values, OptionNotes {
+  readonly required: boolean;
+  readonly default?: V;
+  readonly presence?: P;
+}
+
+/** An option with its name. */
+export interface OptionInfo extends Option {
+  readonly name: string;
+}
+
+/** The description of a set of options. */
+export interface OptionSchema {
+  readonly shape: Readonly<Record<string, Option>>;
+  /** What is wrong with options that are right one by one. */
+  readonly check?: (options: never) => readonly { readonly option: string; readonly detail: string }[];
+}
+
+type ValueOf<O> = O extends Option<infer V, Presence> ? V : never;
+type NamesOf<S, P extends Presence> = {
+  [K in keyof S]: S[K] extends Option<infer _V, infer Q> ? (Q extends P ? K : never) : never;
+}[keyof S];
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** Options as they are after parsing. */
+export type OutputOf<S extends OptionSchema> = Flat<
+  { [K in NamesOf<S['shape'], 'required' | 'default'>]: ValueOf<S['shape'][K]> } & {
+    [K in NamesOf<S['shape'], 'optional'>]?: ValueOf<S['shape'][K]> | undefined;
+  }
+>;
+/** Options as a caller may write them: defaults left out. */
+export type InputOf<S extends OptionSchema> = Flat<
+  { [K in NamesOf<S['shape'], 'required'>]: ValueOf<S['shape'][K]> } & {
+    [K in NamesOf<S['shape'], 'optional' | 'default'>]?: ValueOf<S['shape'][K]> | undefined;
+  }
+>;
+
+/** Values of one type. */
+interface Typed<V> extends Values {
+  readonly value?: V;
+}
+
+export const whole = (min: number, max: number): Typed<number> => ({ kind: 'integer', min, max });
+export const decimal = (min: number, max: number): Typed<number> => ({ kind: 'number', min, max });
+export const yesOrNo: Typed<boolean> = { kind: 'boolean' };
+export const oneOf = <const C extends string>(choices: readonly C[]): Typed<C> => ({ kind: 'choice', choices });
+/** One of these formats; jpg is another name of jpeg. */
+export const format = <const C extends string>(choices: readonly C[]): Typed<C> => ({ ...oneOf(choices), aliases: { jpg: 'jpeg' } });
+export const text = (limits: Pick<Values, 'pattern' | 'maxLength' | 'expected'>): Typed<string> => ({ kind: 'text', ...limits });
+
+type More = Omit<OptionNotes, 'description'>;
+
+/** An option that has to be given. */
+export const required = <V>(values: Typed<V>, description: string, more: More = {}): Option<V, 'required'> => ({
+  ...values,
+  ...more,
+  description,
+  required: true,
+});
+/** An option without a value where nobody gives one. */
+export const optional = <V>(values: Typed<V>, description: string, more: More = {}): Option<V, 'optional'> => ({
+  ...values,
+  ...more,
+  description,
+  required: false,
+});
+/** An option that is `value` where nobody says anything. */
+export const defaulting = <V>(values: Typed<V>, value: NoInfer<V>, description: string, more: More = {}): Option<V, 'default'> => ({
+  ...values,
+  ...more,
+  description,
+  required: false,
+  default: value,
+});
+
+/** How large a result may be, in place of these options. */
+export const targetBytes = (names: readonly string[]) =>
+  optional(whole(1_000, 2_000_000_000), 'Largest allowed result in bytes.', { excludes: names });
+
+/** The options of a schema as a list. */
+export function optionsIn({ shape }: OptionSchema): readonly OptionInfo[] {
+  return Object.entries(shape).map(([name, option]) => ({ name, ...option }));
+}
+
+/** One option of a schema. */
+export function optionIn<S extends OptionSchema>({ shape }: S, name: keyof S['shape'] & string): OptionInfo {
+  const found = shape[name];
+  if (!found) throw new Error(`Expected one of ${Object.keys(shape)} but received ${name}.`);
+  return { name, ...found };
+}
+
+/** What an option is where nobody says anything; undefined where it then has no value. */
+export function defaultIn({ shape }: OptionSchema, name: string): unknown {
+  return shape[name]?.default;
+}
+
+/** What an option is for, in the documents of the API. */
+export function optionText({ description, from, to }: OptionNotes): string {
+  const names = (from ?? to)?.map((each) => FORMATS[each].label).join(', ');
+  return names ? `${description} Only for ${names}.` : description;
+}
