@@ -40,6 +40,7 @@ export const FORMATS = {
     signatures: ['\xff\x0a', '\0\0\0\x0cJXL \r\n\x87\n'],
     holdsMetadata: true,
   },
+  qoi: { label: 'QOI', mime: 'image/qoi', extensions: ['qoi'], signatures: ['qoif'], holdsMetadata: false },
   // A drawing is text that its author wrote: what is in it is the work itself.
   svg: { label: 'SVG', mime: 'image/svg+xml', extensions: ['svg'], signatures: [], holdsMetadata: false },
   pdf: { label: 'PDF', mime: 'application/pdf', extensions: ['pdf'], signatures: [], holdsMetadata: true },
@@ -57,6 +58,7 @@ export const KEPT_AS: {
 } = {
   heic: { opaque: 'jpeg', clear: 'webp' },
   bmp: { opaque: 'png', clear: 'png' },
+  qoi: { opaque: 'png', clear: 'png' },
   svg: { opaque: 'png', clear: 'png' },
 };
 

@@ -71,7 +71,7 @@ export const FULL_ENGINE: Capabilities = {
   ...formatsOf({
     reads: {
       ...{ jpeg: 'still', png: 'frames', webp: 'frames', avif: 'frames', heic: 'still', gif: 'frames' },
-      ...{ tiff: 'still', bmp: 'still', ico: 'still', jxl: 'frames', svg: 'still' },
+      ...{ tiff: 'still', bmp: 'still', ico: 'still', jxl: 'frames', qoi: 'still', svg: 'still' },
     },
     writes: {
       ...LIBVIPS_WRITES,
@@ -99,7 +99,7 @@ export const PORTABLE_ENGINE: Capabilities = {
   ...formatsOf({
     reads: {
       ...{ jpeg: 'still', png: 'still', webp: 'still', avif: 'still', heic: 'still', gif: 'no' },
-      ...{ tiff: 'no', bmp: 'no', ico: 'no', jxl: 'no', svg: 'no' },
+      ...{ tiff: 'no', bmp: 'no', ico: 'no', jxl: 'no', qoi: 'still', svg: 'no' },
     },
     writes: {
       jpeg: { maxPixels: 50 * MP, maxSide: 65_500, alpha: false, animation: false, lossless: 'never' },

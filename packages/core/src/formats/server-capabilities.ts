@@ -10,7 +10,7 @@ export const SHARP_ENGINE: Capabilities = {
   ...formatsOf({
     reads: {
       ...{ jpeg: 'still', png: 'still', webp: 'frames', avif: 'still', heic: 'no', gif: 'frames' },
-      ...{ tiff: 'still', bmp: 'no', ico: 'no', jxl: 'no', svg: 'no' },
+      ...{ tiff: 'still', bmp: 'no', ico: 'no', jxl: 'no', qoi: 'still', svg: 'no' },
     },
     writes: {
       ...LIBVIPS_WRITES,

@@ -1,6 +1,7 @@
 import type { InputFormat } from '../formats.js';
 import { decodeBmp, type RawPicture } from './bmp.js';
 import { pictureInIco } from './ico.js';
+import { decodeQoi } from './qoi.js';
 
 /** The picture of a file: decoded, or the bytes of a PNG that it holds. */
 export type Decoder = (file: Uint8Array) => RawPicture | Uint8Array;
@@ -17,6 +18,7 @@ export const DECODERS: { readonly [F in InputFormat]: Decoder | undefined } = {
   bmp: decodeBmp,
   ico: pictureInIco,
   jxl: undefined,
+  qoi: decodeQoi,
   svg: undefined,
   pdf: undefined,
 };

@@ -27,6 +27,7 @@ const parsers: { readonly [F in InputFormat]: (source: BoundedReader, page: numb
   bmp: async (source) => (await import('./bmp.js')).inspectBmp(source),
   ico: async (source) => (await import('./ico.js')).inspectIco(source),
   jxl: async (source) => (await import('./jxl.js')).inspectJxl(source),
+  qoi: async (source) => (await import('../decode/qoi.js')).inspectQoi(source),
   svg: async (source) => (await import('./svg.js')).inspectSvg(source),
   pdf: async (source) => (await import('./pdf.js')).inspectPdf(source),
 };

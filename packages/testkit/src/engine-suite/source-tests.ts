@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { iconFile, photoBmp, photoIco } from '../bitmap-samples.js';
 import { HEIC_PHOTO } from '../heic-sample.js';
 import { compare, decode, likeness } from '../likeness.js';
+import { encodeQoi } from '../qoi.js';
 import { drawing, pagedTiff, photo } from '../samples.js';
 import { type EngineOf, type EngineUnderTest, mill } from './mill.js';
 
@@ -31,6 +32,10 @@ const SAMPLES: { readonly [F in InputFormat]?: (engine: EngineUnderTest) => Prom
   svg: () => seenAsItIs(Promise.resolve(Buffer.from(SVG))),
   bmp: async () => ({ bytes: photoBmp(WIDTH, HEIGHT), seen: await photo(WIDTH, HEIGHT).png().toBuffer() }),
   ico: async () => ({ bytes: photoIco(WIDTH, HEIGHT), seen: await photo(WIDTH, HEIGHT, { alpha: true }).png().toBuffer() }),
+  qoi: async () => {
+    const seen = photo(WIDTH, HEIGHT, { alpha: true });
+    return { bytes: encodeQoi(await seen.clone().raw().toBuffer(), WIDTH, HEIGHT, 4), seen: await seen.png().toBuffer() };
+  },
   jxl: async (engine) => {
     const seen = await photo(WIDTH, HEIGHT).png().toBuffer();
     return { bytes: (await mill(engine, 'convert', seen, { format: 'jxl', lossless: true })).bytes, seen };
