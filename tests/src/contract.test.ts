@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { listOptions, OPERATIONS, type OptionInfo, optionsIn, PDF_TOOLS } from '@imagemill/core';
+import { listOptions, OPERATIONS, type OptionInfo, optionInfo, optionsIn, PDF_TOOLS } from '@imagemill/core';
 import { repoRoot } from '@imagemill/testkit';
 
 const contract = readFileSync(path.join(repoRoot(), 'docs/contract.md'), 'utf8');
@@ -27,4 +27,23 @@ test('the contract lists every option for pictures with every choice it has', ()
 
 test('the contract lists every option of every PDF tool with every choice it has', () => {
   for (const { tool, schema } of Object.values(PDF_TOOLS)) for (const option of optionsIn(schema)) assertListed(documents, option, tool.id);
+});
+
+test('the plugins take the same range of quality, and begin within it', () => {
+  const { min = 0, max = 0 } = optionInfo('compress', 'quality');
+  const read = (file: string) => readFileSync(path.join(repoRoot(), 'plugins/wordpress', file), 'utf8');
+  const webp = read('imagemill-webp/src/Settings/Settings.php');
+  assert.ok(webp.includes(`max( ${min}, min( ${max}, (int) $values['quality'] ) )`));
+  const uploads = read('imagemill-uploads/src/Settings/Settings.php');
+  const ranges = [...uploads.matchAll(/'(?:jpeg|webp)_quality', \$settings->\w+, (\d+), (\d+) \)/g)].map(([, from, to]) => [
+    Number(from),
+    Number(to),
+  ]);
+  assert.deepEqual(ranges, [
+    [min, max],
+    [min, max],
+  ]);
+  const starts = [...webp.matchAll(/'quality' +=> (\d+),/g), ...uploads.matchAll(/Quality += (\d+);/g)].map(([, start]) => Number(start));
+  assert.equal(starts.length, 3);
+  for (const start of starts) assert.ok(start >= min && start <= max, `${start}`);
 });
