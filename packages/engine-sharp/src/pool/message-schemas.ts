@@ -99,7 +99,7 @@ export const documentAnswers = {
   resizePages: report,
   renderPages: z.object({ pages: count }),
   imagesToPdf: z.object({ pages: count, bytes: count }),
-} as { readonly [K in PdfJobKind]: z.ZodMiniType<PdfAnswerOf[K]> };
+} satisfies { readonly [K in PdfJobKind]: z.ZodMiniType } as { readonly [K in PdfJobKind]: z.ZodMiniType<PdfAnswerOf[K]> };
 
 /** What a process said, or undefined where it makes no sense. */
 export function parseMessage(line: string): FromWorker | undefined {

@@ -17,8 +17,8 @@ export interface Connection {
 }
 
 /**
- * Group commit: runs all calls in one transaction, a savepoint each, and answers once the commit has reached the disk; where none of them
- * has to be kept, once it would survive the end of the process. A call that fails undoes only itself. Throws where the transaction as a whole failed, unless the disk is full: then none of the
+ * Group commit: runs all calls in one transaction, a savepoint each, and answers once the commit has reached the disk. Where none of them
+ * has to be kept, it survives the end of the process but not a power cut. A call that fails undoes only itself. Throws where the transaction as a whole failed, unless the disk is full: then none of the
  * calls happened.
  */
 export async function runGroup(connection: Connection, calls: readonly Call[]): Promise<Answer[]> {

@@ -21,7 +21,7 @@ interface Sample {
   readonly seen: Uint8Array;
 }
 
-const SAMPLES: { readonly [F in InputFormat]?: (engine: EngineUnderTest) => Promise<Sample> } = {
+const SAMPLES: { readonly [F in Exclude<InputFormat, 'pdf'>]: (engine: EngineUnderTest) => Promise<Sample> } = {
   jpeg: () => seenAsItIs(photo(WIDTH, HEIGHT).jpeg({ quality: 95 }).toBuffer()),
   png: () => seenAsItIs(photo(WIDTH, HEIGHT).png().toBuffer()),
   webp: () => seenAsItIs(photo(WIDTH, HEIGHT).webp({ quality: 95 }).toBuffer()),
@@ -51,10 +51,10 @@ function leastPsnr(to: OutputFormat, alpha: boolean): number {
 export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities): void {
   const outputs = Object.keys(writes).filter(isOutputFormat);
   describe('every format', () => {
-    for (const from of reads.filter((format) => format in SAMPLES)) {
+    for (const from of reads) {
+      if (from === 'pdf') continue;
       test(`reads ${from} for every output`, async () => {
-        const sample = await SAMPLES[from]?.(engineOf());
-        assert.ok(sample);
+        const sample = await SAMPLES[from](engineOf());
         const { alpha } = await inspect(readerOf(sample.bytes));
         const background = '#ffffff';
         for (const to of outputs) {
@@ -73,8 +73,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
       });
 
       test(`resizes ${from}`, async () => {
-        const sample = await SAMPLES[from]?.(engineOf());
-        assert.ok(sample);
+        const sample = await SAMPLES[from](engineOf());
         const result = await mill(engineOf(), 'resize', sample.bytes, {
           width: 32,
           height: 32,

@@ -3,11 +3,12 @@ import type { OutputFormat } from '@imagemill/files';
 import { losslessMode } from '../words/format-words.js';
 
 interface QualityFieldProps {
+  label: string;
   options: Pick<EncodingOptions, 'quality' | 'lossless' | 'targetBytes'> & { readonly format: 'keep' | OutputFormat };
   set(change: { quality: number }): void;
 }
 
-export function QualityField({ options, set }: QualityFieldProps) {
+export function QualityField({ label, options, set }: QualityFieldProps) {
   const { min, max } = optionInfo('compress', 'quality');
   const mode = losslessMode(options.format);
   const noQuality = mode === 'always' || (mode === 'choice' && options.lossless && options.format !== 'keep');
@@ -15,7 +16,7 @@ export function QualityField({ options, set }: QualityFieldProps) {
   return (
     <div class="field">
       <div class="field-head">
-        <label for="quality">Quality</label>
+        <label for="quality">{label}</label>
         {/* The slider itself says its value to a screen reader. */}
         <span class="field-value figure" aria-hidden="true">
           {noQuality ? 'lossless' : aims ? 'by size' : options.quality}

@@ -18,7 +18,7 @@ interface FieldProps {
 
 /** The fields that the tools for pictures draw themselves. */
 export const PICTURE_FIELDS: OwnFields<PictureToolId> = {
-  quality: ({ mill }) => <QualityField options={mill.options.value} set={mill.setOptions} />,
+  quality: ({ mill }) => <QualityField {...PICTURE_WORDS.quality} options={mill.options.value} set={mill.setOptions} />,
   targetBytes: ({ mill }) => <AimField mill={mill} options={mill.options.value} set={mill.setOptions} />,
   allowResize: null,
   format: KeepFormatField,

@@ -68,7 +68,7 @@ function SizeField({ mill }: { mill: Mill<'pdf-to-images'> }) {
 
 function PageQualityField({ mill }: { mill: Mill<'pdf-to-images'> }) {
   const { format, quality } = mill.options.value;
-  return <QualityField options={{ format, quality, lossless: format === 'png' }} set={mill.setOptions} />;
+  return <QualityField {...PDF_TO_IMAGES_WORDS.quality} options={{ format, quality, lossless: format === 'png' }} set={mill.setOptions} />;
 }
 
 /** How many of the pages that were asked for are missing. */

@@ -4,6 +4,7 @@ import { presetFor } from '../../../shell/settings/settings.js';
 import { errorWords } from '../../../shell/words/errors.js';
 import { formatWords, losslessMode, writable } from '../../../shell/words/format-words.js';
 import { changeWords } from '../../../shell/words/results.js';
+import { PICTURE_WORDS } from '../words.js';
 import { makingWords, usedWords, versionWords } from './compare-words.js';
 import { type Comparison, ownOptions, type SideName, type SideOptions, versionOf } from './comparison.js';
 import type { SideState } from './side.js';
@@ -53,7 +54,7 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
             checked={options.lossless}
             onChange={(event) => comparison.change(name, { lossless: event.currentTarget.checked })}
           />
-          Lossless
+          {PICTURE_WORDS.lossless.label}
         </label>
       )}
       <div class="compare-note">
