@@ -10,7 +10,7 @@ const SHORT_DOCUMENT = 12;
 
 /** Seconds that drawing pages twice may take altogether, by what a common machine needs for a page, for its pixels and for its operators. */
 const BUDGET = 0.8;
-const COST = { page: 0.04, perPixel: 1 / 6_000_000, perContentByte: 1 / 500_000 };
+const COST = { page: 0.04, perPixel: 1 / 12_000_000, perContentByte: 1 / 500_000 };
 /** JPEG 2000 is that much slower to decode. */
 const JPX_FACTOR = 8;
 
