@@ -85,7 +85,7 @@ export async function openTestApp(t: TestContext, options: TestAppOptions = {}):
 /** A folder that is gone after the test. */
 export async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'imagemill-server-'));
-  t.after(() => rm(directory, { recursive: true, force: true }));
+  t.after(() => rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   return directory;
 }
 

@@ -40,12 +40,12 @@ describe('the engine of a page', () => {
 
   test('forced by the address: forms, texts and files follow it, and the visitor can choose the other one', async () => {
     const { page, seen, problems, context } = await open('/convert-image?engine=portable');
-    await untilNote(page, /portable engine: JPEG, PNG, WebP, AVIF and HEIC\./);
+    await untilNote(page, /portable engine: JPEG, PNG, WebP, AVIF, HEIC and QOI\./);
     await untilQuota(page, 30);
     const formats = () => page.getByRole('group', { name: 'Convert to' }).locator('label').allTextContents();
     assert.deepEqual(await formats(), ['JPEG', 'PNG', 'WebP', 'AVIF']);
     assert.doesNotMatch((await page.locator('.drop input[accept]').getAttribute('accept')) ?? 'gif', /gif|svg|tif/);
-    assert.match((await page.textContent('.drop')) ?? '', /paste a picture\. JPEG, PNG, WebP, AVIF and HEIC, many/);
+    assert.match((await page.textContent('.drop')) ?? '', /paste a picture\. JPEG, PNG, WebP, AVIF, HEIC and QOI, many/);
     await poll(async () => /writes JPEG, PNG, WebP and AVIF, up to 50 megapixels/.test((await page.textContent('main')) ?? ''), {
       what: 'the text about formats',
     });

@@ -43,6 +43,7 @@ export class Worker {
   readonly #settings: WorkerSettings;
   #process: WorkerProcess | undefined;
   #files = 0;
+  #creating: Promise<void> = Promise.resolve();
   #ending: Promise<void> | undefined;
   #releasing: Promise<void> = Promise.resolve();
   #isIdle = false;
@@ -69,7 +70,8 @@ export class Worker {
   async #start(withinMs: number): Promise<FailedStart | undefined> {
     const { folder, start } = this.#settings;
     try {
-      await folder.create();
+      this.#creating = folder.create();
+      await this.#creating;
     } catch (error) {
       // Without the right to give it to another user, one of this user may have it. Whatever else is wrong, no other way would change it.
       return { why: messageOf(error), isRefused: (error as NodeJS.ErrnoException).syscall === 'chown' };
@@ -201,6 +203,8 @@ export class Worker {
     if (this.#ending) return;
     this.#isIdle = false;
     this.#ending = (async () => {
+      // A folder that is still being made would come back.
+      await this.#creating.catch(() => {});
       await this.#process?.kill();
       await this.#settings.folder.remove();
       this.#settings.onEnded(this, why);
