@@ -146,6 +146,6 @@ test('formats and limits are those of the settings, in the form that is promised
   assert.equal(describeFormats(limits).writes.find(({ format }) => format === 'avif')?.maxPixels, 25_000_000);
   assert.deepEqual(
     small.reads.map(({ format }) => format),
-    ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'pdf'],
+    ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'qoi', 'pdf'],
   );
 });

@@ -52,7 +52,7 @@ test('from a plain-http host name the portable engine compresses, resizes and co
     [],
   );
   await page.goto(`http://mill.test:${site.port}/`);
-  await poll(async () => /JPEG, PNG, WebP, AVIF, HEIC and PDF, many at once/.test((await page.textContent('.drop')) ?? ''), {
+  await poll(async () => /JPEG, PNG, WebP, AVIF, HEIC, QOI and PDF, many at once/.test((await page.textContent('.drop')) ?? ''), {
     what: 'the formats on the home page',
   });
 });

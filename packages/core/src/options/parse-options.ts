@@ -7,9 +7,7 @@ import { type Option, type OptionSchema, type OutputOf, optionsIn } from './desc
  */
 export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Record<string, unknown>>): OutputOf<S> {
   const options: Record<string, unknown> = {};
-  const problems: OptionProblem[] = Object.keys(input)
-    .filter((name) => !Object.hasOwn(schema.shape, name))
-    .map((option) => ({ option, detail: 'This option does not exist here.' }));
+  const problems: OptionProblem[] = [];
   for (const { name, ...option } of optionsIn(schema)) {
     const given = Object.hasOwn(input, name) ? input[name] : undefined;
     const value = given === undefined ? option.default : readOption(option, given);
@@ -19,6 +17,8 @@ export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Rec
     if (given !== undefined && option.excludes?.some((other) => input[other] !== undefined))
       problems.push({ option: name, detail: `Give either ${name}, or ${option.excludes.join(' and ')}.` });
   }
+  for (const option of Object.keys(input))
+    if (!Object.hasOwn(schema.shape, option)) problems.push({ option, detail: 'This option does not exist here.' });
   if (problems.length === 0) problems.push(...(schema.check?.(options as never) ?? []));
   if (problems.length > 0) throw new AppError('invalid_option', { errors: problems });
   return options as OutputOf<S>;

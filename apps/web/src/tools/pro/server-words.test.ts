@@ -23,7 +23,7 @@ test('errors tell what the server takes, not what a browser would', () => {
     /^This picture has more than 268 megapixels\. The server/,
   );
   assert.match(words({ code: 'too_many_pixels', extras: { limitPixels: 100_000_000 } }), /100 megapixels\. Choose another format/);
-  assert.match(words({ code: 'unsupported_media', extras: {} }), /JPEG, PNG, WebP, AVIF, GIF and TIFF work here/);
+  assert.match(words({ code: 'unsupported_media', extras: {} }), /JPEG, PNG, WebP, AVIF, GIF, TIFF and QOI work here/);
   assert.match(words({ code: 'pro_limit_reached', extras: {} }), /used up/);
   setElsewhere(undefined);
 });
