@@ -40,8 +40,8 @@ export const grantPro: Command = {
   usage: '<email> [--until <YYYY-MM-DD>]',
   summary: 'Gives an address the PRO tier, without end or until the end of a day (UTC).',
   help: [
-    'Works at once for whoever is signed in under this address, or signs in later. A grant takes the place of an earlier one: without --until',
-    'it has no end, whatever the earlier one said.',
+    'Takes effect immediately, or when someone first signs in with this address. A new grant replaces an earlier one: without --until it',
+    'never ends, whatever the earlier one said.',
   ].join('\n'),
   async run(args, output) {
     const { words, values } = readArguments(args, ['an address'], { until: { type: 'string' } });

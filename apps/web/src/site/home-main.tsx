@@ -77,7 +77,7 @@ export function HomeMain() {
   );
 }
 
-/** The tools that upload, with one line each. That they do stands on every card. */
+/** The tools that upload files, with one line each. Every card says that they do. */
 function ProGrid() {
   return (
     <ul class="tools">

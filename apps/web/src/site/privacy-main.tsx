@@ -59,7 +59,7 @@ const ON_THE_SERVER: readonly Row[] = [
   ],
   [
     'PRO',
-    'The address it was given to, when, and until when; and how many files your account has done on the server each day, for two months. It goes with the account, or when whoever runs this site takes it back; the record of access below keeps the address longer.',
+    'The address it was given to, when, and until when; and how many files your account has done on the server each day, for two months. It is deleted with your account, or when the operator of this site withdraws PRO. The record of access below keeps the address longer.',
   ],
   [
     'API keys',

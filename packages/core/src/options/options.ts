@@ -30,7 +30,7 @@ const background = defaulting(
   '#ffffff',
   'Colour of borders, and behind transparency the result cannot have.',
 );
-const grayscale = defaulting(yesOrNo, false, 'Turn the picture black and white.', { folded: true });
+const grayscale = defaulting(yesOrNo, false, 'Turn the picture black and white. The result may then be larger.', { folded: true });
 const metadata = defaulting(
   oneOf(['safe', 'none', 'all']),
   'safe',

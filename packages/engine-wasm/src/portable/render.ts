@@ -89,8 +89,13 @@ function toGray(picture: Picture): Picture {
   const most = largest(data);
   const light = Float64Array.from({ length: most + 1 }, (_, level) => toLight(level / most));
   for (let at = 0; at < data.length; at += 4) {
-    const [red, green, blue] = [data[at], data[at + 1], data[at + 2]].map((level = 0) => light[level] ?? 0) as [number, number, number];
-    data.fill(Math.round(toLevel(0.2126 * red + 0.7152 * green + 0.0722 * blue) * most), at, at + 3);
+    const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+    if (red === green && green === blue) continue;
+    const sum = 0.2126 * (light[red] as number) + 0.7152 * (light[green] as number) + 0.0722 * (light[blue] as number);
+    const level = Math.round(toLevel(sum) * most);
+    data[at] = level;
+    data[at + 1] = level;
+    data[at + 2] = level;
   }
   return picture;
 }

@@ -60,7 +60,7 @@ export function OptionFields({ mill, words, fields = {} }: FormProps) {
     !FILE_OPTIONS.includes(name) &&
     (!from || [...formats, ...about].some((each: InputFormat) => from.includes(each))) &&
     (!to || format === undefined || format === 'keep' || to.includes(format));
-  // What belongs to a format stands in sight once that is chosen.
+  // Options for certain formats are shown unfolded once such a format is chosen.
   const isFolded = ({ folded, to }: OptionInfo) => folded && !to?.some((each) => each === format);
   const draw = ({ name }: OptionInfo) => {
     const Own = own[name];

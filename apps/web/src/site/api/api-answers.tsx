@@ -8,9 +8,9 @@ export function ApiAnswers() {
     <section class="section" aria-labelledby="answers">
       <h2 id="answers">Answers</h2>
       <p class="prose">
-        200 with the file itself, and what there is to say of it in headers. <code>compress</code> never gives more bytes than it got.
-        Several pages of a PDF come as a zip. With <code>Accept: application/json</code> the answer is a report in place of the file,
-        charged alike.
+        200 with the file itself, and what there is to say of it in headers. <code>compress</code> never gives more bytes than it got,
+        except with <code>grayscale</code>. Several pages of a PDF come as a zip. With <code>Accept: application/json</code> the answer is a
+        report in place of the file, charged alike.
       </p>
       <div class="table-box">
         <table class="table reference">

@@ -8,8 +8,9 @@ export function CompressImageMain() {
       <section class="section" aria-labelledby="formats-title">
         <h2 id="formats-title">Formats and limits</h2>
         <p class="prose">
-          <FormatsAndLimits /> A result is never larger than what you put in: where compressing does not pay, you get your file back as it
-          was. Pictures are turned upright, and the place where they were taken is removed unless you ask to keep it.
+          <FormatsAndLimits /> A result is never larger than what you put in, unless you turn it black and white: if compressing doesn’t
+          help, you get your file back as it was. Pictures are turned upright, and the place where they were taken is removed unless you ask
+          to keep it.
         </p>
       </section>
     </ToolMain>

@@ -35,7 +35,7 @@ export const PICTURE_WORDS: OptionWords<CompressOptions & ResizeOptions & Conver
   page: { label: 'Page', hint: 'Of files with several pages, this one is taken.' },
   lossless: { label: 'Lossless', hint: 'Every pixel stays exactly as it is. Not for JPEG and GIF.' },
   background: { label: 'Behind transparent parts' },
-  grayscale: { label: 'Black and white' },
+  grayscale: { label: 'Black and white', hint: 'Always writes a new file, even if it comes out larger.' },
   metadata: {
     label: 'Metadata',
     choices: {

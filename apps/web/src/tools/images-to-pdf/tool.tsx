@@ -26,7 +26,7 @@ interface FieldProps {
   mill: Mill<'images-to-pdf'>;
 }
 
-/** Stands for pictures as long as there are none. */
+/** The size that the preview shows until there are pictures. */
 const EXAMPLE = { width: 1200, height: 900 };
 
 function PageSizeField({ mill }: FieldProps) {

@@ -98,7 +98,7 @@ function isSameChoice(one: Choice, other: Choice): boolean {
   return one === other || (one !== 'original' && other !== 'original' && isSameSettings(one, other));
 }
 
-/** Carries out a plan beside the list, for the eye: it takes its turn with the files, and nothing is counted or kept. */
+/** Runs a plan for display only: it waits its turn like the files in the list, but nothing is counted or kept. */
 async function runBeside(planFor: (engine: Capabilities) => Plan, input: Blob, run: RunOptions): Promise<RunResult> {
   const { engine, plans } = await pageEngines.take((capabilities) => [planFor(capabilities)], run.signal);
   return engine.run(plans[0], input, run);
