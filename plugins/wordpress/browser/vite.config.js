@@ -2,15 +2,28 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /** Readers of headers that the converter never asks: it takes JPEG, PNG and GIF. */
-const LEFT_OUT = /^\.\/(?:bmp|heif|ico|jxl|pdf|svg|tiff)\.js$/;
+const LEFT_OUT = ['./bmp.js', './heif.js', './ico.js', './jxl.js', './pdf.js', './svg.js', './tiff.js', '../decode/qoi.js'];
+const INSPECT = /\/files\/dist\/inspect\/inspect\.js$/;
 const NAMES = { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' };
 
-const leaveOut = () => ({
-  name: 'leave-out',
-  enforce: 'pre',
-  resolveId: (id, importer) => (LEFT_OUT.test(id) && /core\/dist\/inspect\/inspect\.js$/.test(importer ?? '') ? '\0left-out' : undefined),
-  load: (id) => (id === '\0left-out' ? 'export {};' : undefined),
-});
+const leaveOut = () => {
+  const found = new Set();
+  return {
+    name: 'leave-out',
+    enforce: 'pre',
+    resolveId: (id, importer) => {
+      if (!LEFT_OUT.includes(id) || !INSPECT.test(importer ?? '')) return undefined;
+      found.add(id);
+      return '\0left-out';
+    },
+    load: (id) => (id === '\0left-out' ? 'export {};' : undefined),
+    // A file that was moved or renamed would ship again, and nobody would notice.
+    buildEnd: (error) => {
+      const missed = LEFT_OUT.filter((id) => !found.has(id));
+      if (!error && missed.length > 0) throw new Error(`Expected inspect.js to import ${missed.join(', ')}`);
+    },
+  };
+};
 
 /**
  * The page's code and the converter's, with addresses relative to each other: a plugin may lie anywhere. Names carry a hash, and
