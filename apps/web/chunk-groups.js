@@ -28,8 +28,8 @@ const FRAME = paths(
     'src/(?:offline|site)/',
     'engine-wasm/dist/can-run\\.',
   ],
-  ...['src/engine/(?!open-|follow-|engine-source|engine-note|no-engine-note)', 'src/shell/intake/(?:intake|file-path)\\.'],
-  ...['src/shell/quota/(?!quota-line|quota-words)', 'src/shell/files/drop-zone\\.', 'src/shell/words/(?:format-words|durations)\\.'],
+  ...['src/engine/(?!open-|follow-|engine-source|engine-note)', 'src/shell/intake/(?:intake|file-path)\\.'],
+  ...['src/shell/quota/(?!quota-line)', 'src/shell/files/drop-zone\\.', 'src/shell/words/(?:format-words|durations)\\.'],
   ...[
     'core/dist/(?:formats/(?:capabilities|format-size|site-editions)|limits/limits)\\.',
     'errors/dist/',

@@ -4,6 +4,7 @@ import { writable } from '../../shell/words/format-words.js';
 import { FormatField } from '../image/fields.js';
 import { pictureCraft } from '../image/picture-craft.js';
 import { HERE, pictureKit } from '../image/picture-kit.js';
+import { FIELD_WORDS } from '../image/words.js';
 
 export const convertImage = pictureKit({
   craft: pictureCraft('convert-image'),
@@ -12,7 +13,7 @@ export const convertImage = pictureKit({
     format: ({ mill }) => (
       // Who asks for a PNG wants the picture as it is; a palette of 256 colours is there for those who untick it.
       <FormatField<OutputFormat>
-        legend="Convert to"
+        legend={FIELD_WORDS.convertTo}
         choices={writable()}
         value={mill.options.value.format}
         onChoose={(format) => mill.setOptions(presetFor(format))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AimProps, TargetFields } from './target-fields.js';
+import { FIELD_WORDS } from './words.js';
 
 /** A size to aim for in place of a quality, folded away. Few want one: its fields are fetched when they are unfolded. */
 export function AimField(props: AimProps) {
@@ -19,7 +20,7 @@ export function AimField(props: AimProps) {
   }, [open, fields]);
   return (
     <details class="more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Aim for a size</summary>
+      <summary>{FIELD_WORDS.aim}</summary>
       {fields && <fields.Fields {...props} />}
     </details>
   );

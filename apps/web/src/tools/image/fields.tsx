@@ -9,7 +9,7 @@ import { pictureOf } from '../../shell/item.js';
 import type { Mill } from '../../shell/mill.js';
 import { cannotWriteWords, formatWords, losslessMode, needsBackground, writable } from '../../shell/words/format-words.js';
 import { AimField } from './aim-field.js';
-import { PICTURE_WORDS } from './words.js';
+import { FIELD_WORDS, PICTURE_WORDS } from './words.js';
 
 type Format = 'keep' | OutputFormat;
 interface FieldProps {
@@ -65,7 +65,7 @@ function BackgroundField({ mill }: FieldProps) {
   if (!hasBorders && !needsBackground(format)) return null;
   return (
     <div class="field field-inline">
-      <label for="background">{hasBorders ? 'Colour of the borders' : PICTURE_WORDS.background.label}</label>
+      <label for="background">{hasBorders ? FIELD_WORDS.borders : PICTURE_WORDS.background.label}</label>
       <input
         id="background"
         type="color"

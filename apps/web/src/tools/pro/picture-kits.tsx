@@ -6,6 +6,7 @@ import type { Mill } from '../../shell/mill.js';
 import type { ToolKit } from '../../shell/tool-kit.js';
 import { FormatField } from '../image/fields.js';
 import { isComparable } from '../image/is-comparable.js';
+import { FIELD_WORDS } from '../image/words.js';
 import { PICTURE_KITS } from '../picture-tools.js';
 import { serverPictureCraft } from './server/server-picture-craft.js';
 import { type ServerKits, serverKit } from './server-kit.js';
@@ -40,7 +41,7 @@ const FULL_EFFORT = pictureKit(
 function FullEffortFormat({ mill }: { mill: Mill<'convert-image'> }) {
   return (
     <FormatField<OutputFormat>
-      legend="Convert to"
+      legend={FIELD_WORDS.convertTo}
       choices={['avif', 'webp']}
       value={mill.options.value.format}
       onChoose={(format) => mill.setOptions({ format })}

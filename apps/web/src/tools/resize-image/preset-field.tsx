@@ -1,6 +1,7 @@
 import type { Mill } from '../../shell/mill.js';
 import { formOf } from './resize-form.js';
 import { findPreset, RESIZE_PRESETS } from './resize-presets.js';
+import { SIZE_WORDS } from './words.js';
 
 const NO_SIZE = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
 
@@ -12,15 +13,15 @@ export function PresetField({ mill }: { mill: Mill<'resize-image'> }) {
   function choose(id: string): void {
     const preset = RESIZE_PRESETS.find((candidate) => candidate.id === id);
     if (preset) mill.setOptions({ ...NO_SIZE, ...preset.size, fit: preset.fit ?? options.fit });
-    // "Own size" is no size: the fields stay as they are, and say so by standing there.
+    // "Own size" sets nothing: it leads to the field where a size is typed.
     else if (current) document.getElementById(formOf(mill.settings.peek()).way === 'longEdge' ? 'longEdge' : 'width')?.focus();
   }
 
   return (
     <div class="field">
-      <label for="preset">Size for</label>
+      <label for="preset">{SIZE_WORDS.preset}</label>
       <select id="preset" class="select" value={current?.id ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
-        <option value="">Own size</option>
+        <option value="">{SIZE_WORDS.noPreset}</option>
         {RESIZE_PRESETS.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}

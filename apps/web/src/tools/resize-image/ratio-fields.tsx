@@ -1,6 +1,8 @@
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { TextField } from '../../shell/fields/text-field.js';
+import { PICTURE_WORDS } from '../image/words.js';
 import type { FormProblems, ResizeForm } from './resize-form.js';
+import { RATIO_WORDS } from './words.js';
 
 const RATIOS = ['1:1', '4:5', '4:3', '3:2', '16:9', '9:16'] as const;
 const OWN = 'own';
@@ -22,11 +24,10 @@ export function RatioFields({ form, problems, own, onOwn, onChange }: RatioField
     <>
       <ChoiceGroup
         name="ratio-choice"
-        legend="Width to height"
-        words={(ratio) => ({ label: ratio === OWN ? 'Own' : ratio })}
+        {...RATIO_WORDS.choice}
+        words={(ratio) => ({ label: ratio === OWN ? RATIO_WORDS.own : ratio })}
         choices={[...RATIOS, OWN]}
         value={typed ? OWN : common}
-        hint="Cut out of the middle, as large as possible."
         onChoose={(ratio) => {
           onOwn(ratio === OWN);
           if (ratio !== OWN) onChange({ ...form, ratio });
@@ -36,7 +37,7 @@ export function RatioFields({ form, problems, own, onOwn, onChange }: RatioField
         {typed && (
           <TextField
             id="ratio"
-            label="Ratio"
+            label={PICTURE_WORDS.ratio.label}
             numeric={false}
             value={form.ratio}
             problem={problems.ratio}
@@ -45,8 +46,8 @@ export function RatioFields({ form, problems, own, onOwn, onChange }: RatioField
         )}
         <TextField
           id="width"
-          label="Width, if wanted"
-          unit="px"
+          {...PICTURE_WORDS.width}
+          label={RATIO_WORDS.width}
           value={form.width}
           problem={problems.width}
           onInput={(width) => onChange({ ...form, width })}

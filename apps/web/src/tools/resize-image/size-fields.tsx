@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ChoiceGroup, type ChoiceText } from '../../shell/fields/choice-group.js';
+import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { TextField } from '../../shell/fields/text-field.js';
 import type { Mill } from '../../shell/mill.js';
 import { PICTURE_WORDS } from '../image/words.js';
@@ -17,13 +17,7 @@ import {
   SIZE_OPTIONS,
   sizesText,
 } from './resize-form.js';
-
-const WAYS: { readonly [W in ResizeWay]: ChoiceText } = {
-  pixels: { label: 'Pixels' },
-  percent: { label: 'Percent' },
-  longEdge: { label: 'Long edge' },
-  ratio: { label: 'Ratio' },
-};
+import { SIZE_WORDS, WAY_WORDS } from './words.js';
 
 /** How large the result shall be. What does not make a size is explained next to its field, and no file starts with it. */
 export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
@@ -58,8 +52,8 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
     <div class="size-fields">
       <ChoiceGroup
         name="way"
-        legend="Size by"
-        words={(way) => WAYS[way]}
+        legend={SIZE_WORDS.way}
+        words={(way) => WAY_WORDS[way]}
         choices={RESIZE_WAYS}
         value={form.way}
         onChoose={(way) => change(chooseWay(form, way, texts.current))}
@@ -78,7 +72,7 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
         form.ratio !== '' && (
           <label class="check">
             <input type="checkbox" checked onChange={() => change({ ...form, ratio: '' })} />
-            <span>Crop to {form.ratio} first</span>
+            <span>{SIZE_WORDS.cropFirst(form.ratio)}</span>
           </label>
         )
       )}
@@ -86,11 +80,10 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
       {!mill.onOrder && (
         <TextField
           id="sizes"
-          label="Further sizes at once, if wanted"
+          {...SIZE_WORDS.sizes}
           unit={form.way === 'percent' ? '%' : 'px'}
           value={mill.draft.value || !isSameText(form.way, typedSizes, form.sizes) ? form.sizes : typedSizes}
           problem={problems.sizes}
-          hint="Separated by commas."
           maxLength={120}
           onInput={(sizes) => {
             setTypedSizes(sizes);

@@ -139,7 +139,8 @@ function QualitySlider({ name, options, found, set }: SliderProps) {
   return (
     <div class="compare-quality">
       <label for={id}>
-        <span class="visually-hidden">{name}: </span>Quality
+        <span class="visually-hidden">{name}: </span>
+        {PICTURE_WORDS.quality.label}
       </label>
       <input
         id={id}
