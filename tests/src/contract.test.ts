@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { listOptions, OPERATIONS, type OptionInfo, optionInfo, optionsIn, PDF_TOOLS } from '@imagemill/core';
+import { listOptions, OPERATIONS, type OptionInfo, optionInfo, optionsIn, PDF_TOOLS, SHARP_ENGINE } from '@imagemill/core';
+import { FORMATS } from '@imagemill/files';
 import { repoRoot } from '@imagemill/testkit';
 
 const contract = readFileSync(path.join(repoRoot(), 'docs/contract.md'), 'utf8');
@@ -46,4 +47,9 @@ test('the plugins take the same range of quality, and begin within it', () => {
   const starts = [...webp.matchAll(/'quality' +=> (\d+),/g), ...uploads.matchAll(/Quality += (\d+);/g)].map(([, start]) => Number(start));
   assert.equal(starts.length, 3);
   for (const start of starts) assert.ok(start >= min && start <= max, `${start}`);
+});
+
+test('the contract names every format that the server reads', () => {
+  const labels = SHARP_ENGINE.reads.map((format) => FORMATS[format].label);
+  assert.ok(contract.includes(`The server reads ${labels.join(', ')} and PDF.`), `${labels}`);
 });

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, ERRORS, fromWire, toWire } from '@imagemill/errors';
 import { FORMATS, isOutputFormat } from '@imagemill/files';
+import { FULL_ENGINE, PORTABLE_ENGINE } from './formats/capabilities.js';
 import { formatBytes, formatPixels } from './formats/format-size.js';
+import { SHARP_ENGINE } from './formats/server-capabilities.js';
 import { DEFAULT_FACTS, slotValues } from './limits/slots.js';
+import { optionInfo } from './options/operation-options.js';
+import { OPERATIONS } from './options/operations.js';
 import { fromVipsError } from './run/vips-errors.js';
 import { READY_TOOL_IDS, TOOLS } from './tools/tools.js';
 
@@ -57,4 +61,13 @@ test('tools and formats have unique names', () => {
   const extensions = Object.values(FORMATS).flatMap(({ extensions: names }) => [...names]);
   assert.equal(new Set(extensions).size, extensions.length);
   assert.ok(isOutputFormat('avif') && !isOutputFormat('heic') && !isOutputFormat('toString'));
+});
+
+test('lossless is offered for exactly the formats that leave it to the caller', () => {
+  const limits = [FULL_ENGINE, PORTABLE_ENGINE, SHARP_ENGINE].flatMap(({ writes }) => Object.entries(writes));
+  const choices = new Set(limits.filter(([, limit]) => limit?.lossless === 'choice').map(([format]) => format));
+  for (const operation of OPERATIONS) {
+    const { to } = optionInfo(operation, 'lossless');
+    assert.deepEqual([...(to ?? [])].sort(), [...choices].sort(), operation);
+  }
 });

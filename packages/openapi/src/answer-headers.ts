@@ -1,3 +1,4 @@
+import type { RunReport } from '@imagemill/core';
 import type { JsonSchema } from './json-schema.js';
 
 /** One header of an answer. */
@@ -33,6 +34,14 @@ export const RATE_HEADERS: readonly HeaderInfo[] = [
   header('RateLimit', 'What is left (r) and for how many seconds this holds (t).', text, '"minute";r=59;t=60, "month";r=4988;t=1036800'),
 ];
 
+/** Why a result is what it is: the reasons of pictures, and the one that only documents have. */
+export const RESULT_REASONS = Object.keys({
+  already_optimal: true,
+  would_grow: true,
+  would_lose_parts: true,
+  check_failed: true,
+} satisfies Record<NonNullable<RunReport['reason']> | 'check_failed', true>);
+
 /** What is said of a result, with the file and with the report alike. */
 export const RESULT_HEADERS: readonly HeaderInfo[] = [
   header('Original-Bytes', 'Bytes that came in.', whole(1), 1_482_113),
@@ -40,13 +49,7 @@ export const RESULT_HEADERS: readonly HeaderInfo[] = [
   header('Image-Height', 'Height of the result in pixels. Pictures only.', whole(1), 1200, false),
   header('Quality-Used', 'The quality it was written with, where it was.', whole(1, 100), 80, false),
   header('Result', 'unchanged: the input byte for byte, and no charge.', { type: 'string', enum: ['optimized', 'unchanged'] }, 'optimized'),
-  header(
-    'Result-Reason',
-    'Why pixels were not touched.',
-    { type: 'string', enum: ['already_optimal', 'would_grow', 'would_lose_parts', 'check_failed'] },
-    'would_grow',
-    false,
-  ),
+  header('Result-Reason', 'Why pixels were not touched.', { type: 'string', enum: RESULT_REASONS }, 'would_grow', false),
   header('Result-Notices', 'What was given up, separated by commas.', text, 'converted_to_srgb', false),
   header(
     'Server-Timing',

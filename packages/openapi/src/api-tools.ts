@@ -31,8 +31,6 @@ export interface ApiTool {
 
 /** Not about formats that the server does not open. */
 const isOfUse = ({ from }: OptionInfo) => from?.every((format) => !SHARP_ENGINE.reads.includes(format)) !== true;
-/** A secret has no place in an address. */
-export const FORM_ONLY: readonly string[] = ['password'];
 
 const LABELS: Partial<Record<ToolId, string>> = { 'images-to-pdf': 'Pictures to one PDF' };
 
@@ -46,6 +44,11 @@ export const API_TOOLS: readonly ApiTool[] = [...Object.values(PICTURE_TOOLS), .
   schema,
   options: optionsIn(schema).filter(isOfUse).map(onServer),
 }));
+
+/** Options that are accepted in a form only, never in an address. */
+export const FORM_ONLY: readonly string[] = API_TOOLS.flatMap(({ options }) =>
+  options.filter(({ secret }) => secret).map(({ name }) => name),
+);
 
 export const toolsOf = (operation: Operation) => API_TOOLS.filter((tool) => tool.operation === operation);
 

@@ -1,5 +1,6 @@
 import { OPERATIONS } from '@imagemill/core';
 import { FORMATS } from '@imagemill/files';
+import { RESULT_REASONS } from './answer-headers.js';
 import { API_ERRORS } from './api-errors.js';
 import { FORMATS_SCHEMA } from './formats-answer.js';
 import type { JsonSchema } from './json-schema.js';
@@ -50,7 +51,7 @@ const REPORT: JsonSchema = {
     height: { ...count, description: 'Pictures only.' },
     pages: { ...count, description: 'Of a document, or pictures of pages in a zip.' },
     result: { type: 'string', enum: ['optimized', 'unchanged'] },
-    reason: { type: 'string', enum: ['already_optimal', 'would_grow', 'would_lose_parts', 'check_failed'] },
+    reason: { type: 'string', enum: RESULT_REASONS },
     qualityUsed: { type: 'integer', minimum: 1, maximum: 100 },
     notices: { type: 'array', items: text, description: 'What was given up, like converted_to_srgb.' },
     contentType: text,

@@ -1,3 +1,5 @@
+import type { PdfPreset } from '@imagemill/core';
+
 /** What the bytes of a document are spent on; `superseded` is what earlier revisions left, and what nothing leads to any more. */
 export const BYTE_KINDS = ['images', 'fonts', 'content', 'attachments', 'superseded', 'other'] as const;
 export type ByteKind = (typeof BYTE_KINDS)[number];
@@ -26,7 +28,7 @@ export interface PdfInventory {
   readonly forms: boolean;
   readonly tagged: boolean;
   /** Estimated bytes of the result, by preset. */
-  readonly estimates: Readonly<Record<'high' | 'recommended' | 'small' | 'smallest', number>>;
+  readonly estimates: Readonly<Record<PdfPreset, number>>;
 }
 
 /** Which part of the work is under way; `done` and `total` count pages, images or fonts. */

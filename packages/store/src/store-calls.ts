@@ -8,7 +8,7 @@ interface CallFacts<K extends OperationName> {
    * well. `kept`: it is on the disk before it is answered.
    */
   readonly effect: 'reads' | 'passing' | 'kept';
-  /** Done a second time it changes nothing and answers the same. */
+  /** A second call changes nothing and gives the same answer. `countOperation` isn't: it answers `repeated`. */
   readonly isRepeatable?: true;
   /** Afterwards an address must be nowhere any more. */
   readonly forgets?: true;

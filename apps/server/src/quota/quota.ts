@@ -30,6 +30,7 @@ export function addQuota(app: FastifyInstance, { config, store, guards }: Servic
     return quotaAnswer(limit, await store.usage({ sessionKey: sessionKey(sessionOf(request)), day: dayOf(now), now }));
   });
 
+  // On the disk before it is answered (`STORE_CALLS`); an id that comes again isn't counted again.
   app.post('/api/counter-inc.php', pageCall(guards), async (request, reply) => {
     const { tool, operationId } = parseBody(counterBody, request.body);
     const { now } = request;

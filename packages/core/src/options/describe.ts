@@ -24,6 +24,8 @@ interface OptionNotes {
   readonly from?: readonly InputFormat[];
   /** Only results in these formats have something to choose. */
   readonly to?: readonly OutputFormat[];
+  /** Never part of an address: it would end up in logs and histories. */
+  readonly secret?: true;
   /** Few need it: forms fold it away. */
   readonly folded?: true;
 }

@@ -22,7 +22,7 @@ export type PdfPreset = keyof typeof PDF_PRESETS;
 export const PDF_PRESET_NAMES = Object.keys(PDF_PRESETS) as [PdfPreset, ...PdfPreset[]];
 
 const millimetres = decimal;
-const password = optional(text({ maxLength: 127 }), 'Opens an encrypted document.');
+const password = optional(text({ maxLength: 127 }), 'Opens an encrypted document.', { secret: true });
 const allowUnsign = defaulting(yesOrNo, false, 'Go on where a digital signature becomes void.');
 const pages = optional(
   text({

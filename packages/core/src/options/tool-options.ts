@@ -20,5 +20,6 @@ export type DescribedTool<T extends ToolId = ToolId> = {
 }[T];
 
 /** Options that are about one file, not about how a tool is set: no recipe holds them, and they are never remembered. */
-export type FileOption = 'password' | 'allowUnsign';
-export const FILE_OPTIONS: readonly string[] = ['password', 'allowUnsign'] satisfies readonly FileOption[];
+const FILE_OPTION_NAMES = ['password', 'allowUnsign'] as const;
+export type FileOption = (typeof FILE_OPTION_NAMES)[number];
+export const FILE_OPTIONS: readonly string[] = FILE_OPTION_NAMES;

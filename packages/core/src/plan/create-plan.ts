@@ -8,7 +8,7 @@ import type { Notice, Plan } from './plan.js';
 import { changes, type EncodeStep, type LookOptions, pictureSteps, type Step, stepOf } from './steps.js';
 
 type WritingOptions = Pick<EncodingOptions, 'quality' | 'lossless' | 'effort' | 'metadata'>;
-/** Read in `createPlan` itself, or where it says which part of a file is meant. */
+/** The options that `createPlan` reads itself. */
 type OtherOptions = Pick<CompressOptions, 'format' | 'svgWidth' | 'page' | 'animation' | 'targetBytes' | 'allowResize'>;
 type AnyOptions = CompressOptions & ConvertOptions & ResizeOptions;
 

@@ -1,8 +1,9 @@
 import type { EncodeStep } from './steps.js';
 
 /**
- * libvips' save parameters for an encode step. Both engines run libvips and take them from here,
- * so that the same plan gives the same file in the browser and on the server.
+ * libvips' save parameters for an encode step. Every engine takes its settings from here, so the same plan gives the same file in
+ * the browser and on the server. They reach the encoders in `write` (engine-sharp's `render.ts`), `full/save.ts` and
+ * `portable/encode-picture.ts`, which translates them for its codecs.
  */
 export type EncoderSettings =
   | { readonly format: 'jpeg'; readonly Q: number; readonly subsample: boolean; readonly trellis: boolean; readonly quantTable: number }

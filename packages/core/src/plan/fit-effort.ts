@@ -109,7 +109,9 @@ function fittingWay(plan: Plan, encode: EncodeStep, pixels: number, timeoutMs: n
       const effort = plan.target && usual.palette && !fits(PALETTE_SPEEDS[encode.effort]) ? 'fast' : encode.effort;
       return { change: { effort }, speed: PALETTE_SPEEDS[effort] };
     }
-    default:
+    case 'gif':
+    case 'jxl':
+    case 'tiff':
       return { change: {}, speed: GIF_SPEED };
   }
 }

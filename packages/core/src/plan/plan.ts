@@ -23,7 +23,7 @@ export type Notice =
 
 /**
  * What will be done to one file: plain data, in displayed sizes, steps in canonical order
- * (orient, color, flatten, resize, crop, pad, encode). How an engine carries it out is its own business.
+ * (`CHANGES` in `steps.ts`, then encode). How an engine carries it out is its own business.
  */
 export interface Plan extends Planned {
   readonly operation: Operation;

@@ -147,7 +147,7 @@ export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLi
 }
 
 /**
- * What the colour step means for libvips, decided once for both engines.
+ * What the colour step means for libvips, decided once for all engines.
  * Converting an sRGB profile to sRGB would only add rounding, so such profiles are dropped, not applied.
  */
 export interface ColorHandling {

@@ -10,7 +10,7 @@ const MALFORMED_SVG = /failed to parse SVG/i;
 const UNHELD_WEBP = /^webpsave\w*: unable to encode/i;
 const SAVING = /^\w*save\w*: /i;
 
-/** What libvips' words mean to the caller. Both engines run libvips behind a checked header, so a failed load means a damaged file. */
+/** What libvips' words mean to the caller. sharp and the full engine run libvips behind a checked header, so a failed load means a damaged file. */
 export function fromVipsError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = wordsOf(error);

@@ -1,4 +1,4 @@
-import type { Notice, RunReport } from '@imagemill/core';
+import { type Notice, PDF_PRESET_NAMES, type RunReport } from '@imagemill/core';
 import { ERRORS, type ErrorCode } from '@imagemill/errors';
 import { FORMATS, type InputFormat } from '@imagemill/files';
 import type { PagePicture, PdfAnswerOf, PdfJobKind, PdfNotice } from '@imagemill/pdf';
@@ -40,26 +40,37 @@ const messages: z.ZodMiniType<FromWorker> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), error: z.object({ code: z.enum(codes), extras }) }),
 ]) as z.ZodMiniType<FromWorker>;
 
-const pictureNotices = [
-  'animation_lost',
-  'pages_left_out',
-  'gain_map_lost',
-  'converted_to_srgb',
-  'transparency_flattened',
-  'reduced_to_8_bit',
-] as const satisfies readonly Notice[];
-const documentNotices = [
-  'signature_lost',
-  'encryption_lost',
-  'repaired',
-  'structure_only',
-  'check_failed',
-] as const satisfies readonly PdfNotice[];
+/** The names of a type as a list. One that is missing doesn't compile. */
+const namesOf = <N extends string>(names: { readonly [K in N]: true }) => Object.keys(names) as [N, ...N[]];
+/** A schema for every field of a type. One that is missing doesn't compile. */
+type Fields<T> = { readonly [K in keyof T]-?: z.ZodMiniType };
+
+const pictureNotices = namesOf<Notice>({
+  animation_lost: true,
+  pages_left_out: true,
+  gain_map_lost: true,
+  converted_to_srgb: true,
+  transparency_flattened: true,
+  reduced_to_8_bit: true,
+});
+const documentNotices = namesOf<PdfNotice>({
+  signature_lost: true,
+  encryption_lost: true,
+  repaired: true,
+  structure_only: true,
+  check_failed: true,
+});
+const pictureReasons = namesOf<NonNullable<RunReport['reason']>>({ already_optimal: true, would_grow: true, would_lose_parts: true });
+const documentReasons = namesOf<NonNullable<PdfAnswerOf['compress']['reason']>>({
+  already_optimal: true,
+  would_grow: true,
+  check_failed: true,
+});
 
 /** What a picture answers. */
 export const pictureAnswer: z.ZodMiniType<RunReport> = z.object({
   result: z.enum(['optimized', 'unchanged']),
-  reason: z.optional(z.enum(['already_optimal', 'would_grow', 'would_lose_parts'])),
+  reason: z.optional(z.enum(pictureReasons)),
   format: z.enum(formats),
   width: count,
   height: count,
@@ -67,11 +78,11 @@ export const pictureAnswer: z.ZodMiniType<RunReport> = z.object({
   resultBytes: count,
   qualityUsed: z.optional(z.number()),
   notices: z.array(z.enum(pictureNotices)).check(z.maxLength(pictureNotices.length)),
-}) as z.ZodMiniType<RunReport>;
+} satisfies Fields<RunReport>) as z.ZodMiniType<RunReport>;
 
 const report = z.object({
   result: z.enum(['optimized', 'unchanged']),
-  reason: z.optional(z.enum(['already_optimal', 'would_grow', 'check_failed'])),
+  reason: z.optional(z.enum(documentReasons)),
   originalBytes: count,
   resultBytes: count,
   pages: count,
@@ -79,7 +90,7 @@ const report = z.object({
   notices: z.array(z.enum(documentNotices)).check(z.maxLength(documentNotices.length)),
   mismatch: z.optional(z.string()),
   used: z.optional(z.object({ dpi: z.number(), quality: z.number() })),
-});
+} satisfies Fields<PdfAnswerOf['compress']>);
 
 /** What each kind of work with documents answers. */
 export const documentAnswers = {
@@ -93,7 +104,7 @@ export const documentAnswers = {
     encrypted: z.boolean(),
     forms: z.boolean(),
     tagged: z.boolean(),
-    estimates: z.record(z.enum(['high', 'recommended', 'small', 'smallest']), z.number()),
+    estimates: z.record(z.enum(PDF_PRESET_NAMES), z.number()),
   }),
   compress: report,
   resizePages: report,

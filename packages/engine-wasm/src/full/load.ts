@@ -21,7 +21,7 @@ export interface Loaded {
   readonly target: Box | undefined;
 }
 
-/** Opens the picture by sharp's rules, so that both engines start from the same pixels. */
+/** Opens the picture by sharp's rules, so that the page and the server start from the same pixels. */
 export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, file: Uint8Array, color: ColorHandling): Promise<Loaded> {
   const input = plan.source.format === 'svg' ? svgAsUtf8(file) : file;
   const image = await openPicture(decoders, plan, encode, input);

@@ -45,7 +45,16 @@ async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Ar
     case 'avif':
       requireWholeAvif(input);
       return decodeWith(codecs.avifDecoder, (decoder) => decoder.decode(input, 8) ?? decoder.decode(withStatedDepth(input), 8));
-    default:
+    // Decoded above, or not among its capabilities.
+    case 'heic':
+    case 'qoi':
+    case 'gif':
+    case 'tiff':
+    case 'bmp':
+    case 'ico':
+    case 'jxl':
+    case 'svg':
+    case 'pdf':
       throw new AppError('unsupported_media');
   }
 }

@@ -36,7 +36,10 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
       return encodeWebp(codecs.webpEncoder, picture, settings);
     case 'avif':
       return encodeWith(codecs.avifEncoder, picture, avifOptions(settings, picture, gray));
-    default:
+    // Not among its capabilities: no plan asks for these.
+    case 'gif':
+    case 'jxl':
+    case 'tiff':
       throw new AppError('internal');
   }
 }

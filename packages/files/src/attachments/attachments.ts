@@ -6,12 +6,14 @@ import { readJpegAttachments, writeJpegAttachments } from './jpeg-attachments.js
 import { readPngAttachments, writePngAttachments } from './png-attachments.js';
 import { readWebpAttachments, writeWebpAttachments } from './webp-attachments.js';
 
-const readers: { readonly [F in InputFormat]?: (file: Uint8Array) => Attachments | Promise<Attachments> } = {
+const readers: { readonly [F in InputFormat]: ((file: Uint8Array) => Attachments | Promise<Attachments>) | undefined } = {
   jpeg: readJpegAttachments,
   png: readPngAttachments,
   webp: readWebpAttachments,
   avif: readHeifAttachments,
   heic: readHeifAttachments,
+  // Their decoders apply the metadata themselves, or there is none.
+  ...{ gif: undefined, tiff: undefined, bmp: undefined, ico: undefined, jxl: undefined, qoi: undefined, svg: undefined, pdf: undefined },
 };
 
 /** The profile and the metadata of a picture file, for decoders that give samples only. */
@@ -19,11 +21,13 @@ export async function readAttachments(file: Uint8Array, format: InputFormat): Pr
   return (await readers[format]?.(file)) ?? {};
 }
 
-const writers: { readonly [F in OutputFormat]?: (file: Uint8Array, attachments: Attachments) => Uint8Array | Promise<Uint8Array> } = {
+type Writer = (file: Uint8Array, attachments: Attachments) => Uint8Array | Promise<Uint8Array>;
+const writers: { readonly [F in OutputFormat]: Writer | undefined } = {
   jpeg: writeJpegAttachments,
   png: writePngAttachments,
   webp: writeWebpAttachments,
   avif: writeAvifAttachments,
+  ...{ gif: undefined, jxl: undefined, tiff: undefined, ico: undefined },
 };
 
 /** Puts a profile and metadata into a fresh picture file that has none. With nothing to add, the very same bytes. */

@@ -17,9 +17,9 @@ export interface Connection {
 }
 
 /**
- * Group commit: runs all calls in one transaction, a savepoint each, and answers once the commit has reached the disk. Where none of them
- * has to be kept, it survives the end of the process but not a power cut. A call that fails undoes only itself. Throws where the transaction as a whole failed, unless the disk is full: then none of the
- * calls happened.
+ * Group commit: runs all calls in one transaction with a savepoint for each, and answers after the commit. If any of them must be
+ * kept (`STORE_CALLS`), the commit is on the disk by then; otherwise it survives a crash of the process but not a power cut. A call
+ * that fails undoes only itself. Throws if the transaction as a whole fails, except on a full disk, where the calls run one by one.
  */
 export async function runGroup(connection: Connection, calls: readonly Call[]): Promise<Answer[]> {
   const { database } = connection;

@@ -1,5 +1,6 @@
 import { FILE_KINDS, type FileKind, type Operation } from '@imagemill/core';
 import { AppError, type OptionProblem } from '@imagemill/errors';
+import { FORM_ONLY } from '@imagemill/openapi';
 import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';
 
 const SECRET_IN_QUERY = 'Send this in a form (multipart/form-data), never in an address.';
@@ -9,7 +10,8 @@ const SECRET_IN_QUERY = 'Send this in a form (multipart/form-data), never in an 
  * options: what is missing is only known then.
  */
 export function checkQuery(operation: Operation, query: GivenOptions, isForm: boolean): void {
-  if (Object.hasOwn(query, 'password')) throw invalid([{ option: 'password', detail: SECRET_IN_QUERY }]);
+  const secret = FORM_ONLY.find((option) => Object.hasOwn(query, option));
+  if (secret) throw invalid([{ option: secret, detail: SECRET_IN_QUERY }]);
   const attempts = FILE_KINDS.map((kind) => problemsWith(operation, kind, query).filter(({ option }) => !isForm || option in query));
   const best = attempts.reduce((least, problems) => (problems.length < least.length ? problems : least));
   if (best.length > 0) throw invalid(best);
