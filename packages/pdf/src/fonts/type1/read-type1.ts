@@ -49,17 +49,23 @@ export function readType1(font: Uint8Array): Type1Font | undefined {
   return charstrings.has('.notdef') ? { name, matrix, bbox, encoding, subroutines, charstrings } : undefined;
 }
 
-/** Data that stand behind a pattern of key and length. Their bytes are skipped, whatever they look like. */
+/**
+ * Data that stand behind a pattern of key and length. Their bytes are skipped, whatever they look like. Some fonts have a second array of
+ * subroutines for printers of high resolution: viewers can't run the PostScript that chooses, and take the first.
+ */
 function* entries(bytes: Uint8Array, text: string, from: number, to: number, pattern: RegExp): Generator<[string, Uint8Array]> {
+  let end = from;
   pattern.lastIndex = from;
   for (let count = 0; count < MAX_ENTRIES; count++) {
     const match = pattern.exec(text);
     if (match === null || match.index >= to) return;
+    if (count > 0 && text.slice(end, match.index).includes('/Subrs')) return;
     const start = match.index + match[0].length;
     const length = Number(match[2]);
     if (start + length > bytes.length) return;
     yield [match[1] as string, bytes.subarray(start, start + length)];
-    pattern.lastIndex = start + length;
+    end = start + length;
+    pattern.lastIndex = end;
   }
 }
 

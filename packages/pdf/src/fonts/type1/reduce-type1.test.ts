@@ -71,6 +71,15 @@ test('a Type 1 font becomes CFF with the glyphs in use, equal in outline, width,
   }
 });
 
+test('of two arrays of subroutines the first one counts, as it does for viewers', () => {
+  const bytes = sampleType1({ '.notdef': NOTDEF, A: BOX }, [CORNER], [type1Code([11])]);
+  const font = readCff(reduceType1(bytes, { uses: [use([65])], whole: false }) ?? assert.fail()) ?? assert.fail();
+  assert.deepEqual(
+    type2Outline(font, 1, fontBudget())?.steps.map(({ kind }) => kind),
+    ['move', 'line', 'curve', 'line'],
+  );
+});
+
 test('a font keeps all glyphs where it has to, and where a code has a name that it lacks', () => {
   const bytes = sampleType1({ '.notdef': NOTDEF, A: BOX, odd: ACUTE, more: BOX }, [CORNER]);
   for (const program of [

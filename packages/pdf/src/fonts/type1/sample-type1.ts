@@ -20,15 +20,19 @@ export function type1Code(...items: (number | readonly number[])[]): Uint8Array 
   );
 }
 
-/** A Type 1 font for tests. */
-export function sampleType1(glyphs: Readonly<Record<string, Uint8Array>>, subroutines: readonly Uint8Array[] = []): Uint8Array {
+/** A Type 1 font for tests, with one array of subroutines or several. */
+export function sampleType1(glyphs: Readonly<Record<string, Uint8Array>>, ...arrays: readonly (readonly Uint8Array[])[]): Uint8Array {
   const coded = (code: Uint8Array) => Buffer.from(encrypt(Buffer.concat([Buffer.alloc(4), code]), 4330));
   const entry = (head: string, code: Uint8Array, tail: string) =>
     Buffer.concat([Buffer.from(`${head} ${code.length + 4} RD `), coded(code), Buffer.from(` ${tail}\n`)]);
   const body = Buffer.concat([
-    Buffer.from(`0000dup /Private 8 dict dup begin /lenIV 4 def\n/Subrs ${subroutines.length} array\n`),
-    ...subroutines.map((code, index) => entry(`dup ${index}`, code, 'NP')),
-    Buffer.from(`ND\n2 index /CharStrings ${Object.keys(glyphs).length} dict dup begin\n`),
+    Buffer.from('0000dup /Private 8 dict dup begin /lenIV 4 def\n'),
+    ...arrays.flatMap((subroutines) => [
+      Buffer.from(`/Subrs ${subroutines.length} array\n`),
+      ...subroutines.map((code, index) => entry(`dup ${index}`, code, 'NP')),
+      Buffer.from('ND\n'),
+    ]),
+    Buffer.from(`2 index /CharStrings ${Object.keys(glyphs).length} dict dup begin\n`),
     ...Object.entries(glyphs).map(([name, code]) => entry(`/${name}`, code, 'ND')),
     Buffer.from('end\nend\nreadonly put\nmark currentfile closefile\n'),
   ]);
