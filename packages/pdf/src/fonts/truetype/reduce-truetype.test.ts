@@ -114,9 +114,28 @@ test('a simple font keeps the glyphs of its codes and the ways to them', () => {
   );
 });
 
-test('a symbol font is looked up at 0xf000', () => {
-  const characters = [{ platform: 3, encoding: 0, glyphs: new Map([[0xf041, 6]]) }];
-  assert.equal(reduce(sampleTrueType(OUTLINES, characters), [use({}, [0x41], false)]).outlines[6], 30);
+test('a symbol font is looked up at 0xf000, whatever its table is called', () => {
+  for (const [platform, encoding] of [
+    [3, 0],
+    [3, 1],
+    [0, 3],
+  ] as const) {
+    const characters = [{ platform, encoding, glyphs: new Map([[0xf041, 6]]) }];
+    assert.equal(reduce(sampleTrueType(OUTLINES, characters), [use({}, [0x41], false)]).outlines[6], 30, `${platform}, ${encoding}`);
+  }
+});
+
+test('a table of characters keeps one of them where the text uses none, so that viewers still heed it', () => {
+  const glyphs = new Map([
+    [0xf042, 2],
+    [0xf043, 3],
+  ]);
+  const { outlines, sfnt } = reduce(sampleTrueType(OUTLINES, [{ platform: 0, encoding: 3, glyphs }]), [use({}, [0x41], false)]);
+  assert.deepEqual(
+    outlines.map((length) => length > 0),
+    [true, false, true],
+  );
+  assert.deepEqual([...(readCmap(sfnt.tables)?.[0]?.glyphs ?? [])], [[0xf042, 2]]);
 });
 
 test('a name that leads to no glyph in sight keeps the font as it is', () => {

@@ -32,6 +32,7 @@ export function simpleGlyphs(
     // Without any other way the code itself is the glyph.
     if (!found || characters.length === 0) wanted.add(code);
   }
+  for (const { glyphs } of characters) keepFilled(wanted, glyphs);
   return wanted;
 }
 
@@ -51,22 +52,24 @@ function isKnown(name: string, byName: ReadonlyMap<string, readonly number[]>): 
   return name === '.notdef' || codePointsOf(name).length > 0 || byName.has(name) || numberIn(name) !== undefined;
 }
 
-/** Symbol fonts place their characters at 0xf000 and above. */
+/** Symbol fonts place their characters at 0xf000 and above. Viewers look there in tables of any kind. */
 const SYMBOL_AREAS = [0, 0xf000, 0xf100, 0xf200];
 
 function addDirect(wanted: Set<number>, code: number, characters: readonly CmapTable[]): boolean {
-  let found = false;
-  for (const { platform, encoding, glyphs } of characters) {
-    // A Unicode table is asked for characters, not for codes; the first 128 are the same.
-    const areas = platform === 3 && encoding === 0 ? SYMBOL_AREAS : [0];
-    for (const area of areas) {
-      const glyph = glyphs.get(area + code);
-      if (glyph === undefined || glyph === 0) continue;
-      wanted.add(glyph);
-      found = true;
-    }
-  }
-  return found;
+  const found = characters.flatMap(({ glyphs }) => directGlyphs(code, glyphs));
+  for (const glyph of found) wanted.add(glyph);
+  return found.length > 0;
+}
+
+function directGlyphs(code: number, glyphs: ReadonlyMap<number, number>): number[] {
+  return SYMBOL_AREAS.map((area) => glyphs.get(area + code) ?? 0).filter((glyph) => glyph !== 0);
+}
+
+/** Keeps a glyph for one code of the table at least. Without any, viewers pass the table over and may take codes for glyphs. */
+function keepFilled(wanted: Set<number>, table: ReadonlyMap<number, number>): void {
+  const all = Array.from({ length: 256 }, (_, code) => directGlyphs(code, table)).flat();
+  const [first] = all;
+  if (first !== undefined && !all.some((glyph) => wanted.has(glyph))) wanted.add(first);
 }
 
 function addNamed(
