@@ -1,7 +1,7 @@
-import { PDFRawStream } from '../../model/objects.js';
 import type { PdfFile } from '../../model/pdf-file.js';
-import { entryOf, nameAt, nameOf } from '../../model/read-entries.js';
-import type { FontUse, ProgramUse } from '../font-uses.js';
+import { nameAt } from '../../model/read-entries.js';
+import { cidGlyphs } from '../cid-glyphs.js';
+import type { ProgramUse } from '../font-uses.js';
 import { readCmap } from './cmap.js';
 import { closeOverParts, type Glyphs, readGlyphs } from './glyphs.js';
 import { readSfnt, type Tables } from './sfnt.js';
@@ -39,7 +39,7 @@ export function reduceTrueType(
   if (characters === 'unknown') return undefined;
   const wanted = new Set<number>();
   for (const use of uses) {
-    const found = use.composite ? cidGlyphs(file, use) : simpleGlyphs(use.font, use.used, sfnt.tables, characters ?? []);
+    const found = use.composite ? cidGlyphs(file, use)?.values() : simpleGlyphs(use.font, use.used, sfnt.tables, characters ?? []);
     if (found === undefined) return undefined;
     for (const glyph of found) wanted.add(glyph);
   }
@@ -55,18 +55,6 @@ function withoutInstructions(glyphs: Glyphs): Glyphs {
       return outline && stripInstructions(outline);
     },
   };
-}
-
-/** The glyphs of CIDs by the map of the font. */
-function cidGlyphs(file: PdfFile, { program, used }: FontUse): Set<number> | undefined {
-  const map = entryOf(program, 'CIDToGIDMap');
-  if (map === undefined || nameOf(map) === 'Identity') return new Set(used);
-  if (!(map instanceof PDFRawStream)) return undefined;
-  const { bytes, rest } = file.decode(map);
-  if (rest !== undefined) return undefined;
-  const glyphs = new Set<number>();
-  for (const cid of used) glyphs.add(((bytes[cid * 2] ?? 0) << 8) | (bytes[cid * 2 + 1] ?? 0));
-  return glyphs;
 }
 
 /** Whether the outlines of a font are not the true ones before its instructions have run. When in doubt, they are not. */
