@@ -38,9 +38,9 @@ export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramU
   // OpenType is a wrapper around the same font, for tables that nobody needs here.
   const cff = form === 'OpenType' ? readSfnt(bytes)?.tables.get('CFF ') : bytes;
   if (cff === undefined || hinting) return undefined;
-  if (isAll('FontFile3', 'Type1') && (form === 'Type1C' || form === 'OpenType')) return named(reduceCff(cff, use), 'Type1C');
+  if (isAll('FontFile3', 'Type1') && (form === 'Type1C' || form === 'OpenType')) return named(reduceCff(file, cff, use), 'Type1C');
   if (isAll('FontFile3', 'CIDFontType0') && (form === 'CIDFontType0C' || form === 'OpenType'))
-    return named(reduceCff(cff, use), 'CIDFontType0C');
+    return named(reduceCff(file, cff, use), 'CIDFontType0C');
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PDFContext } from '../../model/objects.js';
+import { PDFContext, PDFName, PDFRawStream } from '../../model/objects.js';
+import type { PdfFile } from '../../model/pdf-file.js';
 import type { FontUse } from '../font-uses.js';
 import { fontBudget, type Outline } from '../outline.js';
 import { composeCff } from './compose-cff.js';
@@ -19,15 +20,21 @@ const SQUARE: Outline = {
 };
 const SHELL = { name: 'Sample', matrix: [0.0008, 0, 0, 0.0008, 0, 0], bbox: [0, 0, 300, 300], encoding: [] };
 
-function use(used: number[], composite: boolean): FontUse {
-  const font = PDFContext.create().obj({ Encoding: 'WinAnsiEncoding' });
+// Only what the maps of CIDs need.
+const file = { decode: (stream: PDFRawStream) => ({ bytes: stream.getContents() }) } as unknown as PdfFile;
+
+function use(used: number[], composite: boolean, map?: readonly number[]): FontUse {
+  const context = PDFContext.create();
+  const font = context.obj({ Encoding: 'WinAnsiEncoding' });
+  const bytes = Uint8Array.from(map?.flatMap((glyph) => [glyph >> 8, glyph & 255]) ?? []);
+  if (map) font.set(PDFName.of('CIDToGIDMap'), context.register(PDFRawStream.of(context.obj({}), bytes)));
   return { font, program: font, composite, used: new Set(used) };
 }
 
 test('a font by names keeps those in use; outlines and matrix come back as they were', () => {
   const glyphs = ['.notdef', 'A', 'B', 'Zcaron', 'ownname'].map((id) => ({ id, outline: { ...SQUARE, width: id.length * 100 } }));
   const font = composeCff({ ...SHELL, collection: undefined }, glyphs) ?? assert.fail();
-  const reduced = readCff(reduceCff(font, { uses: [use([65, 142], false)], whole: false }) ?? assert.fail()) ?? assert.fail();
+  const reduced = readCff(reduceCff(file, font, { uses: [use([65, 142], false)], whole: false }) ?? assert.fail()) ?? assert.fail();
   assert.deepEqual(reduced.charset, ['.notdef', 'A', 'Zcaron']);
   assert.deepEqual(reduced.matrix, SHELL.matrix);
   assert.deepEqual(type2Outline(reduced, 2, fontBudget()), { ...SQUARE, width: 600 });
@@ -58,13 +65,26 @@ test('a font by CIDs keeps the places of all glyphs up to the last one in use', 
   const collection = { registry: 'Adobe', ordering: 'Identity', supplement: 0 };
   const glyphs = [0, 5, 6, 7, 20].map((id) => ({ id, outline: SQUARE }));
   const font = composeCff({ ...SHELL, collection }, glyphs) ?? assert.fail();
-  const reduced = readCff(reduceCff(font, { uses: [use([7], true)], whole: false }) ?? assert.fail()) ?? assert.fail();
+  const reduced = readCff(reduceCff(file, font, { uses: [use([7], true)], whole: false }) ?? assert.fail()) ?? assert.fail();
   assert.deepEqual(reduced.collection, collection);
   assert.deepEqual(reduced.charset, [0, 5, 6, 7]);
   assert.deepEqual(
     [0, 1, 2, 3].map((glyph) => type2Outline(reduced, glyph, fontBudget())?.steps.length),
     [4, 0, 0, 4],
   );
+});
+
+test('the glyphs that a map of CIDs leads to are kept, and those of viewers that do not follow it', () => {
+  const collection = { registry: 'Adobe', ordering: 'Identity', supplement: 0 };
+  const outlinesOf = (ids: readonly (string | number)[], isByCid: boolean) => {
+    const glyphs = ids.map((id) => ({ id, outline: SQUARE }));
+    const font = composeCff({ ...SHELL, collection: isByCid ? collection : undefined }, glyphs) ?? assert.fail();
+    const uses = [use([1], true, [0, 3])];
+    const reduced = readCff(reduceCff(file, font, { uses, whole: false }) ?? assert.fail()) ?? assert.fail();
+    return reduced.charset.map((_, glyph) => type2Outline(reduced, glyph, fontBudget())?.steps.length);
+  };
+  assert.deepEqual(outlinesOf(['.notdef', 'A', 'B', 'C', 'D'], false), [4, 4, 0, 4]);
+  assert.deepEqual(outlinesOf([0, 9, 8, 7, 6, 1, 3, 5], true), [4, 4, 0, 4, 0, 4, 4]);
 });
 
 /** Runs one charstring with one local and one global subroutine. */
@@ -123,10 +143,10 @@ test('damaged fonts are left alone', () => {
       { id: '.notdef', outline: SQUARE },
       { id: 'A', outline: SQUARE },
     ]) ?? assert.fail();
-  for (let length = 0; length < font.length; length++) reduceCff(font.slice(0, length), { uses: [use([65], false)], whole: false });
+  for (let length = 0; length < font.length; length++) reduceCff(file, font.slice(0, length), { uses: [use([65], false)], whole: false });
   for (let at = 0; at < font.length; at++) {
     const broken = font.slice();
     broken[at] = 255 - (broken[at] as number);
-    reduceCff(broken, { uses: [use([65], false)], whole: false });
+    reduceCff(file, broken, { uses: [use([65], false)], whole: false });
   }
 });
