@@ -2,6 +2,7 @@ import type { PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt, streamAt } from '../model/read-entries.js';
 import { reduceCff } from './cff/reduce-cff.js';
+import { reduceOpenType } from './cff/reduce-opentype.js';
 import { descriptorOf, type FontUse, type ProgramUse } from './font-uses.js';
 import { reduceTrueType } from './truetype/reduce-truetype.js';
 import { readSfnt } from './truetype/sfnt.js';
@@ -35,12 +36,15 @@ export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramU
   }
   if (isAll('FontFile', 'Type1')) return hinting ? undefined : named(reduceType1(bytes, use), 'Type1C');
   const form = nameAt(stream.dict, 'Subtype');
+  if (hinting) return undefined;
+  if (isAll('FontFile3', 'CIDFontType0')) {
+    if (form === 'CIDFontType0C') return named(reduceCff(file, bytes, use), 'CIDFontType0C');
+    const reduced = form === 'OpenType' ? reduceOpenType(file, bytes, use) : undefined;
+    return named(reduced?.bytes, reduced?.isBare ? 'CIDFontType0C' : 'OpenType');
+  }
   // OpenType is a wrapper around the same font, for tables that nobody needs here.
   const cff = form === 'OpenType' ? readSfnt(bytes)?.tables.get('CFF ') : bytes;
-  if (cff === undefined || hinting) return undefined;
-  if (isAll('FontFile3', 'Type1') && (form === 'Type1C' || form === 'OpenType')) return named(reduceCff(file, cff, use), 'Type1C');
-  if (isAll('FontFile3', 'CIDFontType0') && (form === 'CIDFontType0C' || form === 'OpenType'))
-    return named(reduceCff(file, cff, use), 'CIDFontType0C');
+  if (isAll('FontFile3', 'Type1') && (form === 'Type1C' || form === 'OpenType')) return named(cff && reduceCff(file, cff, use), 'Type1C');
   return undefined;
 }
 

@@ -48,7 +48,8 @@ export function stripTrueType({ version, tables }: Sfnt, glyphs: Glyphs): Uint8A
   return outlines && writeSfnt({ version, tables: new Map([...[...tables].filter(([tag]) => !NEEDLESS.has(tag)), ...outlines]) });
 }
 
-function patched(table: Uint8Array, at: number, value: number): Uint8Array {
+/** A copy of a table with another number of two bytes in one place. */
+export function patched(table: Uint8Array, at: number, value: number): Uint8Array {
   const copy = new Uint8Array(table);
   viewOf(copy).setUint16(at, value);
   return copy;
@@ -90,7 +91,7 @@ function writeOutlines(tables: Tables, glyphs: Glyphs, kept: ReadonlySet<number>
 }
 
 /** Widths and side bearings, zero for glyphs that are not kept. */
-function subsetMetrics(tables: Tables, kept: ReadonlySet<number>, count: number): [string, Uint8Array][] | undefined {
+export function subsetMetrics(tables: Tables, kept: ReadonlySet<number>, count: number): [string, Uint8Array][] | undefined {
   const hhea = tables.get('hhea');
   const hmtx = tables.get('hmtx');
   if (hhea === undefined || hmtx === undefined || hhea.length < 36) return undefined;
