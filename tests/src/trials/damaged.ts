@@ -7,7 +7,10 @@ import { animated, openLiveSite, pagedTiff, photo, poll, SAMPLE_DOCUMENTS, seede
 const [files = 1000, kills = 20] = process.argv.slice(2).map(Number);
 const MAX_HELD_UP_MS = 100;
 const SMALL_DOCUMENTS = /^(filled-form|tagged-report|linked-manual|inline-images|revised)$/;
-const QUERIES = ['', '?metadata=all', '?grayscale=true', '?longEdge=200', '?format=png', '?format=avif&effort=fast', '?format=webp'];
+const TARGETS = [
+  ...['compress', 'compress?metadata=all', 'compress?grayscale=true', 'compress?format=webp', 'compress?targetBytes=4000'],
+  ...['resize?longEdge=200', 'resize?percent=50', 'convert?format=png', 'convert?format=avif&effort=fast', 'convert?format=jpeg'],
+];
 
 await using folder = await temporaryDirectory('imagemill-damaged-');
 const limits = { API_RATE_PER_MINUTE: '1000000', API_MONTHLY_FILES: '1000000', REQUESTS_PER_MINUTE: 'off' };
@@ -38,7 +41,7 @@ const DAMAGES: readonly ((bytes: Buffer) => Buffer)[] = [
   },
   (bytes) => {
     const from = 16 + below(bytes.length - 16);
-    return Buffer.from(bytes).fill(pick([0, 255]), from, from + 1 + below(2048));
+    return Buffer.from(bytes).fill(pick([0, 255]), from, Math.min(bytes.length, from + 1 + below(2048)));
   },
 ];
 
@@ -128,7 +131,7 @@ const killEvery = Math.floor(files / kills);
 for (let index = 0; index < files; index += 1) {
   const sample = below(samples.length);
   const damaged = pick(DAMAGES)(samples[sample] as Buffer);
-  const target = `${pick(OPERATIONS)}${pick(QUERIES)}`;
+  const target = pick(TARGETS);
   const [what, init] = [`file ${index} (sample ${sample}, ${target})`, { body: new Uint8Array(damaged) }];
   if (index % killEvery !== killEvery - 1) await watch(what, target, init);
   else {

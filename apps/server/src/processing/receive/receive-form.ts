@@ -12,6 +12,9 @@ import { type BodyRules, readBody, type Upload, type UploadedFile } from './read
 const MAX_FILES = 500;
 const LIMITS = { fieldNameSize: 100, fieldSize: 16_384, fields: 64, files: MAX_FILES, headerPairs: 32, headerSize: 16_384 };
 
+/** A chunk of the body may have a thousand tiny parts. Parsing it whole would block everyone else for too long. */
+const PIECE_BYTES = 8_192;
+
 /** Reads `multipart/form-data`: parts named `file`, and options as fields or as one part `options` in JSON. */
 export async function receiveForm(request: IncomingMessage, place: WorkFiles, rules: BodyRules): Promise<Upload> {
   const form = openForm(request);
@@ -83,9 +86,18 @@ async function writePart(stream: BusboyFileStream, target: string, name: string 
 
 type Form = ReturnType<typeof openForm>;
 
-/** The parser takes no more while a part is being written to the disk. */
+/** Waits while a part is being written to disk, and stops at the first error. */
 async function feed(form: Form, chunks: readonly Buffer[], signal: AbortSignal): Promise<void> {
-  for (const chunk of chunks) if (!form.write(chunk)) await once(form, 'drain', { signal });
+  for (const piece of chunks.flatMap(inPieces)) {
+    signal.throwIfAborted();
+    if (!form.write(piece)) await once(form, 'drain', { signal });
+  }
+}
+
+function inPieces(chunk: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(chunk.length / PIECE_BYTES) }, (_, index) =>
+    chunk.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
+  );
 }
 
 async function finished(form: Form, signal: AbortSignal): Promise<void> {
