@@ -1,5 +1,6 @@
-// Builds the site into dist/site: bundles for the browser, the plugins to download, then every page as HTML, then the list of it all, then compressed copies.
-// The same sources give the same bytes everywhere: nothing here may depend on the clock, the folder, the locale or the order of a listing.
+// Builds the site into dist/site: bundles for the browser, the plugin downloads, every page as
+// HTML, a list of all files, and compressed copies. The same sources must give the same bytes
+// everywhere: nothing here may depend on the clock, the folder, the locale or listing order.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ import { compressFolder } from './compress-folder.mjs';
 import { offerPlugins } from './offer-plugins.mjs';
 import { listOfflineFiles } from './offline-files.mjs';
 
-// Whatever the caller's environment says: Vite would make another build of it.
+// Ignore the caller's NODE_ENV: Vite would build something else with it.
 process.env.NODE_ENV = 'production';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -30,7 +31,8 @@ await build({
     rolldownOptions: { input: 'src/site/render-pages.tsx', output: { entryFileNames: '[name].js', codeSplitting: false } },
   },
 });
-// One script without imports: a service worker has a fixed address, and older browsers take no modules there.
+// One script without imports: a service worker has a fixed address, and older browsers don't take
+// modules there.
 await build({
   configFile,
   logLevel: 'warn',
@@ -51,7 +53,7 @@ const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
 await rm(join(site, '.vite'), { recursive: true });
 
 const fileOf = (source) => `/${manifest[source].file}`;
-/** A file and all that it imports, each once: shared files may import from one another. */
+/** A file and everything it imports, each once, since imports overlap. */
 function withImports(source, seen = new Set()) {
   if (!seen.has(source)) {
     seen.add(source);
@@ -100,8 +102,9 @@ async function write(name, text) {
 }
 
 /**
- * Throws where files of a build import from one another in a circle: then one of them runs before what it needs is there, and the page dies
- * at its start. Sources without circles can come to this when the bundler puts small files together.
+ * Throws if files of a build import each other in a cycle: one of them would run before its imports
+ * are ready, and the page would die at startup. The bundler can create a cycle from cycle-free
+ * sources when it merges small files.
  */
 function requireNoCircles(manifest) {
   const done = new Set();

@@ -1,4 +1,4 @@
-/** Modules whose paths hold one of these, up to an ending. */
+/** Matches modules with one of these patterns after a slash in their path. */
 const paths = (...names) => new RegExp(`/(?:${names.join('|')})`);
 
 const PDF_ONLY = paths(
@@ -16,9 +16,11 @@ const PICTURE_ONLY = paths(
   ...['core/dist/(?:tools/picture-tools|plan/(?:create-plan|fit-into|steps))\\.'],
 );
 const SERVER_ONLY = paths('src/tools/pro/(?!beyond/)');
-/** What few files need on their way to the server: in no group, so that nobody else carries it. */
+/**
+ * Needed only for the few files that go to the server. In no group, so other pages don't load it.
+ */
 const BEYOND = paths('src/tools/pro/beyond/', 'src/shell/intake/hand-over\\.', 'core/dist/formats/server-capabilities\\.');
-/** Sizes to aim for and ratios are asked for by few: in no group either. */
+/** Few visitors set a target size or a ratio, so these are in no group either. */
 const ASKED_BY_FEW = paths('src/tools/(?:image/target-fields|resize-image/ratio-fields)\\.');
 const COMPARE = paths('src/(?:shell|tools/image)/compare/');
 const FRAME = paths(
@@ -36,10 +38,10 @@ const FRAME = paths(
     'files/dist/(?:formats|source-info)\\.',
   ],
 );
-/** Forms and pages that mail and accounts need. */
+/** Forms and pages for mail and accounts. */
 const ACCOUNT = paths('src/account/', 'core/dist/tools/pro-tools\\.');
 const isFrame = (id) => FRAME.test(id) || id.includes('preload-helper');
-/** What talks to the engines' workers comes with the first file. */
+/** The code that talks to the engine workers; it loads with the first file. */
 const ENGINE = paths('engine-wasm/dist/(?!pdf/|can-run)');
 const isOwn = (id) =>
   SERVER_ONLY.test(id) ||
@@ -53,9 +55,10 @@ const isOwn = (id) =>
   id.endsWith('.css');
 
 /**
- * Which files the scripts of pages come in: few, so that bytes compress together, and none with what only another kind of page needs. By
- * paths rather than by who shares what: a group imports only from those before it, so that no two wait for one another; the build
- * fails where they do.
+ * Which chunk each module of the page scripts goes into. There are few chunks, so they compress
+ * well, and none contains code that only another kind of page needs. Modules are grouped by path
+ * rather than by who shares them: a group imports only from the groups before it, so no two wait
+ * for each other. The build fails if they do.
  */
 export const CHUNK_GROUPS = [
   { name: 'frame', test: isFrame },

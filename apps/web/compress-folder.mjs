@@ -6,10 +6,11 @@ import { brotliCompress, constants } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.xml', '.txt', '.json', '.wasm', '.ttf', '.otf']);
 const MIN_BYTES = 200;
-// Pages are not here: the server fills them in for each visitor. Quality 11 takes seconds per megabyte; the multi-megabyte engine files get most of the gain at 6.
+// HTML isn't listed: the server fills in pages for each visitor. Quality 11 takes seconds per
+// megabyte; the multi-megabyte engine files get most of the gain at 6.
 const LARGE_BYTES = 400_000;
 
-/** Writes name.br beside every compressible file of a folder, where that is smaller. */
+/** Writes name.br beside every compressible file of a folder if that's smaller. */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)));

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 
 const ENGINE = '/assets/engine/';
 
-/** Which files of the engines' folder are whose; one that is not named here counts as needed by both. */
+/**
+ * Which engine needs which files of the engine folder. Files not matched here are needed by both.
+ */
 const BOTH = ['full', 'portable'];
 const OWNERS = [
   [/^(?:engine\.worker|vips-es6|vips)-/, ['full']],
@@ -16,17 +18,18 @@ const OWNERS = [
   [/^pdf-portable\.worker-/, ['portable'], 'pdf'],
   [/^pdfium/, BOTH, 'pdf'],
 ];
-/** Fonts for pages that do not bring their own: megabytes that few documents ask for. */
+/** Fonts for documents that don't embed their own: megabytes that few documents need. */
 const ON_DEMAND = /\.(?:ttf|otf|woff2)$/;
-// `vips-` begins the names of its parts too.
+// The last match wins, because the names of the vips parts start with `vips-` too.
 const ownerOf = (name) => OWNERS.findLast(([pattern]) => pattern.test(name));
 
-/** An engine without files yet; its parts in the order they are fetched and named. */
+/** An engine with no files yet. Its parts are in the order they're fetched and named. */
 const emptyEngine = () => ({ core: [], parts: { avif: [], heic: [], jxl: [], svg: [], pdf: [] } });
 
 /**
- * What the service worker may keep of one edition of the site. `files`: addresses of scripts, styles and the engines' files;
- * `pages`: rendered pages. Those that are not listed are of no use offline, except the one that says so. `reads`: the formats that the edition opens.
+ * What the service worker may keep for one edition of the site. `files`: URLs of scripts, styles
+ * and engine files. `pages`: rendered pages; unlisted ones are no use offline, except the offline
+ * page itself. `reads`: the formats the edition opens.
  */
 export function listOfflineFiles(files, pages, reads) {
   const engines = { full: emptyEngine(), portable: emptyEngine() };

@@ -1,6 +1,6 @@
 import { readPlugins } from './offer-plugins.mjs';
 
-/** In development the pages are rendered on request, from the same components as in the build. */
+/** In development, renders pages on request from the same components as in the build. */
 export function devPages() {
   return {
     name: 'imagemill-dev-pages',

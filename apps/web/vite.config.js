@@ -11,17 +11,20 @@ const SERVER = `http://localhost:${process.env.PORT ?? 3000}`;
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 const require = createRequire(import.meta.url);
-/** The packages of fonts name none of their files as theirs to give. */
+/** The font packages don't export their files, so find the folder by its path. */
 const fontFolder = (script) => path.join(path.dirname(require.resolve(`@embedpdf/fonts-${script}`)), '../fonts');
 const FONTS = ['arabic', 'hebrew', 'jp', 'kr', 'latin', 'sc', 'tc'];
 
 const WATCH = JSON.stringify(fileURLToPath(new URL('src/trust/watch-worker.ts', import.meta.url)));
 
-/** Everything the engine's worker loads lies under /assets/engine/: the server gives that folder a policy of its own. */
+/**
+ * Everything the engine worker loads is under /assets/engine/: the server sends that folder with a
+ * different content security policy.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'custom',
-  // Files named .env may not change a build.
+  // .env files must not change a build.
   envDir: false,
   plugins: [devPages()],
   resolve: {
@@ -39,7 +42,7 @@ export default defineConfig({
     outDir: 'dist/site',
     emptyOutDir: true,
     manifest: true,
-    // A data: address would need a looser content policy.
+    // data: URLs would need a looser content security policy.
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
@@ -62,7 +65,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        // Else a shared chunk is called after everyone who shares it.
+        // Otherwise a shared chunk's name lists everything that shares it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: { includeDependenciesRecursively: false, groups: CHUNK_GROUPS },
         assetFileNames: ({ names }) =>
@@ -74,7 +77,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [watchThreads()],
     rolldownOptions: {
-      // wasm-vips evaluates code of its own; the engine's folder is served with a policy that allows just that.
+      // wasm-vips evaluates code at run time; the engine folder's policy allows just that.
       checks: { eval: false },
       output: { entryFileNames: `${ENGINE}.js`, chunkFileNames: `${ENGINE}.js`, assetFileNames: `${ENGINE}[extname]` },
     },
@@ -87,7 +90,10 @@ export default defineConfig({
   preview: { headers: isolation },
 });
 
-/** Has the threads that wasm-vips starts (its own script again, as workers) tell what they ask for, like every other worker. */
+/**
+ * Makes the threads that wasm-vips starts (its own script, run as workers) report their requests,
+ * like every other worker.
+ */
 function watchThreads() {
   return {
     name: 'imagemill-watch-threads',

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Committed as it is: npm links no file that is missing at installation, and the command itself is there only after a build.
+// Committed rather than built: npm doesn't link a bin file that is missing at install time, and the
+// command itself exists only after a build.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const main = new URL('../dist/main.js', import.meta.url);
 const build = fileURLToPath(new URL('../../../scripts/build.mjs', import.meta.url));
 
-// Its words go to stderr: stdout is for the command's answer.
+// Build output goes to stderr: stdout is for the command's answer.
 if (!existsSync(main)) spawnSync(process.execPath, [build], { stdio: ['ignore', 2, 2] });
 
 if (existsSync(main)) {

@@ -1,29 +1,31 @@
-/** Where a command writes: results and complaints, each line by line. */
+/** Where a command writes its results and complaints, line by line. */
 export interface Output {
   show(text: string): void;
   complain(text: string): void;
-  /** Asks the person at the terminal; not there where there is none. An answer that was broken off is empty. */
+  /**
+   * Asks the user at the terminal; missing if there is no terminal. An interrupted answer is empty.
+   */
   readonly ask?: (question: string) => Promise<string>;
 }
 
 /** One command of `imagemill`. */
 export interface Command {
   readonly name: string;
-  /** What stands behind the name, like `<url> [--no-build]`. */
+  /** What follows the name, like `<url> [--no-build]`. */
   readonly usage: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Everything else that `--help` tells. */
+  /** The rest of the `--help` text. */
   readonly help: string;
-  /** Resolves to the exit code. Throws `UsageError` where the arguments make no sense. */
+  /** Resolves to the exit code. Throws `UsageError` if the arguments make no sense. */
   run(args: readonly string[], output: Output): Promise<number>;
 }
 
-/** `no`: it was done, and the answer is no. `failed`: it could not be done. */
+/** `no`: the command ran, and the answer is no. `failed`: it couldn't run. */
 export const EXIT = { ok: 0, no: 1, failed: 2 } as const;
 
-/** The command was called wrongly; the message says how. */
+/** The command was called incorrectly; the message says how. */
 export class UsageError extends Error {}
 
-/** The command could not be carried out; the message says why, for the person who ran it. */
+/** The command couldn't be carried out; the message tells the user why. */
 export class CommandError extends Error {}

@@ -10,7 +10,7 @@ import { grantPro, listPro, revokePro } from './pro/commands.js';
 import { verifySite } from './verify-site/command.js';
 import { exportWaitlist, listWaitlist, removeFromWaitlist } from './waitlist/commands.js';
 
-/** Every command there is; help and dispatch come from this list. */
+/** Every command; help and dispatch come from this list. */
 export const COMMANDS: readonly Command[] = [
   grantPro,
   revokePro,

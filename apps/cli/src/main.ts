@@ -1,7 +1,8 @@
 import { askTerminal } from './operator/terminal.js';
 import { runCli } from './run-cli.js';
 
-// A reader that has seen enough, like `head`, is no failure; nor is a terminal that was closed: the command is told so by a signal, and ends in order.
+// It's fine if a reader like `head` stops early (EPIPE). If the terminal is closed (EIO), the
+// command gets a signal and shuts down cleanly.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;

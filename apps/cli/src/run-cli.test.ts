@@ -9,7 +9,7 @@ async function cli(...args: string[]): Promise<{ code: number; shown: string; co
   return { code, shown: shown.join('\n'), complaints: complaints.join('\n') };
 }
 
-test('help lists every command, and tells more about each', async () => {
+test('help lists every command, and shows the help of each one', async () => {
   for (const args of [['help'], ['--help'], ['-h']]) {
     const { code, shown } = await cli(...args);
     assert.equal(code, 0);
@@ -23,7 +23,7 @@ test('help lists every command, and tells more about each', async () => {
       assert.ok((await cli(...args)).shown.includes(help), name);
 });
 
-test('without a command, or with one that does not exist, it shows the list and fails', async () => {
+test('a missing or unknown command shows the list and exits with 2', async () => {
   const nothing = await cli();
   assert.equal(nothing.code, 2);
   assert.match(nothing.shown, /Usage: npx --no-install imagemill <command>/);
@@ -35,7 +35,7 @@ test('without a command, or with one that does not exist, it shows the list and 
   assert.match(half.complaints, /There is no command "pro give"\.[\s\S]*pro grant/);
 });
 
-test('wrong arguments of the operator’s commands are answered with the usage, before any store is opened', async () => {
+test('wrong arguments of the operator’s commands show the usage and exit with 2 before any store is opened', async () => {
   const wrong = [
     ['pro grant'],
     ['pro grant', 'ada'],
@@ -70,7 +70,7 @@ test('wrong arguments of the operator’s commands are answered with the usage, 
   }
 });
 
-test('wrong arguments are answered with the usage', async () => {
+test('wrong arguments of verify-site show the usage and exit with 2', async () => {
   for (const args of [[], ['a', 'b'], ['http://localhost', '--wat'], ['ftp://localhost'], ['http://user@localhost']]) {
     const { code, complaints } = await cli('verify-site', ...args);
     assert.equal(code, 2, args.join(' '));

@@ -21,7 +21,7 @@ export async function runCli(args: readonly string[], output: Output): Promise<n
   return run(found.command, found.rest, output);
 }
 
-/** The command that the first words name, and what stands behind them. */
+/** The command named by the first words, and the arguments after it. */
 function find(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
   for (const command of COMMANDS) {
     const words = command.name.split(' ');

@@ -35,16 +35,16 @@ import { createGuards } from './session/guards.js';
 import { createSigner } from './session/signer.js';
 import { addWaitlist } from './waitlist/waitlist.js';
 
-/** Asked by supervisors on this machine, without TLS. */
+/** Called by supervisors on this machine, without TLS. */
 const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export interface AppParts {
   readonly config: Config;
   /** Newest first; see `loadSecrets`. */
   readonly secrets: readonly string[];
-  /** Stays the caller's: closing the app leaves it open. */
+  /** Owned by the caller: closing the app leaves it open. */
   readonly store: Store;
-  /** Likewise. */
+  /** Owned by the caller, too. */
   readonly pool: Pool;
   readonly folders: WorkFolders;
   readonly site: Site;
@@ -52,13 +52,13 @@ export interface AppParts {
   readonly clock?: () => number;
   readonly timeouts?: Timeouts;
   readonly uploadPace?: UploadPace;
-  /** How long work under way may go on when the app is closed. */
+  /** How long running work may continue when the app is closed. */
   readonly finishMs?: number;
-  /** Where log lines go; stderr unless told otherwise. */
+  /** Where log lines go; stderr by default. */
   readonly logTo?: { write(line: string): void };
 }
 
-/** The whole server, ready to listen or to be injected into. */
+/** The whole server, ready to listen or to have requests injected. */
 export function buildApp({
   config,
   secrets,
@@ -79,9 +79,9 @@ export function buildApp({
   const isRefused = async (method: string, target: string) => needsLiveApi(method, target) && (await apiState.lastKnown()) === 'Planned';
   const app = Fastify({
     serverFactory: (listener) => createHttpServer(listener, timeouts, isRefused),
-    // The server made above answers parser errors itself.
+    // The server from `serverFactory` answers parser errors itself.
     clientErrorHandler: () => {},
-    // A path that does not decode meets no hook: the order of refusals is kept here.
+    // Paths that don't decode skip all hooks, so this keeps the order of the checks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(baseHeaders(readClient(request.raw).scheme));
       requireApiState(request, reply, clock()).then(
@@ -91,15 +91,16 @@ export function buildApp({
     },
     rewriteUrl: (request) => originForm(request.url ?? '/'),
     genReqId: () => randomUUID(),
-    // Bodies are checked by zod: Fastify's own schema compilers would only make the start slower.
+    // zod checks the bodies; Fastify's own schema compilers would only slow down the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Stopping is announced by our own hook, in our own form.
+    // Our own hook announces the stop, in our own format.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     logger: { level: config.logLevel, base: null, stream: logTo ?? process.stderr, serializers: { req: ({ method }) => ({ method }) } },
   });
   const limitClient = limitClients(config.requestsPerMinute);
-  // Only where it is known who speaks TLS: a proxy that is not named says nothing of it, and would be sent in circles.
+  // Only if the proxy that handles TLS is listed: from others we can't learn the scheme, so
+  // redirects would loop.
   const needsTls = config.baseUrl?.startsWith('https:') && config.trustProxy.length > 0;
   const signer = createSigner(secrets);
   const guards = createGuards({ config, signer, store });
@@ -107,7 +108,7 @@ export function buildApp({
   const mailer = createMailer({ ...config.mail, outboxDir, log: app.log, onTried: metrics.mailed });
   if (config.mail.smtpUrl !== null && config.baseUrl === null)
     app.log.warn('BASE_URL is not set: links in mails open on this machine only');
-  // After the last request: what it posted still goes out.
+  // After the last request, so its mail still goes out.
   app.addHook('onClose', () => mailer.close());
   const mailDesk = createMailDesk({ config, store, guards, mailer });
   const services = { config, store, pool, site, guards, mailDesk, apiState, clock };
@@ -116,7 +117,7 @@ export function buildApp({
   app.decorateRequest('session', null);
   app.decorateRequest('account', null);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  // Bodies are JSON or nothing.
+  // Bodies are JSON or empty.
   app.removeContentTypeParser('text/plain');
   const requireRoute = trackRoutes(app);
   let stopping = false;
@@ -142,16 +143,16 @@ export function buildApp({
     return payload;
   });
   app.addHook('onSend', async (_request, reply) => {
-    // Else the connection would stay open, idle, and hold up the stop.
+    // Otherwise the idle connection would stay open and delay the stop.
     if (stopping) reply.header('Connection', 'close');
   });
-  // The route, never the path or query as sent: those can hold what a visitor typed.
+  // Logs the route, never the path or query as sent: they can contain what a visitor typed.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const facts = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
     metrics.answered({ ...facts, ms: reply.elapsedTime });
     request.log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered');
-    // Its headers left before the stop, and promised to keep the connection.
+    // Its headers went out before the stop began, and promised to keep the connection.
     if (stopping) request.raw.socket.destroySoon?.();
   });
 
@@ -174,12 +175,12 @@ function noSchemas(): never {
   throw new Error('Expected a route without a Fastify schema: bodies are checked by parseBody.');
 }
 
-/** For supervisors and balancers: alive, and able to work. */
+/** For supervisors and load balancers: is it alive, and can it work? */
 function addHealth(app: FastifyInstance, { store, pool }: Services): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   let asking: Promise<unknown> | undefined;
   app.get('/readyz', async () => {
-    // Anybody may ask, and each process answers one at a time: many who ask at once hear the same answer.
+    // Anyone can call this, so simultaneous requests share one check.
     asking ??= Promise.all([store.ping(), pool.ping()]).finally(() => {
       asking = undefined;
     });
@@ -188,7 +189,7 @@ function addHealth(app: FastifyInstance, { store, pool }: Services): void {
   });
 }
 
-/** A session and token for a page that was not just served by us, and the public totals of the home page. */
+/** A session and token for pages we didn't just serve, and the public totals on the home page. */
 function addVisitor(app: FastifyInstance, { store, guards }: Services): void {
   app.get('/api/session', { onRequest: [guards.requireOwnPage] }, async (request, reply) => ({
     token: guards.openSession(request, reply),

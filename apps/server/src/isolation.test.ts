@@ -7,7 +7,10 @@ import { jpegSample } from './processing/test-pro.js';
 import { from } from './test-app.js';
 import { proFolders, startServer } from './test-process.js';
 
-/** A system that refuses namespaces and other users: root in a user namespace that may have no further ones, and without any rights. */
+/**
+ * A system that refuses namespaces and other users: root in a user namespace that can't create
+ * further ones, without any capabilities.
+ */
 const REFUSING = [
   ...['unshare', '--user', '--map-root-user', '/bin/sh', '-c'],
   'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-all --inh-caps=-all --securebits=+noroot "$@"',
@@ -15,7 +18,7 @@ const REFUSING = [
 ];
 const skip = spawnSync(REFUSING[0] ?? '', [...REFUSING.slice(1), 'true']).status === 0 ? false : 'takes Linux with user namespaces';
 
-test('where workers cannot be shut off as far as they must be, the site runs and files wait for better times', { skip }, async (t) => {
+test("if workers can't be isolated as required, the site runs but refuses files for now", { skip }, async (t) => {
   const { folders, tab } = await proFolders(t);
   const { base, stderr } = await startServer(t, { ...folders, MIN_ISOLATION: 'jail' }, REFUSING);
   assert.equal((await fetch(`${base}/healthz`)).status, 200);
@@ -32,7 +35,7 @@ test('where workers cannot be shut off as far as they must be, the site runs and
   assert.match(told.refused.join('\n'), /a jail in a user namespace: ended with code 1: unshare: .*No space left on device/);
 });
 
-test('a weaker level is told, with what workers reach and why it is no better', { skip }, async (t) => {
+test('weaker isolation is logged, with its level and the reason', { skip }, async (t) => {
   const { folders, tab } = await proFolders(t);
   const { base, stderr } = await startServer(t, { ...folders, METRICS_PORT: '0' }, REFUSING);
   assert.equal((await fetch(`${base}/readyz`)).status, 200);

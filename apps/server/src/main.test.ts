@@ -23,7 +23,7 @@ async function count(base: string, tab: Tab, operationId: string): Promise<{ use
   return (await answer.json()) as { used: number };
 }
 
-test('one friendly line says where the site is, and SIGTERM ends it with 0', async (t) => {
+test('startup prints one friendly line with the address, and SIGTERM exits with 0', async (t) => {
   const { child, base, stdout, stderr } = await startServer(t, await serverFolders(t));
   assert.match(stdout(), /^Imagemill is running at http:\/\/localhost:\d+\n$/);
   assert.equal((await fetch(`${base}/readyz`)).status, 200);
@@ -32,7 +32,7 @@ test('one friendly line says where the site is, and SIGTERM ends it with 0', asy
   assert.equal(stderr(), '');
 });
 
-test('an operation counted before a kill and a restart is not counted again, and the session goes on', async (t) => {
+test("after a kill and restart, an operation isn't counted twice and the session still works", async (t) => {
   const env = await serverFolders(t);
   const first = await startServer(t, env);
   const tab = await openPage(first.base);
@@ -48,7 +48,7 @@ test('an operation counted before a kill and a restart is not counted again, and
   await exitOf(second.child);
 });
 
-test('a request that runs when the server is told to stop is finished, new connections are refused', async (t) => {
+test('a request running at shutdown is finished, and new connections are refused', async (t) => {
   const { child, base } = await startServer(t, await serverFolders(t));
   const tab = await openPage(base);
   const body = JSON.stringify({ tool: 'compress-image', operationId: randomUUID() });
@@ -78,7 +78,7 @@ async function refused(base: string): Promise<void> {
   await poll(isRefused, { everyMs: 10, what: 'the port to close' });
 }
 
-test('connections that never sent anything do not hold up the stop', async (t) => {
+test("connections that never sent anything don't delay the stop", async (t) => {
   const folders = await serverFolders(t);
   const { child, base } = await startServer(t, folders);
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
@@ -89,14 +89,14 @@ test('connections that never sent anything do not hold up the stop', async (t) =
   assert.ok(existsSync(log));
   child.kill('SIGTERM');
   assert.equal(await exitOf(child), 0);
-  // A server that is held up is ended in the end, and then it has not closed its store.
+  // A delayed server eventually exits without closing its store.
   assert.ok(!existsSync(log));
 });
 
-test('a data directory that cannot be used is told in plain words', async (t) => {
+test('an unusable data directory is reported in plain words', async (t) => {
   const env = await serverFolders(t);
   const file = path.join(env.SITE_DIR, 'index.html');
-  // Where a file system refuses with ENOENT, as /proc does, Node's own recursive mkdir never returns.
+  // On file systems that refuse with ENOENT, such as /proc, Node's recursive mkdir never returns.
   const refusing = process.platform === 'linux' ? ['/proc/imagemill'] : [];
   for (const directory of [file, path.join(file, 'data'), ...refusing]) {
     const { child, stderr } = await startServer(t, { ...env, DATA_DIR: directory });
@@ -105,7 +105,7 @@ test('a data directory that cannot be used is told in plain words', async (t) =>
   }
 });
 
-test('a folder for temporary files that cannot be used is told at once', async (t) => {
+test('an unusable folder for temporary files is reported at startup', async (t) => {
   const env = await serverFolders(t);
   const file = path.join(env.SITE_DIR, 'index.html');
   const refusing = process.platform === 'linux' ? ['/proc/imagemill'] : [];
@@ -116,7 +116,7 @@ test('a folder for temporary files that cannot be used is told at once', async (
   }
 });
 
-test('a port in use, bad settings and a missing site are told in plain words', async (t) => {
+test('a port in use, bad settings and a missing site are reported in plain words', async (t) => {
   const env = await serverFolders(t);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -136,7 +136,7 @@ test('a port in use, bad settings and a missing site are told in plain words', a
   assert.match(bare.stderr(), /Run "npm run build" first/);
 });
 
-test('a second server on the same data is told so', async (t) => {
+test('a second server on the same data reports that and exits', async (t) => {
   const env = await serverFolders(t);
   await startServer(t, env);
   const second = await startServer(t, env);
@@ -144,7 +144,7 @@ test('a second server on the same data is told so', async (t) => {
   assert.match(second.stderr(), /^Imagemill cannot start: .+\n$/);
 });
 
-test('many who ask at once whether it is ready hear that it is', async (t) => {
+test('many simultaneous readiness checks all succeed', async (t) => {
   const { base } = await startServer(t, await serverFolders(t));
   const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${base}/readyz`).then(({ status }) => status)));
   assert.deepEqual(new Set(answers), new Set([200]));

@@ -16,7 +16,7 @@ import { addInfo, createMetrics, startMetricsServer } from './operating/metrics.
 import { onStopSignal } from './operating/stop-signals.js';
 import { openWorkFolders } from './processing/temp/work-folders.js';
 
-/** Closes what was opened, the newest first. */
+/** Closes what was opened, newest first. */
 class Closing {
   readonly #steps: (() => Promise<void>)[] = [];
 
@@ -24,7 +24,7 @@ class Closing {
     this.#steps.push(step);
   }
 
-  /** A step that fails does not spare the others; the first failure is thrown at the end. */
+  /** Runs all steps even if some fail, then throws the first failure. */
   async run(): Promise<void> {
     const failures: unknown[] = [];
     for (const step of this.#steps.splice(0).reverse()) await step().catch((error: unknown) => failures.push(error));
@@ -32,21 +32,22 @@ class Closing {
   }
 }
 
-/** A request that runs when the server is told to stop has this long to finish. */
+/** How long a running request may take to finish when the server is stopped. */
 const STOP_MS = 9000;
-/** A connection that has sent nothing by then will not: nobody waits for it. */
+/** Connections that have sent nothing by then are closed without waiting. */
 const STOP_SILENT_MS = 500;
 const CLEAN_EVERY_MS = 3_600_000;
 const LOOK_FOR_BACKUP_MS = 600_000;
 /**
- * Uploads pass through memory beside the heap, and count as its growth: a heap as small as the server's would be collected for every second large
- * file. So it may grow to three times what it holds. A later V8 that does not know the flag passes over it.
+ * Uploads pass through memory outside the heap but count toward its growth. With a heap as small as
+ * the server's, every second large file would trigger a collection, so it may grow to three times
+ * its contents. If a later V8 doesn't know the flag, it ignores it.
  */
 const HEAP_GROWTH = '--heap-growing-percent=200';
 
 const BUILT_SITE = fileURLToPath(new URL('../../web/dist/site', import.meta.url));
 
-/** What was opened so far, so that it is closed however the start or the stop goes. */
+/** What was opened so far, so it gets closed no matter how starting or stopping goes. */
 const closing = new Closing();
 
 async function start(): Promise<void> {
@@ -55,7 +56,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics();
   const folders = await openWorkFolders(config.tempDir);
   closing.add(() => folders.close());
-  // Until there is a log, the operator is at the terminal.
+  // Until there's a log, the operator is at the terminal.
   let warn = (facts: object, words: string) => console.error(`${words}: ${JSON.stringify(facts)}`);
   let decided: PoolState | undefined;
   let tellIsolation = (_state: PoolState) => {};
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
       warn({ way, why }, 'a worker did not start');
     },
   };
-  // Workers take a moment to start: the rest happens meanwhile.
+  // Workers take a moment to start, so the rest happens in the meantime.
   const stopStart = new AbortController();
   const starting = createPool({ ...config.pool, folder: folders.path, observer, signal: stopStart.signal });
   closing.add(() => {
@@ -100,7 +101,7 @@ async function start(): Promise<void> {
       app.log.error({ minimum: config.pool.minIsolation, refused }, 'no files are worked on: workers cannot be shut off enough');
     else if (isolationNote) app.log.warn({ isolation, note: isolationNote, refused }, 'workers are less shut off than they could be');
   };
-  // On a busy machine workers may still be starting: then it is told later.
+  // On a busy machine workers may still be starting; then this is logged later.
   if (decided) tellIsolation(decided);
   addInfo(metrics, 'imagemill_build_info', 'What is running.', () => ({ build: site.buildHash, node: process.version }));
   if (config.metrics.port !== null) {
@@ -119,13 +120,13 @@ async function start(): Promise<void> {
   });
   onStopSignal(() => closing.run().then(() => process.exit(0), fail));
 
-  // The log holds no addresses, not even its own.
+  // The log contains no addresses, not even the server's own.
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
   void clean();
   console.log(`Imagemill is running at ${localAddress(config.host, app.server.address())}`);
 }
 
-/** Makes backups when it is time. Returns how to stop. */
+/** Creates backups when they're due. Returns a function that stops it. */
 function keepBackups(backups: Backups, log: FastifyBaseLogger): () => Promise<void> {
   const stopped = new AbortController();
   const look = async () => {
@@ -141,7 +142,7 @@ function keepBackups(backups: Backups, log: FastifyBaseLogger): () => Promise<vo
   return async () => {
     clearInterval(timer);
     stopped.abort();
-    // The looks that are left end at once.
+    // Waits for checks in progress, which now end right away.
     await line.run(() => {});
   };
 }
@@ -156,7 +157,7 @@ start().catch(async (error: unknown) => {
   fail(error);
 });
 
-/** Where a person at this machine opens the site. */
+/** The address at which someone on this machine opens the site. */
 function localAddress(host: string, bound: AddressInfo | string | null): string {
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
   const anyAddress = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1';
@@ -164,7 +165,7 @@ function localAddress(host: string, bound: AddressInfo | string | null): string 
   return `http://${name}:${port}`;
 }
 
-/** Why the server did not start, in words for its operator. */
+/** Tells the operator why the server didn't start. */
 function startProblem(error: unknown): string {
   const { code, port, message } = error as { code?: unknown; port?: unknown; message?: unknown };
   if (code === 'EADDRINUSE') return `Imagemill cannot start: port ${port} is already in use. Stop the other program or set PORT.`;

@@ -6,7 +6,7 @@ import type { MailDesk } from './account/mail-desk.js';
 import type { ApiState } from './public-api/api-state.js';
 import type { Guards } from './session/guards.js';
 
-/** What the routes are made of. */
+/** What the routes need. */
 export interface Services {
   readonly config: Config;
   readonly store: Store;

@@ -10,7 +10,7 @@ import { from } from './test-app.js';
 import { exitOf, startProServer } from './test-process.js';
 
 const PATIENT = { timeoutMs: 120_000 };
-/** Takes half a minute and more, also on a fast machine. */
+/** Takes at least half a minute, even on a fast machine. */
 const ENDLESS = { target: 'convert?format=avif&effort=max&lossless=true', width: 6000, height: 4000 };
 
 type Server = Awaited<ReturnType<typeof startProServer>>;
@@ -25,7 +25,7 @@ async function sendEndless(server: Server) {
   return send(server, ENDLESS.target, await jpegSample(ENDLESS.width, ENDLESS.height));
 }
 
-/** What processes have in their hands: an upload that is not whole yet would end with the first signal. */
+/** The files that workers are processing. An incomplete upload would end with the first signal. */
 async function filesOf({ folders }: Server): Promise<string[]> {
   return (await readdir(folders.TEMP_DIR, { recursive: true })).filter((name) => /worker-\d+\/work\/in-0$/.test(name));
 }
@@ -39,7 +39,7 @@ async function usedOf({ folders, tab }: Server): Promise<{ used: number; reserve
   return { used, reserved };
 }
 
-test('a server that is killed in the middle of work leaves no file of anybody, and starts again', async (t) => {
+test('a server killed in the middle of work leaves no files behind and charges nothing', async (t) => {
   const server = await startProServer(t, { WORKERS: '1' });
   const lost = sendEndless(server).catch(() => 'gone');
   await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
@@ -49,7 +49,7 @@ test('a server that is killed in the middle of work leaves no file of anybody, a
   assert.equal((await usedOf(server)).used, 0);
 });
 
-test('told to stop, it finishes within 10 s: what is short is done, what is long is 503 and not charged', async (t) => {
+test('a stopping server exits in time, and long work gets 503 and is not charged', async (t) => {
   const server = await startProServer(t, { WORKERS: '1' });
   const long = sendEndless(server);
   await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
@@ -63,12 +63,13 @@ test('told to stop, it finishes within 10 s: what is short is done, what is long
   assert.equal(server.stderr(), '');
 });
 
-test('told twice, it ends at once', async (t) => {
+test('a second stop signal ends the server right away', async (t) => {
   const server = await startProServer(t, { WORKERS: '1' });
   const lost = sendEndless(server).catch(() => 'gone');
   await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
   server.child.kill('SIGTERM');
-  // A second signal within a second counts as the same, and a busy server hears the first one late.
+  // A second signal within a second counts as the same one, and a busy server gets the first one
+  // late.
   const hasEnded = () => server.child.exitCode !== null || !server.child.kill('SIGINT');
   await poll(hasEnded, { ...PATIENT, everyMs: 100, what: 'the server to end' });
   assert.equal(await exitOf(server.child), 1);

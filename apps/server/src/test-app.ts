@@ -37,7 +37,7 @@ export interface TestApp {
   readonly store: Store;
   readonly pool: Pool;
   readonly folders: WorkFolders;
-  /** Opens a page as a browser does, and gives its cookie and token. */
+  /** Opens a page like a browser does, and returns its cookie and token. */
   openPage(headers?: Readonly<Record<string, string>>): Promise<Tab>;
 }
 
@@ -47,10 +47,10 @@ export const OTHER_SECRET = 'another-secret-for-tests-of-thirty-two-or-more';
 /** What the browser adds when one of our pages calls us. */
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' } as const;
 
-/** Headers of a call from that tab. */
+/** Headers of a call from this tab. */
 export const from = ({ cookie, token }: Tab) => ({ ...OWN_PAGE, cookie, 'x-csrf-token': token });
 
-/** The whole server on a real store and a small site; all of it goes with the test. */
+/** The whole server on a real store and a small site; all of it is removed after the test. */
 export async function openTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
   let app: FastifyInstance | undefined;
   t.after(() => app?.close());
@@ -82,14 +82,14 @@ export async function openTestApp(t: TestContext, options: TestAppOptions = {}):
   };
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'imagemill-server-'));
   t.after(() => rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   return directory;
 }
 
-/** A folder for files and a pool in it. */
+/** A folder for files, and a pool that uses it. */
 export async function openWorkshop(t: TestContext, config: Config): Promise<{ pool: Pool; folders: WorkFolders }> {
   let folders: WorkFolders | undefined;
   let pool: Pool | undefined;
@@ -100,13 +100,13 @@ export async function openWorkshop(t: TestContext, config: Config): Promise<{ po
   return { pool, folders };
 }
 
-/** Tests ask what a store answers, and not how soon: that depends on what else uses the disk. */
+/** Tests check what a store answers, not how fast: that depends on what else uses the disk. */
 export const PATIENT_STORE = { answerWithinMs: 60_000 };
 
-/** A real store in a folder of its own. */
+/** A real store in its own folder. */
 export async function openTestStore(t: TestContext): Promise<Store> {
   let store: Store | undefined;
-  // What is registered first is done first: the store closes before its folder goes.
+  // Hooks run in the order they're registered: the store must close before its folder is removed.
   t.after(() => store?.close());
   store = await openSqliteStore({ ...PATIENT_STORE, directory: await temporaryDirectory(t) });
   return store;

@@ -7,13 +7,13 @@ import { cookieOf, from, openTestApp, type Tab, type TestApp, type TestAppOption
 export interface MailApp extends TestApp {
   readonly smtp: TestSmtpServer;
   post(tab: Tab, url: string, payload: object, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
-  /** Asks for a link and takes it from the mail. */
+  /** Requests a link and takes it from the mail. */
   askForLink(tab: Tab, email: string): Promise<string>;
-  /** Signs the tab in by mail; gives the tab it goes on as. */
+  /** Signs the tab in by mail; returns the signed-in tab. */
   signIn(tab: Tab, email: string, userAgent?: string): Promise<Tab>;
 }
 
-/** The whole server with a real mail server beside it. */
+/** The whole server, with a real mail server next to it. */
 export async function openMailApp(t: TestContext, options: TestAppOptions = {}): Promise<MailApp> {
   const smtp = await startSmtpServer();
   t.after(() => smtp.close());
@@ -37,12 +37,12 @@ export async function openMailApp(t: TestContext, options: TestAppOptions = {}):
   };
 }
 
-/** The token of the first link in a mail. */
+/** The token of a link in a mail, by default the first one. */
 export function tokenOf(mail: ReceivedMail, index = 0): string {
   return new URL(linksIn(mail)[index] ?? '').hash.slice(1);
 }
 
-/** The tab after an answer that changed its session. */
+/** The tab after a response that changed its session. */
 export function goOn(answer: LightMyRequestResponse): Tab {
   assert.equal(answer.statusCode, 200, answer.body);
   return { cookie: cookieOf(answer.headers['set-cookie']), token: answer.json().token };

@@ -1,6 +1,6 @@
 import { createPool, type Pool, type PoolOptions } from '@imagemill/engine-sharp';
 
-/** For tests: a real pool whose processes start with its first file. Most tests of the server have none. */
+/** For tests: a real pool whose workers start with its first file. Most server tests send none. */
 export function lazyPool(options: PoolOptions): Pool {
   let opening: Promise<Pool> | undefined;
   let opened: Pool | undefined;

@@ -8,7 +8,7 @@ import { startCommand } from '@imagemill/testkit';
 import { openProTab, type ProTab } from './processing/test-pro.js';
 import { PATIENT_STORE, SECRET, temporaryDirectory, writeTestSite } from './test-app.js';
 
-/** The server as a process of its own. */
+/** The server as a separate process. */
 export interface Running {
   readonly child: ChildProcess;
   readonly base: string;
@@ -16,7 +16,10 @@ export interface Running {
   readonly stderr: () => string;
 }
 
-/** Starts the server as the container does, by another program if one is given, and waits until it says where it is or ends. */
+/**
+ * Starts the server like the container does, through another program if one is given, and waits
+ * until it prints its address or exits.
+ */
 export async function startServer(t: TestContext, env: Readonly<Record<string, string>>, by: readonly string[] = []): Promise<Running> {
   const { flags, main } = startCommand();
   const [program = '', ...args] = [...by, process.execPath, ...flags, main];
@@ -33,7 +36,7 @@ export async function startServer(t: TestContext, env: Readonly<Record<string, s
   return { child, base: stdout.trim().split(' ').at(-1) ?? '', stdout: () => stdout, stderr: () => stderr };
 }
 
-/** Folders for a server: its data, its site and its files; and few processes. */
+/** Folders for a server's data, site and temporary files; and a single worker. */
 export async function serverFolders(t: TestContext): Promise<{ DATA_DIR: string; SITE_DIR: string; TEMP_DIR: string; WORKERS: string }> {
   const directory = await temporaryDirectory(t);
   const TEMP_DIR = path.join(directory, 'temp');
@@ -44,14 +47,14 @@ export async function serverFolders(t: TestContext): Promise<{ DATA_DIR: string;
 export const exitOf = async (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null || child.signalCode !== null ? child.exitCode : ((await once(child, 'exit')) as [number | null])[0];
 
-/** A server, and browsers with PRO before it. */
+/** A running server, and browsers with PRO for it. */
 export async function startProServer(t: TestContext, env: Readonly<Record<string, string>> = {}, accounts = 1) {
   const { folders, tabs } = await proFolders(t, accounts);
   const running = await startServer(t, { ...folders, ...env });
   return { ...running, folders, tabs, tab: tabs[0] as ProTab };
 }
 
-/** Folders for a server, and browsers with PRO that it knows. */
+/** Folders for a server, and signed-in browsers with PRO. */
 export async function proFolders(t: TestContext, accounts = 1) {
   const folders = { ...(await serverFolders(t)), SECRET };
   const store = await openSqliteStore({ ...PATIENT_STORE, directory: folders.DATA_DIR });

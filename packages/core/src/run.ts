@@ -1,4 +1,5 @@
-// What carries out a plan, for processes that start often: the descriptions of options stay out.
+// Everything needed to run a plan, for processes that start often. The option descriptions are left
+// out.
 export * from './formats/capabilities.js';
 export * from './limits/limits.js';
 export * from './plan/encoder-settings.js';

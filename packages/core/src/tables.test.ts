@@ -11,7 +11,7 @@ import { OPERATIONS } from './options/operations.js';
 import { fromVipsError } from './run/vips-errors.js';
 import { READY_TOOL_IDS, TOOLS } from './tools/tools.js';
 
-test('every error has a code in snake case, a status and words for a person', () => {
+test('every error has a code in snake case, a status and texts for people', () => {
   for (const [code, { status, title, detail }] of Object.entries(ERRORS)) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
     assert.ok(status === null || (status >= 400 && status < 600), code);
@@ -19,20 +19,20 @@ test('every error has a code in snake case, a status and words for a person', ()
   }
 });
 
-test('errors cross a boundary as data, and what is not ours keeps its words to itself', () => {
+test('errors cross a boundary as data, and unknown ones do not reveal their message', () => {
   const back = fromWire(structuredClone(toWire(new AppError('too_many_pixels', { limitPixels: 5 }))));
   assert.deepEqual([back.code, back.extras], ['too_many_pixels', { limitPixels: 5 }]);
   assert.deepEqual(toWire(new Error('no such file: holiday.jpg')), { code: 'internal', extras: {} });
 });
 
-test("libvips' words become codes", () => {
+test('messages of libvips become error codes', () => {
   const code = (message: string) => fromVipsError(new Error(message)).code;
   assert.equal(code('VipsJpeg: premature end of JPEG image'), 'corrupt_input');
   assert.equal(code('unable to allocate 1000 bytes'), 'too_complex');
   assert.equal(code('heifsave: something odd'), 'internal');
 });
 
-test('sizes read as people write them', () => {
+test('sizes are formatted the way people write them', () => {
   assert.deepEqual([0, 999, 1000, 1_400_000, 25_000_000, 999_600, 12_345_678_901].map(formatBytes), [
     '0 bytes',
     '999 bytes',
@@ -45,7 +45,7 @@ test('sizes read as people write them', () => {
   assert.deepEqual([50_000_000, 268_402_689, 1_234_567].map(formatPixels), ['50 megapixels', '268 megapixels', '1.2 megapixels']);
 });
 
-test('pages show what is enforced', () => {
+test('pages show the limits that are enforced', () => {
   assert.equal(slotValues(DEFAULT_FACTS).freeFiles, '30 a day');
   assert.equal(slotValues({ ...DEFAULT_FACTS, freeFilesPerDay: null }).freeFiles, 'No daily limit');
   assert.match(slotValues(DEFAULT_FACTS).apiNote, /not live.*No keys.*may change.*no release date.*waitlist/);

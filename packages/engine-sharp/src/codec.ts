@@ -6,7 +6,7 @@ import { render } from './render.js';
 
 let oxipng: Promise<unknown> | undefined;
 
-/** The same oxipng as in the browser, so that PNGs come out alike. */
+/** Loads the same oxipng build that the browser uses, so PNGs come out the same. */
 async function startOxipng(): Promise<void> {
   oxipng ??= readFile(createRequire(import.meta.url).resolve('@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm')).then((wasm) =>
     init(wasm),
@@ -14,7 +14,7 @@ async function startOxipng(): Promise<void> {
   await oxipng;
 }
 
-/** sharp and oxipng, as the shared way of carrying out plans needs them. */
+/** sharp and oxipng as the `Codec` that runs plans. */
 export const sharpCodec: Codec = {
   render,
   optimisePng: async (png, level) => {

@@ -1,4 +1,5 @@
-// What loads sharp stays behind a door of its own: a server has its processes do that.
+// Modules that load sharp have separate entry points (`./codec`, `./pdf-codecs`): on a server, only
+// the workers load it.
 
 export type * from './pool/pool.js';
 export { createPool } from './pool/start-pool.js';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AppError } from '@imagemill/errors';
 import { answerable, knownError } from './known-error.js';
 
-test('a full disk is a busy server, too little memory a file that is too complex, and all else is nobody’s fault', () => {
+test('a full disk maps to server_busy, lack of memory to too_complex, and any other error to internal', () => {
   const system = (code: string) => Object.assign(new Error(code), { code });
   const codes = [system('ENOSPC'), system('EDQUOT'), system('EFBIG'), new RangeError('Array buffer allocation failed')].map(answerable);
   assert.deepEqual(

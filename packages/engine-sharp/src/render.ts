@@ -15,10 +15,13 @@ import type { Raster } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 import { withDeepColors, withPlainInks } from './to-srgb.js';
 
-/** Of an animation that sharp did not read itself. */
+/** Of an animation that sharp didn't read itself. */
 type Timing = { delay?: number[]; loop?: number };
 
-/** Decodes, applies the plan's steps and encodes. sharp puts the steps into its own fixed order, which is the plan's. */
+/**
+ * Decodes, applies the plan's steps and encodes. sharp runs its operations in a fixed order, which
+ * is the plan's.
+ */
 export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Uint8Array> {
   const color = colorHandling(plan, encode);
   const { format, alpha } = plan.source;
@@ -33,7 +36,7 @@ export async function render(plan: Plan, encode: EncodeStep, input: Uint8Array):
   );
 }
 
-/** Writes samples of one or three channels by the same encoders, with nothing beside them. */
+/** Encodes samples of one or three channels with the same encoders, without metadata. */
 export function encodeRaster({ width, height, channels, data }: Raster, encode: EncodeStep): Promise<Uint8Array> {
   const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS });
   return finish(write(image.toColourspace(channels === 1 ? 'b-w' : 'srgb'), encode, width * height));
@@ -47,7 +50,7 @@ async function finish(image: Sharp): Promise<Uint8Array> {
   }
 }
 
-/** The picture in sRGB where sharp on its way would convert it otherwise than the page does. */
+/** The image in sRGB, if sharp would convert it differently than the page does. */
 async function convertedFirst(plan: Plan, input: Uint8Array): Promise<Uint8Array | undefined> {
   const { source } = plan;
   try {
@@ -63,7 +66,7 @@ function open(input: Uint8Array, convert: boolean, pages = {}): Sharp {
   return sharp(input, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: !convert, ...pages });
 }
 
-/** A format that no library behind sharp reads. */
+/** Opens a format that no library behind sharp can read; undefined for other formats. */
 function openDecoded({ source }: Plan, input: Uint8Array): Sharp | undefined {
   const decoded = DECODERS[source.format]?.(input);
   if (!decoded) return undefined;
@@ -80,20 +83,20 @@ function timing({ delaysMs, loop }: ComposedGif): Timing {
   return delaysMs.length > 1 ? { delay: [...delaysMs], loop } : {};
 }
 
-/** All frames of an animation, or the one page that was asked for. */
+/** All frames of an animation, or the selected page. */
 function pagesOf({ frames, page }: Plan) {
   return frames > 1 ? { animated: true } : page > 0 ? { page } : {};
 }
 
 const STEPS: PictureSteps<Sharp> = {
   orient: (image, step) => (step ? image.autoOrient() : image),
-  // Conversion is decided when the file is opened.
+  // Conversion is set when the file is opened.
   color: (image) => image,
   flatten: (image, step) => (step ? image.flatten({ background: step.background }) : image),
   resize: (image, step) => (step ? image.resize(step.width, step.height, { fit: 'fill', kernel: 'lanczos3' }) : image),
   crop: (image, step) => (step ? image.extract({ left: step.left, top: step.top, width: step.width, height: step.height }) : image),
   pad: (image, step) => (step ? image.extend(borders(step)) : image),
-  // By the color space that sharp writes, after all other steps.
+  // Done by the output color space, after all other steps.
   gray: (image) => image,
 };
 
@@ -103,10 +106,10 @@ function borders(step: StepOf<'pad'>) {
   return { left, top, right, bottom, background };
 }
 
-/** `converted`: from a profile, which that of sRGB takes the place of. */
+/** `converted`: the colors were converted, so the sRGB profile replaces the original one. */
 function keepMetadata(image: Sharp, plan: Plan, encode: EncodeStep, converted: boolean): Sharp {
   const color = colorHandling(plan, encode);
-  // A profile of colors does not go with gray. sharp cannot name IPTC alone.
+  // A color profile doesn't fit gray. IPTC is lost too, because sharp can't keep it by name.
   if (encode.metadata === 'all' && stepOf(plan, 'gray') && plan.source.profile !== 'none') return image.keepExif().keepXmp();
   if (encode.metadata === 'all') {
     const kept = image.keepMetadata();

@@ -16,7 +16,7 @@ import { createSharpEngine } from './sharp-engine.js';
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'imagemill-test-'));
-  // So that a test sees the folders that the engines work in.
+  // Lets a test see the folders that the engines work in.
   process.env.TMPDIR = folder;
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ async function longJob() {
   return { path, plan: createPlan('convert', await inspect(readerOf(input)), options, SHARP_ENGINE) };
 }
 
-/** How many processes this one started that still run. */
+/** How many child processes are still running. */
 function countChildren(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 }
@@ -45,7 +45,7 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
   );
 }
 
-test('closing ends the file under way and those in line, and leaves no process behind', { timeout: 600_000 }, async () => {
+test('closing the engine cancels running and waiting files and leaves no process behind', { timeout: 600_000 }, async () => {
   const engine = await createSharpEngine();
   const { path, plan } = await longJob();
   const codes = [codeOf(engine.run(plan, path)), codeOf(engine.run(plan, path))];
@@ -57,7 +57,7 @@ test('closing ends the file under way and those in line, and leaves no process b
   assert.deepEqual(await Promise.all(codes), ['cancelled', 'cancelled']);
 });
 
-test('a caller in line may leave it before the file in front is done', { timeout: 600_000 }, async () => {
+test('a waiting caller can leave before the file ahead is done', { timeout: 600_000 }, async () => {
   const engine = await createSharpEngine();
   const { path, plan } = await longJob();
   const first = codeOf(engine.run(plan, path));
@@ -68,7 +68,7 @@ test('a caller in line may leave it before the file in front is done', { timeout
   await engine.close();
 });
 
-test('a picture that needs more memory than a process may have is too complex; the next one is not', { timeout: 600_000 }, async (t) => {
+test('an image that exceeds the memory limit fails with too_complex, and the next one succeeds', { timeout: 600_000 }, async (t) => {
   const pool = await createPool({ workers: 1, queueLength: 1, queueWaitMs: 300_000, memoryMb: 200, folder: join(folder, 'pool') });
   t.after(() => pool.close());
   const convert = async (side: number) => {

@@ -5,13 +5,13 @@ import { type Engine, SHARP_ENGINE } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { createPool } from './pool/start-pool.js';
 
-/** An hour, for callers who cancel by themselves. */
+/** One hour, because callers cancel on their own. */
 const TIMEOUT_MS = 3_600_000;
 const MEMORY_MB = 4096;
 
 /**
- * Runs plans on sharp, one file at a time, for callers who want bytes and have no line of their own: a pool of one. The input is a
- * path; what lies there is left as it is.
+ * Runs plans on sharp, one file at a time: a pool with one worker, for callers that want bytes and
+ * have no queue. The input is a path; the file there is left unchanged.
  */
 export async function createSharpEngine(): Promise<Engine<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'imagemill-'));

@@ -2,8 +2,9 @@ import { MAX_PIXELS, readAttachments, type SourceInfo, writeAttachments } from '
 import sharp, { type Sharp } from 'sharp';
 
 /**
- * A CMYK JPEG without a profile as an RGB picture of the colors that browsers show, with its metadata: each light is what its own ink
- * and black let through. sharp would take a printing profile for granted.
+ * Converts a CMYK JPEG without a profile to an RGB image with the colors that browsers show, and
+ * keeps its metadata. Each RGB channel is the light that its ink and black let pass; sharp would
+ * assume a printing profile.
  */
 export async function withPlainInks(jpeg: Uint8Array): Promise<Uint8Array> {
   const opened = sharp(jpeg, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: true });
@@ -22,14 +23,15 @@ export async function withPlainInks(jpeg: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * A picture of more than 8 bits in sRGB, with that profile, its metadata and its depth. sharp alone would take it there by way of P3,
- * which costs full colors up to ten levels, and would leave gray as it is. `opened` still has its samples as they are stored.
+ * Converts an image of more than 8 bits to sRGB, with that profile, and keeps its metadata and bit
+ * depth. sharp alone would convert by way of P3, which costs saturated colors up to ten levels, and
+ * would leave gray unconverted. `opened` must still have its samples as stored.
  */
 export function withDeepColors(opened: Sharp, { format, colorModel }: SourceInfo): Promise<Uint8Array> {
   const converted = opened
     .toColourspace(colorModel === 'gray' ? 'grey16' : 'rgb16')
     .keepMetadata()
     .withIccProfile('srgb');
-  // A TIFF has metadata that a PNG has no place for.
+  // A TIFF can have metadata that PNG has no place for.
   return (format === 'tiff' ? converted.tiff({ compression: 'none' }) : converted.png({ compressionLevel: 0 })).toBuffer();
 }

@@ -1,14 +1,15 @@
 import { type Plan, stepOf } from '@imagemill/core';
 import { svgAsUtf8 } from './decode/svg-as-utf8.js';
 
-/** Text is looked for in this much of a drawing; above it no reader takes it anyway. */
+/** Text is looked for in SVGs up to this size; no reader accepts larger ones anyway. */
 const MAX_SVG_BYTES = 20_000_000;
 const TEXT = /<(?:[\w.-]+:)?(?:text|foreignObject)[\s/>]/i;
 
 /**
- * Draws an SVG that has text with the page's own means, since libvips' reader has no fonts; undefined where there is no text or
- * the browser cannot draw it. As a picture, an SVG runs no script and loads nothing from elsewhere. The page cannot stop drawing
- * once it has begun, so `tryFirst` has to come through before.
+ * Lets the browser draw an SVG that contains text, because libvips' reader has no fonts. Returns
+ * undefined if there's no text or the browser can't draw it. As an image, an SVG runs no scripts
+ * and loads nothing from elsewhere. The page can't stop drawing once it has begun, so `tryFirst`
+ * must succeed before.
  */
 export async function drawSvg(plan: Plan, input: Blob, tryFirst: () => Promise<void>): Promise<Blob | undefined> {
   const size = stepOf(plan, 'resize') ?? drawnSize(plan);
@@ -31,7 +32,10 @@ async function hasText(input: Blob): Promise<boolean> {
   return TEXT.test(new TextDecoder().decode(svgAsUtf8(new Uint8Array(await input.arrayBuffer()))));
 }
 
-/** A drawing with text in boxes (foreignObject) may be read back from a canvas only if it came this way. */
+/**
+ * An SVG with text in boxes (foreignObject) can only be read back from a canvas if it was loaded
+ * from a data URL.
+ */
 function dataAddress(input: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -41,7 +45,10 @@ function dataAddress(input: Blob): Promise<string> {
   });
 }
 
-/** Drawings have no pixels of their own, and an icon may be another size than its directory says: both are brought to the plan's. */
+/**
+ * SVGs have no size in pixels, and an icon's size may differ from its directory: both are brought
+ * to the plan's size.
+ */
 export function drawnSize({ source, width, height, steps }: Plan): { width: number; height: number } | undefined {
   if (source.format !== 'svg' && source.format !== 'ico') return undefined;
   if (source.width > 0 && source.height > 0) return { width: source.width, height: source.height };

@@ -11,7 +11,7 @@ async function svgPlan(): Promise<Plan> {
   return createPlan('convert', await inspect(readerOf(svg)), parseOptions('convert', { format: 'avif' }), FULL_ENGINE);
 }
 
-/** Starts the work and waits until the worker has its order. */
+/** Starts the work and waits until the worker has received it. */
 async function begin(worker: StandInWorker): Promise<{ work: Promise<RunResult>; engine: EngineWorker }> {
   const engine = new EngineWorker(worker.asWorker, new Set());
   const work = engine.run(await svgPlan(), new Blob(['']), {});
@@ -20,7 +20,7 @@ async function begin(worker: StandInWorker): Promise<{ work: Promise<RunResult>;
   return { work, engine };
 }
 
-test('an SVG that is not drawn in time is stopped', async () => {
+test('an SVG that is not drawn in time fails with timed_out and ends the worker', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const worker = new StandInWorker();
@@ -33,7 +33,7 @@ test('an SVG that is not drawn in time is stopped', async () => {
   }
 });
 
-test('an SVG that was drawn may take any time to be written', async () => {
+test('an SVG that has been drawn may take any time to be written', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const worker = new StandInWorker();

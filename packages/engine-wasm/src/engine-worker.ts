@@ -3,17 +3,26 @@ import { AppError, fromWire } from '@imagemill/errors';
 import type { Part } from './full/start-vips.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
-/** From the last byte loaded to ready. Far more than a slow phone needs; a browser that cannot start libvips never gets there. */
+/**
+ * From the last byte loaded until ready. Far more than a slow phone needs; a browser that can't
+ * start libvips never gets there.
+ */
 const START_TIMEOUT_MS = 30_000;
-/** For a second worker, where the first did not get there: on a machine that is busy with other things it takes longer. */
+/**
+ * For a second worker, if the first one wasn't ready in time: on a busy machine, starting takes
+ * longer.
+ */
 export const SECOND_START_TIMEOUT_MS = 120_000;
 
-/** A few lines of SVG can ask for years of work, which no limit on bytes or pixels foresees. */
+/** A few lines of SVG can ask for years of work, which no limit on bytes or pixels can prevent. */
 const SVG_TIMEOUT_MS = 30_000;
 
-/** One worker as the page sees it. It runs one file at a time; cancelling ends it, because WebAssembly cannot be interrupted. */
+/**
+ * A worker as the page sees it. It runs one file at a time; canceling ends it, because WebAssembly
+ * can't be interrupted.
+ */
 export class EngineWorker {
-  /** Its files have arrived. */
+  /** Resolves when its files have arrived. */
   readonly loaded: Promise<void>;
   readonly ready: Promise<void>;
   readonly parts: ReadonlySet<Part>;
@@ -48,7 +57,8 @@ export class EngineWorker {
   }
 
   async run(plan: Plan, input: Blob, { signal, onProgress }: RunOptions): Promise<RunResult> {
-    // Cancelled while it starts, the worker has seen nothing of the file: it goes on, for the next one.
+    // If canceled while starting, the worker has seen nothing of the file and is kept for the next
+    // one.
     await raceAbort(this.ready, signal);
     const work =
       plan.source.format === 'svg' ? this.#drawnInTime(this.#work(plan, input, onProgress)) : this.#work(plan, input, onProgress);
@@ -72,7 +82,7 @@ export class EngineWorker {
   }
 
   async #draw(plan: Plan, input: Blob): Promise<Blob | undefined> {
-    // Few files are drawings: what draws them comes with the first.
+    // Few files are SVGs, so the code that draws them is loaded with the first.
     const { drawSvg } = await import('./draw-svg.js');
     return drawSvg(plan, input, async () => {
       const id = this.#nextId++;
@@ -82,7 +92,7 @@ export class EngineWorker {
     });
   }
 
-  /** Writing takes as long as it takes: only drawing is watched. */
+  /** Writing takes as long as it takes; only drawing is limited. */
   #drawnInTime<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new AppError('timed_out')), SVG_TIMEOUT_MS);
@@ -96,7 +106,7 @@ export class EngineWorker {
     });
   }
 
-  /** After a cancel, a crash or a lack of memory the worker's heap is not to be trusted any more. */
+  /** After a cancel, a crash or a lack of memory, the worker's heap can't be trusted anymore. */
   #endAndThrow(error: unknown): never {
     const broken = !(error instanceof AppError) || ['cancelled', 'too_complex', 'timed_out', 'internal'].includes(error.code);
     if (broken) this.end();
@@ -114,7 +124,10 @@ export class EngineWorker {
     });
   }
 
-  /** Once its files are there, only the browser can stand in the way: by a crash, which others may have caused, or by never getting there. */
+  /**
+   * Once its files are there, only the browser can prevent a start: by a crash, which other files
+   * may have caused, or by never becoming ready.
+   */
   async #started(): Promise<void> {
     const started = new Promise<void>((resolve, reject) => {
       const fail = (code: 'internal' | 'timed_out') => reject(new AppError(code, { detail: 'The engine did not start in this browser.' }));
@@ -142,7 +155,7 @@ export class EngineWorker {
     });
   }
 
-  /** What came of the message with this number; undefined for a try. */
+  /** The outcome of the message with this id; undefined for a try. */
   #reply(id: number, onProgress?: RunOptions['onProgress']): Promise<RunResult | undefined> {
     return new Promise((resolve, reject) => {
       const stop = this.#listen((message) => {

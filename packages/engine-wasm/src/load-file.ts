@@ -1,14 +1,17 @@
-/** Where a file of an engine is, or what is in it. */
+/** The address or the content of an engine's file. */
 export type FileSource = string | BufferSource;
 
-/** Loads a file. Throws where it does not arrive. */
+/** Loads a file. Throws if it doesn't arrive. */
 export async function loadBytes(source: FileSource): Promise<Uint8Array> {
   if (typeof source !== 'string')
     return ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
   return new Uint8Array(await (await request(source)).arrayBuffer());
 }
 
-/** Loads and compiles WebAssembly: while it arrives where the server names its type, else once it is there. */
+/**
+ * Loads and compiles WebAssembly: during the download if the server sends its type, otherwise
+ * afterwards.
+ */
 export async function loadModule(source: FileSource): Promise<WebAssembly.Module> {
   if (typeof source !== 'string') return WebAssembly.compile(source);
   const response = await request(source);

@@ -25,15 +25,15 @@ function estimate(width: number, height: number, to: 'jpeg' | 'webp' | 'avif', s
   return memoryEstimate(createPlan('convert', info, parseOptions('convert', { format: to }), FULL_ENGINE));
 }
 
-test('a 49 megapixel picture to AVIF is estimated at no less than the 1.2 GB it was measured at', () => {
+test('the estimate for a 49-megapixel image to AVIF is at least the 1.2 GB that was measured', () => {
   assert.ok(estimate(7000, 7000, 'avif') >= 1_200_000_000);
 });
 
-test('two photos of a phone fit side by side into the memory of a small device', () => {
+test('two phone photos in parallel fit into the memory of a small device', () => {
   assert.ok(2 * estimate(4000, 3000, 'jpeg') < 500_000_000);
 });
 
-test('every frame and every deeper sample counts', () => {
+test('the estimate grows with every frame and with deeper samples', () => {
   const png = { format: 'png' as const };
   assert.ok(estimate(1000, 1000, 'jpeg', { ...png, bitDepth: 16 }) > estimate(1000, 1000, 'jpeg', png));
   const film = { format: 'gif' as const, animated: true, frames: 50 };

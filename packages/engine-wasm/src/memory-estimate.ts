@@ -3,10 +3,13 @@ import type { OutputFormat } from '@imagemill/files';
 
 const MB = 1_000_000;
 
-/** libvips itself, with room for a file or two in memory. */
+/** libvips itself, plus a file or two in memory. */
 const BASE_BYTES = 48 * MB;
 
-/** What an encoder holds per pixel of its picture. Measured for AVIF (1.2 GB for 49 megapixels), judged by their way of working for the rest. */
+/**
+ * What an encoder needs per pixel. Measured for AVIF (1.2 GB for 49 megapixels); for the rest,
+ * estimated from how they work.
+ */
 const ENCODER_BYTES: Readonly<Record<OutputFormat, number>> = {
   jpeg: 6,
   png: 12,
@@ -18,18 +21,24 @@ const ENCODER_BYTES: Readonly<Record<OutputFormat, number>> = {
   ico: 6,
 };
 
-/** Roughly how much memory a plan needs at its peak. Rather too much than too little: it decides what may run side by side. */
+/**
+ * Roughly how much memory a plan needs at its peak. Better too much than too little: it decides
+ * what may run in parallel.
+ */
 export function memoryEstimate({ source, width, height, frames, format }: Plan): number {
-  // A JPEG is mostly decoded line by line; others may have to be held whole.
+  // A JPEG is mostly decoded line by line; other formats may have to be in memory whole.
   const decoderBytes = source.format === 'jpeg' ? 2 : source.bitDepth > 8 ? 8 : 4;
   const decoded = source.width * source.height * (source.animated ? frames : 1) * decoderBytes;
   return BASE_BYTES + source.bytes + decoded + width * height * frames * ENCODER_BYTES[format];
 }
 
-/** Codecs in WebAssembly, with what a worker takes before it has a picture. */
+/** Codecs in WebAssembly, plus what a worker takes before it has an image. */
 const PORTABLE_BASE_BYTES = 32 * MB;
 
-/** The same for the portable engine, which holds pictures whole: twice while they are read, and once more than its encoder while written. */
+/**
+ * The same for the portable engine, which has whole images in memory: twice while they're read, and
+ * once more than its encoder while they're written.
+ */
 export function portableMemoryEstimate({ source, width, height, format }: Plan): number {
   const sampleBytes = source.bitDepth > 8 ? 2 : 1;
   const decoded = source.width * source.height * 8 * sampleBytes;

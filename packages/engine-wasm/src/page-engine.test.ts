@@ -14,7 +14,7 @@ async function gifPlan(): Promise<Plan> {
   return createPlan('convert', await inspect(readerOf(gif)), parseOptions('convert', { format: 'png' }), FULL_ENGINE);
 }
 
-/** An engine whose workers fail their second file with a code, and how many workers it made. */
+/** An engine whose workers fail their second file with this code, and the workers it created. */
 function engineFailing(code: ErrorCode) {
   const workers: StandInWorker[] = [];
   const engine = createFullEngine(() => {
@@ -28,7 +28,7 @@ function engineFailing(code: ErrorCode) {
 }
 
 for (const code of ['too_complex', 'internal', 'corrupt_input'] as const) {
-  test(`a file that ends as ${code} in a used worker gets a fresh one`, async () => {
+  test(`a file that fails with ${code} in a used worker is retried in a fresh one`, async () => {
     const { engine, workers } = engineFailing(code);
     const plan = await gifPlan();
     assert.equal(await engine.run(plan, new Blob([])), DONE);
@@ -43,7 +43,7 @@ for (const code of ['too_complex', 'internal', 'corrupt_input'] as const) {
   });
 }
 
-test('a file that is cancelled while the engine starts leaves it for the next one', async () => {
+test('a file canceled while the engine starts leaves the worker for the next file', async () => {
   const workers: StandInWorker[] = [];
   const engine = createFullEngine(() => {
     const worker = new StandInWorker(
@@ -67,7 +67,7 @@ test('a file that is cancelled while the engine starts leaves it for the next on
   );
 });
 
-test('where a worker does not get ready in time, another one has longer', async () => {
+test('if a worker is not ready in time, the next one gets longer', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const workers: StandInWorker[] = [];
@@ -99,7 +99,7 @@ test('where a worker does not get ready in time, another one has longer', async 
   }
 });
 
-test('a file of an unknown kind is not tried again', async () => {
+test('a file of an unsupported type is not retried', async () => {
   const { engine, workers } = engineFailing('unsupported_media');
   const plan = await gifPlan();
   await engine.run(plan, new Blob([]));
@@ -110,7 +110,7 @@ test('a file of an unknown kind is not tried again', async () => {
   );
 });
 
-test('a file that fails in a fresh worker is not tried again', async () => {
+test('a file that fails in a fresh worker is not retried', async () => {
   let made = 0;
   const engine = createFullEngine(() => {
     made += 1;
@@ -121,9 +121,9 @@ test('a file that fails in a fresh worker is not tried again', async () => {
   assert.equal(made, 1);
 });
 
-test('a file whose worker crashes while it starts beside another gets a fresh one', async () => {
+test('a file whose worker crashes while starting beside another is retried in a fresh one', async () => {
   const workers: StandInWorker[] = [];
-  // No file is done before the crash, so that both are at work then.
+  // No file is done before the crash, so both are running then.
   let crash = () => {};
   const crashed = new Promise<void>((resolve) => {
     crash = resolve;

@@ -17,24 +17,30 @@ import { isWorthRetry, type Load, mayStart, type Room } from './may-start.js';
 import { memoryEstimate, portableMemoryEstimate } from './memory-estimate.js';
 import { type Trial, type TrialLimits, tryWorker } from './trial.js';
 
-/** Memory of a worker only grows: after this many files a fresh one takes over. */
+/** A worker's memory only grows, so a fresh one takes over after this many files. */
 const FILES_PER_WORKER = 50;
-/** A picture above this leaves a heap so full of holes that the next large one may not fit; a fresh worker starts within a second. */
+/**
+ * A larger image leaves the heap so fragmented that the next large one may not fit; a fresh worker
+ * starts within a second.
+ */
 const LARGE_PIXELS = 25_000_000;
 
-/** An engine in web workers of a page. */
+/** An engine that runs in a page's web workers. */
 export interface PageEngine extends Engine<Blob> {
-  /** How many files are worked on side by side. */
+  /** How many files are processed in parallel. */
   readonly concurrency: number;
 }
 
-/** libvips in web workers, which not every browser starts. */
+/** libvips in web workers, which not every browser can start. */
 export interface FullEngine extends PageEngine {
-  /** Starts a worker, which stays for the first file, and gives it a sample to do. */
+  /**
+   * Starts a worker and gives it a sample to process. If that works, the worker stays for the first
+   * file.
+   */
   tryOut(limits?: TrialLimits): Promise<Trial>;
 }
 
-/** What tells the engines of a page apart. */
+/** The differences between the engines of a page. */
 interface EngineKind {
   readonly capabilities: Capabilities;
   readonly partsFor: (plan: Plan) => ReadonlySet<Part>;
@@ -42,13 +48,13 @@ interface EngineKind {
 }
 
 const FULL: EngineKind = { capabilities: FULL_ENGINE, partsFor, memoryEstimate };
-/** Its codecs are loaded one by one, when they are needed. */
+/** Its codecs are loaded one by one, when needed. */
 const PORTABLE: EngineKind = { capabilities: PORTABLE_ENGINE, partsFor: () => new Set(), memoryEstimate: portableMemoryEstimate };
 
 /** One try at one file. */
 interface Attempt extends Load, Guest {
   readonly parts: ReadonlySet<Part>;
-  /** Another file was at work at the same time. */
+  /** Another file was running at the same time. */
   company: boolean;
 }
 
@@ -67,20 +73,20 @@ export function createFullEngine(createWorker: () => Worker, room: Room = suitab
   };
 }
 
-/** Runs plans on plain codecs in web workers, in browsers that cannot run libvips. */
+/** Runs plans on plain codecs in web workers, for browsers that can't run libvips. */
 export function createPortableEngine(createWorker: () => Worker, room: Room = suitableRoom()): PageEngine {
   const { adopt: _, ...engine } = createEngine(PORTABLE, createWorker, room);
   return engine;
 }
 
 interface AdoptingEngine extends PageEngine {
-  /** Takes in a worker that was started elsewhere and is idle. */
+  /** Takes over an idle worker that was started elsewhere. */
   adopt(worker: EngineWorker): void;
 }
 
 /**
- * Runs plans in the order they come: at most `concurrency` side by side, and only as long as they fit into memory together. Callers
- * in line may leave it by aborting.
+ * Runs plans in the order they arrive: at most `concurrency` in parallel, and only as many as fit
+ * into memory together. A waiting caller can leave the queue by aborting.
  */
 function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, createWorker: () => Worker, room: Room): AdoptingEngine {
   const idle: EngineWorker[] = [];
@@ -91,12 +97,15 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
     const fits = (worker: EngineWorker) => !worker.isEnded && [...parts].every((part) => worker.parts.has(part));
     const fit = alone ? -1 : idle.findIndex(fits);
     const [found] = fit >= 0 ? idle.splice(fit, 1) : [];
-    // Idle workers keep what memory they ever had: a large picture gets that too.
+    // Idle workers never give memory back, so end them if none fits or the image is large.
     const all = found && bytes * 2 <= room.budgetBytes ? undefined : endIdle(parts);
     return found ?? new EngineWorker(createWorker(), all ?? parts, alone ? SECOND_START_TIMEOUT_MS : undefined);
   }
 
-  /** Every worker holds its own libvips: one that lacks a part makes room for one that has all of both. */
+  /**
+   * Every worker has a separate libvips. Ends the idle workers and returns their parts along with
+   * these, so one new worker can replace them.
+   */
   function endIdle(parts: ReadonlySet<Part>): ReadonlySet<Part> {
     const all = new Set(parts);
     for (const worker of idle.splice(0)) {
@@ -119,7 +128,7 @@ function createEngine({ capabilities, partsFor, memoryEstimate }: EngineKind, cr
 
   async function run(plan: Plan, input: Blob, options: RunOptions = {}, alone = false): Promise<RunResult> {
     if (closed) throw new AppError('cancelled');
-    // A second try goes first: its file was first already.
+    // A second try goes to the front, because its file was first already.
     const attempt = { bytes: memoryEstimate(plan), alone, first: alone, parts: partsFor(plan), signal: options.signal, company: false };
     const { room: worker, leave } = await line.enter(attempt);
     const used = worker.filesDone > 0;
@@ -152,12 +161,15 @@ function isLarge({ source, width, height, frames }: Plan): boolean {
   return Math.max(source.width * source.height, width * height) * frames > LARGE_PIXELS;
 }
 
-/** What the browser tells of the device's memory: at most 8, and 4 where it keeps silent. */
+/** The device memory that the browser reports, in GB: at most 8; 4 if it reports nothing. */
 function deviceMemoryGb(): number {
   return (navigator as { deviceMemory?: number }).deviceMemory ?? 4;
 }
 
-/** Each worker may hold up to 2 GB, so that two are used only where cores and memory allow; pictures side by side get a quarter of it. */
+/**
+ * Each worker may use up to 2 GB, so there are two only if cores and memory allow it. Images in
+ * parallel share a quarter of the memory.
+ */
 function suitableRoom(): Room {
   const memoryGb = deviceMemoryGb();
   return { concurrency: navigator.hardwareConcurrency >= 4 && memoryGb >= 4 ? 2 : 1, budgetBytes: memoryGb * 250_000_000 };

@@ -4,7 +4,10 @@ import { serveCodec, type WorkerScope } from './serve-codec.js';
 
 export type { PortableFiles } from './portable/lazy-codec.js';
 
-/** Makes the worker this runs in the portable engine. It is ready at once: each codec is loaded when a file needs it. */
+/**
+ * Turns the worker this runs in into the portable engine. It's ready at once: each codec is loaded
+ * when a file needs it.
+ */
 export function servePortableEngine(scope: WorkerScope, files: PortableFiles): void {
   serveCodec(scope, async () => {
     scope.postMessage({ kind: 'ready' });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FromWorker } from './messages.js';
 import { type ServedCodec, serveCodec, type WorkerScope } from './serve-codec.js';
 
-test('a worker whose script runs a second time goes on with the engine it has started', async () => {
+test('a worker whose script runs a second time keeps the engine it has started', async () => {
   const sent: FromWorker[] = [];
   const scope: WorkerScope = { onmessage: null, postMessage: (message) => void sent.push(message) };
   let tries = 0;

@@ -9,19 +9,23 @@ export interface WorkerScope {
 }
 
 export interface ServedCodec extends Codec {
-  /** Draws an SVG small, to nowhere, where the engine draws them. Throws `corrupt_input` or `too_complex` where that cannot be done. */
+  /**
+   * If the engine draws SVGs: draws one at a small size and discards the result. Throws
+   * `corrupt_input` or `too_complex` if that fails.
+   */
   tryDrawing?(svg: Uint8Array): void;
 }
 
-/** Makes the worker this runs in an engine: it translates messages and holds no rules. */
+/** Turns the worker this runs in into an engine: it only translates messages. */
 export function serveCodec(scope: WorkerScope, start: (parts: ReadonlySet<Part>) => Promise<ServedCodec>): void {
-  // A part that is loaded later may import from the worker's own script. WebKit then runs that script a second time: the first one stays in charge.
+  // A part that is loaded later may import from the worker's own script. WebKit then runs that
+  // script a second time; the first run stays in charge.
   if (scope.onmessage) return;
   let codec: Promise<ServedCodec> | undefined;
   scope.onmessage = async ({ data: message }) => {
     if (message.kind === 'start') {
       codec = start(message.parts);
-      // A worker's unhandled rejection never reaches the page, which would wait for ever.
+      // A worker's unhandled rejection never reaches the page, which would wait forever.
       codec.catch(() => scope.postMessage({ kind: 'not_started' }));
       return;
     }
@@ -43,7 +47,7 @@ export function serveCodec(scope: WorkerScope, start: (parts: ReadonlySet<Part>)
   };
 }
 
-/** The same codec, but the picture comes from elsewhere than the file. */
+/** The same codec, but it renders this image instead of the file. */
 function withPicture(codec: Codec, picture: Uint8Array): Codec {
   return { ...codec, render: (plan, encode, _input, onProgress) => codec.render(plan, encode, picture, onProgress) };
 }

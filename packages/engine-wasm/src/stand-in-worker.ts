@@ -1,13 +1,13 @@
 import type { FromWorker, ToWorker } from './messages.js';
 
-/** For tests outside a browser: a worker whose answers the test gives. */
+/** For tests outside a browser: a worker whose answers come from the test. */
 export class StandInWorker extends EventTarget {
   isEnded = false;
   readonly runs: Extract<ToWorker, { kind: 'run' }>[] = [];
   readonly #onRun: ((id: number) => void) | undefined;
   readonly #onStart: () => void;
 
-  /** Unless told otherwise, it is ready at once. */
+  /** By default, it's ready at once. */
   constructor(
     onRun?: (id: number, worker: StandInWorker) => void,
     onStart: (worker: StandInWorker) => void = (worker) => worker.say({ kind: 'ready' }),

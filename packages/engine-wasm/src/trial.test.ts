@@ -8,10 +8,12 @@ const ONE_WORKER = { concurrency: 1, budgetBytes: 1_000_000_000 };
 const LIMITS = { startMs: 10_000, jobMs: 5_000 };
 const DONE = { bytes: new Uint8Array(3) } as RunResult;
 
-// Time passes when a test says so.
+// Time only passes when a test says so.
 mock.timers.enable({ apis: ['setTimeout'] });
 
-/** Workers answer within a turn of the event loop; a few turns later everything that can go on has. */
+/**
+ * Workers answer within a turn of the event loop; a few turns later, everything that can go on has.
+ */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -24,7 +26,10 @@ const startsWell: Say = (worker) => {
 };
 const worksWell = (id: number, worker: StandInWorker) => worker.say({ kind: 'done', id, result: DONE });
 
-/** Tries out an engine whose worker starts and works as given, until it is done or waits for something. */
+/**
+ * Tries out an engine whose worker starts and works as given, until it's done or waits for
+ * something.
+ */
 async function tryOut(onStart: Say, onRun = worksWell) {
   const workers: StandInWorker[] = [];
   const engine = createFullEngine(() => {
@@ -37,7 +42,7 @@ async function tryOut(onStart: Say, onRun = worksWell) {
   return { engine, trial, workers };
 }
 
-test('a worker that starts and does the sample works, and stays for the first file', async () => {
+test('a worker that starts and processes the sample passes the trial and stays for the first file', async () => {
   const { engine, trial, workers } = await tryOut(startsWell);
   assert.equal(await trial, 'works');
   const plan = workers[0]?.runs[0]?.plan;
@@ -61,7 +66,7 @@ const FAILURES: Readonly<Record<string, Say>> = {
 };
 
 for (const [how, onStart] of Object.entries(FAILURES)) {
-  test(`a worker that ${how} has failed and is ended`, async () => {
+  test(`a worker that ${how} fails the trial and is ended`, async () => {
     const { trial, workers } = await tryOut(onStart);
     assert.equal(await trial, 'failed');
     assert.deepEqual(
@@ -71,7 +76,7 @@ for (const [how, onStart] of Object.entries(FAILURES)) {
   });
 }
 
-test('a worker that never gets ready has failed and is ended', async () => {
+test('a worker that never becomes ready fails the trial and is ended', async () => {
   const { trial, workers } = await tryOut((worker) => worker.say({ kind: 'loaded' }));
   mock.timers.tick(LIMITS.startMs - 1);
   await settle();
@@ -84,7 +89,7 @@ test('a worker that never gets ready has failed and is ended', async () => {
   );
 });
 
-test('a worker that starts but is far too slow with the sample has failed', async () => {
+test('a worker that starts but is far too slow with the sample fails the trial', async () => {
   const { trial, workers } = await tryOut(startsWell, () => {});
   mock.timers.tick(LIMITS.jobMs - 1);
   await settle();
@@ -98,13 +103,13 @@ for (const [how, onStart] of Object.entries<Say>({
   'file that does not arrive': (worker) => worker.say({ kind: 'not_started' }),
   'script that does not arrive': (worker) => worker.dispatchEvent(new Event('error', { cancelable: true })),
 })) {
-  test(`a ${how} says nothing about the browser`, async () => {
+  test(`a ${how} is reported as not_loaded, not as a failure of the browser`, async () => {
     const { trial } = await tryOut(onStart);
     assert.equal(await trial, 'not_loaded');
   });
 }
 
-test('a slow download is waited for, however long it takes', async () => {
+test('the trial waits for a slow download, however long it takes', async () => {
   const { trial, workers } = await tryOut(() => {});
   mock.timers.tick(100 * LIMITS.startMs);
   await settle();

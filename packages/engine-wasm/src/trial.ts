@@ -3,25 +3,29 @@ import { AppError } from '@imagemill/errors';
 import { inspect, readerOf } from '@imagemill/files';
 import type { EngineWorker } from './engine-worker.js';
 
-/** How it went: `failed` after its files had arrived, or `not_loaded` because one of them did not. */
+/** `failed`: although its files had arrived; `not_loaded`: because one of them didn't arrive. */
 export type Trial = 'works' | 'failed' | 'not_loaded';
 
 export interface TrialLimits {
-  /** From the last byte loaded to ready. */
+  /** From the last byte loaded until ready. */
   readonly startMs: number;
   /** For the sample. */
   readonly jobMs: number;
 }
 
 /**
- * Several times what a slow phone needs. A desktop starts within half a second and does the sample in a tenth; a browser that cannot start
- * libvips never gets ready, and one that runs it a hundred times slower does not do the sample in time.
+ * Several times what a slow phone needs. A desktop starts within 0.5 s and does the sample in
+ * 0.1 s. A browser that can't start libvips never becomes ready, and a browser that runs it a
+ * hundred times slower doesn't finish the sample in time.
  */
 const LIMITS: TrialLimits = { startMs: 10_000, jobMs: 5_000 };
 
 const SAMPLE_SIDE = 256;
 
-/** Finds out whether a worker starts and does real work in time. Never throws; the worker is as good as new after it. */
+/**
+ * Finds out whether a worker starts and does real work in time. Never throws. Afterwards, the
+ * worker counts as unused.
+ */
 export async function tryWorker(worker: EngineWorker, { startMs, jobMs }: TrialLimits = LIMITS): Promise<Trial> {
   try {
     await worker.loaded;
@@ -43,7 +47,7 @@ async function samplePlan(bitmap: Uint8Array): Promise<Plan> {
   return createPlan('convert', await inspect(readerOf(bitmap)), parseOptions('convert', { format: 'jpeg' }), FULL_ENGINE);
 }
 
-/** A bitmap of 24 bits per pixel with enough in it to give an encoder work. */
+/** A 24-bit bitmap with enough in it to give an encoder work. */
 function sampleBitmap(): Uint8Array<ArrayBuffer> {
   const headerBytes = 54;
   const bytes = new Uint8Array(headerBytes + SAMPLE_SIDE * SAMPLE_SIDE * 3).map((_, at) => (at * at) >> 4);

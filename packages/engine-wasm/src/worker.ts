@@ -4,12 +4,15 @@ import { serveCodec, type WorkerScope } from './serve-codec.js';
 
 export type { EngineFiles } from './full/start-vips.js';
 
-/** Makes the worker this runs in the full engine. */
+/** Turns the worker this runs in into the full engine. */
 export function serveEngine(scope: WorkerScope, files: EngineFiles): void {
   serveCodec(scope, (parts) => start(scope, files, parts));
 }
 
-/** libvips never rejects when it cannot start, so the page is told when the download ended and may then watch the clock. */
+/**
+ * libvips never rejects if it can't start, so the page is told when the download has ended and can
+ * then set a time limit.
+ */
 async function start(scope: WorkerScope, files: EngineFiles, parts: ReadonlySet<Part>): Promise<FullCodec> {
   await Promise.all([files.vips, ...[...parts].map((part) => files[part])].map(warmCache));
   scope.postMessage({ kind: 'loaded' });

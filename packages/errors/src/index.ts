@@ -1,13 +1,13 @@
-/** What one error code means to a person and to HTTP. */
+/** How one error code is explained to people and sent over HTTP. */
 export interface ErrorInfo {
-  /** HTTP status, or null for codes that exist in the browser only. */
+  /** HTTP status, or null for codes that only occur in the browser. */
   readonly status: number | null;
   readonly title: string;
-  /** What the person can do next. A thrower may give a more exact detail. */
+  /** What the user can do next. Code that throws may give a more specific detail instead. */
   readonly detail: string;
 }
 
-/** Every error the service can answer with. Status, words and documentation come from here alone. */
+/** Every error the service can return. Status, texts and documentation all come from this table. */
 export const ERRORS = {
   csrf_failed: { status: 403, title: 'This request did not come from our own page.', detail: 'Reload the page and try again.' },
   session_required: { status: 401, title: 'A session is needed.', detail: 'Open a page of this site first; cookies must be allowed.' },
@@ -96,26 +96,29 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One bad option, as listed in `errors` of an `invalid_option` answer. */
+/** One invalid option, as listed in `errors` of an `invalid_option` response. */
 export interface OptionProblem {
   readonly option: string;
   readonly detail: string;
 }
 
-/** Extra public members of an error, as they stand in the answer. */
+/** Extra public fields of an error, as they appear in the response. */
 export interface ErrorExtras {
   readonly detail?: string;
   readonly limitBytes?: number;
   readonly limitPixels?: number;
-  /** With `target_unreachable`: the smallest result that was found. */
+  /** With `target_unreachable`: the size of the smallest result found. */
   readonly bestBytes?: number;
-  /** Where several files become one: which of them it is about, counted from 0. */
+  /** If several files become one: the file the error is about, counted from 0. */
   readonly file?: number;
   readonly errors?: readonly OptionProblem[];
   readonly retryAfterSeconds?: number;
 }
 
-/** Something a caller can cause. Everything else surfaces as `internal`, with the original as `cause`. */
+/**
+ * An error a caller can cause. Everything else surfaces as `internal`, with the original as
+ * `cause`.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;
@@ -136,28 +139,31 @@ export class AppError extends Error {
   }
 }
 
-/** `variant` in words, like "A TIFF with LZMA compression". */
+/** An `unsupported_variant` error. `variant` is a phrase like "A TIFF with LZMA compression". */
 export function unreadVariant(variant: string, cause?: unknown): AppError {
   return new AppError('unsupported_variant', { detail: `${variant} cannot be read here. ${ERRORS.unsupported_variant.detail}` }, cause);
 }
 
-/** An error as plain data, to cross a worker or process boundary. */
+/** An error as plain data, so it can cross a worker or process boundary. */
 export interface WireError {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;
 }
 
-/** Turns anything thrown into data; what is not an AppError becomes `internal` and keeps its words to itself. */
+/**
+ * Turns anything thrown into plain data. Anything but an AppError becomes `internal`, without its
+ * message.
+ */
 export function toWire(error: unknown): WireError {
   return error instanceof AppError ? { code: error.code, extras: error.extras } : { code: 'internal', extras: {} };
 }
 
-/** The error that `toWire` described. */
+/** Rebuilds the error that `toWire` turned into data. */
 export function fromWire(wire: WireError): AppError {
   return new AppError(wire.code, wire.extras);
 }
 
-/** Throws `cancelled` once the signal was aborted. */
+/** Throws `cancelled` if the signal has been aborted. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AppError('cancelled');
 }

@@ -1,16 +1,19 @@
-/** One file format: what it is called, how its files begin, and what it can hold. */
+/** One file format: its name, how its files begin, and whether it can contain metadata. */
 export interface FormatInfo {
   readonly label: string;
   readonly mime: string;
   /** The first one is used for new files. */
   readonly extensions: readonly string[];
-  /** How its files begin; none where `detectFormat` has to look closer. */
+  /** How its files begin; empty if `detectFormat` has to look closer. */
   readonly signatures: readonly string[];
-  /** Whether it has a place for metadata that is not the work itself. */
+  /** Whether it can contain metadata that isn't part of the work itself. */
   readonly holdsMetadata: boolean;
 }
 
-/** Every format the service knows by its signature. Which of them an engine reads or writes stands in its capability table. */
+/**
+ * Every format the service recognizes. Whether an engine reads or writes it is in the engine's
+ * capability table.
+ */
 export const FORMATS = {
   jpeg: {
     label: 'JPEG',
@@ -41,18 +44,21 @@ export const FORMATS = {
     holdsMetadata: true,
   },
   qoi: { label: 'QOI', mime: 'image/qoi', extensions: ['qoi'], signatures: ['qoif'], holdsMetadata: false },
-  // A drawing is text that its author wrote: what is in it is the work itself.
+  // An SVG is text that its author wrote: everything in it is the work itself.
   svg: { label: 'SVG', mime: 'image/svg+xml', extensions: ['svg'], signatures: [], holdsMetadata: false },
   pdf: { label: 'PDF', mime: 'application/pdf', extensions: ['pdf'], signatures: [], holdsMetadata: true },
 } as const satisfies Record<string, FormatInfo>;
 
 export type InputFormat = keyof typeof FORMATS;
 
-/** What can be written today; a later format is added here and in each engine's encoder table. */
+/** What can be written today. A new format goes here and into each engine's encoder table. */
 export const OUTPUT_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'jxl', 'tiff', 'ico'] as const satisfies readonly InputFormat[];
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** Formats of pictures that are read but not written: what `keep` means for opaque ones and for those that let something through. */
+/**
+ * Image formats that are read but not written: what `keep` means for opaque images and for images
+ * with transparency.
+ */
 export const KEPT_AS: {
   readonly [F in Exclude<InputFormat, OutputFormat | 'pdf'>]: { readonly opaque: OutputFormat; readonly clear: OutputFormat };
 } = {

@@ -6,27 +6,27 @@ import { createSmtp } from './smtp.js';
 export interface MailerOptions {
   /** null: messages go to `outboxDir`. */
   readonly smtpUrl: string | null;
-  /** Whom messages come from, like `Imagemill <mill@example.org>`. */
+  /** The sender, like `Imagemill <mill@example.org>`. */
   readonly from: string;
   readonly outboxDir: string;
   readonly log: MailLog;
-  /** Hears how each try to send went, for metrics. */
+  /** Told how each try to send went, for metrics. */
   readonly onTried?: (outcome: 'sent' | 'failed') => void;
-  /** The waits before each further try of a message that could not be sent for now. */
+  /** The waits before each retry of a message that couldn't be sent for now. */
   readonly retryAfterMs?: readonly number[];
   /** How many posted messages may wait. */
   readonly maxWaiting?: number;
-  /** How long closing tries to finish what was posted. */
+  /** How long closing tries to finish posted messages. */
   readonly closeWithinMs?: number;
 }
 
-/** Ends before the sign-in link in a message does, after 15 minutes. */
+/** Ends before the sign-in link in a message expires, after 15 minutes. */
 const RETRY_AFTER_MS = [5000, 30_000, 120_000, 480_000];
 const MAX_WAITING = 1000;
 const AT_ONCE = 3;
 const CLOSE_WITHIN_MS = 1500;
 
-/** Mail as the settings ask for it: by SMTP, else into the outbox folder. */
+/** Mail as the settings ask for it: by SMTP, otherwise into the outbox folder. */
 export function createMailer(options: MailerOptions): Mailer {
   const {
     smtpUrl,

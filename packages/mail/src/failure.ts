@@ -1,18 +1,24 @@
-/** What may be logged of a failed message: servers repeat addresses in their words, so that only codes leave. */
+/**
+ * What may be logged about a failed message. Servers repeat addresses in their replies, so only
+ * codes are logged.
+ */
 export interface Failure {
   /** Worth another try. */
   readonly temporary: boolean;
   readonly code: string | undefined;
-  /** The server's answer, like 451. */
+  /** The server's reply code, like 451. */
   readonly smtpStatus: number | undefined;
-  /** What was said last, like `RCPT TO`. */
+  /** The last command, like `RCPT TO`. */
   readonly command: string | undefined;
 }
 
-/** A message that cannot be written down or addressed will not become better by waiting. */
+/** Waiting doesn't help a message that can't be composed or addressed. */
 const OUR_FAULT = new Set(['EENVELOPE', 'EMESSAGE', 'ECONFIG', 'EREQUIRETLS']);
 
-/** Reads nodemailer's and the file system's errors. A server that said nothing, or 4xx, may take it later (RFC 5321, 4.2.1). */
+/**
+ * Reads nodemailer's and the file system's errors. A server that said nothing, or 4xx, may accept
+ * the message later (RFC 5321, 4.2.1).
+ */
 export function describeFailure(error: unknown): Failure {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   const smtpStatus = typeof responseCode === 'number' ? responseCode : undefined;

@@ -8,27 +8,36 @@ const PAGES = {
 } as const;
 
 const TOKEN_BYTES = 32;
-/** What 32 bytes are in base64url. */
+/** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** A new link. Its token stands in the fragment, which no browser sends anywhere and no server logs; only its hash is to be kept. */
+/**
+ * A new link. Its token is in the fragment, which no browser sends anywhere and no server logs;
+ * store only its hash.
+ */
 export function createLink(purpose: keyof typeof PAGES, origin: string): { readonly href: string; readonly tokenHash: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return { href: `${origin}${PAGES[purpose]}#${token}`, tokenHash: hashOf(token) };
 }
 
-/** Where mail programs post by themselves when somebody presses their own button for leaving: the token is in the path, since a fragment is not sent. */
+/**
+ * Where a mail program posts when the user presses its unsubscribe button. The token is in the
+ * path, because a fragment isn't sent.
+ */
 export const ONE_CLICK_PATH = '/waitlist/unsubscribe/';
 
-/** The one-click form of a link for leaving. */
+/** The one-click form of an unsubscribe link. */
 export function oneClickLink(leaveLink: string): string {
   return leaveLink.replace(`${PAGES.waitlist_leave}#`, ONE_CLICK_PATH);
 }
 
-/** Where a one-click link leads when it is opened in a browser. */
+/** The page for a one-click link that is opened in a browser. */
 export const leavePage = (token: string) => `${PAGES.waitlist_leave}#${token}`;
 
-/** What a link is known by; undefined for what can be no token, such as one that a mail program has cut. */
+/**
+ * The hash that identifies a link; undefined for an impossible token, such as one cut off by a mail
+ * program.
+ */
 export function readToken(token: string): string | undefined {
   return TOKEN.test(token) ? hashOf(token) : undefined;
 }

@@ -17,7 +17,7 @@ function openRun(t: TestContext, smtpUrl: string): MailRun {
   return run;
 }
 
-test('what a server says about one address holds for that one, and the next message goes on', async (t) => {
+test('a failure for one address is reported for that address only, and the next message is sent', async (t) => {
   await using server = await startSmtpServer();
   const faults = new Map<string, Fault>([
     ['later@example.org', 'for_now'],
@@ -36,7 +36,7 @@ test('what a server says about one address holds for that one, and the next mess
   );
 });
 
-test('mail programs are told where to leave the list, and a link that is long comes whole', async (t) => {
+test('the list-unsubscribe headers are sent, and a long link stays in one piece', async (t) => {
   await using server = await startSmtpServer();
   const unsubscribe = `https://a-long-name.images.example.org/waitlist/unsubscribe/${'t'.repeat(43)}`;
   await openRun(t, server.url).send({ ...messageTo('ada@example.org'), unsubscribe });
@@ -44,7 +44,7 @@ test('mail programs are told where to leave the list, and a link that is long co
   assert.equal(server.received[0]?.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
 });
 
-test('a connection that ends tells whether the message may have arrived', async (t) => {
+test('a lost connection reports whether the message may have been sent', async (t) => {
   await using server = await startSmtpServer();
   const run = openRun(t, server.url);
   server.refuse('hang_up');
@@ -59,7 +59,7 @@ test('a connection that ends tells whether the message may have arrived', async 
   assert.deepEqual(await run.send(messageTo('ada@example.org')), { kind: 'sent' });
 });
 
-test('a server that lets us in for nobody is no fault of an address', async (t) => {
+test('a server that rejects the login or is down is reported as unavailable, not as a bad address', async (t) => {
   await using server = await startSmtpServer({ user: { name: 'mill', password: 'right' } });
   const wrong = await openRun(t, server.url.replace('right', 'wrong')).send(messageTo('ada@example.org'));
   assert.deepEqual(wrong, { kind: 'unavailable', reason: 'SMTP 535', maybeSent: false, forGood: true });
@@ -68,7 +68,7 @@ test('a server that lets us in for nobody is no fault of an address', async (t) 
   assert.equal(server.attempts, 0);
 });
 
-test('without a server each message is a file, and a folder that cannot be written to is nobody’s fault either', async (t) => {
+test('without SMTP each message becomes a file, and an unwritable folder is reported as unavailable', async (t) => {
   const folder = await temporaryDirectory('imagemill-mail-');
   t.after(() => folder.remove());
   const outbox = createMailRun({ smtpUrl: null, from, outboxDir: path.join(folder.path, 'outbox') });

@@ -10,30 +10,30 @@ export interface MailRunOptions {
   readonly outboxDir: string;
 }
 
-/** What became of a message. `reason` is short, like `SMTP 451`, and holds no address. */
+/** What happened to a message. `reason` is short, like `SMTP 451`, and contains no address. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
-  /** Not for this address, and waiting will not help. */
+  /** This address was rejected, and waiting won't help. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Not for this address now. */
+  /** This address can't be reached for now. */
   | { readonly kind: 'deferred'; readonly reason: string; readonly maybeSent: boolean }
   /**
-   * For nobody, now or (`forGood`) before somebody has looked after it. `maybeSent`: the connection ended after all of the message was given to it, and
-   * before an answer.
+   * No message can be sent, now or (`forGood`) until the operator has fixed it. `maybeSent`: the
+   * connection ended after the whole message was handed over, and before an answer.
    */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly maybeSent: boolean; readonly forGood: boolean };
 
-/** Sends messages to many people, one after the other, and knows of each what became of it. */
+/** Sends messages to many people, one after another, and reports what happened to each. */
 export interface MailRun {
-  /** Not before the last one has ended. Never rejects. */
+  /** Call it only after the last message is done. Never rejects. */
   send(message: Message): Promise<SendOutcome>;
   close(): void;
 }
 
-/** What a server says when it goes away, whatever it was told (RFC 5321, 3.8). */
+/** A server sends this when it shuts down, whatever the command was (RFC 5321, 3.8). */
 const GOING_AWAY = 421;
 
-/** Mail for everybody on a list, over one connection. */
+/** Mail for everyone on a list, over one connection. */
 export function createMailRun({ smtpUrl, from, outboxDir }: MailRunOptions): MailRun {
   let handedOver = false;
   const onHandedOver = () => {
@@ -60,9 +60,11 @@ export function createMailRun({ smtpUrl, from, outboxDir }: MailRunOptions): Mai
 function outcomeOf(failure: Failure, handedOver: boolean): SendOutcome {
   const { temporary, smtpStatus, code, command } = failure;
   const reason = smtpStatus === undefined ? (code ?? 'no address to mail to') : `SMTP ${smtpStatus}`;
-  // A server that answered has said what it did with the message; one that is gone has not.
+  // A server that answered has said what it did with the message. A lost connection leaves that
+  // open.
   const maybeSent = handedOver && (smtpStatus === undefined || smtpStatus === GOING_AWAY);
-  // Before a message is addressed, or without an answer to it, the trouble is not with whom it is for.
+  // If it fails before the message is addressed, or without an answer to it, the recipient isn't
+  // the problem.
   const isTheirs = smtpStatus === undefined ? !temporary && (code === undefined || code === 'EENVELOPE') : isAnswer(command, smtpStatus);
   if (!isTheirs) return { kind: 'unavailable', reason, maybeSent, forGood: !temporary };
   return temporary ? { kind: 'deferred', reason, maybeSent } : { kind: 'refused', reason };

@@ -10,10 +10,10 @@ import type { Message } from './mailer.js';
 const LINK = `https://images.example.org/sign-in#${'t'.repeat(43)}`;
 const MESSAGE: Message = { to: 'ada@example.org', subject: 'Hello', text: `Open this:\n\n${LINK}\n` };
 
-/** Where closing is to finish everything, however slow the disk is. */
+/** For tests in which closing must finish everything, however slow the disk is. */
 const UNHURRIED = { closeWithinMs: 120_000 };
 
-/** A mailer with quick tries, and what it logged. */
+/** A mailer with fast retries, and what it logged. */
 async function openMailer(t: TestContext, options: Partial<MailerOptions>) {
   const folder = await temporaryDirectory('imagemill-mail-');
   t.after(() => folder.remove());
@@ -29,7 +29,7 @@ async function openMailer(t: TestContext, options: Partial<MailerOptions>) {
 
 const files = (directory: string) => readdir(directory).catch(() => []);
 
-test('what the outbox has of one address can be removed', async (t) => {
+test('forget removes all messages to one address from the outbox', async (t) => {
   const { mailer, outboxDir } = await openMailer(t, {});
   await mailer.forget('ada@example.org');
   for (const to of ['ada@example.org', 'bob@example.org', 'ada@example.org']) await mailer.send({ ...MESSAGE, to });
@@ -39,7 +39,7 @@ test('what the outbox has of one address can be removed', async (t) => {
   assert.match(left[0] ?? '', /^To: bob@example\.org\r$/m);
 });
 
-test('a message goes out by SMTP, whole, with a plain sender and recipient', async (t) => {
+test('a message is sent by SMTP in full, with a plain sender and recipient', async (t) => {
   await using server = await startSmtpServer({ user: { name: 'mill', password: 'p:w/ä' } });
   const { mailer } = await openMailer(t, { smtpUrl: server.url });
   await mailer.send({ ...MESSAGE, messageId: '<one@example.org>' });
@@ -52,7 +52,7 @@ test('a message goes out by SMTP, whole, with a plain sender and recipient', asy
   assert.deepEqual(linksIn(mail), [LINK]);
 });
 
-test('encryption is used where the server offers it, and a certificate nobody vouches for is refused', async (t) => {
+test('encryption is used if the server offers it, and an untrusted certificate is rejected', async (t) => {
   for (const encryption of ['starttls', 'smtps'] as const) {
     await using server = await startSmtpServer({ encryption });
     const trusting = await openMailer(t, { smtpUrl: `${server.url}?tls.rejectUnauthorized=false` });
@@ -64,7 +64,7 @@ test('encryption is used where the server offers it, and a certificate nobody vo
   }
 });
 
-test('addresses of every script are mailed to, where the server takes them', async (t) => {
+test('addresses in any script are mailed to if the server accepts them', async (t) => {
   await using server = await startSmtpServer();
   const { mailer } = await openMailer(t, { smtpUrl: server.url });
   await mailer.send({ ...MESSAGE, to: 'пошта@xn--bcher-kva.example' });
@@ -72,7 +72,7 @@ test('addresses of every script are mailed to, where the server takes them', asy
   assert.match(String(server.received[0]?.to[0]), /^пошта@/);
 });
 
-test('nothing that is not one plain address, or a subject of one line, is sent', async (t) => {
+test('only one plain address and a one-line subject are accepted', async (t) => {
   await using server = await startSmtpServer();
   const { mailer } = await openMailer(t, { smtpUrl: server.url });
   const addresses = [
@@ -91,16 +91,16 @@ test('nothing that is not one plain address, or a subject of one line, is sent',
   ];
   for (const to of addresses) await assert.rejects(mailer.send({ ...MESSAGE, to }), /one plain address/, JSON.stringify(to));
   for (const subject of ['a\r\nBcc: b@example.org', 'a\nb', 'a\0']) await assert.rejects(mailer.send({ ...MESSAGE, subject }), /one line/);
-  // A text cannot end the message early, nor begin a header.
+  // A text can neither end the message early nor start a header.
   await mailer.send({ ...MESSAGE, text: 'one\r\n.\r\nMAIL FROM:<x@example.org>\r\n\r\nBcc: b@example.org' });
   assert.equal(server.received.length, 1);
   assert.equal(server.attempts, 1);
   assert.match(String(server.received[0]?.text), /^one\r?\n\.\r?\nMAIL FROM/);
 });
 
-test('what was posted and fails for now is tried again; nobody waits', async (t) => {
+test('a posted message that fails for now is retried in the background', async (t) => {
   await using server = await startSmtpServer();
-  // More tries than it takes this test to let one through.
+  // More tries than this test needs until the server accepts one.
   const { mailer, log } = await openMailer(t, { smtpUrl: server.url, retryAfterMs: Array.from({ length: 10_000 }, () => 20) });
   server.refuse('for_now');
   assert.equal(mailer.post(MESSAGE), true);
@@ -127,7 +127,7 @@ test('a message that is refused for good, or too often, is given up and logged w
   assert.doesNotMatch(log(), /ada@|example\.org|tttt/);
 });
 
-test('a server that is away is tried again until it is there', async (t) => {
+test('a server that is down is retried, and the message is given up after the last try', async (t) => {
   const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   t.after(() => other.close());
   await new Promise((resolve) => other.once('listening', resolve));
@@ -137,14 +137,14 @@ test('a server that is away is tried again until it is there', async (t) => {
   assert.match(log(), /"tries":4.*given up/);
 });
 
-test('only so many messages may wait', async (t) => {
+test('posting returns false once maxWaiting messages are waiting', async (t) => {
   await using server = await startSmtpServer();
   server.refuse('for_now');
   const { mailer } = await openMailer(t, { smtpUrl: server.url, maxWaiting: 2, retryAfterMs: [60_000] });
   assert.deepEqual([mailer.post(MESSAGE), mailer.post(MESSAGE), mailer.post(MESSAGE)], [true, true, false]);
 });
 
-test('closing sends what still waits for another try, and then takes nothing more', async (t) => {
+test('closing sends messages that wait for a retry, and then accepts no more', async (t) => {
   await using server = await startSmtpServer();
   server.refuse('for_now');
   const { mailer, log } = await openMailer(t, { smtpUrl: server.url, retryAfterMs: [60_000], ...UNHURRIED });
@@ -168,7 +168,7 @@ test('closing does not wait for a server that says nothing', async (t) => {
   assert.match(log(), /warn \{"messages":1\} stopped before all mail was sent/);
 });
 
-test('without SMTP each message is a whole file for its owner alone, and the log names the file only', async (t) => {
+test('without SMTP each message is a complete file that only its owner can read, and the log has only its name', async (t) => {
   const { mailer, outboxDir, log } = await openMailer(t, UNHURRIED);
   for (let i = 0; i < 20; i += 1) assert.equal(mailer.post(MESSAGE), true);
   await mailer.close();
@@ -187,7 +187,7 @@ test('without SMTP each message is a whole file for its owner alone, and the log
   assert.doesNotMatch(log(), /ada@|images\.example|tttt/);
 });
 
-test('a folder that cannot be written to is tried again, and no half file is left', async (t) => {
+test('a folder that cannot be written to is retried, and no partial file is left behind', async (t) => {
   const { mailer, outboxDir, log } = await openMailer(t, {});
   await mkdir(path.dirname(outboxDir), { recursive: true });
   await writeFile(outboxDir, 'in the way');

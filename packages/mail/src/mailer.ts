@@ -3,37 +3,38 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Stable where a message must not count as another when it is sent again; else made anew. */
+  /** Stable if a message that is sent again must count as the same one; otherwise generated. */
   readonly messageId?: string;
-  /** Where mail programs post to when somebody wants no more of these (RFC 8058). */
+  /** Where mail programs post when the recipient unsubscribes (RFC 8058). */
   readonly unsubscribe?: string;
 }
 
 /** Sends messages, by SMTP or into the outbox folder. */
 export interface Mailer {
-  /** Resolves once the next server has taken the message (or the file lies in the outbox). */
+  /** Resolves once the next server has accepted the message (or the file is in the outbox). */
   send(message: Message): Promise<void>;
   /**
-   * Sends in the background: nobody waits, and nobody sees by the time how it went. What fails for now is tried again for some
-   * minutes, what fails for good is logged. false: too many wait already, this one was not taken.
+   * Sends in the background: the caller doesn't wait, and response times don't reveal how it went.
+   * Temporary failures are retried for some minutes, permanent ones are logged. Returns false if
+   * too many messages are waiting and this one wasn't accepted.
    */
   post(message: Message): boolean;
-  /** Removes what is left here of messages to this address. */
+  /** Removes what is stored here of messages to this address. */
   forget(address: string): Promise<void>;
-  /** Tries to finish what was posted, but not for long. */
+  /** Tries to finish posted messages, but not for long. */
   close(): Promise<void>;
 }
 
-/** Hears what became of messages; never an address, a link or anything else of their content. */
+/** Logs what happened to messages; never an address, a link or any other content. */
 export interface MailLog {
   warn(fields: object, text: string): void;
   error(fields: object, text: string): void;
 }
 
-/** One way for a message to leave. */
+/** One way to deliver messages. */
 export interface Transport {
   deliver(message: Message): Promise<void>;
-  /** Removes what it keeps of messages to this address. */
+  /** Removes what it stores of messages to this address. */
   forget(address: string): Promise<void>;
   close(): void;
 }

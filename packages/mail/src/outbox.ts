@@ -10,7 +10,7 @@ export interface OutboxOptions {
   readonly log: MailLog;
 }
 
-/** Puts each message into the folder as a file of its own that its owner alone can read; the log names the file. */
+/** Writes each message to a separate file that only its owner can read; the log names the file. */
 export function createOutbox({ directory, from, log }: OutboxOptions): Transport {
   let writer: ReturnType<typeof createWriter> | undefined;
 
@@ -18,7 +18,7 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Transport
     writer ??= createWriter();
     const { message: built } = await (await writer).sendMail(compose(message, from));
     const [headers = ''] = built.toString().split('\r\n\r\n', 1);
-    // A person reads it where it lies, in any editor: no encoding may break a link in two.
+    // People read the file where it is, in any editor, so no encoding may break a link in two.
     const plain = headers.replace(/^Content-Transfer-Encoding: .*$/im, 'Content-Transfer-Encoding: 8bit');
     return `${plain}\r\n\r\n${message.text.replaceAll('\n', '\r\n')}`;
   };
@@ -36,23 +36,23 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Transport
         if (name.endsWith('.eml') && recipientOf(await readFile(file, 'utf8')) === address.toLowerCase()) await rm(file, { force: true });
       }
     },
-    // What is written is in its file: nothing is open.
+    // Nothing is open: every message is already in its file.
     close: () => {},
   };
 }
 
-/** Messages are written here, to one person each. */
+/** The files are written here, with one recipient each. */
 function recipientOf(message: string): string | undefined {
   return /^To: (.+?)\r?$/m.exec(message)?.[1]?.toLowerCase();
 }
 
-/** Loaded with the first message: a server starts without. */
+/** Loaded with the first message, so a server starts without it. */
 async function createWriter() {
   const { default: nodemailer } = await import('nodemailer');
   return nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 }
 
-/** Under another name first: whoever watches the folder never sees half a message. */
+/** Writes to a temp name and renames it, so readers never see a partial message. */
 async function writeWhole(file: string, content: string): Promise<void> {
   const draft = `${file}.part`;
   try {

@@ -6,9 +6,9 @@ import type { MailLog, Message } from './mailer.js';
 export interface PostQueueOptions {
   readonly deliver: (message: Message) => Promise<void>;
   readonly log: MailLog;
-  /** How many may wait, those that wait for another try too. */
+  /** How many may wait, including those that wait for a retry. */
   readonly maxWaiting: number;
-  /** The waits before each further try; after the last one a message is given up. */
+  /** The waits before each retry; after the last one, a message is given up. */
   readonly retryAfterMs: readonly number[];
   readonly atOnce: number;
   /** How long closing may take. */
@@ -16,14 +16,14 @@ export interface PostQueueOptions {
 }
 
 /**
- * Messages on their way, in memory. A restart loses those that no server has taken yet: each is one somebody can ask for again,
- * and a link on disk would be a key under the mat.
+ * Messages being sent, in memory. A restart loses those that no server has accepted: users can
+ * request each of them again, and a link stored on disk would be like a key under the doormat.
  */
 export class PostQueue {
   readonly #options: PostQueueOptions;
   readonly #line: WaitingLine;
   readonly #underWay = new Set<Promise<void>>();
-  /** Ends the rests before another try. */
+  /** These end the waits before a retry. */
   readonly #wakes = new Set<() => void>();
   #closing = false;
 
@@ -34,7 +34,7 @@ export class PostQueue {
 
   add(message: Message): boolean {
     if (this.#closing || this.#underWay.size >= this.#options.maxWaiting) return false;
-    // Only those still in line when time was up are sent away from it.
+    // This rejects only if the message was still in the queue when time ran out.
     const carrying = this.#carry(message)
       .catch(() => {})
       .finally(() => this.#underWay.delete(carrying));
@@ -42,7 +42,7 @@ export class PostQueue {
     return true;
   }
 
-  /** Tries everything once more, at once, and gives up what has not gone out in time. */
+  /** Tries everything once more, at once, and gives up what isn't sent in time. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const wake of this.#wakes) wake();
@@ -62,7 +62,7 @@ export class PostQueue {
     }
   }
 
-  /** Gives how long to wait before another try, if there is to be one. */
+  /** Returns how long to wait before a retry; undefined if there is none. */
   async #deliver(message: Message, tries: number): Promise<number | undefined> {
     const { deliver, log, retryAfterMs } = this.#options;
     try {

@@ -9,24 +9,29 @@ export interface SmtpOptions {
   readonly url: string;
   readonly from: string;
   readonly connections?: number;
-  /** Hears that all of a message was given to the connection: from here on the server may have taken it, whatever comes back. */
+  /**
+   * Called when the connection has been given the whole message: from here on the server may have
+   * accepted it, whatever comes back.
+   */
   readonly onHandedOver?: () => void;
 }
 
 /**
- * Hands messages to the server of an `smtp:` or `smtps:` URL. With `smtp:` the connection is encrypted where the server offers it
- * (`?requireTLS=true` demands it); either way the certificate must be valid.
+ * Hands messages to the server of an `smtp:` or `smtps:` URL. With `smtp:`, the connection is
+ * encrypted if the server offers it (`?requireTLS=true` demands it). Either way, the certificate
+ * must be valid.
  */
 export function createSmtp({ url, from, connections = CONNECTIONS, onHandedOver }: SmtpOptions): Transport {
   let transport: ReturnType<typeof open> | undefined;
-  // Loaded with the first message: a server starts without.
+  // Loaded with the first message, so a server starts without it.
   const open = async () => {
     const { default: nodemailer } = await import('nodemailer');
     const opened = nodemailer.createTransport({
       url,
       pool: true,
       maxConnections: connections,
-      // A kept connection may have ended unseen, before a byte of the message; beyond that, when to try again is the caller's business.
+      // A kept connection may have ended unnoticed, before a byte of the message was sent. When to
+      // retry otherwise is up to the caller.
       maxRequeues: 1,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
@@ -46,13 +51,13 @@ export function createSmtp({ url, from, connections = CONNECTIONS, onHandedOver 
       transport ??= open();
       await (await transport).sendMail(mail);
     },
-    // Nothing stays here.
+    // Nothing is stored here.
     forget: async () => {},
-    // What is under way has had its time.
+    // Messages still being sent have had their time.
     close: () =>
       void transport?.then(
         (opened) => opened.close({ force: true }),
-        () => {}, // It never opened, and its message was refused for that.
+        () => {}, // It never opened, so its message has already failed.
       ),
   };
 }

@@ -1,13 +1,13 @@
 import type { RunReport } from '@imagemill/core';
 import type { JsonSchema } from './json-schema.js';
 
-/** One header of an answer. */
+/** One header of a response. */
 export interface HeaderInfo {
   readonly name: string;
   readonly description: string;
   readonly schema: JsonSchema;
   readonly example: string | number;
-  /** Is it on every answer of its kind? */
+  /** Whether it's on every response of its kind. */
   readonly always: boolean;
 }
 
@@ -28,13 +28,13 @@ export const REQUEST_ID = header(
   '6f1c2a52-0d0e-4a52-9d3a-0a7c6f7b1e11',
 );
 
-/** On every answer to a key that works. */
+/** On every response to a valid key. */
 export const RATE_HEADERS: readonly HeaderInfo[] = [
   header('RateLimit-Policy', 'The limits of the key: q units in w seconds.', text, '"minute";q=60;w=60, "month";q=5000;w=2592000'),
   header('RateLimit', 'What is left (r) and for how many seconds this holds (t).', text, '"minute";r=59;t=60, "month";r=4988;t=1036800'),
 ];
 
-/** Why a result is what it is: the reasons of pictures, and the one that only documents have. */
+/** Why a result is what it is: the reasons for images, and the one that only documents have. */
 export const RESULT_REASONS = Object.keys({
   already_optimal: true,
   would_grow: true,
@@ -42,7 +42,7 @@ export const RESULT_REASONS = Object.keys({
   check_failed: true,
 } satisfies Record<NonNullable<RunReport['reason']> | 'check_failed', true>);
 
-/** What is said of a result, with the file and with the report alike. */
+/** Facts about a result, sent both with the file and with the report. */
 export const RESULT_HEADERS: readonly HeaderInfo[] = [
   header('Original-Bytes', 'Bytes that came in.', whole(1), 1_482_113),
   header('Image-Width', 'Width of the result in pixels. Pictures only.', whole(1), 1600, false),
@@ -59,7 +59,7 @@ export const RESULT_HEADERS: readonly HeaderInfo[] = [
   ),
 ];
 
-/** With every file, but not with the report. */
+/** Sent with every file, but not with the report. */
 export const FILE_HEADERS: readonly HeaderInfo[] = [
   header('Content-Disposition', 'A safe name for the file. Not with the report.', text, 'attachment; filename="photo.jpg"', false),
   header(
@@ -71,7 +71,7 @@ export const FILE_HEADERS: readonly HeaderInfo[] = [
   ),
 ];
 
-/** With refusals. */
+/** Sent with errors. */
 export const REFUSAL_HEADERS = {
   retryAfter: header('Retry-After', 'Seconds to wait.', whole(0), 12, false),
   authenticate: header('WWW-Authenticate', 'How to say who you are.', text, 'Bearer realm="imagemill"'),

@@ -1,17 +1,20 @@
 import { ERRORS, type ErrorCode, type ErrorExtras } from '@imagemill/errors';
 
-/** Where under `/v1` an error occurs. `anywhere` includes paths that do not exist. */
+/** Where under `/v1` an error occurs. `anywhere` includes paths that don't exist. */
 export type ErrorPlace = 'anywhere' | 'with a key' | 'files';
 
 interface Entry {
   readonly at: ErrorPlace;
-  /** What it means here, where the table of errors does not say it. */
+  /** What it means here, beyond what the table of errors says. */
   readonly when: string;
-  /** What the answer carries besides, as an example. */
+  /** What else the response contains, as an example. */
   readonly extras?: ErrorExtras;
 }
 
-/** Codes that only the site's own pages meet. A new code does not compile until it stands here or below. */
+/**
+ * Codes that only the site's own pages get. Every code must be listed here or below, or this
+ * doesn't compile.
+ */
 const OWN_PAGES = [
   'csrf_failed',
   'session_required',
@@ -68,7 +71,7 @@ const ENTRIES: Readonly<Record<Exclude<ErrorCode, (typeof OWN_PAGES)[number]>, E
   idempotency_mismatch: { at: 'files', when: 'This Idempotency-Key came with another file or other options before.' },
 };
 
-/** One error of the API as documents show it. */
+/** One error of the API as the documents show it. */
 export interface ApiError extends Entry {
   readonly code: ErrorCode;
   readonly status: number;
@@ -78,7 +81,7 @@ export interface ApiError extends Entry {
 
 const statusOf = (code: ErrorCode): number => ERRORS[code].status ?? 500;
 
-/** Every error that a caller of `/v1` can meet, by status. */
+/** Every error that a caller of `/v1` can get, by status. */
 export const API_ERRORS: readonly ApiError[] = (Object.entries(ENTRIES) as [ErrorCode, Entry][])
   .map(([code, entry]) => ({ code, ...entry, status: statusOf(code), title: ERRORS[code].title, detail: ERRORS[code].detail }))
   .sort((one, other) => one.status - other.status);
@@ -93,7 +96,7 @@ export const OWN_PAGE_ERRORS: readonly Omit<ApiError, 'at' | 'when'>[] = OWN_PAG
   }),
 );
 
-/** The body of such an answer. */
+/** The body of such an error response. */
 export function problemExample({ code, status, title, detail, extras }: ApiError) {
   return { type: `/api#${code}`, title, status, detail, code, requestId: '6f1c2a52-0d0e-4a52-9d3a-0a7c6f7b1e11', ...extras };
 }

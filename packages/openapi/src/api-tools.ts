@@ -21,15 +21,15 @@ export interface ApiTool {
   readonly id: ToolId;
   readonly operation: Operation;
   readonly takes: FileKind;
-  /** Pictures that become one document are asked for by their format. */
+  /** Images that become one document are requested by their format. */
   readonly asked: 'by kind' | 'by format=pdf';
-  /** Whose options these are, in a heading. */
+  /** The label of these options in a heading. */
   readonly label: string;
   readonly schema: OptionSchema;
   readonly options: readonly OptionInfo[];
 }
 
-/** Not about formats that the server does not open. */
+/** Leaves out options that are only about formats the server doesn't open. */
 const isOfUse = ({ from }: OptionInfo) => from?.every((format) => !SHARP_ENGINE.reads.includes(format)) !== true;
 
 const LABELS: Partial<Record<ToolId, string>> = { 'images-to-pdf': 'Pictures to one PDF' };
@@ -45,14 +45,14 @@ export const API_TOOLS: readonly ApiTool[] = [...Object.values(PICTURE_TOOLS), .
   options: optionsIn(schema).filter(isOfUse).map(onServer),
 }));
 
-/** Options that are accepted in a form only, never in an address. */
+/** Options that are accepted only in a form, never in a URL. */
 export const FORM_ONLY: readonly string[] = API_TOOLS.flatMap(({ options }) =>
   options.filter(({ secret }) => secret).map(({ name }) => name),
 );
 
 export const toolsOf = (operation: Operation) => API_TOOLS.filter((tool) => tool.operation === operation);
 
-/** One option of an endpoint, for whatever kind of file. */
+/** One option of an endpoint, for any kind of file. */
 export interface ApiOption {
   readonly name: string;
   readonly required: boolean;
@@ -60,7 +60,7 @@ export interface ApiOption {
   readonly schema: JsonSchema;
 }
 
-/** All options of an endpoint. Which of them hold is decided by the file. */
+/** All options of an endpoint. The file decides which of them apply. */
 export function optionsOf(operation: Operation): readonly ApiOption[] {
   const tools = toolsOf(operation);
   const names = new Set(tools.flatMap(({ options }) => options.map(({ name }) => name)));
@@ -77,7 +77,7 @@ export function optionsOf(operation: Operation): readonly ApiOption[] {
       name,
       required: isEverywhere && owners.every(({ options }) => options.find((option) => option.name === name)?.required),
       description: describe(name, owners, tools) + (makesPdf ? ' Pictures with pdf become one document.' : ''),
-      // A default that holds for some files only would be put in by clients for all.
+      // Clients would send a default for every file, even if it only applies to some.
       schema: isEverywhere && defaults.size === 1 && !defaults.has(undefined) ? { ...schema, default: [...defaults][0] } : schema,
     };
   });
@@ -115,7 +115,7 @@ function describe(name: string, owners: readonly ApiTool[], all: readonly ApiToo
     .join(' ');
 }
 
-/** What one key and one file may cost, as the settings of a server say. */
+/** What one key may use and how large one file may be, from the server's settings. */
 export interface ApiLimits {
   readonly perMinute: number;
   readonly filesPerMonth: number;
@@ -124,10 +124,10 @@ export interface ApiLimits {
   readonly timeoutMs: number;
 }
 
-/** The most pictures that become one document. */
+/** The maximum number of images that become one document. */
 export const MAX_FILES = 500;
 
-/** What the engine may open and write behind this door. */
+/** What the engine may open and write for this endpoint. */
 export function doorLimits({ maxPixels }: ApiLimits): DoorLimits {
   return { maxPixels, avifMaxPixels: avifPixels('api', maxPixels) };
 }

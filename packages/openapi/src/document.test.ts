@@ -22,7 +22,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, object>>;
 }
 type Components = Readonly<Record<string, Readonly<Record<string, object>>>>;
-/** As a reader of its JSON sees it. */
+/** Parsed from JSON, as a client sees it. */
 function operationsIn(status: ApiStatus): [path: string, Operation][] {
   const { paths } = JSON.parse(JSON.stringify(documentOf(status))) as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -31,16 +31,16 @@ function operationsIn(status: ApiStatus): [path: string, Operation][] {
 }
 
 for (const status of ['Planned', 'Live'] as const) {
-  test(`${status}: the document is valid OpenAPI 3.1 by another's judgement`, async () => {
+  test(`${status}: an independent validator accepts the document as OpenAPI 3.1`, async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(documentOf(status))));
     assert.ok(valid, JSON.stringify(errors, null, 1));
     assert.equal(validator.version, '3.1');
-    // It follows every reference, and fails where one leads nowhere.
+    // It follows every reference, and fails if one leads nowhere.
     assert.ok(validator.resolveRefs());
   });
 
-  test(`${status}: every schema in it compiles, and every example is what its schema says`, () => {
+  test(`${status}: every schema in the document compiles, and every example matches its schema`, () => {
     for (const [name, schema] of Object.entries(SCHEMAS)) assert.ok(ajv.compile(schema), name);
     const isProblem = ajv.compile(SCHEMAS.Problem);
     for (const error of API_ERRORS) assert.ok(isProblem(problemExample(error)), `${error.code} ${JSON.stringify(isProblem.errors)}`);
@@ -50,14 +50,14 @@ for (const status of ['Planned', 'Live'] as const) {
   });
 }
 
-test('a document that is wrong would be noticed', async () => {
+test('the validator rejects a broken document', async () => {
   const broken = JSON.parse(JSON.stringify(documentOf('Live')));
   delete broken.paths['/v1/compress'].post.responses;
   broken.paths['/v1/compress'].post.parameters[0].in = 'nowhere';
   assert.equal((await new Validator().validate(broken)).valid, false);
 });
 
-test('while Planned the document and each operation that needs a live API say so, with all that must be said', () => {
+test('while Planned, the document and each operation that needs a live API say so with the full notice', () => {
   const { info } = documentOf('Planned');
   assert.ok(info.description.startsWith(API_NOTES.Planned));
   for (const words of ['not live', 'No keys are issued', 'may change', 'no release date', 'waitlist on the pricing page']) {
@@ -70,7 +70,7 @@ test('while Planned the document and each operation that needs a live API say so
   assert.doesNotMatch(JSON.stringify(documentOf('Live')), /Status: Planned/);
 });
 
-test('every endpoint lists 501, Live too, since the API can be withdrawn; only the two descriptions always answer', () => {
+test('every endpoint lists 501, even when Live, because the API can be withdrawn; the two descriptions do not', () => {
   for (const status of ['Planned', 'Live'] as const) {
     const without = operationsIn(status).filter(([, { responses }]) => !('501' in responses));
     assert.deepEqual(without.map(([path]) => path).sort(), ['/v1', '/v1/openapi.json']);
@@ -78,7 +78,7 @@ test('every endpoint lists 501, Live too, since the API can be withdrawn; only t
   assert.deepEqual(API_ENDPOINTS.map(({ path }) => path).sort(), ['/v1/compress', '/v1/convert', '/v1/resize']);
 });
 
-test('every error with a status is explained: those of the API in its document, the others as those of pages', () => {
+test('every error with a status is explained, in the document of the API or as an error of the site', () => {
   const text = JSON.stringify(documentOf('Live').components.responses);
   for (const { code } of API_ERRORS) assert.ok(text.includes(`"${code}":{"summary"`), code);
   const explained = [...API_ERRORS, ...OWN_PAGE_ERRORS].map(({ code }) => code).sort();
@@ -86,7 +86,7 @@ test('every error with a status is explained: those of the API in its document, 
   assert.deepEqual(explained, known.map(([code]) => code).sort());
 });
 
-test('every component can be reached from a path, so that no generator leaves it out', () => {
+test('every component can be reached from a path, so no generator leaves it out', () => {
   const { paths, components } = JSON.parse(JSON.stringify(documentOf('Live'))) as { paths: object; components: Components };
   const reached = new Set<string>();
   const follow = (part: unknown): void => {
@@ -102,7 +102,7 @@ test('every component can be reached from a path, so that no generator leaves it
   assert.deepEqual([...reached].sort(), all.sort());
 });
 
-test('JSON is the report and nothing else, although generators read there that it may be the file', () => {
+test('a JSON response is always the report, although the schema tells generators that it may be the file', () => {
   for (const [path, { responses }] of operationsIn('Live').filter(([, { requestBody }]) => requestBody)) {
     const { content } = responses[200] as { content: Readonly<Record<string, { schema: object }>> };
     const types = Object.keys(content);
@@ -114,10 +114,10 @@ test('JSON is the report and nothing else, although generators read there that i
   }
 });
 
-test('every option of every tool can be given in the query and in the form, a password only in the form', () => {
+test('every option of every tool is accepted in the query and in the form, a password only in the form', () => {
   for (const [path, { parameters = [], requestBody }] of operationsIn('Live').filter(([, { requestBody }]) => requestBody)) {
     const tools = [...Object.values(PICTURE_TOOLS), ...Object.values(PDF_TOOLS)].filter(({ tool }) => path.endsWith(`/${tool.operation}`));
-    // SVG is not opened on the server.
+    // The server doesn't open SVG.
     const wanted = new Set(tools.flatMap(({ schema }) => Object.keys(schema.shape)).filter((name) => name !== 'svgWidth'));
     const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
     assert.deepEqual(query.sort(), [...wanted].filter((name) => !FORM_ONLY.includes(name)).sort());
@@ -126,7 +126,7 @@ test('every option of every tool can be given in the query and in the form, a pa
   }
 });
 
-test('an option of two kinds of files takes what either takes, and names a default only where it is the same for all', () => {
+test('an option for two kinds of files accepts the values of both, and has a default only if it is the same for all', () => {
   const width = optionsOf('resize').find(({ name }) => name === 'width');
   assert.deepEqual(width?.schema, { type: 'number', minimum: 1, maximum: 65_500 });
   assert.match(width?.description ?? '', /^Pictures: .*pixels\. PDF: .*millimetres\.$/);
@@ -138,7 +138,7 @@ test('an option of two kinds of files takes what either takes, and names a defau
   assert.deepEqual(new Set(API_TOOLS.map(({ operation }) => operation)), new Set(OPERATIONS));
 });
 
-test('formats and limits are those of the settings, in the form that is promised', () => {
+test('formats and limits follow the settings and match the promised schema', () => {
   const small = describeFormats({ ...limits, maxPixels: 10_000_000, maxBytes: 5_000_000 });
   assert.ok(ajv.validate(FORMATS_SCHEMA, JSON.parse(JSON.stringify(small))), JSON.stringify(ajv.errors));
   assert.equal(small.limits.maxBytes, 5_000_000);

@@ -7,15 +7,18 @@ import { SCHEMAS } from './schemas.js';
 const VERSION = '1.0.0';
 const count = new Intl.NumberFormat('en').format;
 
-/** What the document depends on besides the tables of this source. */
+/** What the document depends on besides the tables in the source. */
 export interface DocumentFacts {
   readonly status: ApiStatus;
-  /** null: the document's own server. Never taken from a request's Host: a document is copied and kept. */
+  /**
+   * null: the server that sent the document. Never taken from a request's Host, because documents
+   * are copied and kept.
+   */
   readonly baseUrl: string | null;
   readonly limits: ApiLimits;
 }
 
-/** The API's OpenAPI 3.1 document, made from the tables that the server itself works by. */
+/** The API's OpenAPI 3.1 document, generated from the tables that the server itself works by. */
 export function openApiDocument({ status, baseUrl, limits }: DocumentFacts) {
   return {
     openapi: '3.1.0',

@@ -3,7 +3,7 @@ import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
 import { type ApiLimits, doorLimits, MAX_FILES } from './api-tools.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** What `GET /v1/formats` answers: what is read and written here, and every limit. */
+/** The response of `GET /v1/formats`: which formats are read and written, and every limit. */
 export type FormatsAnswer = ReturnType<typeof describeFormats>;
 
 const named = (format: InputFormat) => ({ format, mediaType: FORMATS[format].mime, extensions: FORMATS[format].extensions });

@@ -1,6 +1,6 @@
 import { type OptionSchema, optionIn } from '@imagemill/core';
 
-/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1; as far as it is needed here. */
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1, as far as it's needed here. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -27,7 +27,7 @@ export interface JsonSchema {
   readonly examples?: readonly unknown[];
 }
 
-/** The schema of one option's value, without its words and without the default. */
+/** The schema of one option's value, without its description and without the default. */
 export function schemaOfOption(schema: OptionSchema, name: string): JsonSchema {
   const { kind, min, max, choices, pattern, maxLength } = optionIn(schema, name);
   switch (kind) {
@@ -43,7 +43,10 @@ export function schemaOfOption(schema: OptionSchema, name: string): JsonSchema {
   }
 }
 
-/** One schema that takes whatever one of these takes: which of them holds is known only once the file is looked at. */
+/**
+ * One schema that accepts whatever any of these accepts: which of them applies is known only once
+ * the file has been inspected.
+ */
 export function widest(schemas: readonly [JsonSchema, ...JsonSchema[]]): JsonSchema {
   return schemas.reduce((one, other) => {
     if (JSON.stringify(one) === JSON.stringify(other)) return one;

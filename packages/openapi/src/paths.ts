@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.js';
 import { BINARY, errorResponses, fileResponse, jsonResponse, optionalHeaders } from './responses.js';
 import { refTo } from './schemas.js';
 
-/** Every path of the API, with what each asks and answers. */
+/** Every path of the API, with its requests and responses. */
 export function pathsOf(status: ApiStatus) {
   return {
     ...Object.fromEntries(API_ENDPOINTS.map((endpoint) => [endpoint.path, { post: fileOperation(endpoint, status) }])),
@@ -16,7 +16,7 @@ export function pathsOf(status: ApiStatus) {
   };
 }
 
-/** While Planned, each operation says so itself: a document is read in parts. */
+/** While Planned, each operation says so too, because people read documents in parts. */
 const statusWords = (status: ApiStatus) =>
   status === 'Planned' ? 'Status: Planned. Not live: every request is answered with 501.' : 'Status: Live.';
 
@@ -49,13 +49,14 @@ function fileOperation({ operation, purpose }: ApiEndpoint, status: ApiStatus) {
 }
 
 function queryParameter({ name, required, description, schema }: ApiOption) {
-  // Whatever an endpoint must have may also come in the form.
+  // Required options may also come in the form.
   return { name, in: 'query', required: false, description: required ? `${description} Here, or in the form.` : description, schema };
 }
 
 /**
- * A form, or the file itself under any other type. That has no schema, which is how OpenAPI 3.1 describes bytes: with a schema, or as
- * application/octet-stream, orval would make one type of both forms and send neither (docs/decisions/0029).
+ * A form, or the file itself under any other type. The file has no schema, which is how OpenAPI 3.1
+ * describes bytes: with a schema, or as application/octet-stream, orval would merge both into one
+ * type and send neither (docs/decisions/0029).
  */
 function requestContent(operation: ApiEndpoint['operation'], options: readonly ApiOption[]) {
   return { 'multipart/form-data': { schema: formSchema(operation, options) }, '*/*': {} };
@@ -97,7 +98,7 @@ function readOperation(operationId: string, summary: string, schema: 'Usage' | '
   };
 }
 
-/** Answers also while the API is Planned, and without a key. */
+/** Responds without a key, even while the API is Planned. */
 function openOperation(operationId: string, summary: string, schema: JsonSchema) {
   return {
     operationId,

@@ -6,13 +6,13 @@ import { API_ERRORS, type ApiError, type ErrorPlace, problemExample } from './ap
 import type { JsonSchema } from './json-schema.js';
 import { refTo } from './schemas.js';
 
-/** The bytes of a file, as generators of clients know it. */
+/** The bytes of a file, in the form that client generators know. */
 export const BINARY: JsonSchema = { type: 'string', format: 'binary' };
 
 const refToHeader = (name: string) => ({ $ref: `#/components/headers/${name}` });
 const headersOf = (list: readonly HeaderInfo[]) => Object.fromEntries(list.map(({ name }) => [name, refToHeader(name)]));
 
-/** Headers that an answer may have, whatever they are elsewhere. */
+/** Headers that a response may have, even if other responses always have them. */
 export const optionalHeaders = (list: readonly HeaderInfo[]) =>
   Object.fromEntries(list.map(({ name, description, schema }) => [name, { description, required: false, schema }]));
 
@@ -24,8 +24,9 @@ export const HEADERS = Object.fromEntries(
 );
 
 /**
- * The report, which is sent instead of the file when `Accept` asks for it. Some generators know one type for each answer and take that
- * of the JSON. `anyOf` makes them name the file as well, and `not` keeps the description exact: JSON is always the report.
+ * The report, which is sent instead of the file if `Accept` asks for it. Some generators know one
+ * type for each response and use that of the JSON. `anyOf` makes them name the file too, and `not`
+ * keeps the description exact: JSON is always the report.
  */
 const REPORT: JsonSchema = {
   anyOf: [
@@ -34,7 +35,10 @@ const REPORT: JsonSchema = {
   ],
 };
 
-/** The file that was made, or the report on it. The file comes first: many generators take the first type. */
+/**
+ * The resulting file, or the report on it. The file comes first, because many generators use the
+ * first type.
+ */
 export function fileResponse(operation: Operation) {
   const formats = Object.keys(SHARP_ENGINE.writes) as (keyof typeof FORMATS)[];
   const types = [...formats, 'pdf' as const].map((format): string => FORMATS[format].mime);
@@ -46,15 +50,15 @@ export function fileResponse(operation: Operation) {
   };
 }
 
-/** JSON that is read, not made. */
+/** JSON from an endpoint that only reads. */
 export function jsonResponse(description: string, schema: JsonSchema, headers: readonly HeaderInfo[], optional: object = {}) {
   return { description, headers: { ...headersOf([...headers, REQUEST_ID]), ...optional }, content: { 'application/json': { schema } } };
 }
 
-/** From the widest to the narrowest: who is further in meets all that comes before. */
+/** From the widest to the narrowest: each place also has the errors of all places before it. */
 const PLACES: readonly ErrorPlace[] = ['anywhere', 'with a key', 'files'];
 const PREFIXES: Readonly<Record<ErrorPlace, string>> = { anywhere: 'Error', 'with a key': 'KeyError', files: 'FileError' };
-/** What no endpoint answers itself, but its neighbours do. */
+/** Codes that no endpoint returns; a wrong path or method gets them. */
 const ELSEWHERE: readonly ErrorCode[] = ['not_found', 'method_not_allowed'];
 
 function errorsAt(place: ErrorPlace, status: number): readonly ApiError[] {
@@ -65,7 +69,7 @@ function errorsAt(place: ErrorPlace, status: number): readonly ApiError[] {
 const STATUSES = [...new Set(API_ERRORS.map(({ status }) => status))];
 const DEFAULT_NAME = 'AnyError';
 
-/** Every refusal of the API, once for each status and set of codes. */
+/** Every error response of the API, once for each status and set of codes. */
 export const RESPONSES = Object.fromEntries([
   ...PLACES.flatMap((place) =>
     STATUSES.filter((status) => errorsAt(place, status).some(({ at }) => at === place)).map((status) => [
@@ -89,7 +93,7 @@ export function errorResponses(place: ErrorPlace, without: readonly number[] = [
   return { ...Object.fromEntries(here.map((status) => [status, refTo(nameOf(place, status))])), default: refTo(DEFAULT_NAME) };
 }
 
-/** A place that adds no code of its own to a status answers like the one before. */
+/** A place that adds no code to a status uses the response of the place before it. */
 function nameOf(place: ErrorPlace, status: number): string {
   const adds = PLACES.slice(0, PLACES.indexOf(place) + 1).findLast((other) => errorsAt(other, status).some(({ at }) => at === other));
   return PREFIXES[adds ?? place] + status;
@@ -118,6 +122,6 @@ function headersWith(errors: readonly ApiError[]) {
     has(405) && allow,
     has(415) && acceptEncoding,
   ].filter((entry) => entry !== false);
-  // Refusals tell what is left of a key too, if there was one that works.
+  // Errors also say what is left for a key, if there was a valid one.
   return { ...headersOf([...own, REQUEST_ID]), ...optionalHeaders(RATE_HEADERS) };
 }

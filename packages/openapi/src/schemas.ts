@@ -95,7 +95,7 @@ const INFO: JsonSchema = {
   },
 };
 
-/** The parts of the document that answers are made of. */
+/** The parts of the document that responses are built from. */
 export const SCHEMAS = { Problem: PROBLEM, Report: REPORT, Usage: USAGE, Formats: FORMATS_SCHEMA, Info: INFO } as const;
 
 export const refTo = (name: keyof typeof SCHEMAS): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

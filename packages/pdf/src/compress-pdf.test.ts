@@ -19,7 +19,7 @@ const codecs = testCodecs();
 const compress = (input: Uint8Array, options: Partial<CompressPdfOptions> = {}, run = {}) =>
   compressPdf(input, parseWith(compressPdfOptions, options), codecs, run);
 
-/** What the check of a result finds, with these pages drawn. */
+/** Checks a result, rendering these pages, and returns the loss it finds. */
 async function lossOf(
   input: Uint8Array,
   result: Uint8Array,
@@ -39,7 +39,7 @@ const SIGNED = textPages([line('Signed').repeat(30)], {
   ],
 });
 
-test('a document gets smaller and keeps its text; progress rises from 0 to the end', async () => {
+test('compressing a document shrinks it, keeps its text, and reports rising progress in every stage', async () => {
   const seen: PdfProgress[] = [];
   const result = await compress(PAGES, {}, { onProgress: (progress: PdfProgress) => seen.push(progress) });
   assert.equal(result.result, 'optimized');
@@ -55,38 +55,38 @@ test('a document gets smaller and keeps its text; progress rises from 0 to the e
   assert.deepEqual([...new Set(seen.map(({ stage }) => stage))], ['open', 'images', 'fonts', 'write', 'verify']);
 });
 
-test('what is as small as it gets comes back as it was', async () => {
+test('a document that is already as small as possible comes back unchanged', async () => {
   const { bytes } = await compress(PAGES);
   const again = await compress(bytes);
   assert.deepEqual([again.result, again.bytes, again.notices], ['unchanged', bytes, []]);
 });
 
-test('a signed document is left alone until the caller allows that its signature becomes void', async () => {
+test('a signed document is refused unless the caller allows voiding the signature', async () => {
   await assert.rejects(compress(SIGNED), { code: 'signature_would_break' });
   const result = await compress(SIGNED, { allowUnsign: true });
   assert.deepEqual([result.result, result.notices], ['optimized', ['signature_lost']]);
   const text = String((await openPdf(result.bytes, codecs)).catalog);
   assert.doesNotMatch(text, /Perms|SigFlags/);
   assert.equal((await inspectPdf(result.bytes, codecs)).signed, false);
-  // Not a field that waits for a signature: some readers draw "SIGN" there.
+  // It must not remain an unsigned signature field: some readers draw "SIGN" there.
   const form = dictAt((await openPdf(result.bytes, codecs)).catalog, 'AcroForm');
   const [field] = elementsOf(form && arrayAt(form, 'Fields'));
   assert.ok(field instanceof PDFDict);
   assert.deepEqual([nameAt(field, 'FT'), numberAt(field, 'Ff'), entryOf(field, 'V')], ['Btn', 65537, undefined]);
 });
 
-test('a document that is certified is signed, even where no field tells', async () => {
+test('a certified document counts as signed even if no form field says so', async () => {
   const certified = Buffer.from(SIGNED).toString('latin1').replace('/V 5 0 R', '');
   await assert.rejects(compress(Uint8Array.from(certified, (character) => character.charCodeAt(0))), { code: 'signature_would_break' });
 });
 
-test('a field that waits for a signature, and rights granted to a form, are no signature', async () => {
+test("an empty signature field and usage rights don't count as a signature", async () => {
   const waiting = Buffer.from(SIGNED).toString('latin1').replace('/V 5 0 R', '').replace('/DocMDP', '/UR3');
   const result = await compress(Uint8Array.from(waiting, (character) => character.charCodeAt(0)));
   assert.ok(!result.notices.includes('signature_lost'));
 });
 
-test('a target that cannot be reached says how small it gets', async () => {
+test('an unreachable target fails with the smallest size that was found', async () => {
   const { resultBytes } = await compress(PAGES);
   await assert.rejects(compress(PAGES, { targetBytes: 1000 }), (error: unknown) => {
     assert.ok(error instanceof AppError && error.code === 'target_unreachable');
@@ -96,12 +96,12 @@ test('a target that cannot be reached says how small it gets', async () => {
   assert.ok((await compress(PAGES, { targetBytes: resultBytes })).resultBytes <= resultBytes);
 });
 
-test('work that was cancelled stops', async () => {
+test('canceled work stops', async () => {
   await assert.rejects(compress(PAGES, {}, { signal: AbortSignal.abort() }), { code: 'cancelled' });
 });
 
 for (const algorithm of ['RC4-40', 'RC4-128', 'AES-128', 'AES-256'] as const)
-  test(`a document under ${algorithm} opens with either password, and says that the result has none`, async () => {
+  test(`a document encrypted with ${algorithm} opens with either password and reports that its encryption is gone`, async () => {
     const draft = await PDFDocument.create();
     for (let page = 0; page < 5; page++) draft.addPage([200, 100]).drawText('Secret (and \\ more)', { x: 10, y: 10 });
     draft.encrypt({ userPassword: 'user', ownerPassword: 'owner', algorithm, allowWeakCryptography: true });
@@ -115,7 +115,7 @@ for (const algorithm of ['RC4-40', 'RC4-128', 'AES-128', 'AES-256'] as const)
     }
   });
 
-test('packed metadata of an encrypted document can still be read', async () => {
+test('compressed metadata of an encrypted document stays readable', async () => {
   const draft = await PDFDocument.create();
   draft.addPage([200, 100]).drawText('Secret');
   const packet = `<x:xmpmeta>${'About this document. '.repeat(20)}</x:xmpmeta>`;
@@ -128,7 +128,7 @@ test('packed metadata of an encrypted document can still be read', async () => {
   assert.equal(found && Buffer.from(file.decode(found).bytes).toString(), packet);
 });
 
-test('a document that is only restricted opens without a password', async () => {
+test('a document that only has restrictions opens without a password', async () => {
   const draft = await PDFDocument.create();
   draft.addPage([200, 100]).drawText('For your eyes');
   draft.encrypt({ ownerPassword: 'owner', permissions: { copying: false } });
@@ -136,7 +136,7 @@ test('a document that is only restricted opens without a password', async () => 
   assert.deepEqual([encrypted, pages], [true, 1]);
 });
 
-test('the inventory adds up, and tells forms, tags and attachments', async () => {
+test('the inventory adds up to the file size and reports forms, tags and attachments', async () => {
   const input = textPages([line('A'), line('B')], {
     catalog: '/MarkInfo<</Marked true>>/AcroForm<</Fields[4 0 R]>>/Names<</EmbeddedFiles<</Names[(a)5 0 R]>>>>',
     objects: [
@@ -160,7 +160,7 @@ test('the inventory adds up, and tells forms, tags and attachments', async () =>
   assert.deepEqual(inventory.estimates, { high: resultBytes, recommended: resultBytes, small: resultBytes, smallest: resultBytes });
 });
 
-/** Codecs that spoil what they pack, for as many documents as are written. */
+/** Codecs that corrupt what they pack, until this many documents are written. */
 function spoilingCodecs(documents: number): PdfCodecs {
   let written = 0;
   return {
@@ -168,27 +168,27 @@ function spoilingCodecs(documents: number): PdfCodecs {
     deflate: (bytes) => {
       const isTable = bytes[0] === 2;
       const packed = codecs.deflate(isTable || written >= documents ? bytes : bytes.map((byte) => (byte === 0x50 ? 0x51 : byte)));
-      // The cross-reference stream comes last.
+      // The cross-reference stream is written last, so it ends a document.
       if (isTable) written++;
       return packed;
     },
   };
 }
 
-test('where the check of the result fails, only the structure is compressed, and that is told', async () => {
+test('if the result fails its check, only the structure is compressed and a notice says so', async () => {
   const result = await compressPdf(PAGES, parseWith(compressPdfOptions, {}), spoilingCodecs(1));
   assert.deepEqual([result.result, result.notices], ['optimized', ['structure_only']]);
   assert.match(result.mismatch ?? '', /differs|became|cannot be opened/);
   assert.equal(await lossOf(PAGES, result.bytes, { pages: 20, draw: [0, 19] }), undefined);
 });
 
-test('where that fails too, the input comes back, and that is told', async () => {
+test('if the structure-only result fails its check too, the input comes back with a notice', async () => {
   const result = await compressPdf(PAGES, parseWith(compressPdfOptions, {}), spoilingCodecs(2));
   assert.deepEqual([result.result, result.reason, result.notices], ['unchanged', 'check_failed', ['check_failed']]);
   assert.equal(result.bytes, PAGES);
 });
 
-test('the check tells what a result lost', async () => {
+test('the check reports what a result lost on its pages', async () => {
   const link = '<</Type/Annot/Subtype/Link/Rect[0 0 50 20]/A<</S/URI/URI(https://example.org)>>>>';
   const made = (texts: string[], annotations: string) => textPages(texts.map(line), { page: '/Annots[4 0 R]', objects: [annotations] });
   const before = made(['One', 'Two'], link);
@@ -201,7 +201,7 @@ test('the check tells what a result lost', async () => {
   assert.match(await loss(new Uint8Array(100)), /cannot be opened/);
 });
 
-test('the check tells what a result lost beside its pages', async () => {
+test('the check reports what a result lost outside its pages', async () => {
   const parts = {
     '"attachments":1': '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a)/EF<</F 4 0 R>>>>]>>>>',
     '"scripts":1': '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>',
@@ -217,10 +217,10 @@ test('the check tells what a result lost beside its pages', async () => {
   assert.equal(await lossOf(all, (await compress(all)).bytes), undefined);
 });
 
-test('the check tells which of the drawn pages look different, though their text is the same', async () => {
+test('the check finds rendered pages that look different even if their text is the same', async () => {
   const made = (last: string) => textPages([line('One'), line('Two'), `${line('Three')}\n${last}`]);
   const before = made('');
-  // A letter covered, in a document that says the same.
+  // A letter is covered up, but the text is still the same.
   const covered = made('1 1 1 rg 10 18 13 18 re f');
   assert.equal(await lossOf(before, covered, { pages: 3, draw: [0, 1, 2] }), 'these pages look different: 3');
   assert.equal(await lossOf(before, covered, { pages: 3, draw: [0, 1] }), undefined);

@@ -15,11 +15,13 @@ import type { PdfNotice, PdfResult, PdfRunOptions } from './report.js';
 import { type Check, createCheck } from './verify/create-check.js';
 
 /**
- * Makes a document smaller: open, pictures, fonts, prune, merge, write, verify. The result is never larger than the input, and is
- * handed out only after PDFium found the same pages, outline, attachments, text, annotations, links and fields in it, and pages that look
- * the same. If some don't, their pictures and fonts are left alone; if that isn't enough, only the structure is compressed, or the input
- * comes back. Throws `signature_would_break` unless the caller allows it, `target_unreachable` with the smallest size that was found, and
- * what `openPdf` throws.
+ * Makes a document smaller: open, images, fonts, prune, merge, write, verify. The result is never
+ * larger than the input, and it's returned only if PDFium finds the same pages, outline,
+ * attachments, text, annotations, links and fields in it, and the pages look the same. If some
+ * pages look different, their images and fonts are left alone; if that isn't enough, only the
+ * structure is compressed, or the input comes back. Throws `signature_would_break` unless the
+ * caller allows it, `target_unreachable` with the smallest size found, and whatever `openPdf`
+ * throws.
  */
 export async function compressPdf(
   input: Uint8Array,
@@ -53,7 +55,7 @@ export async function compressPdf(
   return { ...common, result: 'optimized', bytes: safe.bytes, resultBytes: safe.bytes.length, changes: safe.changes, notices };
 }
 
-/** The document made smaller, as the preset or the caller's own numbers say, or so that it fits a target. */
+/** Compresses by the preset, by the caller's own numbers, or to fit a target size. */
 async function reworkWithin(
   file: PdfFile,
   { preset, dpi, quality, targetBytes }: CompressPdfOptions,
@@ -72,14 +74,15 @@ async function reworkWithin(
 
 interface Safest {
   readonly safe: Reworked | undefined;
-  /** What the check found in the first result. */
+  /** What the check found wrong with the first result. */
   readonly mismatch?: string;
   readonly isStructureOnly?: boolean;
 }
 
 /**
- * The first of these that passes the check: the result, one that leaves the pictures and fonts of the pages that look different alone, and one
- * where only the structure was worked on. None if all fail.
+ * Returns the first of these that passes the check: the result, a version that leaves alone the
+ * images and fonts of pages that look different, and a version with only the structure compressed.
+ * `safe` is undefined if all fail.
  */
 async function safest(file: PdfFile, settings: ImageSettings, result: Reworked, check: Check): Promise<Safest> {
   const isSafe = async ({ bytes }: Reworked) => (await check(bytes, result.pagesToDraw)) === undefined;
@@ -100,7 +103,7 @@ function requireWithin({ bytes }: Reworked, targetBytes = Number.POSITIVE_INFINI
   if (bytes.length > targetBytes) throw new AppError('target_unreachable', { bestBytes: bytes.length });
 }
 
-/** Everything that these pages (counted from 0) may draw. */
+/** References to everything that these pages (counted from 0) may draw. */
 function drawnOn(file: PdfFile, pages: readonly number[]): ReadonlySet<PDFRef> {
   const drawn = pages.flatMap((index) => {
     const page = file.pages[index];

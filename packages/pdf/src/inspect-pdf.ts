@@ -10,7 +10,10 @@ import { openPdf } from './open/open-pdf.js';
 import { isSigned } from './open/signatures.js';
 import type { PdfInventory, PdfRunOptions } from './report.js';
 
-/** What a document is made of, and what each preset would make of it. Throws what `openPdf` throws. */
+/**
+ * What a document consists of, and the size that each preset would give it. Throws what `openPdf`
+ * throws.
+ */
 export async function inspectPdf(
   input: Uint8Array,
   codecs: PdfCodecs,
@@ -36,7 +39,7 @@ export async function inspectPdf(
   };
 }
 
-/** Fonts as pages name them: a composite font and the one inside it count once. */
+/** Fonts as pages refer to them: a composite font and its descendant count once. */
 function countFonts({ context }: PdfFile): number {
   return context.enumerateIndirectObjects().filter(([, object]) => {
     if (!(object instanceof PDFDict) || nameAt(object, 'Type') !== 'Font') return false;

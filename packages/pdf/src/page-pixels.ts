@@ -4,10 +4,13 @@ import type { PageSize } from './pdfium/pdfium-document.js';
 
 const DEFAULT_DPI = 150;
 const POINTS_PER_INCH = 72;
-/** Most pixels of one page, as it is held in memory whole. */
+/** The most pixels of one page, because it's in memory as a whole. */
 const MAX_PAGE_PIXELS = 100_000_000;
 
-/** How large a page becomes in pixels. `too_many_pixels` where that is more than the format or this system takes. */
+/**
+ * The size of a page in pixels. Throws `too_many_pixels` if that exceeds the limits of the format
+ * or of this service.
+ */
 export function pagePixels(page: number, size: PageSize, options: PdfToImagesOptions): PageSize {
   const { dpi, longEdge, format } = options;
   const scale = longEdge ? longEdge / Math.max(size.width, size.height) : (dpi ?? DEFAULT_DPI) / POINTS_PER_INCH;

@@ -4,7 +4,10 @@ function problem(detail: string): AppError {
   return new AppError('invalid_option', { detail, errors: [{ option: 'pages', detail }] });
 }
 
-/** The pages that a text like `1-3,7` or `5-` names, counted from 1, in its order and each once; all where there is none. */
+/**
+ * The pages that a text like `1-3,7` or `5-` lists, counted from 1, in its order and once each; all
+ * pages if there is no text.
+ */
 export function parsePageRange(text: string | undefined, pageCount: number): number[] {
   const pages = new Set<number>();
   for (const part of (text?.trim() || '1-').split(',')) {

@@ -1,7 +1,10 @@
 import type { CompressPdfOptions, ImagesToPdfOptions, PdfToImagesOptions, ResizePdfOptions } from '@imagemill/core';
 import type { PdfInventory, PdfResult } from './report.js';
 
-/** One piece of work with documents as plain data, to be posted to a worker or a process. Where the files are is told apart from it. */
+/**
+ * One job on documents as plain data, to be posted to a worker or a process. The files themselves
+ * are passed separately.
+ */
 export type PdfJob =
   | { readonly kind: 'inspect'; readonly options: { readonly password?: string } }
   | { readonly kind: 'compress'; readonly options: CompressPdfOptions }
@@ -12,27 +15,27 @@ export type PdfJob =
 export type PdfJobKind = PdfJob['kind'];
 export type PdfJobOf<K extends PdfJobKind> = Extract<PdfJob, { kind: K }>;
 
-/** What became of a document, without its bytes. */
+/** The result for a document, without its bytes. */
 export type PdfReport = Omit<PdfResult, 'bytes'>;
 
-/** A page that was drawn and written as a picture, without its bytes. */
+/** A page that was rendered and saved as an image, without its bytes. */
 export interface PagePicture {
   /** Counted from 1. */
   readonly page: number;
-  /** How many pages were asked for. */
+  /** How many pages were requested. */
   readonly of: number;
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
 }
 
-/** What was put together from pictures. */
+/** A document put together from images. */
 export interface AssembledPdf {
   readonly pages: number;
   readonly bytes: number;
 }
 
-/** What a job answers when it is done; files and pages go another way. */
+/** What a job returns when it's done. Files and pages are passed separately. */
 export interface PdfAnswerOf {
   readonly inspect: PdfInventory;
   readonly compress: PdfReport;

@@ -20,7 +20,7 @@ async function render(bytes: Uint8Array, options: Partial<PdfToImagesOptions> = 
 const rejects = (work: Promise<unknown>, code: ErrorCode, words = /./) =>
   assert.rejects(work, (error) => error instanceof AppError && error.code === code && words.test(error.detail));
 
-test('the pages that were asked for are drawn at the resolution that was asked for', async () => {
+test('the requested pages are rendered at the requested resolution', async () => {
   const drawn = await render(pages, { pages: '4,1-2', dpi: 144 });
   assert.deepEqual(
     drawn.map(({ page, width, height, raster }) => [page, width, height, raster.data.length]),
@@ -29,7 +29,7 @@ test('the pages that were asked for are drawn at the resolution that was asked f
   for (const { raster } of drawn) assert.ok(inkOf(raster.data) > 100);
 });
 
-test('without a resolution it is 150 dpi; with a long edge the longer side has that many pixels', async () => {
+test('the default is 150 dpi; with a long edge, the longer side has that many pixels', async () => {
   const [usual] = await render(pages, { pages: '1' });
   assert.deepEqual([usual?.width, usual?.height], [417, 208]);
   const [edge] = await render(pages, { pages: '1', longEdge: 1000 });
@@ -41,7 +41,7 @@ test('a dynamic form, whose pages only say that another program is needed, is re
   await rejects(render(form), 'unsupported_media', /dynamic form/);
 });
 
-test('each page is told of before it is drawn, and the end', async () => {
+test('progress is reported before each page and at the end', async () => {
   const progress: PdfProgress[] = [];
   await render(pages, { pages: '1-2' }, { onProgress: (step) => progress.push(step) });
   assert.deepEqual(
@@ -54,10 +54,10 @@ test('each page is told of before it is drawn, and the end', async () => {
   );
 });
 
-test('cancelling ends the work inside a page that is drawn in bands', async () => {
+test('canceling stops the work inside a page that is rendered in bands', async () => {
   const cancel = new AbortController();
   const begun: number[] = [];
-  // The first band is drawn in the same breath, so this comes after it.
+  // The first band is rendered synchronously, so this comes after it.
   const onProgress = ({ done }: PdfProgress) => {
     begun.push(done);
     queueMicrotask(() => cancel.abort());
@@ -66,21 +66,21 @@ test('cancelling ends the work inside a page that is drawn in bands', async () =
   assert.deepEqual(begun, [0]);
 });
 
-test('a page drawn in bands looks like the same page drawn at once', async () => {
+test('a page rendered in bands looks like the same page rendered at once', async () => {
   const [small] = await render(pages, { pages: '3', longEdge: 1000 });
   const [large] = await render(pages, { pages: '3', longEdge: 9000 });
   const share = ({ raster, width, height }: RenderedPage) => inkOf(raster.data) / (width * height);
   assert.ok(small && large && Math.abs(share(small) - share(large)) < 0.003);
 });
 
-test('pages that are not there, too many pixels and documents without pages are refused', async () => {
+test("pages that don't exist, too many pixels and documents without pages are refused", async () => {
   await rejects(render(pages, { pages: '3-7' }), 'invalid_option', /has 4 pages; page 7/);
   await rejects(render(pages, { dpi: 1200, format: 'webp', longEdge: 16_384 }), 'too_many_pixels', /Page 1 would be 16384 × 8192/);
   await rejects(render(pages, { longEdge: 16_000 }), 'too_many_pixels');
   await rejects(render(plainDocument(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'])), 'corrupt_input');
 });
 
-test('fonts are loaded when a document names a script without bringing one, and only then', async () => {
+test('fonts are loaded only when a document uses a script without embedding a font for it', async () => {
   const own = testCodecs();
   await render(pages, {}, {}, own);
   assert.deepEqual(own.loaded, ['pdfium']);
@@ -92,13 +92,13 @@ test('fonts are loaded when a document names a script without bringing one, and 
   assert.ok(greek && inkOf(greek.raster.data) > 300);
 });
 
-test('a font that does not arrive is an error, not an empty page', async () => {
+test('a font that fails to load is an error, not an empty page', async () => {
   const own = testCodecs();
   const offline = { ...own, loadPart: (part: string) => (part === 'pdfium' ? own.loadPart(part) : Promise.reject(new Error('offline'))) };
   await assert.rejects(render(japanesePage('日本'), {}, {}, offline), /offline/);
 });
 
-test('a page that cannot be read is left out; a document without any other is an error', async () => {
+test("a page that can't be read is left out; if there is no other, that is an error", async () => {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R 9 0 R 3 0 R]/Count 3/MediaBox[0 0 200 100]>>',
@@ -116,7 +116,7 @@ test('a page that cannot be read is left out; a document without any other is an
   await rejects(render(plainDocument(objects), { pages: '2' }), 'corrupt_input', /Page 2 cannot be read/);
 });
 
-test('a document that PDFium cannot read as it is, is put together again, as it is for compressing', async () => {
+test("a document that PDFium can't read as it is gets repaired first, as for compressing", async () => {
   const objects =
     '1 0 obj\n<</Kids[<</Parent 1 0 R/Contents[2 0 R]>>]/Resources<<>>>>\n2 0 obj\n<<>>\nstream\n0 0 99 99 re f\nendstream\nendobj\n';
   const [page, ...others] = await render(Buffer.from(`%PDF-1.\n${objects}trailer<</Root<</Pages 1 0 R>>>>`), { dpi: 72 });

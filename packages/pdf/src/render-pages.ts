@@ -6,11 +6,11 @@ import { parsePageRange } from './page-range.js';
 import { DrawnDocument } from './pdfium/drawn-document.js';
 import type { PdfRunOptions } from './report.js';
 
-/** One page as a picture, RGB on white. */
+/** One page as an image, RGB on white. */
 export interface RenderedPage {
   /** Counted from 1. */
   readonly page: number;
-  /** How many pages were asked for. */
+  /** How many pages were requested. */
   readonly of: number;
   readonly width: number;
   readonly height: number;
@@ -18,9 +18,10 @@ export interface RenderedPage {
 }
 
 /**
- * Draws the pages one after the other: the next one is begun when it is asked for. Pages that cannot be read are left out, unless
- * that is all of them (`corrupt_input`). Throws `invalid_option` for pages that are not there, `too_many_pixels` for a page that would
- * be too large, and what `openPdf` throws for documents that cannot be opened.
+ * Renders pages one after another: the next one starts when the caller asks for it. Pages that
+ * can't be read are left out, unless that is all of them (`corrupt_input`). Throws `invalid_option`
+ * for pages that don't exist, `too_many_pixels` for a page that would be too large, and what
+ * `openPdf` throws for documents that can't be opened.
  */
 export async function* renderPages(
   input: Uint8Array,

@@ -1,20 +1,23 @@
 import type { PdfPreset } from '@imagemill/core';
 
-/** What the bytes of a document are spent on; `superseded` is what earlier revisions left, and what nothing leads to any more. */
+/**
+ * What the bytes of a document are spent on. `superseded` is what earlier revisions left, and what
+ * nothing refers to anymore.
+ */
 export const BYTE_KINDS = ['images', 'fonts', 'content', 'attachments', 'superseded', 'other'] as const;
 export type ByteKind = (typeof BYTE_KINDS)[number];
 
-/** What a visitor should know before or after: what the work gives up, or could not do. */
+/** What a user should know before or after: what gets lost, or couldn't be done. */
 export type PdfNotice =
-  /** A digital signature becomes void; only done where the caller said so. */
+  /** A digital signature becomes void; only done if the caller allowed it. */
   | 'signature_lost'
   /** The file was encrypted or restricted; the result is not. */
   | 'encryption_lost'
-  /** The file was damaged and put together again. */
+  /** The file was damaged and has been repaired. */
   | 'repaired'
-  /** The check of the result failed with everything applied: only the structure was compressed. */
+  /** The result failed its check with everything applied, so only the structure was compressed. */
   | 'structure_only'
-  /** The check failed even then: the input comes back. */
+  /** Even that failed the check, so the input comes back. */
   | 'check_failed';
 
 export interface PdfInventory {
@@ -27,11 +30,11 @@ export interface PdfInventory {
   readonly encrypted: boolean;
   readonly forms: boolean;
   readonly tagged: boolean;
-  /** Estimated bytes of the result, by preset. */
+  /** The estimated size of the result in bytes, by preset. */
   readonly estimates: Readonly<Record<PdfPreset, number>>;
 }
 
-/** Which part of the work is under way; `done` and `total` count pages, images or fonts. */
+/** Which part of the work is running; `done` and `total` count pages, images or fonts. */
 export interface PdfProgress {
   readonly stage: 'open' | 'analyse' | 'images' | 'fonts' | 'write' | 'verify' | 'pages';
   readonly done: number;
@@ -63,8 +66,11 @@ export interface PdfResult {
   readonly pages: number;
   readonly changes: PdfChanges;
   readonly notices: readonly PdfNotice[];
-  /** What the check of the full result found, where it did not pass. For reports, not for visitors. */
+  /** What the check of the full result found, if it failed. For reports, not for users. */
   readonly mismatch?: string;
-  /** What a document was compressed with in the end; with a target it was searched for. */
+  /**
+   * The settings that a document was compressed with in the end. With a target size, they were
+   * searched for.
+   */
   readonly used?: { readonly dpi: number; readonly quality: number };
 }

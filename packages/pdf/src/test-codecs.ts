@@ -14,7 +14,10 @@ function pathOf(part: PdfPart): string {
   return join(resolve(`@embedpdf/fonts-${font}`), '../../fonts', FALLBACK_FONT_FILES[font]);
 }
 
-/** Codecs for tests of this package, which need no work on pictures. Tells which parts were loaded. */
+/**
+ * Codecs for the tests of this package that need no image operations. Records which parts were
+ * loaded.
+ */
 export function testCodecs(): PdfCodecs & { readonly loaded: PdfPart[] } {
   const loaded: PdfPart[] = [];
   const noPictures = () => Promise.reject(new Error('These codecs have none for pictures'));

@@ -2,7 +2,10 @@ import { gaussianTerms, RADIUS } from './gaussian-terms.js';
 
 const [ONE, THREE, FIVE] = gaussianTerms();
 
-/** A Gaussian blur of one plane. Beyond the edges everything is 0, as in the reference: both pictures darken there alike. */
+/**
+ * A Gaussian blur of one plane. Beyond the edges everything counts as 0, as in the reference
+ * implementation, so both images get equally dark there.
+ */
 export function blur(plane: Float32Array, width: number, height: number): Float32Array {
   const across = new Float32Array(plane.length);
   for (let y = 0; y < height; y++) blurRow(plane, across, y * width, width);
@@ -33,7 +36,7 @@ function blurRow(source: Float32Array, target: Float32Array, start: number, widt
   }
 }
 
-/** All columns side by side, row after row: memory is walked in the order it lies in. */
+/** Blurs all columns at once, row by row, so that memory is read in order. */
 function blurColumns(source: Float32Array, width: number, height: number): Float32Array {
   const target = new Float32Array(source.length);
   const nothing = new Float32Array(width);
@@ -49,7 +52,10 @@ function blurColumns(source: Float32Array, width: number, height: number): Float
   return target;
 }
 
-/** One step of the three terms in every column. Their states lie beside one another; the new ones replace the oldest. */
+/**
+ * Advances the three terms of every column by one row. A column's states are next to each other;
+ * the new ones overwrite the oldest.
+ */
 function advance(upper: Float32Array, lower: Float32Array, last: Float64Array, before: Float64Array, row: Float32Array): void {
   for (let x = 0, at = 0; x < row.length; x++, at += 3) {
     const sum = (upper[x] as number) + (lower[x] as number);

@@ -1,16 +1,19 @@
-/** How strong an error is over a whole plane: its mean, and its 4-norm, which makes few large errors count more. */
+/**
+ * How large an error is over a whole plane: its mean, and its 4-norm, which gives a few large
+ * errors more weight.
+ */
 export type Norms = readonly [mean: number, fourth: number];
 
-/** What one plane of the distorted picture has lost or gained at one scale. */
+/** How one plane of the distorted image differs from the reference at one scale. */
 export interface PlaneErrors {
   readonly structure: Norms;
-  /** Edges where the reference has none: ringing, blocks, bands. */
+  /** Edges the reference doesn't have: ringing, blocks, banding. */
   readonly ringing: Norms;
   /** Missing edges: blur. */
   readonly smoothing: Norms;
 }
 
-/** A plane with what both kinds of error need of it. */
+/** A plane, with the statistics that both kinds of error need. */
 export interface PlaneStatistics {
   readonly plane: Float32Array;
   /** The plane, blurred. */
@@ -19,7 +22,7 @@ export interface PlaneStatistics {
   readonly square: Float32Array;
 }
 
-/** Keeps the quotient of two variances near 1 where both are next to nothing. */
+/** Keeps the quotient of covariance and variances near 1 if both are close to 0. */
 const C2 = 0.0009;
 
 /** @param product the product of both planes, blurred. */
@@ -56,7 +59,7 @@ export function errorsOf(reference: PlaneStatistics, distorted: PlaneStatistics,
   return { structure: norms(structure, structure4), ringing: norms(ringing, ringing4), smoothing: norms(smoothing, smoothing4) };
 }
 
-/** Many times faster than the operator. */
+/** Many times faster than `**`. */
 function fourth(value: number): number {
   const square = value * value;
   return square * square;

@@ -1,16 +1,20 @@
-/** One of the three second-order filters whose sum is a Gaussian: out = gain × (in before + in after) − turn × last − the one before. */
+/**
+ * One of three second-order filters that add up to a Gaussian: out = gain × (sample before + sample
+ * after) − turn × last output − the output before that.
+ */
 export interface Term {
   readonly gain: number;
   readonly turn: number;
 }
 
 export const SIGMA = 1.5;
-/** (57) in the paper. */
+/** Equation (57) of the paper cited below. */
 export const RADIUS = Math.round(3.2795 * SIGMA + 0.2546);
 
 /**
- * The terms after Charalampidis, "Recursive Implementation of the Gaussian Filter Using Truncated Cosine Functions" (2016), with
- * the numbers of its equations. A true Gaussian would blur alike, but the metric's weights were tuned on this one.
+ * The terms from Charalampidis, "Recursive Implementation of the Gaussian Filter Using Truncated
+ * Cosine Functions" (2016). Numbers in parentheses are its equations. An exact Gaussian would blur
+ * just as well, but the metric's weights were tuned with this one.
  */
 export function gaussianTerms(): readonly [Term, Term, Term] {
   const omega = [1, 3, 5].map((k) => (k * Math.PI) / (2 * RADIUS)) as Triple; // Table I

@@ -1,14 +1,17 @@
 import type { Pixels } from './pixels.js';
 import { createPlanes, type Planes } from './planes.js';
 
-/** IEC 61966-2-1. */
+/** The sRGB transfer function of IEC 61966-2-1. */
 function toLinear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
 const LINEAR = Float32Array.from({ length: 256 }, (_, sample) => toLinear(sample / 255));
 
-/** The picture in linear light. Transparent parts show a gray ground of this lightness, 0 to 1, blended in sRGB as browsers do. */
+/**
+ * Converts an image to linear light. Transparent parts show a gray background of this lightness (0
+ * to 1), blended in sRGB as browsers do.
+ */
 export function toLinearLight({ width, height, channels, data }: Pixels, ground: number): Planes {
   const linear = createPlanes(width, height);
   linear.planes.forEach((plane, channel) => {

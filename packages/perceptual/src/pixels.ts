@@ -1,4 +1,7 @@
-/** A picture in sRGB, 8 bits a sample, row by row: RGB, or RGBA with alpha not multiplied in. */
+/**
+ * An sRGB image with 8 bits per sample, row by row: RGB, or RGBA with straight (not premultiplied)
+ * alpha.
+ */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -6,7 +9,7 @@ export interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
-/** Throws where the numbers do not fit one another. */
+/** Throws if the number of samples doesn't match the dimensions. */
 export function requirePixels({ width, height, channels, data }: Pixels): void {
   const expected = width * height * channels;
   if (data.length !== expected)

@@ -1,4 +1,4 @@
-/** Three planes of one size: red, green, blue in linear light, or X, Y, B. */
+/** Three planes of the same size: red, green and blue in linear light, or X, Y and B. */
 export interface Planes {
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,10 @@ export function createPlanes(width: number, height: number): Planes {
   return { width, height, planes: [plane(), plane(), plane()] };
 }
 
-/** Half the size, each pixel the mean of four; at an odd edge the last row or column counts twice. */
+/**
+ * Halves the size: each pixel is the mean of four. At an odd edge, the last row or column counts
+ * twice.
+ */
 export function halve(source: Planes): Planes {
   const { width, height } = source;
   const half = createPlanes(Math.ceil(width / 2), Math.ceil(height / 2));

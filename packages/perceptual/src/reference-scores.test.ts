@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import type { Pixels } from './pixels.js';
 import { score } from './score.js';
 
-// Scores that libjxl's own program gives for patterns made by rule, as captured by the authors of the Rust crate fast-ssim2. The
-// program computes in 32-bit floats and approximates powers and roots, which shows most on flat gray, where variances are nothing
-// but rounding; hence the room.
+// Scores that libjxl's own program gives for generated patterns, as recorded by the authors of the
+// Rust crate fast-ssim2. The program computes in 32-bit floats and approximates powers and roots.
+// That shows most on flat gray, where the variances are nothing but rounding errors, so some
+// tolerance is needed.
 const ROOM = 0.5;
 
 const gray = (size: number, shade: (x: number, y: number) => number): Pixels => {
@@ -14,7 +15,9 @@ const gray = (size: number, shade: (x: number, y: number) => number): Pixels => 
   return { width: size, height: size, channels: 3, data };
 };
 
-/** The mean over 8 columns from 4 before to 3 after; both pictures below change along x only. */
+/**
+ * The mean over 8 columns, from 4 before to 3 after. Both images blurred below only vary along x.
+ */
 const boxBlur = (size: number, shade: (x: number) => number) =>
   gray(size, (x) => {
     const columns = [-4, -3, -2, -1, 0, 1, 2, 3].map((step) => shade(Math.max(0, Math.min(size - 1, x + step))));
@@ -38,7 +41,7 @@ const CASES: readonly [name: string, reference: Pixels, distorted: Pixels, expec
 ];
 
 for (const [name, reference, distorted, expected] of CASES) {
-  test(`the score of ${name} is that of the reference program`, () => {
+  test(`the score of ${name} matches the reference program`, () => {
     const found = score(reference, distorted);
     assert.ok(Math.abs(found - expected) < ROOM, `expected ${expected} but found ${found.toFixed(5)}`);
   });

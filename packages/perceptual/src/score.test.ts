@@ -16,7 +16,7 @@ async function decode(bytes: Buffer): Promise<Pixels> {
 
 const jpeg = async (quality: number) => decode(await photo(WIDTH, HEIGHT).jpeg({ quality }).toBuffer());
 
-test('a picture against itself scores exactly 100, whatever its size', () => {
+test('an image compared with itself scores exactly 100, whatever its size', () => {
   assert.equal(score(original, original), 100);
   for (const [width, height] of [
     [8, 8],
@@ -40,14 +40,14 @@ test('the more a photo is compressed, the lower it scores', async () => {
   assert.ok((scores[0] ?? 0) > 80 && (scores.at(-1) ?? 100) < 40, `from ${scores[0]} to ${scores.at(-1)}`);
 });
 
-test('a scorer gives every picture the score it would get alone', async () => {
+test('a reused scorer gives each image the same score as a fresh one', async () => {
   const scorer = createScorer(original);
   const [good, bad] = [await jpeg(90), await jpeg(20)];
   assert.equal(scorer.score(bad), score(original, bad));
   assert.equal(scorer.score(good), score(original, good));
 });
 
-test('alpha that hides nothing changes nothing', async () => {
+test('a fully opaque alpha channel does not change the score', async () => {
   const distorted = await jpeg(50);
   const opaque = ({ width, height, data }: Pixels): Pixels => {
     const rgba = new Uint8Array(width * height * 4).fill(255);
@@ -57,7 +57,7 @@ test('alpha that hides nothing changes nothing', async () => {
   assert.equal(score(opaque(original), opaque(distorted)), score(original, distorted));
 });
 
-test('a difference that shows only on a dark or only on a light ground lowers the score', () => {
+test('a difference that only shows on a dark or only on a light background lowers the score', () => {
   const clear = (shade: number): Pixels => {
     const data = new Uint8Array(64 * 64 * 4);
     for (let at = 0; at < data.length; at += 4) data.set([shade, shade, shade, at % 64 < 32 ? 255 : 0], at);
@@ -70,7 +70,7 @@ test('a difference that shows only on a dark or only on a light ground lowers th
   assert.ok(score(dark, { ...dark, data: new Uint8Array(dark.data.length) }) < 50);
 });
 
-test('colours under full transparency do not count', () => {
+test('colors of fully transparent pixels do not count', () => {
   const hidden = (shade: number): Pixels => ({
     width: 32,
     height: 32,
@@ -80,7 +80,7 @@ test('colours under full transparency do not count', () => {
   assert.equal(score(hidden(0), hidden(255)), 100);
 });
 
-test('pictures of different sizes, too small or cut short are refused', () => {
+test('images of different sizes, too small or truncated are rejected', () => {
   const small: Pixels = { width: 7, height: 9, channels: 3, data: new Uint8Array(7 * 9 * 3) };
   const other: Pixels = { width: 8, height: 9, channels: 3, data: new Uint8Array(8 * 9 * 3) };
   assert.throws(() => score(small, small), /at least 8 × 8/);

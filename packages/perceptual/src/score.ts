@@ -6,21 +6,27 @@ import { halve, type Planes } from './planes.js';
 import { WEIGHTS } from './weights.js';
 import { toPositiveXyb } from './xyb.js';
 
-/** Scores one picture after another against the same reference, of which everything is computed once. */
+/** Scores any number of images against one reference, which is only analyzed once. */
 export interface Scorer {
-  /** 100: the same; about 90: not to be told apart; 70: good; 50: fair; 30: poor; below 0: very strong distortion. */
+  /**
+   * 100: identical; about 90: no visible difference; 70: good; 50: fair; 30: poor; below 0:
+   * severely distorted.
+   */
   score(distorted: Pixels): number;
 }
 
-/** Smaller pictures have no score. */
+/** Smaller images can't be scored. */
 export const MIN_SIDE = 8;
 const SCALES = 6;
-/** Transparent pictures are seen on a dark and on a light ground, and the lower score counts. */
+/**
+ * Transparent images are scored on a dark and on a light background, and the lower score counts.
+ */
 const GROUNDS = [0.1, 0.9] as const;
 
 /**
- * How alike two pictures look: SSIMULACRA 2.1 by Jon Sneyers (Cloudinary), following its reference, tools/ssimulacra2.cc in
- * libjxl. Plain arithmetic for browsers and Node alike. Both pictures must be in sRGB and of the same size.
+ * How similar two images look: SSIMULACRA 2.1 by Jon Sneyers (Cloudinary), following its reference
+ * implementation, tools/ssimulacra2.cc in libjxl. It's plain arithmetic, so it runs in browsers and
+ * in Node. Both images must be sRGB and have the same size.
  */
 export function score(reference: Pixels, distorted: Pixels): number {
   return createScorer(reference).score(distorted);
@@ -48,7 +54,7 @@ export function createScorer(reference: Pixels): Scorer {
   };
 }
 
-/** One scale of a picture: what is needed of X, Y and B. */
+/** One scale of an image: the statistics of X, Y and B. */
 interface Scale {
   readonly width: number;
   readonly height: number;
@@ -56,8 +62,9 @@ interface Scale {
 }
 
 /**
- * From 1:1 to 1:32, halved in linear light, as lenses and eyes do it. As in the reference, the last scale may be smaller than the
- * smallest picture; pictures under 128 pixels have fewer than six.
+ * The scales from 1:1 to 1:32, halved in linear light, as lenses and our vision do. As in the
+ * reference implementation, the last scale may be smaller than `MIN_SIDE`. Images with a side of
+ * 112 pixels or less have fewer than six scales.
  */
 function* scalesOf(picture: Pixels, ground: number): Generator<Scale> {
   let linear = toLinearLight(picture, ground);
@@ -92,7 +99,10 @@ function scoreScales(reference: readonly Scale[], distorted: Iterable<Scale>): n
   return toScore(weigh(errors.flat()));
 }
 
-/** The weights are used up one after another, as in the reference: those of missing scales fall to what follows. */
+/**
+ * Uses up the weights in order, as the reference implementation does: if scales are missing,
+ * whatever follows gets their weights.
+ */
 function weigh(errors: readonly PlaneErrors[]): number {
   const norms = errors.flatMap(({ structure, ringing, smoothing }) =>
     ([0, 1] as const).flatMap((norm) => [structure[norm], ringing[norm], smoothing[norm]]),
@@ -100,7 +110,7 @@ function weigh(errors: readonly PlaneErrors[]): number {
   return norms.reduce((sum, norm, at) => sum + norm * (WEIGHTS[at] ?? 0), 0);
 }
 
-/** Bends the weighted error so that its steps match those of subjective scores. */
+/** Bends the weighted error so that its steps match subjective scores. */
 function toScore(error: number): number {
   const scaled = error * 0.9562382616834844;
   const bent = 2.326765642916932 * scaled - 0.020884521182843837 * scaled ** 2 + 6.248496625763138e-5 * scaled ** 3;

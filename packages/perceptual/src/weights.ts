@@ -1,6 +1,7 @@
 /**
- * The weights of SSIMULACRA 2.1: for X, Y, B; in each for the scales 1:1 to 1:32; in each for the mean, then the 4-norm; in each for
- * structure, ringing, smoothing. Tuned by its author on subjective scores of CID22, TID2013, KADID-10k and KonFiG-IQA.
+ * The weights of SSIMULACRA 2.1, nested in this order: X, Y, B; scales 1:1 to 1:32; mean, 4-norm;
+ * structure, ringing, smoothing. Its author tuned them on the subjective scores of CID22, TID2013,
+ * KADID-10k and KonFiG-IQA.
  */
 export const WEIGHTS: readonly number[] = [
   // X

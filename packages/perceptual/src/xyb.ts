@@ -1,13 +1,17 @@
 import { createPlanes, type Planes } from './planes.js';
 
-// The opsin absorbance of JPEG XL (ISO/IEC 18181-1): how much the eye's three kinds of cones take of red, green and blue.
+// The opsin absorbance of JPEG XL (ISO/IEC 18181-1): how much red, green and blue each of the eye's
+// three kinds of cones absorbs.
 const LONG = [0.3, 0.622, 0.078] as const;
 const MIDDLE = [0.23, 0.692, 0.078] as const;
 const SHORT = [0.24342268924547819, 0.20476744424496821, 0.5518098665095535] as const;
 const BIAS = 0.0037930732552754493;
 const BIAS_ROOT = Math.cbrt(BIAS);
 
-/** From linear light to XYB, with B less Y, each part shifted and stretched to lie between 0 and 1. */
+/**
+ * Converts linear light to XYB, with B − Y instead of B, and shifts and scales each part to between
+ * 0 and 1.
+ */
 export function toPositiveXyb({ width, height, planes: [red, green, blue] }: Planes): Planes {
   const xyb = createPlanes(width, height);
   const [outX, outY, outB] = xyb.planes;

@@ -4,7 +4,10 @@ import { DEFAULT_LIMITS, ISOLATION_LEVELS, type IsolationLevel, type SiteEdition
 import { z } from 'zod';
 import { isNetwork } from './networks.js';
 
-/** A bad environment variable; `params` of the issue say what was expected and what came. */
+/**
+ * A bad environment variable: what was expected and what was received, in the `params` of the
+ * issue.
+ */
 interface Problem {
   readonly expected: string;
   readonly received: string;
@@ -12,7 +15,9 @@ interface Problem {
 
 const quoted = (raw: string) => `"${raw}"`;
 
-/** One variable: empty counts as unset, `read` gives undefined for what it does not understand. */
+/**
+ * One variable. Empty counts as unset; `read` returns undefined for a value it doesn't understand.
+ */
 function setting<T>(fallback: T, expected: string, read: (raw: string) => T | undefined, show: (raw: string) => string = quoted) {
   return z
     .string()
@@ -49,13 +54,13 @@ function everyEntry<T>(raw: string, read: (entry: string) => T | undefined): T[]
   return entries.every((entry) => entry !== undefined) ? (entries as T[]) : undefined;
 }
 
-/** `https://example.org`, as browsers write an origin. Paths and passwords have no place in it. */
+/** `https://example.org`, the way browsers write an origin. It can't have a path or a password. */
 function readOrigin(raw: string): string | undefined {
   if (!/^https?:\/\/[^/?#@\s]+\/?$/i.test(raw) || !URL.canParse(raw)) return undefined;
   return new URL(raw).origin;
 }
 
-/** A host name as it stands in a browser's `Host`, without port; IPv6 addresses without brackets. */
+/** A host name as in a browser's `Host` header, without port; IPv6 addresses without brackets. */
 function readHostName(raw: string): string | undefined {
   const bare = raw.replace(/^\[(.*)\]$/, '$1');
   if (isIP(bare) === 6) return new URL(`http://[${bare}]`).hostname.slice(1, -1);
@@ -66,13 +71,13 @@ function readHostName(raw: string): string | undefined {
 const MIN_SECRET_CHARACTERS = 32;
 const isSecret = (secret: string) => secret.length >= MIN_SECRET_CHARACTERS;
 
-/** Secrets in the order `new,old`; undefined when one of them is too short to sign with. */
+/** Secrets in the order `new,old`; undefined if one of them is too short to sign with. */
 export function readSecretList(raw: string): string[] | undefined {
   const secrets = list(raw);
   return secrets.length > 0 && secrets.every(isSecret) ? secrets : undefined;
 }
 
-/** A URL of one of these schemes; it may hold a password, so that messages never repeat it. */
+/** A URL with one of these schemes. It may contain a password, so messages never repeat it. */
 const secretUrl = (schemes: readonly string[], expected: string) =>
   setting<string | null>(
     null,
@@ -97,7 +102,7 @@ const environment = z.object({
     null,
     `secrets of at least ${MIN_SECRET_CHARACTERS} characters (new,old)`,
     readSecretList,
-    // Never the secret itself: this text ends in logs.
+    // Never the secret itself, because this text ends up in logs.
     (raw) => `lengths ${raw.split(',').map((secret) => secret.trim().length)}`,
   ),
   SECRET_FILE: setting<string | null>(null, 'a file', (raw) => raw),
@@ -124,7 +129,7 @@ const environment = z.object({
   DATABASE_URL: secretUrl(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/database'),
   SMTP_URL: secretUrl(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587'),
   MAIL_FROM: setting('Imagemill <imagemill@localhost>', 'an address like Imagemill <mill@example.org>', (raw) =>
-    // Bounded: the operator's own.
+    // Bounded: the operator's own setting.
     /^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(raw) ? raw : undefined,
   ),
   METRICS_HOST: setting('127.0.0.1', 'an address or a host name', (raw) => (/^[\w.:-]+$/.test(raw) ? raw : undefined)),
@@ -145,19 +150,22 @@ const environment = z.object({
   LOG_LEVEL: setting<LogLevel>('warn', `one of ${LOG_LEVELS.join(', ')}`, (raw) => LOG_LEVELS.find((level) => level === raw)),
 });
 
-/** The settings that say where the state is. */
+/** The settings that say where the data is. */
 export type StoreSettings = ReturnType<typeof loadStoreSettings>;
 
 /**
- * Reads where the state is, and nothing else: for commands, which sign nothing and so need no SECRET, and which work also where the server's
- * other settings are not at hand.
+ * Reads only where the data is. For commands, which sign nothing and so need no SECRET, and which
+ * must also work without the server's other settings.
  */
 export function loadStoreSettings(env: Readonly<Record<string, string | undefined>>) {
   const read = parse(environment.pick({ DATA_DIR: true, DATABASE_URL: true }), env);
   return deepFreeze({ dataDir: read.DATA_DIR, databaseUrl: read.DATABASE_URL });
 }
 
-/** The settings of a command that mails people: where the state is, how mail goes, and where its links lead. */
+/**
+ * The settings of a command that sends mail: where the data is, how mail is sent, and where its
+ * links lead.
+ */
 export type MailSettings = ReturnType<typeof loadMailSettings>;
 
 export function loadMailSettings(env: Readonly<Record<string, string | undefined>>) {
@@ -166,7 +174,7 @@ export function loadMailSettings(env: Readonly<Record<string, string | undefined
   return deepFreeze({
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
-    /** As in the server's mails. */
+    /** The same as in the server's mail. */
     origin: read.BASE_URL ?? `http://localhost:${read.PORT}`,
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
   });
@@ -193,21 +201,24 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     baseUrl: read.BASE_URL,
     allowedHosts: read.ALLOWED_HOSTS,
     dataDir: read.DATA_DIR,
-    /** null: the folder built beside this app. */
+    /** null: the folder built next to this app. */
     siteDir: read.SITE_DIR,
-    /** `new,old`, from the environment, where more can read them than from a file. */
+    /** `new,old`, from the environment, which more programs can read than a file. */
     secrets: read.SECRET,
-    /** The file they are in. Neither: made on first start and kept in dataDir. */
+    /**
+     * The file that contains them. If neither is set, a secret is created on first start and kept
+     * in dataDir.
+     */
     secretFile: read.SECRET_FILE,
     trustProxy: read.TRUST_PROXY,
     /** null: the quota is off. */
     freeDailyQuota: read.FREE_DAILY_QUOTA,
     newSessionsPerHour: read.NEW_SESSIONS_PER_HOUR,
-    /** From one client address; null: no limit. */
+    /** Per client address; null: no limit. */
     requestsPerMinute: read.REQUESTS_PER_MINUTE,
-    /** Files that one session reports, with PRO or not; null: no limit. */
+    /** Files that one session may report, with or without PRO; null: no limit. */
     countsPerMinute: read.COUNTS_PER_MINUTE,
-    /** Which pages are served, and whether HEIC files can be opened with them. */
+    /** Which pages are served, and whether they can open HEIC files. */
     edition: (read.HEIC ? 'full' : 'withoutHeic') as SiteEditionName,
     pro: {
       filesPerDay: read.PRO_DAILY_FILES,
@@ -228,7 +239,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       /** null: messages go to the outbox folder in dataDir. */
       smtpUrl: read.SMTP_URL,
       from: read.MAIL_FROM,
-      /** To all people together; a launch is not counted. */
+      /** To all recipients together; a launch isn't counted. */
       perDay: read.MAILS_PER_DAY,
     },
     /** Where metrics are served; port null: nowhere. */
@@ -238,15 +249,17 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       queueLength: read.QUEUE_LENGTH ?? 16 * read.WORKERS,
       queueWaitMs: read.QUEUE_WAIT_MS,
       memoryMb: read.WORKER_MEMORY_MB,
-      /** Workers that are less shut off get no files. A site for others has to do better than one at home. */
+      /** Workers with weaker isolation get no files. A public site needs more than one at home. */
       minIsolation: read.MIN_ISOLATION ?? (read.BASE_URL?.startsWith('https:') ? 'filter' : 'weak'),
     },
-    /** null: only when asked for. */
+    /** null: only on request. */
     backups:
       read.BACKUP_DIR === null
         ? null
         : { directory: read.BACKUP_DIR, everyMs: read.BACKUP_EVERY_HOURS * 3_600_000, keep: read.BACKUP_KEEP },
-    /** Where uploads lie for the length of their request; null: the system's folder for temporary files. */
+    /**
+     * Where uploads are stored during their request; null: the system's folder for temporary files.
+     */
     tempDir: read.TEMP_DIR,
     logLevel: read.LOG_LEVEL,
   });

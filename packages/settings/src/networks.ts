@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses as the socket names them: an IPv4 client of an IPv6 socket loses its `::ffff:`. */
+/** Removes the `::ffff:` that an IPv6 socket puts before the address of an IPv4 client. */
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address;
@@ -8,7 +8,7 @@ export function plainAddress(address: string): string {
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Is this an address or a network in CIDR form? */
+/** Whether this is an address or a network in CIDR form. */
 export function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   if (isIP(address) === 0 || rest.length > 0) return false;

@@ -8,7 +8,7 @@ import { loadSecrets } from './secrets.js';
 const SECRET = 'a secret of more than thirty-two characters';
 const NOT_SET = { secrets: null, secretFile: null };
 
-test('the first start makes a secret for its owner alone, later starts read it', async () => {
+test('the first start creates a secret that only its owner can read, and later starts read it', async () => {
   await using folder = await temporaryDirectory();
   const dataDir = path.join(folder.path, 'data');
   const [first, again] = [await loadSecrets({ dataDir, ...NOT_SET }), await loadSecrets({ dataDir, ...NOT_SET })];
@@ -18,14 +18,14 @@ test('the first start makes a secret for its owner alone, later starts read it',
   assert.equal((await stat(path.join(dataDir, 'secret'))).mode & 0o777, 0o600);
 });
 
-test('two first starts at once agree on one secret', async () => {
+test('several first starts at the same time agree on one secret', async () => {
   await using folder = await temporaryDirectory();
   const dataDir = path.join(folder.path, 'data');
   const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecrets({ dataDir, ...NOT_SET })));
   for (const secret of secrets) assert.deepEqual(secret, secrets[0]);
 });
 
-test('a secret file that others can read is closed to them', async () => {
+test('a secret file that others can read becomes readable only by its owner', async () => {
   await using folder = await temporaryDirectory();
   const dataDir = folder.path;
   const file = path.join(dataDir, 'secret');
@@ -42,11 +42,11 @@ test('a damaged secret file stops the start instead of signing with nothing', as
   await assert.rejects(loadSecrets({ dataDir, ...NOT_SET }), /Expected a secret/);
 });
 
-test('the setting wins over the file', async () => {
+test('the setting takes precedence over the file', async () => {
   assert.deepEqual(await loadSecrets({ ...NOT_SET, dataDir: '/nowhere', secrets: ['given'] }), ['given']);
 });
 
-test('a file of the operator is read and left as it is', async () => {
+test('the file named by SECRET_FILE is read and left unchanged', async () => {
   await using folder = await temporaryDirectory();
   const secretFile = path.join(folder.path, 'given');
   await writeFile(secretFile, `${SECRET},${SECRET} before\n`, { mode: 0o440 });

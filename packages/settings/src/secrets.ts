@@ -5,8 +5,9 @@ import path from 'node:path';
 import { type Config, readSecretList } from './config.js';
 
 /**
- * The secrets to sign with, newest first: the setting's, else those in `SECRET_FILE`, else those in `DATA_DIR/secret`, made on first start.
- * That folder is created for its owner alone (0700), and that file is readable by its owner alone (0600).
+ * The secrets to sign with, newest first: from the setting, otherwise from `SECRET_FILE`, otherwise
+ * from `DATA_DIR/secret`, which is created on first start. That folder is created for its owner
+ * only (0700), and only the owner can read that file (0600).
  */
 export async function loadSecrets(config: Pick<Config, 'secrets' | 'secretFile' | 'dataDir'>): Promise<readonly string[]> {
   if (config.secrets !== null) return config.secrets;
@@ -24,7 +25,9 @@ async function readSecrets(file: string): Promise<readonly string[]> {
   return secrets;
 }
 
-/** Written whole under another name first: `link` fails where the file exists, and nobody ever reads half a secret. */
+/**
+ * Writes to a temp name first, so readers never see half a secret; `link` fails if the file exists.
+ */
 async function createOnce(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {

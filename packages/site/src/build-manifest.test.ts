@@ -20,13 +20,13 @@ async function siteOf(t: TestContext, files: Readonly<Record<string, string>>): 
   return folder;
 }
 
-test('the hash is that of the list as sha256sum prints it, in the order of the paths', async (t) => {
+test('the hash is that of the list as sha256sum prints it, sorted by path', async (t) => {
   const { hash, files } = await describeBuild(await siteOf(t, { 'b.js': 'b', 'a/z.css': 'z', 'B.txt': 'B' }));
   assert.deepEqual(Object.keys(files), ['B.txt', 'a/z.css', 'b.js']);
   assert.equal(hash, sha256(`${sha256('B')}  B.txt\n${sha256('z')}  a/z.css\n${sha256('b')}  b.js\n`));
 });
 
-test('what a server fills in, compressed copies and the list itself do not change the hash; any other byte does', async (t) => {
+test('filled-in values, compressed copies and the manifest itself do not change the hash; any other byte does', async (t) => {
   const site = { 'index.html': page('30 a day', ''), 'app.js': 'run()' };
   const { hash } = await describeBuild(await siteOf(t, site));
   const same = { ...site, 'index.html': page('No daily limit', 'abc'), 'app.js.br': 'packed', 'app.js.gz': 'packed', [BUILD_FILE]: '{}' };
@@ -40,7 +40,7 @@ test('what a server fills in, compressed copies and the list itself do not chang
   for (const other of others) assert.notEqual((await describeBuild(await siteOf(t, other))).hash, hash);
 });
 
-test('a manifest states its hash; other texts state none', async (t) => {
+test('statedHash returns the hash of a manifest and undefined for any other text', async (t) => {
   const manifest = await describeBuild(await siteOf(t, { 'a.js': 'a' }));
   assert.equal(statedHash(formatManifest(manifest)), manifest.hash);
   for (const text of ['', 'null', '[]', '{"hash": 5}', '{"hash": "short"}', '<html>']) assert.equal(statedHash(text), undefined, text);

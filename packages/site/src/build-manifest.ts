@@ -4,18 +4,27 @@ import path from 'node:path';
 import { isEncoded, listFiles } from './list-files.js';
 import { emptyPage, parsePage } from './page-template.js';
 
-/** What a build made. */
+/** What a build produced. */
 export interface BuildManifest {
-  /** SHA-256 over the lines `<sha256>  <path>` of all files, in the order of their paths: what `sha256sum` would print for them. */
+  /**
+   * SHA-256 over the lines `<sha256>  <path>` of all files, sorted by path: what `sha256sum` would
+   * print for them.
+   */
   readonly hash: string;
-  /** SHA-256 of every file by its path; of a page with its holes empty, since a server fills them for each visitor. */
+  /**
+   * SHA-256 of every file by its path. Pages are hashed with empty holes, because a server fills
+   * those for each visitor.
+   */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Where a build describes itself. It cannot be in its own list. */
+/** The file in which a build describes itself. It can't be in its own list. */
 export const BUILD_FILE = 'build.json';
 
-/** Reads every file of a built site. Compressed copies are left out: they hold the same, and differ with the compressor. */
+/**
+ * Reads every file of a built site. Compressed copies are left out: they have the same content, and
+ * their bytes depend on the compressor.
+ */
 export async function describeBuild(directory: string): Promise<BuildManifest> {
   const names = (await listFiles(directory)).filter((name) => !isEncoded(name) && name !== BUILD_FILE);
   const entries = await Promise.all(names.map(async (name) => [name, fileHash(name, await readFile(path.join(directory, name)))] as const));
@@ -27,7 +36,7 @@ export function formatManifest({ hash, files }: BuildManifest): string {
   return `${JSON.stringify({ hash, files }, null, 1)}\n`;
 }
 
-/** The hash that a build says it has; undefined where the text is no manifest. */
+/** The hash that a build says it has; undefined if the text isn't a manifest. */
 export function statedHash(text: string): string | undefined {
   try {
     const { hash } = JSON.parse(text) as { hash?: unknown };

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files beside a plain one that hold the same, compressed. */
+/** Suffixes of compressed copies, which are next to the plain file. */
 export const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -9,7 +9,10 @@ export const ENCODINGS = [
 
 export const isEncoded = (name: string): boolean => ENCODINGS.some(([, suffix]) => name.endsWith(suffix));
 
-/** Every file of a built site that can be served, by its path below the folder, in one order on every machine. */
+/**
+ * Every file of a built site that can be served, by its path below the folder, in the same order on
+ * every machine.
+ */
 export async function listFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

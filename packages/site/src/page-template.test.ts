@@ -5,7 +5,7 @@ import { parsePage, renderPage } from './page-template.js';
 
 const values = slotValues(DEFAULT_FACTS);
 
-test('slots on any element and the token are filled, all else stays', () => {
+test('slots on any element and the token are filled in, and everything else stays the same', () => {
   const html =
     '<meta name="csrf-token" content=""><p>a<span data-slot="freeFiles">x</span>b</p><td class="n" data-slot="proFiles" id="q">y</td><i>$&</i>';
   assert.equal(
@@ -22,22 +22,22 @@ test('values are escaped', () => {
   );
 });
 
-test("the social picture's address is made whole", () => {
+test('the address of the social image becomes absolute', () => {
   const page = parsePage('<meta property="og:image" content="/social.png"/>');
   const html = renderPage(page, { slots: values, token: '', origin: 'https://mill.example' });
   assert.equal(html, '<meta property="og:image" content="https://mill.example/social.png"/>');
 });
 
-test('a page without slots comes out as it is', () => {
+test('a page without slots stays the same', () => {
   assert.equal(renderPage(parsePage('<p>plain</p>'), { slots: values, token: 'T', origin: '' }), '<p>plain</p>');
 });
 
-test('a slot the server has no value for, or one with markup in it, is a mistake of the build', () => {
+test('a slot with an unknown name, or with markup in it, is rejected', () => {
   assert.throws(() => parsePage('<b data-slot="nonsense">x</b>'), /received "nonsense"/);
   assert.throws(() => parsePage('<b data-slot="apiNote">x <i>y</i></b>'), /hold markup/);
 });
 
-test('what is true in one state of the API only is hidden in the other, whatever the build left there', () => {
+test('an element for one status of the API is hidden in the other, whatever the build left there', () => {
   const html = (planned: string, live: string) =>
     `<p class="a" data-while="Planned"${planned}><b data-slot="apiStatus">Planned</b></p><input data-while="Live"${live} id="x">`;
   const page = parsePage(html('', ' hidden'));

@@ -1,9 +1,12 @@
 import { type ApiStatus, DEFAULT_FACTS, type SlotName, slotValues } from '@imagemill/core';
 
-/** Where the server puts something in. `shownWhile`: the `hidden` of an element that is true only while the API has this status. */
+/**
+ * A place where the server inserts something. `shownWhile`: the `hidden` of an element that applies
+ * only while the API has this status.
+ */
 export type Hole = { readonly slot: string } | { readonly fill: 'token' | 'origin' } | { readonly shownWhile: ApiStatus };
 
-/** A prerendered page, cut where the server puts something in. */
+/** A prerendered page, cut at the places where the server inserts something. */
 export type PageTemplate = readonly (string | Hole)[];
 
 const SLOT_NAMES: readonly string[] = Object.keys(slotValues(DEFAULT_FACTS));
@@ -11,17 +14,18 @@ const SLOT_NAMES: readonly string[] = Object.keys(slotValues(DEFAULT_FACTS));
 const HOLES =
   /(<meta name="csrf-token" content=")[^"]*(?=")|(<meta property="og:image" content=")(?=\/)|(<([a-z][\w-]*)\b[^>]*\sdata-slot="([^"]+)"[^>]*>)[^<]*(?=<\/\4>)|(<[a-z][\w-]*\b[^>]*\sdata-while="(Planned|Live)")(?: hidden(?:="")?)?/g;
 
-/** What the server puts into a page. */
+/** What the server inserts into a page. */
 export interface PageValues {
   readonly slots: Readonly<Record<SlotName, string>>;
   readonly token: string;
-  /** Social networks want the picture's address whole. */
+  /** Social networks need the image's absolute address. */
   readonly origin: string;
 }
 
 /**
- * Finds the token's meta tag, the social picture's address, the slots, and what is shown in one state of the API only. A slot holds text only; one the
- * server has no value for, or a state that there is not, is a mistake of the build.
+ * Finds the token's meta tag, the social image's address, the slots, and the elements for one
+ * status of the API. Throws for a slot that contains markup or has no value on the server, and for
+ * an unknown status: those are mistakes of the build.
  */
 export function parsePage(html: string): PageTemplate {
   const parts: (string | Hole)[] = [];
@@ -48,7 +52,7 @@ export function parsePage(html: string): PageTemplate {
 
 const countOf = (html: string, attribute: string) => html.split(` ${attribute}="`).length - 1;
 
-/** The page with its slots, its token and its origin filled in, escaped. */
+/** The page with its slots, its token and its origin filled in and escaped. */
 export function renderPage(template: PageTemplate, values: PageValues): string {
   const slots: Readonly<Record<string, string>> = values.slots;
   const fill = (part: string | Hole) => {
@@ -59,7 +63,7 @@ export function renderPage(template: PageTemplate, values: PageValues): string {
   return template.map(fill).join('');
 }
 
-/** The page with nothing filled in: the same for every visitor and under all settings. */
+/** The page with nothing filled in: the same for every visitor and with all settings. */
 export function emptyPage(template: PageTemplate): string {
   return template.filter((part) => typeof part === 'string').join('');
 }

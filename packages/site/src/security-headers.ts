@@ -15,10 +15,13 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The origin under which a browser sees the site; null where the server cannot tell, as behind a proxy that asks by another name. */
+/**
+ * The origin under which a browser sees the site; null if the server can't tell, as behind a proxy
+ * that requests it by another name.
+ */
 export type SeenOrigin = string | null;
 
-/** On every answer. */
+/** On every response. */
 export function baseHeaders(scheme: 'http' | 'https'): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -31,9 +34,11 @@ export function baseHeaders(scheme: 'http' | 'https'): Record<string, string> {
 }
 
 /**
- * On pages: nothing from elsewhere, nothing to elsewhere, and isolated so that the engine may share memory between its threads.
- * Forms are sent by script, so none may be sent otherwise. There is no `sandbox`, which would also keep scripts from opening windows: by the
- * HTML standard a page with an opener policy and a sandbox does not load at all, though today's browsers let it pass.
+ * On pages: nothing comes from or goes to other sites, and the page is isolated so the engine can
+ * share memory between its threads. Forms are sent by script, so no other way of sending is
+ * allowed. There is no `sandbox`, which would also keep scripts from opening windows: by the HTML
+ * standard, a page with an opener policy and a sandbox doesn't load at all, though today's browsers
+ * load it.
  */
 export function pageHeaders(origin: SeenOrigin): Record<string, string> {
   const own = sourcesUnder(origin);
@@ -42,7 +47,8 @@ export function pageHeaders(origin: SeenOrigin): Record<string, string> {
       'default-src': "'none'",
       'script-src': `${own(ASSETS_URL)} 'wasm-unsafe-eval'`,
       'style-src': own(ASSETS_URL),
-      // Both hold their picture themselves: results and thumbnails, and drawings with text, which may be read back only this way.
+      // Both contain the image itself: `blob:` for results and thumbnails, `data:` for SVGs with
+      // text, which can only be read back this way.
       'img-src': `${own('/favicon.svg')} blob: data:`,
       'connect-src': own('/api/', ASSETS_URL),
       'worker-src': own(ASSETS_URL, SERVICE_WORKER_URL),
@@ -51,7 +57,7 @@ export function pageHeaders(origin: SeenOrigin): Record<string, string> {
       'frame-ancestors': "'none'",
       'object-src': "'none'",
     }),
-    // What follows a redirect of this server (one that asks for a sign-in, say) is for this server to say.
+    // Where this server redirects to (a sign-in page, say) is up to this server.
     'Connection-Allowlist': `${ownConnections(origin)};redirects=allow`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -60,10 +66,13 @@ export function pageHeaders(origin: SeenOrigin): Record<string, string> {
   };
 }
 
-/** On files of the site: opened by themselves, or as a worker, they may do nothing. */
+/** On the site's files: opened directly or as a worker, they may do nothing. */
 const FILE_HEADERS = { 'Content-Security-Policy': DATA_POLICY, 'Cross-Origin-Embedder-Policy': 'require-corp' } as const;
 
-/** On the service worker's script: it may fetch what lies under these paths and nothing else, above all no endpoint. */
+/**
+ * On the service worker's script: it may fetch what is under these paths and nothing else, above
+ * all no endpoint.
+ */
 function serviceWorkerHeaders(origin: SeenOrigin, paths: readonly string[]): Record<string, string> {
   return {
     'Content-Security-Policy': policy({ 'default-src': "'none'", 'connect-src': sourcesUnder(origin)(...paths) }),
@@ -73,8 +82,9 @@ function serviceWorkerHeaders(origin: SeenOrigin, paths: readonly string[]): Rec
 }
 
 /**
- * On the engines' worker scripts: they may fetch nothing but the engines' own files, and where the browser knows connection
- * allowlists, not even add a query to their addresses. wasm-vips uses `new Function`, so the full engine’s may eval.
+ * On the engines' worker scripts: they may fetch only the engines' own files, and if the browser
+ * supports connection allowlists, not even add a query to their addresses. The full engine may use
+ * eval, because wasm-vips uses `new Function`.
  */
 function engineHeaders(origin: SeenOrigin, engineUrl: string, engine: 'full' | 'portable'): Record<string, string> {
   const own = sourcesUnder(origin)(engineUrl);
@@ -83,29 +93,36 @@ function engineHeaders(origin: SeenOrigin, engineUrl: string, engine: 'full' | '
     'Content-Security-Policy': policy({
       'default-src': "'none'",
       'script-src': `${own} 'wasm-unsafe-eval'${full ? " 'unsafe-eval'" : ''}`,
-      // Threads; and Firefox asks here for what a worker's modules import.
+      // For threads; Firefox also checks this for modules that a worker imports.
       'worker-src': own,
       'connect-src': own,
     }),
-    // Any file of the folder, no query.
+    // Any file in the folder, without a query.
     'Connection-Allowlist': origin === null ? ownConnections(origin) : `("${originPattern(origin)}${engineUrl}*\\\\?")`,
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };
 }
 
-/** Connections to this site alone. Chromium 156 never shows a page of an IPv6 address with `response-origin`: there the origin is spelled out. */
+/**
+ * Connections to this site only. Chromium 156 never shows a page of an IPv6 address with
+ * `response-origin`, so the origin is spelled out for those.
+ */
 function ownConnections(origin: SeenOrigin): string {
   return origin?.includes('[') ? `("${originPattern(origin)}/*")` : '(response-origin)';
 }
 
-/** An origin in a URL pattern, with or without TLS at the proxy; the colons of an IPv6 address would begin names there. */
+/**
+ * An origin as a URL pattern, with or without TLS at the proxy. The colons of an IPv6 address are
+ * escaped, because they would begin names in a pattern.
+ */
 function originPattern(origin: string): string {
   return origin.replace(/^https?:/, 'http{s}?:').replace(/\[[^[\]]*\]/, (address) => address.replaceAll(':', '\\\\:'));
 }
 
 /**
- * Sources for paths of this site. A policy cannot name addresses other than 127.0.0.1 (CSP 3, host-part matching), nor names with an
- * underscore; there `'self'` is as near as it gets. Named ones are better in one more way: `'self'` also allows web sockets.
+ * Sources for paths of this site. A policy can't name IP addresses other than 127.0.0.1 (CSP 3,
+ * host-part matching), or host names with an underscore; `'self'` is the closest there. Named
+ * sources have another advantage: `'self'` also allows web sockets.
  */
 function sourcesUnder(origin: SeenOrigin): (...paths: string[]) => string {
   if (origin === null) return () => "'self'";
@@ -114,7 +131,10 @@ function sourcesUnder(origin: SeenOrigin): (...paths: string[]) => string {
   return (...paths) => (hasName ? paths.map((path) => origin + path).join(' ') : "'self'");
 }
 
-/** The headers that a file has for what it is: scripts of engines and of the service worker have a policy of their own. */
+/**
+ * The headers for a file of this kind: the scripts of engines and of the service worker have
+ * separate policies.
+ */
 export function fileHeaders({ url, engineScript }: SiteFile, origin: SeenOrigin): Readonly<Record<string, string>> {
   if (url === SERVICE_WORKER_URL) return serviceWorkerHeaders(origin, [ASSETS_URL, SHELL_URL, '/favicon.svg']);
   return engineScript ? engineHeaders(origin, ENGINE_URL, engineScript) : FILE_HEADERS;

@@ -8,7 +8,7 @@ import { contentType } from './content-type.js';
 import { ENCODINGS, isEncoded, listFiles } from './list-files.js';
 import { emptyPage, type PageTemplate, parsePage } from './page-template.js';
 
-/** One encoding of a file, ready to send: small ones in memory, large ones by their path. */
+/** One encoding of a file, ready to send: small files in memory, large ones by path. */
 export interface Variant {
   readonly encoding: 'br' | 'gzip' | null;
   readonly bytes: number;
@@ -19,9 +19,9 @@ export interface Variant {
 export interface SiteFile {
   readonly url: string;
   readonly type: string;
-  /** The name holds a hash of the content: browsers may keep it for good. */
+  /** The name contains a hash of the content, so browsers may keep the file forever. */
   readonly immutable: boolean;
-  /** A script of an engine, which gets a policy of its own; only the full engine's may eval. */
+  /** An engine's script, which gets a separate policy; only the full engine's may use eval. */
   readonly engineScript: 'full' | 'portable' | null;
   /** Of the plain content, in hexadecimal. */
   readonly sha256: string;
@@ -30,38 +30,50 @@ export interface SiteFile {
   readonly variants: readonly Variant[];
 }
 
-/** The built site, indexed at start. Only what stands here can be served, whatever a request's path says. */
+/**
+ * The built site, indexed at startup. Only what is listed here can be served, whatever a request's
+ * path says.
+ */
 export interface Site {
   readonly pages: ReadonlyMap<string, PageTemplate>;
-  /** Those that ask search engines not to list them. */
+  /** Pages that ask search engines not to list them. */
   readonly unlisted: ReadonlySet<string>;
   readonly notFound: PageTemplate | null;
   readonly files: readonly SiteFile[];
-  /** The hash of the build, which has the same in every edition. */
+  /** The hash of the build, which is the same for every edition. */
   readonly buildHash: string;
 }
 
 /** Where scripts, styles and the engine's files are. */
 export const ASSETS_URL = '/assets/';
-/** Before a page's path: the same page without a session or token, for the service worker to keep. */
+/**
+ * Prefix of a page's path: the same page without a session or token, for the service worker to
+ * keep.
+ */
 export const SHELL_URL = '/shell/';
 /** Where the engine's files are; its scripts may fetch nothing else. */
 export const ENGINE_URL = '/assets/engine/';
 
 const IN_MEMORY_BYTES = 1_000_000;
 
-/** Stands in the head of such a page. */
+/** In the head of pages that aren't listed. */
 const NOT_LISTED = '<meta name="robots" content="noindex"';
 
-/** What runs wasm-vips as a worker, its threads among them. A worker's policy is that of its own script, whatever it loads then. */
+/**
+ * Scripts that run wasm-vips as a worker, including its threads. A worker's policy is that of its
+ * own script, whatever it loads later.
+ */
 const RUNS_VIPS = /^assets\/engine\/(?:engine\.worker|pdf\.worker|vips-es6)-/;
-/** What the engine loads for HEIC alone. */
+/** What the engine loads only for HEIC. */
 const HEIC_READER = /^assets\/engine\/libheif\b/;
 
-/** A script at the root, so that it may answer for every page; each edition has its own. */
+/** At the root, so the script can answer for every page; each edition has its own. */
 export const SERVICE_WORKER_URL = '/service-worker.js';
 
-/** Reads one edition of the built site. Hidden files, links and names that need escaping are left out. */
+/**
+ * Reads one edition of the built site. Hidden files, links and names that need escaping are left
+ * out.
+ */
 export async function readSite(directory: string, edition: SiteEditionName = 'full'): Promise<Site> {
   const { folder } = SITE_EDITIONS[edition];
   const names = new Set(await listFiles(directory));
@@ -85,10 +97,13 @@ export async function readSite(directory: string, edition: SiteEditionName = 'fu
   return { pages, unlisted, notFound, files, buildHash: await readBuildHash(directory) };
 }
 
-/** Made once for each edition, in its folder. */
+/** Built once for each edition, in its folder. */
 const isOfEdition = (name: string) => name.endsWith('.html') || `/${name}`.endsWith(SERVICE_WORKER_URL);
 
-/** Each page belongs to one edition; other files to all, but for those that read what an edition does not offer. */
+/**
+ * Each page belongs to one edition. Other files belong to all, except those that read a format an
+ * edition doesn't offer.
+ */
 function isPartOf(edition: SiteEditionName, name: string): boolean {
   if (!isOfEdition(name)) return SITE_EDITIONS[edition].engine.reads.includes('heic') || !HEIC_READER.test(name);
   const own = SITE_EDITION_NAMES.find((other) => SITE_EDITIONS[other].folder !== '' && name.startsWith(SITE_EDITIONS[other].folder));
@@ -130,14 +145,17 @@ function engineScript(name: string): SiteFile['engineScript'] {
   return RUNS_VIPS.test(name) ? 'full' : 'portable';
 }
 
-/** `app-B3xq_9Zk.js`: eight characters or more that are not a plain word. */
+/** `app-B3xq_9Zk.js`: eight or more characters that aren't a plain word. */
 function isHashed(name: string): boolean {
-  // Bounded: a name of the build's own.
+  // Bounded: a file name from the build.
   const [, hash] = /^assets\/.*[-.]([\w-]{8,})\.[\w.]+$/.exec(name) ?? [];
   return hash !== undefined && /[A-Z0-9]/.test(hash);
 }
 
-/** Read at once: there are hundreds, nobody is served yet, and each step of a promise costs more than most files. */
+/**
+ * Synchronous: there are hundreds of files, no one is served yet, and each step of a promise costs
+ * more than reading most of them.
+ */
 function readVariant(file: string, encoding: Variant['encoding']): Variant & { sha256: string } {
   const descriptor = openSync(file, 'r');
   try {
@@ -152,7 +170,9 @@ function readVariant(file: string, encoding: Variant['encoding']): Variant & { s
 
 const chunk = Buffer.allocUnsafeSlow(262_144);
 
-/** Of a file that is not kept in memory, and never is there as a whole. */
+/**
+ * For a file that isn't kept in memory: hashes it in chunks, so it's never in memory as a whole.
+ */
 function hashOf(descriptor: number): Buffer {
   const hash = createHash('sha256');
   for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) hash.update(chunk.subarray(0, read));

@@ -1,4 +1,4 @@
-// What a caller may use: rates by the minute or hour, and units of a day or a month.
+// What a caller may use: rates per minute or hour, and units per day or month.
 
 export interface RateRequest {
   /** What is limited and for whom, like `waitlist:<client key>`. */
@@ -8,12 +8,12 @@ export interface RateRequest {
   readonly now: number;
 }
 
-/** `remaining`: what the window still allows after this one; it ends in so many seconds. */
+/** `remaining`: how many more this window allows. It ends in `resetsInSeconds`. */
 export type RateOutcome =
   | { readonly allowed: true; readonly remaining: number; readonly resetsInSeconds: number }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** A unit to hold while a file is worked on. */
+/** A unit to hold while a file is being processed. */
 export interface Reservation {
   /** A new UUID. */
   readonly id: string;
@@ -23,42 +23,43 @@ export interface Reservation {
   readonly period: string;
   readonly limit: number;
   readonly now: number;
-  /** Released by itself then: the server that held it is gone. */
+  /** The hold expires then, in case the server that took it is gone. */
   readonly expiresAt: number;
-  /** Where the caller said by which name a repeated request is to be known. */
+  /** Set if the caller sent an `Idempotency-Key`, which identifies repeats of the request. */
   readonly idempotency?: Idempotency;
 }
 
 /**
- * A request that may come again. Keyed hashes only, newest secret first: a request that came before the secret was changed is known by an older
- * one. `key` and `request` at the same place are made with the same secret.
+ * A request that may be repeated. Contains only keyed hashes, newest secret first: a request sent
+ * before the secret changed is found under an older one. `key` and `request` of a mark use the same
+ * secret.
  */
 export interface Idempotency {
   readonly marks: readonly [IdempotencyMark, ...IdempotencyMark[]];
-  /** Until then the same request costs once. */
+  /** Until then, the same request is charged only once. */
   readonly keepUntil: number;
 }
 
 export interface IdempotencyMark {
-  /** Of the API key's id and the caller's `Idempotency-Key`. */
+  /** Hash of the API key's id and the caller's `Idempotency-Key`. */
   readonly key: string;
-  /** Of the operation, the options and the files. */
+  /** Hash of the operation, the options and the files. */
   readonly request: string;
 }
 
-/** An allowance as of now; `period` is a later one than asked for where the clock was set back. */
+/** An allowance as of now. `period` is later than the one asked for if the clock was set back. */
 export interface AllowanceState {
   readonly period: string;
   readonly used: number;
-  /** Held by files under way. */
+  /** Held by files in progress. */
   readonly reserved: number;
 }
 
 export type ReserveOutcome =
   | (AllowanceState & { readonly kind: 'reserved' | 'used_up' })
-  /** The same request was done before: nothing is held, and nothing is to be charged. */
+  /** The same request has already finished: nothing is held, and nothing should be charged. */
   | (AllowanceState & { readonly kind: 'repeated' })
-  /** The same request is being worked on; its lease ends then. */
+  /** The same request is in progress; its lease ends at `until`. */
   | (AllowanceState & { readonly kind: 'running'; readonly until: number })
-  /** Another request had this key, and was done or is being worked on. */
+  /** A different request used this key, and is finished or in progress. */
   | (AllowanceState & { readonly kind: 'mismatch' });

@@ -12,18 +12,19 @@ import type { Store } from './store.js';
 export interface OperatorStoreOptions {
   readonly databaseUrl: string | null;
   readonly directory: string;
-  /** How long a server that is just starting or stopping is waited for. */
+  /** How long to wait for a server that is just starting or stopping. */
   readonly withinMs?: number;
 }
 
 const WITHIN_MS = 5000;
 const AGAIN_MS = 100;
-/** Nobody waits at a page: a database that is busy may take its time. One that is gone says so at once. */
+/** No page is waiting, so a busy database may take its time. One that is gone fails at once. */
 const ANSWER_WITHIN_MS = 15_000;
 
 /**
- * The store for a command that uses what a server runs: PostgreSQL, or the embedded store over the running server's socket, or its file where
- * no server runs. Neither makes a store nor changes a schema. Rejects with a line for a person.
+ * The store for a command: PostgreSQL, or the embedded store over the running server's socket, or
+ * its file if no server is running. Never creates a store or changes a schema. Rejects with a
+ * message for the operator.
  */
 export async function openOperatorStore({ databaseUrl, directory, withinMs = WITHIN_MS }: OperatorStoreOptions): Promise<Store> {
   if (databaseUrl !== null) return openPostgresStore({ databaseUrl, asItIs: true, maxConnections: 1, answerWithinMs: ANSWER_WITHIN_MS });
@@ -37,7 +38,7 @@ export async function openOperatorStore({ databaseUrl, directory, withinMs = WIT
   }
 }
 
-/** A folder that was mistyped must not become an empty store. */
+/** A mistyped folder must not become an empty store. */
 function requireStore(directory: string): void {
   if (existsSync(join(directory, FILE_NAME)) || isMoved(directory)) return;
   const what = existsSync(directory) ? `holds no store (${FILE_NAME})` : 'does not exist';
@@ -46,7 +47,7 @@ function requireStore(directory: string): void {
   );
 }
 
-/** A path that is too long stops nobody where no server runs. */
+/** A path too long for a socket doesn't matter if no server is running. */
 async function connectIfServed(directory: string): Promise<Store | null> {
   let path: string;
   try {

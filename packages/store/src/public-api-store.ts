@@ -1,17 +1,17 @@
 import type { ApiStatus } from '@imagemill/core';
 import type { AllowanceState, RateOutcome } from './allowances.js';
 
-/** An API key, without what would let anybody use it. */
+/** An API key, without anything that would let someone use it. */
 export interface ApiKey {
   /** A UUID. */
   readonly id: string;
-  /** As its owner calls it. */
+  /** The name its owner gave it. */
   readonly name: string;
   readonly lastFour: string;
   readonly createdAt: number;
-  /** UTC date; null: never used. */
+  /** UTC date; null if never used. */
   readonly lastUsedDay: string | null;
-  /** The account it belongs to; null: the operator's. */
+  /** The account it belongs to; null if it's the operator's. */
   readonly owner: { readonly accountId: string; readonly address: string } | null;
 }
 
@@ -21,23 +21,26 @@ export interface NewApiKey {
   readonly hash: string;
   readonly name: string;
   readonly lastFour: string;
-  /** null: the operator's. */
+  /** null if it's the operator's. */
   readonly accountId: string | null;
-  /** How many keys one account may have at once; the operator may have any number. */
+  /** How many keys one account may have at once. The operator may have any number. */
   readonly limit: number;
   readonly now: number;
 }
 
-/** `not_live`: while Planned no key can be made. `no_pro`: the account has no PRO (any more). */
+/**
+ * `not_live`: no key can be created while Planned. `no_pro`: the account doesn't have PRO, or no
+ * longer does.
+ */
 export type CreateKeyOutcome = 'created' | 'not_live' | 'no_pro' | 'too_many';
 
-/** A key that works, and what is left to it. */
+/** A key that works, and what is left of its limits. */
 export interface KeyUse {
   readonly keyId: string;
   readonly accountId: string | null;
-  /** Whom its files are charged to. */
+  /** Who is charged for its files. */
   readonly holder: string;
-  /** One was taken from it. */
+  /** After one was taken from it. */
   readonly minute: RateOutcome;
   readonly month: AllowanceState;
 }
@@ -46,46 +49,60 @@ export interface KeyUseRequest {
   readonly hash: string;
   readonly day: string;
   readonly month: string;
-  /** Requests in a minute. */
+  /** Requests per minute. */
   readonly limit: number;
   readonly now: number;
 }
 
-/** How far a launch has come. It begins with the first run of the command and lasts until the API is withdrawn. */
+/**
+ * The progress of a launch, which begins with the first run of the command and lasts until the API
+ * is withdrawn.
+ */
 export interface LaunchState {
   readonly status: ApiStatus;
-  /** Is a command telling people right now? */
+  /** Whether a command is telling members right now. */
   readonly running: boolean;
-  /** Addresses on the waitlist that are confirmed. */
+  /** Confirmed addresses on the waitlist. */
   readonly confirmed: number;
-  /** Confirmed members that are told, and that nobody has told yet (failed ones are among those, left out ones are not). */
+  /**
+   * `told`: confirmed members that have been told. `untold`: those that haven't, including failed
+   * ones but not those left out.
+   */
   readonly told: number;
   readonly untold: number;
-  /** Refused for good at the last try. `reason` is short, like `SMTP 550`, and holds no address. */
+  /**
+   * Refused for good at the last try. `reason` is short, like `SMTP 550`, and contains no address.
+   */
   readonly failed: readonly { readonly address: string; readonly reason: string }[];
-  /** Told, perhaps twice: a run ended while their message was on its way, and it was sent again under the same Message-ID. */
+  /**
+   * Told, perhaps twice: a run ended while their message was being sent, and it was sent again with
+   * the same Message-ID.
+   */
   readonly doubtful: readonly string[];
-  /** Gone on without, by the operator's word. */
+  /** Skipped because the operator said so. */
   readonly leftOut: readonly string[];
 }
 
 export type BeginLaunchOutcome =
   | { readonly kind: 'begun' }
   | { readonly kind: 'live' }
-  /** Another run holds the lease until then, unless it renews it. */
+  /** Another run has the lease until then, unless it renews it. */
   | { readonly kind: 'running'; readonly leaseUntil: number };
 
 export type ClaimOutcome =
-  /** Marked `sending`. `doubtful`: an earlier run ended while this message was on its way. */
+  /** Marked `sending`. `doubtful`: an earlier run ended while this message was being sent. */
   | { readonly kind: 'member'; readonly address: string; readonly messageId: string; readonly doubtful: boolean }
-  /** All that are left wait for another try; the first of them is due then. */
+  /** Everyone left is waiting for another try; the first is due then. */
   | { readonly kind: 'later'; readonly at: number }
-  /** Nobody is left to be tried in this run. */
+  /** There is no one left to try in this run. */
   | { readonly kind: 'none' }
-  /** The lease is another run's, or the launch is over: withdrawn, or Live. */
+  /** Another run has the lease, or the launch is over: withdrawn, or Live. */
   | { readonly kind: 'lost' };
 
-/** What became of a message. `deferred`: may work later, in this run not before `tryAgainAt`; `maybeSent`: the connection ended before the answer. */
+/**
+ * The outcome of a message. `deferred`: may work later, in this run not before `tryAgainAt`.
+ * `maybeSent`: the connection ended before the reply.
+ */
 export type TellOutcome =
   | { readonly kind: 'told' }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -93,54 +110,68 @@ export type TellOutcome =
 
 export type FinishLaunchOutcome =
   | { readonly kind: 'live' }
-  /** So many confirmed members are untold: the API stays Planned. */
+  /** This many confirmed members are untold, so the API stays Planned. */
   | { readonly kind: 'untold'; readonly untold: number }
   | { readonly kind: 'lost' };
 
-/** One change of who may use what. Entries are kept for 400 days. */
+/** One change to who may use what. Entries are kept for 400 days. */
 export interface AuditEntry {
   readonly at: number;
   readonly action: 'pro_granted' | 'pro_revoked' | 'key_created' | 'key_revoked' | 'launch_begun' | 'api_opened' | 'api_withdrawn';
-  /** `account`: the owner of the key, on the site. */
+  /** `account`: the key's owner, on the site. */
   readonly actor: 'operator' | 'account';
-  /** The address PRO was granted to, the id of the key, or the run of the launch. */
+  /**
+   * The address PRO was granted to, the key's id, the run of the launch, or how many keys a
+   * withdrawal deleted.
+   */
   readonly subject: string;
 }
 
-/** The part of the store that the public API needs; the rules of `Store` hold. */
+/** The part of the store that the public API needs. The rules of `Store` apply. */
 export interface PublicApiStore {
   apiStatus(): Promise<ApiStatus>;
 
-  /** Locks and reads the API's state, then the account's PRO, then how many keys there are. */
+  /** Locks and reads the API's status, then the account's PRO grant, then the number of keys. */
   createKey(key: NewApiKey): Promise<CreateKeyOutcome>;
-  /** An account's keys, the operator's (`accountId` null), or all (no `accountId`); newest first. */
+  /**
+   * An account's keys, the operator's (`accountId` null), or all (no `accountId`), newest first.
+   */
   listKeys(request: { readonly accountId?: string | null }): Promise<readonly ApiKey[]>;
-  /** Deletes a key; with `accountId` only one of that account. false where there is none. */
+  /** Deletes a key; with `accountId`, only that account's. false if there is none. */
   revokeKey(request: { readonly id: string; readonly accountId?: string; readonly now: number }): Promise<boolean>;
   /**
-   * The key with this hash, if its owner still has PRO. Takes one from its minute, reads its month, and notes the day it was used: all that a request
-   * needs before its file, in one call. Never cached.
+   * The key with this hash, if it's the operator's or its owner still has PRO. Takes one from its
+   * minute, reads its month, and records the day: everything a request needs before its file, in
+   * one call. Never cached.
    */
   useKey(request: KeyUseRequest): Promise<KeyUse | null>;
 
   launchState(now: number): Promise<LaunchState>;
-  /** Takes the lease for this run (a new UUID), and begins a launch where none is under way. */
+  /** Takes the lease for this run (a new UUID), and begins a launch if none is in progress. */
   beginLaunch(request: { readonly runner: string; readonly now: number; readonly leaseMs: number }): Promise<BeginLaunchOutcome>;
   /**
-   * The next member to tell, marked `sending`, and the lease renewed: first those that a run was ended over, then by the order they joined; those
-   * that failed in an earlier run come last, once more. `messageId` is for a member that has none yet; it keeps the first one it got.
+   * The next member to tell, marked `sending`, with the lease renewed. Members that a run was
+   * interrupted on come first, then the others in the order they joined. Those that failed in an
+   * earlier run come last and get one more try. `messageId` is for a member that has none yet;
+   * members keep their first one.
    */
   claimMember(request: {
     readonly runner: string;
     readonly messageId: string;
-    /** Not to be tried again. Who has not been tried yet is told like everybody else: naming somebody keeps no message from them. */
+    /**
+     * Don't try these again. One that hasn't been tried yet is told like everyone else: naming
+     * someone here keeps no message from them.
+     */
     readonly without: readonly string[];
     readonly now: number;
     readonly leaseMs: number;
   }): Promise<ClaimOutcome>;
-  /** Keeps the lease while a message takes its time. false: it is another run's, or the launch is over. */
+  /**
+   * Keeps the lease while a message takes its time. false if another run has it or the launch is
+   * over.
+   */
   renewLaunch(request: { readonly runner: string; readonly now: number; readonly leaseMs: number }): Promise<boolean>;
-  /** Ends `sending`; nothing where the member has left the list meanwhile. false: the lease is lost. */
+  /** Ends `sending`; does nothing if the member has left the list. false if the lease is lost. */
   settleMember(request: {
     readonly runner: string;
     readonly address: string;
@@ -148,14 +179,20 @@ export interface PublicApiStore {
     readonly now: number;
     readonly leaseMs: number;
   }): Promise<boolean>;
-  /** Live, if every confirmed member is told, or was tried in vain (`failed` or `deferred`) and is named in `without`. One transaction. */
+  /**
+   * Makes the API Live if every confirmed member was told, or was tried in vain (`failed` or
+   * `deferred`) and is named in `without`. One transaction.
+   */
   finishLaunch(request: {
     readonly runner: string;
     readonly without: readonly string[];
     readonly now: number;
   }): Promise<FinishLaunchOutcome>;
-  /** Gives the lease back; what was told stays told. */
+  /** Releases the lease; told members stay told. */
   endLaunchRun(runner: string): Promise<void>;
-  /** Back to Planned: every key is gone, and the next launch tells everybody anew. How many keys there were. */
+  /**
+   * Back to Planned: deletes every key, and the next launch tells everyone again. Returns how many
+   * keys there were.
+   */
   withdrawApi(now: number): Promise<{ readonly wasLive: boolean; readonly keys: number }>;
 }

@@ -1,22 +1,25 @@
 import type { Call, OperationName } from './operations/operations.js';
 import type { Store } from './store.js';
 
-/** What a store knows of a call before it is done. */
+/** What a store knows about a call before running it. */
 interface CallFacts<K extends OperationName> {
   /**
-   * `reads`: it changes nothing. `passing`: it only holds for a while, so that a power cut may take it back: that ends the work it was for as
-   * well. `kept`: it is on the disk before it is answered.
+   * `reads`: changes nothing. `passing`: only matters for a while, so a power cut may undo it: that
+   * also ends the work it was for. `kept`: on disk before it's answered.
    */
   readonly effect: 'reads' | 'passing' | 'kept';
-  /** A second call changes nothing and gives the same answer. `countOperation` isn't: it answers `repeated`. */
+  /**
+   * A second call changes nothing and gives the same answer. Not true of `countOperation`, which
+   * then answers `repeated`.
+   */
   readonly isRepeatable?: true;
-  /** Afterwards an address must be nowhere any more. */
+  /** Afterwards, an address must be gone from every file. */
   readonly forgets?: true;
-  /** What it holds a lock on until its commit, where many calls may want the same. */
+  /** What it keeps locked until it commits, if many calls may want the same thing. */
   readonly row?: (...args: Parameters<Store[K]>) => string;
 }
 
-/** Every call that reaches the database: one without an entry does not compile. */
+/** Every call that reaches the database: all must be listed, or this doesn't compile. */
 export const STORE_CALLS: { readonly [K in OperationName]: CallFacts<K> } = {
   usage: { effect: 'reads' },
   countOperation: { effect: 'kept', row: ({ sessionKey }) => `session:${sessionKey}` },
@@ -60,15 +63,16 @@ export const STORE_CALLS: { readonly [K in OperationName]: CallFacts<K> } = {
   ping: { effect: 'reads' },
 };
 
-/** The store's interface over a way to have one call done, wherever that happens. */
+/** The store's interface on top of a function that runs one call, wherever that happens. */
 export function storeCalls(run: (call: Call) => Promise<unknown>): Pick<Store, OperationName> {
   const names = Object.keys(STORE_CALLS) as OperationName[];
   const calls = names.map((name) => [name, (...args: readonly unknown[]) => run({ name, args })]);
-  // Each function takes and gives what the call of its name does; a list of names cannot carry that proof.
+  // Each function takes and returns what the call of its name does; a list of names can't carry
+  // that proof.
   return Object.fromEntries(calls) as Pick<Store, OperationName>;
 }
 
-/** Whether there is a call of that name. */
+/** Whether there is a call with that name. */
 export function isCallName(name: unknown): name is OperationName {
   return typeof name === 'string' && Object.hasOwn(STORE_CALLS, name);
 }

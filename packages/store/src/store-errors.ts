@@ -1,13 +1,15 @@
-/** Why a store cannot be used; the message is meant for a person and goes on after a colon. */
+/** Why a store can't be used. The message is for the operator and follows a colon. */
 export class StoreProblem extends Error {}
 
-/** The error as one that keeps its words when it crosses a thread boundary; the driver's own class loses them there. */
+/**
+ * The error as one whose message survives a thread boundary; the driver's own class loses it there.
+ */
 export function plainError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return new Error('code' in error ? `${error.code}: ${error.message}` : `${error.name}: ${error.message}`);
 }
 
-/** The database belongs to a newer release than this one; its message is meant for a person. */
+/** The database belongs to a newer release. The message is for the operator. */
 export class NewerSchemaError extends StoreProblem {
   constructor(found: number, known: number) {
     super(`it was made by a newer release (schema ${found}, this one knows ${known}): start that release or restore an older backup`);
@@ -15,7 +17,10 @@ export class NewerSchemaError extends StoreProblem {
   }
 }
 
-/** Thrown by an operation that must leave nothing behind: its transaction is rolled back and `outcome` is the answer. */
+/**
+ * Thrown by an operation that must leave nothing behind: its transaction is rolled back, and
+ * `outcome` is the answer.
+ */
 export class Refusal extends Error {
   readonly outcome: unknown;
 

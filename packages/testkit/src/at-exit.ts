@@ -4,9 +4,9 @@ const works = new Set<() => void>();
 let listening = false;
 
 /**
- * Has `work` done, at once and to its end, when this process exits or is told to end: what a test has started or written must not
- * outlive a run that was cut short. The newest comes first, since it may use what was there before: a process goes before its folder.
- * Returns a function that takes this back.
+ * Runs `work` synchronously when this process exits or is told to end: what a test started or wrote
+ * must not outlive an interrupted run. The newest runs first, since it may use what was there
+ * before it: a process ends before its folder goes. Returns a function that cancels this.
  */
 export function atExit(work: () => void): () => void {
   if (!listening) listen();

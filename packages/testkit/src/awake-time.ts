@@ -1,5 +1,5 @@
 const EVERY_MS = 10;
-/** A beat that comes later than this was held up by others. */
+/** A tick later than this was held up by something else. */
 const MOST_MS = 2 * EVERY_MS;
 
 export interface AwakeTime extends Disposable {
@@ -8,8 +8,9 @@ export interface AwakeTime extends Disposable {
 }
 
 /**
- * Measures the time in which this process could run. What other processes took from it, and its own long tasks, hardly count, so a
- * limit holds on a busy machine. Waiting for a timer or an answer counts in full.
+ * Measures the time in which this process could run. Time taken by other processes, or by its own
+ * long tasks, hardly counts, so a limit works on a busy machine too. Waiting for a timer or a reply
+ * counts in full.
  */
 export function awakeTime(): AwakeTime {
   let total = 0;

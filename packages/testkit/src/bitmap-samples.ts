@@ -24,7 +24,10 @@ export function photoBmp(width: number, height: number): Buffer {
   return Buffer.concat([header, rows]);
 }
 
-/** An icon with the sample photo as a 32-bit bitmap with soft transparency, as programs wrote them before PNG. */
+/**
+ * An icon with the sample photo as a 32-bit bitmap with soft transparency, as programs wrote icons
+ * before PNG.
+ */
 export function photoIco(width: number, height: number): Buffer {
   const pixels = photoPixels(width, height, { alpha: true });
   const rows = Buffer.alloc(width * height * 4);
@@ -39,14 +42,14 @@ export function photoIco(width: number, height: number): Buffer {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);
   header.writeInt32LE(width, 4);
-  // The picture and its mask.
+  // The image and its mask.
   header.writeInt32LE(height * 2, 8);
   header.writeUInt16LE(1, 12);
   header.writeUInt16LE(32, 14);
   return iconFile(width, height, Buffer.concat([header, rows, mask]));
 }
 
-/** An icon file around one picture: a PNG, or a bitmap without its file header. */
+/** An icon file around one image: a PNG, or a bitmap without its file header. */
 export function iconFile(width: number, height: number, picture: Uint8Array): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);

@@ -20,7 +20,7 @@ export async function openBrowser({ args = [], hostRules, whole }: BrowserOption
   const executablePath = await findChromium({ whole });
   if (!executablePath) throw new Error('No Chromium on this machine: `npm test` installs one, or set CHROMIUM_PATH');
   const { chromium } = await import('playwright-core');
-  // Chromium's sandbox refuses to run as root, as is usual in containers.
+  // Chromium's sandbox refuses to run as root, which is common in containers.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const rules = hostRules ? [`--host-resolver-rules=${hostRules}`] : [];
   return chromium.launch({ executablePath, args: [...QUIET, ...sandbox, ...rules, ...args] });

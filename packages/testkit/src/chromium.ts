@@ -10,9 +10,10 @@ export interface ChromiumChoice {
 }
 
 /**
- * A Chromium on this machine that really starts, or undefined. `CHROMIUM_PATH` decides alone where it is set; else the headless shell (the same
- * engine without a user interface, which takes a third of the CPU), the usual commands, the usual macOS applications and the browser that
- * playwright-core may have downloaded, in this order.
+ * A Chromium on this machine that really starts, or undefined. If `CHROMIUM_PATH` is set, only that
+ * one counts. Otherwise it looks for, in this order: the headless shell (the same engine without a
+ * user interface, which takes a third of the CPU), the usual commands, the usual macOS
+ * applications, and the browser that playwright-core may have downloaded.
  */
 export async function findChromium({ whole = false }: ChromiumChoice = {}): Promise<string | undefined> {
   const commands = whole ? WHOLE_BROWSER : [...HEADLESS_SHELL, ...WHOLE_BROWSER];

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { onPath } from './find-program.js';
 import { isCi } from './repo-root.js';
 
-/** Programs of others that tests and the bench run or compare with, and the packages of Debian that hold each. The service starts none of them. */
+/**
+ * Third-party programs that tests and the bench run or compare with, and the Debian packages that
+ * contain each. The service starts none of them.
+ */
 export const FOREIGN_PROGRAMS = {
   apache2: 'apache2',
   curl: 'curl',
@@ -27,7 +30,10 @@ export const FOREIGN_PROGRAMS = {
 } as const;
 export type ForeignProgram = keyof typeof FOREIGN_PROGRAMS;
 
-/** Where a program is, undefined where it is not installed. `npm test` finds these calls, and those of withoutPrograms, in tests and what they import, and installs before. */
+/**
+ * Where a program is, or undefined if it isn't installed. `npm test` looks for these calls, and
+ * those of withoutPrograms, in tests and what they import, and installs the programs first.
+ */
 export function foreignProgram(name: ForeignProgram): string | undefined {
   return [...onPath(name), ...besidePath(name)].find((file) => existsSync(file) && (name !== 'php' || hasExtensions(file)));
 }
@@ -35,7 +41,10 @@ export function foreignProgram(name: ForeignProgram): string | undefined {
 const PHP_EXTENSIONS = ['curl', 'dom', 'exif', 'fileinfo', 'gd', 'imagick', 'intl', 'mbstring', 'mysqli', 'zip'];
 const completePhps = new Set<string>();
 
-/** A PHP without what WordPress and its pictures need is none: its packages are installed one by one. */
+/**
+ * A PHP without what WordPress and its images need doesn't count: its packages are installed one by
+ * one.
+ */
 function hasExtensions(php: string): boolean {
   if (completePhps.has(php)) return true;
   const { stdout = '' } = spawnSync(php, ['-m'], { encoding: 'utf8' });
@@ -47,7 +56,10 @@ function hasExtensions(php: string): boolean {
 
 const SERVERS: readonly string[] = ['apache2', 'haproxy', 'mariadbd', 'nginx'] satisfies ForeignProgram[];
 
-/** Servers lie off the PATH of most users; and Debian keeps each release of PostgreSQL in a folder of its own, the newest first here. */
+/**
+ * Servers aren't on most users' PATH. Debian has a folder for each release of PostgreSQL; the
+ * newest comes first here.
+ */
 function besidePath(name: ForeignProgram): string[] {
   if (SERVERS.includes(name)) return [`/usr/sbin/${name}`];
   const releases = '/usr/lib/postgresql';
@@ -56,7 +68,10 @@ function besidePath(name: ForeignProgram): string[] {
   return newestFirst.map((release) => path.join(releases, release, 'bin', name));
 }
 
-/** Why a test that needs these programs is skipped, or false where they are all here. On a build server nothing is skipped: an error. */
+/**
+ * Why a test that needs these programs is skipped, or false if they're all here. On a build server
+ * nothing is skipped: a missing program is an error.
+ */
 export function withoutPrograms(...names: readonly ForeignProgram[]): string | false {
   const missing = names.filter((name) => !foreignProgram(name));
   if (missing.length === 0) return false;

@@ -8,7 +8,7 @@ import { freePort } from './free-port.js';
 
 const MODULE = JSON.stringify(new URL('./free-port.js', import.meta.url).href);
 
-test('a port is free, and is given once only', async (t) => {
+test('a port is free and is given out only once', async (t) => {
   const ports = await Promise.all(Array.from({ length: 200 }, () => freePort()));
   assert.equal(new Set(ports).size, ports.length);
   const server = createServer().listen(ports[0], '127.0.0.1');
@@ -16,11 +16,11 @@ test('a port is free, and is given once only', async (t) => {
   await once(server, 'listening');
 });
 
-test('what one process got no other one gets, until it ends', {
+test('no other process gets the port a process got, until that process ends', {
   skip: process.platform !== 'linux' && 'only Linux has such names',
 }, async (t) => {
   const mine = await freePort();
-  // Another process that can only choose this one.
+  // Another process, which can only choose this port.
   const script = `import crypto from 'node:crypto'; import { syncBuiltinESMExports } from 'node:module';
     let asked = 0; crypto.randomInt = () => { if (++asked > 3) { console.log('refused'); process.exit(); } return ${mine}; }; syncBuiltinESMExports();
     const { freePort } = await import(${MODULE}); console.log('got', await freePort());`;

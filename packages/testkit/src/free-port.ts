@@ -2,11 +2,16 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ListenOptions, type Server } from 'node:net';
 
-/** Below what the system gives to those who ask for any port: between the choice and its use it gives none of these away. */
+/**
+ * Below the range the system uses when asked for any port, so it can't give one of these away
+ * between choice and use.
+ */
 const LOWEST = 20_000;
 const BEYOND = 32_000;
 
-/** A port nobody listens on now, and that no other test on this machine gets while this process lives. */
+/**
+ * A port that is free now, and that no other test on this machine gets while this process lives.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, BEYOND);
@@ -19,7 +24,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** By a name that only one process can have, and that the system frees when it ends. Only Linux knows such names. */
+/**
+ * Uses a name that only one process can have and that the system frees when the process ends. Only
+ * Linux has such names.
+ */
 async function reserve(port: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const reservation = await listen({ path: `\0imagemill-test-port-${port}` });

@@ -3,7 +3,7 @@ export interface Gate {
   open(): void;
 }
 
-/** Holds back whoever awaits `opened`, until the test calls `open`. */
+/** Makes everything that awaits `opened` wait until the test calls `open`. */
 export function makeGate(): Gate {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -1,12 +1,12 @@
-/** A rectangle of one of the colors. */
+/** A rectangle in one of the colors. */
 export interface GifPart {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Which of the colors: 0 red, 1 green, 2 blue, 3 yellow. */
+  /** Index of the color: 0 red, 1 green, 2 blue, 3 yellow. */
   readonly color: number;
-  /** 2: cleared before the next frame; 3: undone. */
+  /** 2: cleared before the next frame; 3: restored to what was there before. */
   readonly disposal?: number;
   readonly delayMs?: number;
 }
@@ -23,7 +23,7 @@ const [CLEAR, END] = [4, 5];
 
 const u16 = (value: number) => [value & 255, value >> 8];
 
-/** A GIF of four colors, none of which is clear: what shows through is where no frame reaches. */
+/** A GIF with four colors, none of them transparent: only areas that no frame covers are. */
 export function plainGif(
   width: number,
   height: number,
@@ -42,7 +42,7 @@ export function plainGif(
   ]);
 }
 
-/** Resets the table before each sample, so that codes keep their size. */
+/** Resets the table before each sample, so codes keep their size. */
 function pack({ width, height, color }: GifPart): number[] {
   const codes = [...Array.from({ length: width * height }, () => [CLEAR, color]).flat(), END];
   const bytes: number[] = [];

@@ -1,4 +1,7 @@
-/** `photo(96, 64)` with the profile of Display P3, as a phone would write it. Kept as bytes: no encoder for HEIC is at hand. */
+/**
+ * `photo(96, 64)` with the Display P3 profile, as a phone would write it. Stored as bytes, because
+ * no HEIC encoder is available.
+ */
 export const HEIC_PHOTO: Uint8Array = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAy9tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAA' +
     'Imlsb2MAAAAAREAAAQABAAAAAANTAAEAAAAAAAAIOAAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAACr2lwcnAAAAKQaXBjbwAAAHhodmND' +

@@ -18,14 +18,14 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
 }
 
 export interface Likeness {
-  /** Largest difference of any sample, in levels of 255. */
+  /** Largest difference of any sample, in levels out of 255. */
   readonly maxDifference: number;
   readonly meanDifference: number;
-  /** Peak signal-to-noise ratio in dB; Infinity for equal pixels. Above 30 pictures look alike. */
+  /** Peak signal-to-noise ratio in dB; Infinity for equal pixels. Above 30, images look alike. */
   readonly psnr: number;
 }
 
-/** Compares decoded pictures; they must have the same size and channels. */
+/** Compares decoded images, which must have the same size and channels. */
 export function compare(a: Pixels, b: Pixels): Likeness {
   if (a.width !== b.width || a.height !== b.height || a.channels !== b.channels) {
     throw new Error(`Expected ${a.width}×${a.height}×${a.channels} for both pictures but received ${b.width}×${b.height}×${b.channels}`);
@@ -47,7 +47,7 @@ export function compare(a: Pixels, b: Pixels): Likeness {
   };
 }
 
-/** How alike two encoded pictures look. */
+/** How alike two encoded images look. */
 export async function likeness(a: Uint8Array, b: Uint8Array): Promise<Likeness> {
   const [left, right] = await Promise.all([decode(a), decode(b)]);
   return compare(left, right);

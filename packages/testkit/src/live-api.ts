@@ -2,7 +2,10 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Store } from '@imagemill/store';
 import { type SiteOptions, type SiteProcess, startSite } from './site-process.js';
 
-/** Opens the public API, as the operator's launch does once everybody is told. Only for a store on whose waitlist nobody waits. */
+/**
+ * Makes the public API Live, as the operator's launch does once everyone has been told. Only for a
+ * store with an empty waitlist.
+ */
 export async function launchApi(store: Store): Promise<void> {
   const [runner, now] = [randomUUID(), Date.now()];
   await store.beginLaunch({ runner, now, leaseMs: 15_000 });
@@ -11,7 +14,7 @@ export async function launchApi(store: Store): Promise<void> {
   if (kind !== 'live') throw new Error(`Expected the API to be live but it is ${kind}.`);
 }
 
-/** A new key of the operator's, or of an account with PRO. */
+/** Creates a key for the operator, or for an account with PRO. */
 export async function addApiKey(store: Store, accountId: string | null = null): Promise<string> {
   const { createApiKey } = await import('@imagemill/core');
   const key = createApiKey(randomInt);
@@ -29,7 +32,7 @@ export async function addApiKey(store: Store, accountId: string | null = null): 
   return key;
 }
 
-/** A site whose public API is Live, with a key to it. */
+/** A site whose public API is Live, with a key for it. */
 export interface LiveSite extends SiteProcess {
   readonly key: string;
 }
@@ -38,7 +41,7 @@ export async function openLiveSite(options: SiteOptions = {}): Promise<LiveSite>
   const site = await startSite(options);
   try {
     const { openOperatorStore } = await import('@imagemill/store');
-    // The server runs: this is its socket.
+    // The server is running, so this uses its socket.
     const store = await openOperatorStore({ databaseUrl: options.env?.DATABASE_URL ?? null, directory: site.dataDir });
     try {
       await launchApi(store);

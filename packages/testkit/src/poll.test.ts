@@ -8,7 +8,7 @@ test('poll returns the first truthy value', async () => {
   assert.equal(calls, 3);
 });
 
-test('poll tells what it waited for, and the last error as the cause', async () => {
+test('poll reports what it waited for, with the last error as the cause', async () => {
   const cause = new Error('not yet');
   const waiting = poll(() => Promise.reject(cause), { timeoutMs: 20, everyMs: 5, what: 'the quota' });
   await assert.rejects(waiting, (error: Error) => error.message.includes('the quota') && error.cause === cause);

@@ -9,7 +9,7 @@ import { countRequest, DAY, NOON } from './store-suite/store-harness.js';
 const allowance = { holder: 'pro:ada', period: DAY };
 
 for (const when of ['before', 'after'] as const) {
-  test(`PostgreSQL lost just ${when} the commit of a charge: it is charged once, and the caller hears so`, {
+  test(`PostgreSQL: a charge whose connection is lost just ${when} its commit is made once and acknowledged`, {
     skip: withoutPostgres(),
   }, async () => {
     await using database = await (await sharedPostgres()).createDatabase();
@@ -27,7 +27,8 @@ for (const when of ['before', 'after'] as const) {
     await store.releaseReservation({ id: 'b', why: 'failed' });
     assert.deepEqual(await store.readAllowance({ ...allowance, now: NOON }), { period: DAY, used: 1, reserved: 0 });
 
-    // What would answer otherwise the second time is left to its caller, who has an id to come again with.
+    // A call that would answer differently the second time isn't repeated: its caller has an id to
+    // retry with.
     cutter.cutNext(when);
     await assert.rejects(store.countOperation(countRequest()), { code: 'store_unavailable' });
     assert.equal(cutter.cuts, 3);

@@ -14,12 +14,14 @@ import { countRequest, DAY, inParallel, usedBy } from './store-suite/store-harne
 
 const skip = withoutPrograms('postgres');
 const CALLERS = 20;
-/** What a caller may wait for the news that the store is away. */
+/** How long a caller may wait to learn that the store is unavailable. */
 const MAX_ANSWER_MS = 2000;
-/** Not counting what other processes took: a busy machine must not fail what the store did in time. */
+/**
+ * Excludes time taken by other processes: a busy machine must not fail what the store did in time.
+ */
 const clock = awakeTime();
 
-/** Where the store must answer: it does, however busy the machine is. */
+/** For a store that must answer, however busy the machine is. */
 const PATIENCE = { answerWithinMs: 15_000, waitForOthersMs: 60_000 };
 
 const CUT_OTHERS = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
@@ -29,7 +31,7 @@ before(async () => {
   if (!skip) postgres = await startPostgres();
 });
 
-/** Counts with so many callers at once until told to stop. */
+/** Counts with `CALLERS` callers at once until told to stop. */
 function startLoad(store: Store) {
   const acknowledged: string[] = [];
   const refused: unknown[] = [];
@@ -51,9 +53,9 @@ function startLoad(store: Store) {
         acknowledged.push(operationId);
       } catch (error) {
         refused.push(error);
-        // Who had waited for others before has not waited for this.
+        // Time spent waiting for others before the outage doesn't count.
         slowestMs = Math.max(slowestMs, clock.now() - Math.max(startedAt, outageAt));
-        // As a client does that was told to come again later.
+        // Like a client that was told to retry later.
         if (!isOver) await new Promise<void>((resolve) => waiting.push(resolve));
       }
     }
@@ -63,7 +65,7 @@ function startLoad(store: Store) {
     acknowledged,
     refused,
     slowestMs: () => slowestMs,
-    /** Waits until that is so; those that were refused come again meanwhile. */
+    /** Waits until this is so; calls that were refused are retried meanwhile. */
     until: (isSo: () => boolean, what: string) =>
       poll(
         () => {
@@ -91,14 +93,14 @@ async function assertNothingLost(store: Store, acknowledged: readonly string[], 
     used.reduce((sum, units) => sum + units, 0),
     total,
   );
-  // The answer to a commit may be lost, so that one who was refused may have been counted.
+  // The reply to a commit may be lost, so a refused call may have been counted.
   assert.ok(
     total >= acknowledged.length && total <= acknowledged.length + refused,
     `${total} counted, ${acknowledged.length} acknowledged`,
   );
 }
 
-test('PostgreSQL stopped, crashed and frozen under load: only store_unavailable, soon; then normal again, and nothing lost', {
+test('PostgreSQL: a stop, crash or freeze under load gives quick store_unavailable errors, then recovers without loss', {
   skip,
 }, async () => {
   await using database = await postgres.createDatabase();
@@ -129,7 +131,7 @@ test('PostgreSQL stopped, crashed and frozen under load: only store_unavailable,
   await store.close();
 });
 
-test('PostgreSQL: a frozen server does not keep the store from closing, and idle connections that are cut are no problem', {
+test('PostgreSQL: a frozen server does not keep the store from closing, and cut idle connections do no harm', {
   skip,
 }, async () => {
   await using database = await postgres.createDatabase();
@@ -149,7 +151,7 @@ test('PostgreSQL: a frozen server does not keep the store from closing, and idle
   postgres.resume();
 });
 
-test('PostgreSQL: a full disk, a read-only server and a table locked for long are store_unavailable, and pass', { skip }, async () => {
+test('PostgreSQL: a full disk, a read-only server and a long table lock are store_unavailable until they pass', { skip }, async () => {
   await using database = await postgres.createDatabase();
   const store = await openPostgresStore({ databaseUrl: database.url, ...PATIENCE });
   const unavailable = { name: 'AppError', code: 'store_unavailable' };
@@ -166,7 +168,7 @@ test('PostgreSQL: a full disk, a read-only server and a table locked for long ar
   await execute(database.url, CUT_OTHERS);
   await join();
 
-  // What the server says when a file cannot grow.
+  // What the server reports when a file can't grow.
   const full = `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no space left' USING ERRCODE = 'disk_full'; END $$`;
   await execute(database.url, full);
   await execute(database.url, 'CREATE TRIGGER full_disk BEFORE INSERT ON waitlist EXECUTE FUNCTION full_disk()');

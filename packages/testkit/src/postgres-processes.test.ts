@@ -11,7 +11,7 @@ import { DAY, usedBy } from './store-suite/store-harness.js';
 const skip = withoutPostgres();
 const uuids = (length: number) => Array.from({ length }, () => randomUUID());
 
-test('PostgreSQL: three processes that start at once on an empty database count 200 each with 50 left: exactly 50 go through', {
+test('PostgreSQL: of 600 counts by three processes that start at once on an empty database, exactly the 50 left succeed', {
   skip,
 }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
@@ -21,7 +21,7 @@ test('PostgreSQL: three processes that start at once on an empty database count 
     limit: 50,
     operationIds: [uuids(200), uuids(200), uuids(200)],
   });
-  // One that was counted, but heard so only when it asked again, is told as a repeat.
+  // An operation that was counted, but acknowledged only on a retry, is reported as a repeat.
   const { counted = 0, repeated = 0, quota_exceeded } = counts;
   assert.deepEqual({ counted: counted + repeated, quota_exceeded }, { counted: 50, quota_exceeded: 550 });
   const store = await openPostgresStore({ databaseUrl: database.url });
@@ -30,7 +30,7 @@ test('PostgreSQL: three processes that start at once on an empty database count 
   await store.close();
 });
 
-test('PostgreSQL: the same operations sent to three processes at once count once', { skip }, async () => {
+test('PostgreSQL: the same operations sent to three processes at once are counted once', { skip }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   const same = uuids(40);
   const shuffled = same.toReversed();
@@ -49,7 +49,7 @@ test('PostgreSQL: the same operations sent to three processes at once count once
   await store.close();
 });
 
-test('PostgreSQL: nothing that was acknowledged is lost when the process is killed, five times over', { skip }, async () => {
+test('PostgreSQL: nothing that was acknowledged is lost when the process is killed, five times in a row', { skip }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   await assertSurvivesKills(database.url, 5);
 });

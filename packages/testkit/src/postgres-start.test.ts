@@ -22,12 +22,12 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
-test('PostgreSQL: of several servers that start at once on an empty database one makes the tables, the others wait for it', {
+test('PostgreSQL: when several servers start at once on an empty database, one creates the tables and the others wait', {
   skip,
 }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   await using watcher = await connect(database.url);
-  // Every statement that makes a table leaves a row here; a second run of one would also fail.
+  // Every statement that creates a table adds a row here. Running one twice would also fail.
   await watcher.query('CREATE TABLE made (name TEXT)');
   await watcher.query(`CREATE FUNCTION note() RETURNS event_trigger LANGUAGE plpgsql AS
     $$ BEGIN INSERT INTO made SELECT object_identity FROM pg_event_trigger_ddl_commands() WHERE command_tag = 'CREATE TABLE'; END $$`);
@@ -41,11 +41,11 @@ test('PostgreSQL: of several servers that start at once on an empty database one
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test('PostgreSQL: a server killed while it makes the tables leaves none behind, and the next one makes them all', { skip }, async () => {
+test('PostgreSQL: a server killed while creating the tables leaves none behind, and the next one creates them all', { skip }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   await using watcher = await connect(database.url);
   await using holder = await connect(database.url);
-  // Another table of this name, not yet committed: the server gets as far as there and waits.
+  // Another table of this name, not yet committed: the server gets this far and waits.
   await holder.query('BEGIN; CREATE TABLE reservations (x INT)');
   const child = spawn(process.execPath, [COUNTING_PROCESS, database.url], { stdio: 'ignore' });
   const closed = once(child, 'close');
@@ -62,7 +62,7 @@ test('PostgreSQL: a server killed while it makes the tables leaves none behind, 
   await store.close();
 });
 
-test('PostgreSQL: a newer schema, a missing database, a wrong password and no server are told apart, never with the password', {
+test('PostgreSQL: different causes of a failed start have different messages, none with the password', {
   skip,
 }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();

@@ -8,16 +8,20 @@ import { sideBySide } from './store-suite/side-by-side.js';
 import type { StoreHarness } from './store-suite/store-harness.js';
 import { storeSuite } from './store-suite/store-suite.js';
 
-/** The suite asks what a store answers, and not how soon: that depends on what else the machine does. */
+/**
+ * The suite checks what a store answers, not how soon: that depends on what else the machine is
+ * doing.
+ */
 const PATIENCE = { answerWithinMs: 60_000, waitForOthersMs: 60_000 };
 
 let database: Promise<TestDatabase> | undefined;
 after(async () => (await database)?.drop());
 
-// What calls of one server do in turn, those of several do at the same time: the database alone keeps them apart.
+// Calls that one server runs in turn run at the same time on several: only the database keeps them
+// apart.
 storeSuite('PostgreSQL', openHarness, withoutPostgres());
 
-/** All tests share a database, emptied for each: a new one takes much longer. */
+/** All tests share a database, which is emptied for each: creating a new one takes much longer. */
 async function openHarness(): Promise<StoreHarness> {
   database ??= makeDatabase();
   const { url } = await database;

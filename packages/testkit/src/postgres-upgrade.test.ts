@@ -8,14 +8,17 @@ import { signIn } from './store-suite/account-harness.js';
 import { confirmMember, makeLive, newKey } from './store-suite/launch-harness.js';
 import { DAY, NOON } from './store-suite/store-harness.js';
 
-/** Takes back what the third and the fourth schema added: what is left is what a server of an earlier release had made. */
+/**
+ * Undoes what the third and fourth schemas added, which leaves what a server of an earlier release
+ * had created.
+ */
 const BACK_TO_SECOND = `
   DROP TABLE api_keys, launch, launch_members, idempotency, audit;
   DROP INDEX waitlist_by_joined_at;
   ALTER TABLE reservations DROP COLUMN mark, DROP COLUMN request, DROP COLUMN keep_until;
   UPDATE schema_version SET version = 2`;
 
-test('PostgreSQL: a database of an earlier release is brought up to date with all it holds, by several servers at once', {
+test('PostgreSQL: several servers at once upgrade a database of an earlier release, and all its data is kept', {
   skip: withoutPostgres(),
 }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();

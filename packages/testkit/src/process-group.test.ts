@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { poll } from './poll.js';
 
-// A program that starts another one, and a folder: what a test has in hand when it is cut short.
+// A program that starts another one, and a folder: what a test may have when it's interrupted.
 const TEST_RUN = `
   const { startGroup } = await import(${JSON.stringify(new URL('./process-group.js', import.meta.url))});
   const { temporaryDirectory } = await import(${JSON.stringify(new URL('./temporary-directory.js', import.meta.url))});
@@ -15,7 +15,7 @@ const TEST_RUN = `
 `;
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`a test run that is ended by ${signal} takes its programs, theirs and its folders with it`, async () => {
+  test(`a test run that is ended by ${signal} also ends its programs and theirs, and removes its folders`, async () => {
     const run = spawn(process.execPath, ['--input-type=module', '--eval', TEST_RUN], { stdio: ['ignore', 'pipe', 'inherit'] });
     const closed = once(run, 'close');
     const [line] = await once(run.stdout, 'data');
@@ -36,7 +36,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// Where nobody asks how an orphan ended, as in many containers, its entry stays.
+// Without an init process (many containers), zombies are never reaped.
 function isZombie(pid: number): boolean {
   const status = `/proc/${pid}/stat`;
   return existsSync(status) && readFileSync(status, 'utf8').includes(') Z ');

@@ -5,11 +5,14 @@ import { atExit } from './at-exit.js';
 /** A program and everything it has started. */
 export interface ProcessGroup {
   readonly child: ChildProcess;
-  /** Ends all of it and waits for the program; calling it twice is harmless. */
+  /** Ends all of it and waits for the program. Safe to call twice. */
   kill(): Promise<void>;
 }
 
-/** Starts a program as the head of a process group, which is ended by `signal`, with this process at the latest. */
+/**
+ * Starts a program as the leader of a process group. `signal` ends the group, at the latest when
+ * this process ends.
+ */
 export async function startGroup(
   command: string,
   args: readonly string[],
@@ -35,7 +38,7 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch (error) {
-    // Nobody is left in it.
+    // The group is empty.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

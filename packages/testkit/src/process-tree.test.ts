@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { startGroup } from './process-group.js';
 import { descendants } from './process-tree.js';
 
-test('those below a process are its own and theirs, and no others', { skip: process.platform !== 'linux' && 'reads /proc' }, async (t) => {
-  // A shell that starts a shell that starts a program; each says who it is.
+test('descendants are children and their children, and no others', { skip: process.platform !== 'linux' && 'reads /proc' }, async (t) => {
+  // A shell that starts a shell that starts a program; the last two report their pids.
   const script = "sh -c 'sleep 60 & echo $$ $!; wait' & wait";
   const { child, kill } = await startGroup('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   t.after(kill);

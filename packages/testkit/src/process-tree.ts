@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** All processes below this one; none where the system has no /proc. A group's head reaches fewer: PostgreSQL's each lead one of their own. */
+/**
+ * All processes below this one; none if the system has no /proc. Signaling a process group reaches
+ * fewer: every PostgreSQL process leads its own group.
+ */
 export function descendants(pid: number): number[] {
   if (!existsSync('/proc/self/stat')) return [];
   const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -12,7 +15,7 @@ export function descendants(pid: number): number[] {
   return [...parents.keys()].filter(isBelow);
 }
 
-/** Signals these processes; those that have ended meanwhile are passed over. */
+/** Signals these processes and returns the ones it reached; those that have ended are skipped. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals | 0): number[] {
   return pids.filter((pid) => {
     try {
@@ -26,7 +29,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals | 0): 
 
 function parentOf(pid: number): number | undefined {
   try {
-    // "pid (name) state parent …": the name may hold spaces and brackets.
+    // "pid (name) state parent …": the name may contain spaces and parentheses.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Sharp } from 'sharp';
 
-/** sRGB's primaries with a straight curve, under the name GIMP gives it. */
+/** sRGB's primaries with a linear curve, under the name GIMP gives it. */
 export function linearSrgb(): Buffer {
   const primaries = { rXYZ: [0.4361, 0.2225, 0.0139], gXYZ: [0.3851, 0.7169, 0.0971], bXYZ: [0.1431, 0.0606, 0.7141] };
   const points = Object.entries(primaries).map(([name, values]): Tag => [name, xyz(values)]);
@@ -9,12 +9,12 @@ export function linearSrgb(): Buffer {
   return profile('RGB ', 'GIMP built-in Linear sRGB', [...points, ...curves]);
 }
 
-/** Gray with a straight curve. */
+/** Gray with a linear curve. */
 export function linearGray(): Buffer {
   return profile('GRAY', 'Linear Gray', [['kTRC', STRAIGHT]]);
 }
 
-/** A PNG of the picture that carries this profile. */
+/** A PNG of the image with this profile. */
 export async function withProfile(picture: Sharp, icc: Buffer): Promise<Buffer> {
   const png = await picture.png().toBuffer();
   const headerEnd = 33;
@@ -28,7 +28,7 @@ const STRAIGHT = Buffer.from('curv\0\0\0\0\0\0\0\0');
 const WHITE = [0.9642, 1, 0.8249];
 const HEADER_BYTES = 128;
 
-/** An ICC 2 profile; white and black stand as the format asks. */
+/** An ICC 2 profile, with the white point that the format requires. */
 function profile(space: string, name: string, tags: readonly Tag[]): Buffer {
   const text = Buffer.concat([Buffer.from('desc\0\0\0\0'), uint32(name.length + 1), Buffer.from(name), Buffer.alloc(79)]);
   const all: Tag[] = [['desc', text], ['cprt', Buffer.from('text\0\0\0\0none\0')], ['wtpt', xyz(WHITE)], ...tags];

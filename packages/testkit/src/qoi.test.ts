@@ -6,7 +6,7 @@ import { encodeQoi } from './qoi.js';
 
 const decodeQoi = (file: Uint8Array) => DECODERS.qoi?.(file) as RawPicture;
 
-/** Runs, small and large changes, colors seen before, and transparency. */
+/** Runs, small and large changes, repeated colors, and transparency. */
 const WIDTH = 90;
 const HEIGHT = 40;
 const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 4 }, (_, at) => {
@@ -18,20 +18,20 @@ const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 4 }, (_, at) => {
   return channel === 3 ? (pixel % 5) * 60 : ([(pixel % 3) * 90, 7, 200][channel] as number);
 });
 
-test('every kind of chunk gives the pixels that were written', () => {
+test('every kind of QOI chunk decodes to the pixels that were written', () => {
   const decoded = decodeQoi(encodeQoi(pixels, WIDTH, HEIGHT, 4));
   assert.deepEqual([decoded.width, decoded.height], [WIDTH, HEIGHT]);
   assert.deepEqual(Buffer.from(decoded.data), Buffer.from(pixels));
 });
 
-test('its header tells size and transparency', async () => {
+test('a QOI header tells size and transparency', async () => {
   for (const channels of [3, 4] as const) {
     const info = await inspect(readerOf(encodeQoi(pixels, WIDTH, HEIGHT, channels)));
     assert.deepEqual([info.format, info.width, info.height, info.alpha], ['qoi', WIDTH, HEIGHT, channels === 4]);
   }
 });
 
-test('a file that ends early or says nonsense is damaged, and one too large is not unpacked', async () => {
+test('a truncated or invalid QOI file is damaged, and one that is too large is not decoded', async () => {
   const whole = encodeQoi(pixels, WIDTH, HEIGHT, 4);
   const isCode = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
   for (const end of [5, 13, 14, 15, 60, 900]) assert.throws(() => decodeQoi(whole.subarray(0, end)), isCode('corrupt_input'), `${end}`);

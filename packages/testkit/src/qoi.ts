@@ -1,4 +1,4 @@
-/** Writes RGBA as a QOI file by its specification, with every kind of chunk it knows. */
+/** Writes RGBA as a QOI file by its specification, using every kind of chunk. */
 export function encodeQoi(pixels: Uint8Array, width: number, height: number, channels: 3 | 4): Uint8Array {
   const out: number[] = [...Buffer.from('qoif'), ...big(width), ...big(height), channels, 0];
   const seen = Array.from({ length: 64 }, () => [0, 0, 0, 0]);

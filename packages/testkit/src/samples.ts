@@ -1,7 +1,9 @@
 import type { Sharp } from 'sharp';
 import { sharp } from './lazy-sharp.js';
 
-/** A generator of the same numbers everywhere (mulberry32), so that samples do not change from run to run. */
+/**
+ * A generator of the same numbers everywhere (mulberry32), so samples don't change from run to run.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +14,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Raw RGB or RGBA samples that behave like a photo: soft gradients, some edges, a little noise; different in every corner. */
+/**
+ * Raw RGB or RGBA samples that behave like a photo: soft gradients, some edges, a little noise;
+ * different in every corner.
+ */
 export function photoPixels(width: number, height: number, { alpha = false, seed = 1 } = {}): Uint8Array {
   const random = seededRandom(seed);
   const channels = alpha ? 4 : 3;
@@ -27,26 +32,26 @@ export function photoPixels(width: number, height: number, { alpha = false, seed
       pixels[at] = clamp(200 * across + hill + noise + 20);
       pixels[at + 1] = clamp(180 * down + hill + noise + 30);
       pixels[at + 2] = clamp((across < 0.5 ? 160 : 60) + 40 * down + noise);
-      // Transparent at the top left, opaque at the bottom right, soft between.
+      // Transparent at the top left, opaque at the bottom right, soft in between.
       if (alpha) pixels[at + 3] = clamp((across + down) * 255 - 60);
     }
   }
   return pixels;
 }
 
-/** The formats that sharp writes, so that samples in them need no engine. */
+/** The formats that sharp writes, so samples in them need no engine. */
 export const SHARP_WRITES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
 
 function clamp(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)));
 }
 
-/** The same photo as a sharp picture, to be written in whatever form a test needs. */
+/** The same photo as a sharp image, to be written in whatever form a test needs. */
 export function photo(width = 320, height = 240, options: { alpha?: boolean; seed?: number } = {}): Sharp {
   return sharp(photoPixels(width, height, options), { raw: { width, height, channels: options.alpha ? 4 : 3 } });
 }
 
-/** A drawing with few colours and hard edges. */
+/** A graphic with few colors and hard edges. */
 export function drawing(width = 200, height = 150): Sharp {
   const pixels = new Uint8Array(width * height * 3);
   const colors = [
@@ -73,7 +78,7 @@ export const CAMERA_EXIF = {
   IFD3: GPS,
 };
 
-/** A photo with everything in it that `metadata: safe` must drop or keep. */
+/** A photo with everything that `metadata: safe` must drop or keep. */
 export function cameraPhoto(width = 320, height = 240): Sharp {
   return photo(width, height).withExif(CAMERA_EXIF);
 }
@@ -81,12 +86,15 @@ export function cameraPhoto(width = 320, height = 240): Sharp {
 export interface FilmOptions {
   readonly frames?: number;
   readonly delay?: readonly number[];
-  /** How often it is shown; 0: for ever. */
+  /** How often it's played; 0 means forever. */
   readonly loop?: number;
   readonly alpha?: boolean;
 }
 
-/** An animation whose frames differ clearly: a bar moves over a photo, and the upper edge is another colour than the lower one. */
+/**
+ * An animation whose frames differ clearly: a bar moves over a photo, and the top edge has a
+ * different color than the bottom edge.
+ */
 export function film(width: number, height: number, { frames = 4, alpha = false }: FilmOptions = {}): Sharp {
   const channels = alpha ? 4 : 3;
   const pixels = new Uint8Array(width * height * channels * frames);
@@ -115,7 +123,7 @@ export function animated(format: 'gif' | 'webp', width: number, height: number, 
   return (format === 'gif' ? image.gif({ ...timing, interFrameMaxError: 0 }) : image.webp({ ...timing, quality: 90 })).toBuffer();
 }
 
-/** A TIFF with one page per picture. */
+/** A TIFF with one page per image. */
 export async function pagedTiff(pictures: readonly Sharp[]): Promise<Buffer> {
   const pages = await Promise.all(pictures.map((picture) => picture.png().toBuffer()));
   return sharp(pages, { join: { animated: true } })
@@ -123,7 +131,10 @@ export async function pagedTiff(pictures: readonly Sharp[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A CMYK JPEG without a profile as browsers show it, in a PNG: each light is what its own ink and black let through. */
+/**
+ * A CMYK JPEG without a profile as browsers show it, as a PNG: each light is what its own ink and
+ * black leave of it.
+ */
 export async function plainInks(jpeg: Uint8Array): Promise<Buffer> {
   const opened = sharp(jpeg).pipelineColourspace('cmyk').toColourspace('cmyk');
   const { data: inks, info } = await opened.raw().toBuffer({ resolveWithObject: true });

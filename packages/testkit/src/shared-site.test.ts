@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sharedSite } from './shared-site.js';
 
-test('the shared site is the one that TEST_SITE_URL names, and is left alone', async () => {
+test('the shared site is the one that TEST_SITE_URL names, and disposing it does nothing', async () => {
   const before = process.env.TEST_SITE_URL;
   process.env.TEST_SITE_URL = 'http://localhost:1/';
   try {

@@ -1,16 +1,22 @@
 import { startSite } from './site-process.js';
 
-/** A site that other tests may use at the same moment: its counters are not one test's own, and nobody stops it. */
+/**
+ * A site that other tests may use at the same time: its counters aren't one test's alone, and no
+ * test stops it.
+ */
 export interface SharedSite extends AsyncDisposable {
   readonly url: string;
-  /** Ends the site, unless it was there before. */
+  /** Ends the site, unless it was already running. */
   dispose(): Promise<void>;
 }
 
 /** What a site needs to be shared: every test is a new visitor from the same address. */
 export const SHARED_SITE_SETTINGS: Readonly<Record<string, string>> = { NEW_SESSIONS_PER_HOUR: '1000000' };
 
-/** The site that `TEST_SITE_URL` names, or a new one. For tests that need its pages and no settings of their own. */
+/**
+ * The site that `TEST_SITE_URL` names, or a new one. For tests that need its pages but no special
+ * settings.
+ */
 export async function sharedSite(): Promise<SharedSite> {
   const named = process.env.TEST_SITE_URL;
   if (!named) return startSite({ env: SHARED_SITE_SETTINGS });

@@ -10,10 +10,12 @@ import { temporaryDirectory } from './temporary-directory.js';
 export interface SiteOptions {
   /** Settings on top of HOST, PORT, DATA_DIR and WORKERS. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Left in place at the end; without it the site gets a temporary folder that goes with it. */
+  /**
+   * Left in place at the end. Without it, the site gets a temporary folder that is removed with it.
+   */
   readonly dataDir?: string;
   readonly port?: number;
-  /** Another program to start in place of the built server; it takes the same settings. */
+  /** Another program to start instead of the built server; it takes the same settings. */
   readonly main?: string;
 }
 
@@ -22,7 +24,7 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The built server as a process of its own, on a real disk and a real port. */
+/** The built server as a separate process, on a real disk and a real port. */
 export interface SiteProcess extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
@@ -40,10 +42,11 @@ export interface SiteProcess extends AsyncDisposable {
   dispose(): Promise<void>;
 }
 
-// No measure of a start: on a machine that does much else, from a disk that has not read the files yet, it takes more than half a minute.
+// Not a measure of startup: on a busy machine, from a disk that hasn't read the files yet, it takes
+// more than half a minute.
 const READY_MS = 300_000;
 const STOP_MS = 60_000;
-/** Another process was first at a port that had just been free. */
+/** Another process took a port that had just been free. */
 const PORT_TAKEN = /port \d+ is already in use/;
 const MAX_TRIES = 5;
 
@@ -64,8 +67,8 @@ async function startSiteAt(port: number, options: SiteOptions): Promise<SiteProc
   const dataDir = options.dataDir ?? temporary?.path ?? '';
   const url = `http://localhost:${port}`;
   const log: string[] = [];
-  // One worker and its spare: few tests send files to the server, and every process that starts takes its part of a start's time. And tests count
-  // faster than people do.
+  // One worker and its spare: few tests send files to the server, and every process makes a start
+  // slower. And tests count faster than people do.
   const few = { WORKERS: '1', COUNTS_PER_MINUTE: 'off' };
   const env = { ...inherited(), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...few, ...options.env };
 
@@ -108,7 +111,7 @@ async function startSiteAt(port: number, options: SiteOptions): Promise<SiteProc
   };
 }
 
-// The site must not depend on the settings, or the test runner, of whoever runs the tests.
+// The site must not inherit settings from the test runner or from the user who runs the tests.
 function inherited(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, SystemRoot, TEMP } = process.env;
   return { PATH, HOME, TMPDIR, LANG, SystemRoot, TEMP };
@@ -122,7 +125,7 @@ function spawnServer(otherMain: string | undefined, env: NodeJS.ProcessEnv, log:
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  // It says where it is once it listens; until then there is nobody to ask.
+  // It prints its address once it listens; until then there is nothing to ask.
   const said = new Promise((resolve) => child.stdout?.once('data', resolve));
   await Promise.race([said, once(child, 'exit'), once(AbortSignal.timeout(READY_MS), 'abort')]);
   const probe = async () => hasEnded(child) || (await fetch(`${url}/healthz`)).ok;

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { atExit } from './at-exit.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
-/** A disk of its own, to be filled. */
+/** A separate disk for a test to fill. */
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Mounts a disk of so many bytes in memory; undefined where this process may not mount. */
+/** Mounts an in-memory disk of this many bytes; undefined if this process may not mount. */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
   let mounted: string | undefined;
-  // Lazily: at the end of a run that was cut short, files may still be open.
+  // Lazily: at the end of an interrupted run, files may still be open.
   const unmount = () => void (mounted && spawnSync('umount', ['--lazy', mounted], { stdio: 'ignore' }));
   const directory = await temporaryDirectory('imagemill-disk-');
   const forget = atExit(unmount);

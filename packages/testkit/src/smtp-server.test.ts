@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { linksIn, startSmtpServer } from './smtp-server.js';
 
-/** Says each line once the server has answered the one before; gives the last answer. */
+/** Sends each line once the server has answered the one before, and returns the last answer. */
 async function converse(url: string, lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const answers = createInterface({ input: socket })[Symbol.asyncIterator]();
@@ -23,7 +23,7 @@ async function converse(url: string, lines: readonly string[]): Promise<string> 
 
 const TO_ADA = ['EHLO test', 'MAIL FROM:<mill@example.org>', 'RCPT TO:<ada@example.org>'];
 
-test('a message is kept as it came, with its envelope', async () => {
+test('a message is kept as it was sent, with its envelope', async () => {
   await using server = await startSmtpServer();
   const waiting = server.nextMail('ada@example.org');
   await converse(server.url, [...TO_ADA, 'DATA', 'Subject: Hello\r\n\r\nSee http://localhost/a#b\r\n.']);
@@ -32,7 +32,7 @@ test('a message is kept as it came, with its envelope', async () => {
   assert.deepEqual(linksIn(mail), ['http://localhost/a#b']);
 });
 
-test('recipients are refused for now or for good', async () => {
+test('recipients are refused temporarily or permanently', async () => {
   await using server = await startSmtpServer();
   server.refuse('for_now');
   assert.match(await converse(server.url, TO_ADA), /^451 /);
@@ -43,13 +43,13 @@ test('recipients are refused for now or for good', async () => {
   assert.equal(server.attempts, 3);
 });
 
-test('without its user nobody hands over a message', async () => {
+test('a client that has not logged in cannot send a message', async () => {
   await using server = await startSmtpServer({ user: { name: 'mill', password: 'p:w' } });
   assert.match(server.url, /^smtp:\/\/mill:p%3Aw@127\.0\.0\.1:\d+$/);
   assert.match(await converse(server.url, TO_ADA.slice(0, 2)), /^530 /);
 });
 
-test('a server that hangs up says nothing more, whether or not it has kept the message', async () => {
+test('a server that hangs up says nothing more, whether or not it kept the message', async () => {
   await using server = await startSmtpServer();
   server.refuse((to) => (to === 'ada@example.org' ? 'hang_up' : 'no_answer'));
   assert.equal(await converse(server.url, TO_ADA), 'undefined');

@@ -3,53 +3,60 @@ import { buffer } from 'node:stream/consumers';
 import type { SMTPServerSession } from 'smtp-server';
 import { poll } from './poll.js';
 
-/** A message as it came over the socket. */
+/** A message as received over the socket. */
 export interface ReceivedMail {
-  /** The envelope: who it was really for and from. */
+  /** The envelope: the actual recipients and sender. */
   readonly to: readonly string[];
   readonly from: string;
   readonly subject: string;
   readonly text: string;
-  /** Values by lower-case name; a repeated header keeps its last one. */
+  /** Values by lowercase name; a repeated header keeps its last one. */
   readonly headers: ReadonlyMap<string, string>;
-  /** All of it, as sent. */
+  /** The whole message, as sent. */
   readonly source: string;
   readonly encrypted: boolean;
-  /** Who the sender signed in as. */
+  /** The user name the sender logged in with. */
   readonly user: string | null;
 }
 
 export interface SmtpServerOptions {
-  /** `starttls` offers encryption, `smtps` demands it from the first byte; the certificate is one that nobody trusts. */
+  /**
+   * `starttls` offers encryption, `smtps` requires it from the first byte. The certificate is one
+   * that no client trusts.
+   */
   readonly encryption?: 'none' | 'starttls' | 'smtps';
-  /** Refuses whoever does not sign in as these. */
+  /** Refuses clients that don't log in with these. */
   readonly user?: { readonly name: string; readonly password: string };
-  /** Does not offer SMTPUTF8, which addresses beyond ASCII need. */
+  /** Doesn't offer SMTPUTF8, which addresses beyond ASCII need. */
   readonly asciiOnly?: boolean;
 }
 
 /**
- * What can go wrong with a recipient: nothing (null); answered by 451 or 550, repeating the address as real servers do; the connection ends; or it
- * ends after the message was taken, in place of the answer.
+ * What can go wrong with a recipient: nothing (null); a 451 or 550 reply that repeats the address,
+ * as real servers send; the connection ends; or it ends after the message was accepted, instead of
+ * a reply.
  */
 export type Fault = 'for_now' | 'for_good' | 'hang_up' | 'no_answer' | null;
 
-/** A mail server that keeps what it is given. */
+/** A mail server that keeps what it receives. */
 export interface TestSmtpServer extends AsyncDisposable {
-  /** For `SMTP_URL`; with user and password where they are needed. */
+  /** For `SMTP_URL`, with user and password if they're needed. */
   readonly url: string;
   /** In the order they came. */
   readonly received: readonly ReceivedMail[];
-  /** How often somebody tried to hand over a message, refused ones too. */
+  /** How many recipients clients have named, including refused ones. */
   readonly attempts: number;
-  /** Waits for a message to this address that no call has given before. */
+  /** Waits for a message to this address that no earlier call has returned. */
   nextMail(to: string): Promise<ReceivedMail>;
-  /** What to do with recipients from now on: the same with all of them, or what the function says to each try, when it says so. */
+  /**
+   * What to do with recipients from now on: the same for all of them, or what the function returns
+   * for each attempt, whenever it does.
+   */
   refuse(how: Fault | ((to: string) => Fault | Promise<Fault>)): void;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a port of its own. */
+/** Starts a mail server on a free port. */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
   const { encryption = 'none', user, asciiOnly = false } = options;
   const received: ReceivedMail[] = [];
@@ -69,7 +76,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     allowInsecureAuth: true,
     hideSMTPUTF8: asciiOnly,
     disableReverseLookup: true,
-    // Senders keep idle connections open: nobody waits for those at the end.
+    // Senders keep idle connections open; closing doesn't wait for those.
     closeTimeout: 1,
     logger: false,
     onAuth: ({ username, password }, _session, done) => {
@@ -91,7 +98,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
       }, done);
     },
   });
-  // A client that hangs up in the middle is its own business.
+  // It doesn't matter here if a client hangs up in the middle.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -118,7 +125,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   };
 }
 
-/** The addresses of the web that a message names, in order. */
+/** The web addresses in a message, in order. */
 export function linksIn({ text }: Pick<ReceivedMail, 'text'>): string[] {
   return text.match(/https?:\/\/\S+/g) ?? [];
 }

@@ -11,14 +11,15 @@ import { temporaryDirectory } from './temporary-directory.js';
 
 const TRACED_OPERATIONS = 25;
 
-test('SQLite: nothing that was acknowledged is lost when the process is killed, ten times over', async () => {
+test('SQLite: nothing that was acknowledged is lost when the process is killed, ten times in a row', async () => {
   await using directory = await temporaryDirectory('imagemill-kill-');
   await assertSurvivesKills(directory.path, 10);
 });
 
-// Killing a process leaves the system's write cache alone, so that only the order of system calls shows what a power cut would.
+// Killing a process doesn't touch the system's write cache, so only the order of system calls shows
+// what a power cut would do.
 for (const way of ['count', 'charge']) {
-  test(`SQLite: the log is synced to disk before each acknowledgement (${way})`, async (context) => {
+  test(`SQLite: the log is synced to disk before each acknowledgment (${way})`, async (context) => {
     const problem = findStrace();
     if (problem) {
       assert.ok(!isCi, `${problem}: a build server must be able to trace`);
@@ -45,7 +46,10 @@ for (const way of ['count', 'charge']) {
   });
 }
 
-/** Why system calls cannot be traced here, or undefined where they can; installs strace where that is allowed. */
+/**
+ * Why system calls can't be traced here, or undefined if they can. Installs strace if that's
+ * allowed.
+ */
 function findStrace(): string | undefined {
   const trace = () => spawnSync('strace', ['-o', '/dev/null', 'true'], { encoding: 'utf8' });
   let attempt = trace();

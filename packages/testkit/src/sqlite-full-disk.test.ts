@@ -13,10 +13,10 @@ import { countRequest, DAY, inParallel, usedBy } from './store-suite/store-harne
 
 const MEGABYTE = 1024 * 1024;
 const CALLERS = 8;
-/** Ten times what a caller may wait for a refusal: the machine may be that slow. */
+/** Ten times what a caller may wait for a refusal, because the machine may be that slow. */
 const MAX_ANSWER_MS = 20_000;
 
-test('SQLite on a full disk: only store_unavailable, soon; then normal again by itself, and nothing lost', async (context) => {
+test('SQLite on a full disk: quick store_unavailable errors, then it recovers by itself and nothing is lost', async (context) => {
   await using disk = await mountSmallDisk(12 * MEGABYTE);
   if (!disk) {
     context.skip('this process may not mount a disk to fill (run as root)');
@@ -77,7 +77,7 @@ test('SQLite on a full disk: only store_unavailable, soon; then normal again by 
   await store.close();
 });
 
-/** Writes rows of no further interest until one does not fit. */
+/** Writes rows that don't matter until one doesn't fit. */
 async function fillUp(store: Store): Promise<void> {
   const long = 'x'.repeat(100_000);
   for (;;) {

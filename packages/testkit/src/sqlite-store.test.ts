@@ -4,7 +4,10 @@ import type { StoreHarness } from './store-suite/store-harness.js';
 import { storeSuite } from './store-suite/store-suite.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
-/** The suite asks what a store answers, and not how soon: that depends on what else the machine does. */
+/**
+ * The suite checks what a store answers, not how soon: that depends on what else the machine is
+ * doing.
+ */
 const PATIENCE_MS = 60_000;
 
 storeSuite('SQLite', openHarness);

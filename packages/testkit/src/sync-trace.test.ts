@@ -10,7 +10,7 @@ function read(...lines: string[]) {
   return readSyncTrace(`${lines.join('\n')}\n`, 'x.db-wal');
 }
 
-test('a sync that returned before the acknowledgement counts, also in two halves', () => {
+test('a sync that returned before the acknowledgment counts, even if it is traced in two halves', () => {
   const halves = ['8 fdatasync(29</data/x.db-wal> <unfinished ...>', '7 write(4<x>, "", 0) = 0', '8 <... fdatasync resumed>) = 0'];
   assert.deepEqual(
     read(WRITE, SYNC, ACKNOWLEDGE, WRITE, ...halves, ACKNOWLEDGE),
@@ -18,7 +18,7 @@ test('a sync that returned before the acknowledgement counts, also in two halves
   );
 });
 
-test('a sync that failed, is not over, or is of another file does not count', () => {
+test('a sync that failed, has not finished, or is for another file does not count', () => {
   const failed = '8 fsync(29</data/x.db-wal>) = -1 EIO (Input/output error)';
   const unfinished = '8 fsync(29</data/x.db-wal> <unfinished ...>';
   const other = '8 fsync(28</data/x.db>) = 0';
@@ -27,6 +27,6 @@ test('a sync that failed, is not over, or is of another file does not count', ()
   }
 });
 
-test('a write after the last sync is seen', () => {
+test('a write after the last sync is reported', () => {
   assert.deepEqual(read(WRITE, SYNC, WRITE, ACKNOWLEDGE), [{ writes: 2, syncs: 1, unsyncedWrites: 1 }]);
 });

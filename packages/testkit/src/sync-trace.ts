@@ -1,19 +1,20 @@
-/** What happened to the log between one acknowledgement and the one before. */
+/** What happened to the log since the previous acknowledgment. */
 export interface TracedAcknowledgement {
   readonly writes: number;
   /** Syncs of the log that had returned 0. */
   readonly syncs: number;
-  /** Writes after the last such sync. */
+  /** Writes after the last of those syncs. */
   readonly unsyncedWrites: number;
 }
 
 /**
- * Reads what `strace -f -y` wrote about a process that acknowledges by one write to stdout each. A write to the log counts from
- * its beginning and a sync from its return, so that doubt is decided against the store.
+ * Reads what `strace -f -y` wrote about a process that acknowledges each operation with one write
+ * to stdout. A write to the log counts from its start and a sync from its return, so any doubt
+ * counts against the store.
  */
 export function readSyncTrace(trace: string, logName: string): TracedAcknowledgement[] {
   const acknowledgements: TracedAcknowledgement[] = [];
-  // Per thread: whether the call it has not returned from yet is a sync of the log.
+  // Per thread: whether the call it hasn't returned from yet is a sync of the log.
   const isSyncingLog = new Map<string, boolean>();
   let [writes, syncs, unsyncedWrites] = [0, 0, 0];
   const sync = () => {

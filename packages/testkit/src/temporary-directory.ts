@@ -9,7 +9,10 @@ export interface TemporaryDirectory extends AsyncDisposable {
   remove(): Promise<void>;
 }
 
-/** A new empty folder. `remove` deletes it with all it holds, and so does the end of this process; calling it twice is harmless. */
+/**
+ * A new empty folder. `remove` deletes it with its contents, and so does the end of this process.
+ * Safe to call twice.
+ */
 export async function temporaryDirectory(prefix = 'imagemill-'): Promise<TemporaryDirectory> {
   const folder = await mkdtemp(path.join(os.tmpdir(), prefix));
   const forget = atExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

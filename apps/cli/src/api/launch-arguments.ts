@@ -17,7 +17,7 @@ const OPTIONS = {
   without: { type: 'string', multiple: true },
 } as const;
 
-/** The arguments of `api launch`. Behind --without may stand several addresses. */
+/** The arguments of `api launch`. Several addresses may follow --without. */
 export function readLaunchArguments(args: readonly string[]): LaunchArguments {
   const { positionals, values } = parse(args, OPTIONS);
   const named = Array.isArray(values.without) ? values.without.map(String) : [];

@@ -14,7 +14,7 @@ import { requireRealMail, viaText } from './mail-route.js';
 import type { Member } from './patience.js';
 import { createProgress } from './progress.js';
 
-/** `imagemill api launch`: tells the waitlist, then opens the public API. */
+/** `imagemill api launch`: mails the waitlist, then opens the public API. */
 export const launchApi: Command = {
   name: 'api launch',
   usage: '[--yes] [--tell-only] [--without <address>…] [--local-links] [--outbox]',
@@ -78,7 +78,7 @@ async function launch(store: Store, settings: MailSettings, asked: LaunchArgumen
   }
 }
 
-/** Nobody is left out before they were tried. */
+/** Only members who couldn't be told, or were left out before, may be left out. */
 function requireFailed(without: readonly string[], { failed, leftOut }: LaunchState): void {
   const known = new Set([...failed.map(({ address }) => address), ...leftOut].map(normaliseAddress));
   const others = without.filter((address) => !known.has(address));
@@ -114,7 +114,7 @@ function tell(output: Output, end: LaunchEnd, state: LaunchState): number {
   return code;
 }
 
-/** Sends members the message that the API opens, each with a way to leave the list. */
+/** Mails members that the API opens, each message with a link to leave the list. */
 function createTeller(parts: {
   readonly store: Store;
   readonly mailRun: MailRun;

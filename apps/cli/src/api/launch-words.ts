@@ -5,7 +5,7 @@ import type { LaunchEnd } from './launch.js';
 
 export const AGAIN = 'npx --no-install imagemill api launch';
 
-/** How a run ended, in words, and the exit code. What the operator must know of members stands below. */
+/** The text and exit code for how a run ended. Members the operator should know about come last. */
 export function describeEnd(end: LaunchEnd, state: LaunchState): { readonly lines: string[]; readonly code: number } {
   const { told, untold } = state;
   const progress = untold === 0 ? `Everybody is told (${told}).` : `Told ${told} of ${told + untold}.`;
@@ -36,7 +36,7 @@ export function describeEnd(end: LaunchEnd, state: LaunchState): { readonly line
   }
 }
 
-/** The members that an operator must know by name. */
+/** The members the operator should know about by name. */
 export function members({ failed, doubtful, leftOut, status }: LaunchState): string[] {
   const lines: string[] = [];
   if (failed.length > 0) {

@@ -5,40 +5,44 @@ import type { SendOutcome } from '@imagemill/mail';
 import type { ClaimOutcome, Store, TellOutcome } from '@imagemill/store';
 import { createPatience, type Member, type Patience } from './patience.js';
 
-/** Two runs never tell people at once: each holds the launch for so long, and says again and again that it is still there. */
+/** Two runs never send at once: each takes a lease of this length and keeps renewing it. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 5000;
-/** A run that was killed leaves its lease: it ends within this time. */
+/** A killed run leaves its lease behind, which expires within this time. */
 const WAIT_MS = 20_000;
 const AGAIN_MS = 500;
-/** A database that is restarted is back by then; the lease holds so long. */
+/** Long enough for a database restart; the lease lasts longer. */
 const SETTLE_FOR_MS = 10_000;
 
 export interface LaunchRun {
   readonly store: Store;
-  /** This run's own name. */
+  /** Identifies this run. */
   readonly runner: string;
-  /** Host name of the site, for the names of messages. */
+  /** Host name of the site, for the Message-IDs. */
   readonly site: string;
   /** Sends a member the message. */
   readonly tell: (member: Member) => Promise<SendOutcome>;
-  /** Addresses that cannot be told, and need not be. */
+  /** Addresses to go on without, because they couldn't be told. */
   readonly without: readonly string[];
   /** Leaves the API Planned. */
   readonly tellOnly: boolean;
-  /** Ends the run after the message under way. */
+  /** Ends the run after the current message. */
   readonly stop: AbortSignal;
   readonly progress: { told(): Promise<void>; waiting(why: string, untilMs: number): void };
 }
 
-/** `running`: another run has the launch. `lost`: another has taken it over, or it was withdrawn. `mailAway`: no mail can be sent. */
+/**
+ * `running`: another run has the launch. `lost`: another run took it over, or it was withdrawn.
+ * `mailAway`: no mail can be sent.
+ */
 export type LaunchEnd =
   | { readonly kind: 'live' | 'wasLive' | 'allTold' | 'untold' | 'running' | 'lost' | 'stopped' }
   | { readonly kind: 'mailAway'; readonly reason: string };
 
 /**
- * Tells everybody who waits, one after the other, and opens the API once all are told. Ended anywhere, even by a crash, the next run goes on: the store
- * knows of each member whether it is told, and of at most one per ended run that its message may have gone out.
+ * Tells everyone on the list, one after the other, and opens the API once all are told. If a run
+ * ends early, even by a crash, the next one continues: the store knows who has been told, and for
+ * each interrupted run the one member whose message may already have gone out.
  */
 export async function runLaunch(run: LaunchRun): Promise<LaunchEnd> {
   const begun = await takeLease(run);
@@ -48,12 +52,12 @@ export async function runLaunch(run: LaunchRun): Promise<LaunchEnd> {
     return await tellEverybody(run);
   } finally {
     release();
-    // Without it the next run waits until the lease ends, and that is all.
+    // If this fails, the next run just waits for the lease to expire.
     await run.store.endLaunchRun(run.runner).catch(() => {});
   }
 }
 
-/** Takes the launch for this run; waits for one that has ended without giving it back. */
+/** Takes the launch for this run. If an earlier run died with the lease, waits for it to expire. */
 async function takeLease({ store, runner, stop, progress }: LaunchRun): Promise<'begun' | 'wasLive' | 'running' | 'stopped'> {
   const deadline = Date.now() + WAIT_MS;
   let isWaiting = false;
@@ -70,10 +74,10 @@ async function takeLease({ store, runner, stop, progress }: LaunchRun): Promise<
   }
 }
 
-/** Holds on to the launch while a message takes its time or a wait is long. Gives what ends it. */
+/** Renews the lease during slow messages and long waits. Returns a function that stops it. */
 function keepLease({ store, runner }: LaunchRun): () => void {
   const renew = () => {
-    // Whether the launch is lost, or the store, shows at the next step.
+    // If the launch or the store is lost, the next step will notice.
     store.renewLaunch({ runner, now: Date.now(), leaseMs: LEASE_MS }).catch(() => {});
   };
   const timer = setInterval(renew, RENEW_MS);
@@ -87,12 +91,12 @@ async function tellEverybody(run: LaunchRun): Promise<LaunchEnd> {
     const end = await tellAllDue(run, patience);
     if (end) return end;
     const finished = await finish(run);
-    // Somebody may have joined the list at the last moment.
+    // Someone may have joined the list at the last moment.
     if (finished.kind !== 'untold' || patience.told === toldBefore) return finished;
   }
 }
 
-/** Ends with nothing where nobody is left to be tried. */
+/** Returns undefined once there is no member left to try. */
 async function tellAllDue(run: LaunchRun, patience: Patience): Promise<LaunchEnd | undefined> {
   for (;;) {
     if (run.stop.aborted) return { kind: 'stopped' };
@@ -121,7 +125,10 @@ function claimNext({ store, runner, site, without }: LaunchRun): Promise<ClaimOu
   return store.claimMember({ runner, messageId, without, now: Date.now(), leaseMs: LEASE_MS });
 }
 
-/** Notes what became of a member's message; false where the launch is no longer this run's. A store that is away for a moment is asked again. */
+/**
+ * Records the outcome for a member; false if this run no longer has the launch. Retries while the
+ * store is briefly unavailable.
+ */
 async function settle({ store, runner }: LaunchRun, { address }: Member, outcome: TellOutcome): Promise<boolean> {
   const deadline = Date.now() + SETTLE_FOR_MS;
   for (;;) {
@@ -141,7 +148,7 @@ async function finish({ store, runner, without, tellOnly }: LaunchRun): Promise<
   return { kind: untold === 0 ? 'allTold' : 'untold' };
 }
 
-/** Ends early, and without an error, when the run is to stop. */
+/** Returns early, without an error, when the run should stop. */
 async function pause(ms: number, stop: AbortSignal): Promise<void> {
   await sleep(Math.max(0, ms), undefined, { signal: stop }).catch(() => {});
 }

@@ -4,7 +4,10 @@ import { CommandError } from '../command.js';
 
 const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** People far away are told nothing by links to this machine, nor by files on it: that is done only when said. */
+/**
+ * Links to this machine and mail written to local files don't reach anyone. Refuses both unless the
+ * operator asked for them.
+ */
 export function requireRealMail({ origin, mail }: MailSettings, said: { readonly localLinks: boolean; readonly outbox: boolean }): void {
   if (LOCAL.test(new URL(origin).hostname) && !said.localLinks)
     throw new CommandError(
@@ -16,7 +19,7 @@ export function requireRealMail({ origin, mail }: MailSettings, said: { readonly
     );
 }
 
-/** The way that mail goes, without user and password. */
+/** Where mail is sent, without user and password. */
 export function viaText(smtpUrl: string | null, dataDir: string): string {
   if (smtpUrl === null) return `files in ${path.resolve(dataDir, 'outbox')}, for you to send`;
   const { protocol, host } = new URL(smtpUrl);

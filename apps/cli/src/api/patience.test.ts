@@ -7,7 +7,7 @@ const member: Member = { kind: 'member', address: 'ada@example.org', messageId: 
 const later: SendOutcome = { kind: 'deferred', reason: 'SMTP 451', maybeSent: false };
 const away: SendOutcome = { kind: 'unavailable', reason: 'ECONNECTION', maybeSent: false, forGood: false };
 
-test('a member is tried for five minutes, with waits that grow, and is then listed with the reason', () => {
+test('a member is retried for five minutes with growing waits, then listed with the reason', () => {
   const patience = createPatience();
   const waits: number[] = [];
   for (;;) {
@@ -28,7 +28,7 @@ test('a member is tried for five minutes, with waits that grow, and is then list
   assert.ok(sum >= 300 && sum < 600, String(sum));
 });
 
-test('that a message may have arrived is noted before its member is given up', () => {
+test('a message that may have arrived is recorded as such before its member is given up', () => {
   const patience = createPatience();
   const unanswered: SendOutcome = { ...away, maybeSent: true };
   for (let tries = 0; tries < 7; tries++) patience.judge(member, later);
@@ -37,7 +37,7 @@ test('that a message may have arrived is noted before its member is given up', (
   assert.equal(patience.judge({ ...member, doubtful: true }, unanswered).kind, 'failed');
 });
 
-test('a server that is away is waited for, longer each time, and not for ever; one answer of its starts that anew', () => {
+test('an unavailable mail server is retried with growing waits, then given up; any answer resets the waits', () => {
   const patience = createPatience();
   const waits = () => {
     const list: number[] = [];
@@ -52,7 +52,7 @@ test('a server that is away is waited for, longer each time, and not for ever; o
   assert.deepEqual(patience.next({ ...away, reason: 'SMTP 535', forGood: true }), { kind: 'end', reason: 'SMTP 535' });
 });
 
-test('a server that refuses one after the other is looked after before it has refused everybody', () => {
+test('twenty refusals in a row end the run, and one sent message resets the count', () => {
   const patience = createPatience();
   const refused: SendOutcome = { kind: 'refused', reason: 'SMTP 554' };
   for (let count = 1; count < 20; count++) assert.equal(patience.next(refused).kind, 'go');

@@ -1,28 +1,31 @@
 import type { SendOutcome } from '@imagemill/mail';
 import type { ClaimOutcome, TellOutcome } from '@imagemill/store';
 
-/** The waits before each further try of one member: five minutes in all, as servers ask of a sender they see for the first time. */
+/**
+ * Waits before each retry for one member: five minutes in total, which is what greylisting servers
+ * ask of an unknown sender.
+ */
 const MEMBER_WAITS_MS = [2000, 8000, 30_000, 60_000, 60_000, 60_000, 90_000];
 const LAST_WAIT_MS = 60_000;
-/** The waits after each failure of the mail server in a row. */
+/** Waits after consecutive failures of the mail server. */
 const OUTAGE_WAITS_MS = [1000, 3000, 10_000, 20_000, 30_000, 60_000];
-/** So many refused in a row say more about the sender than about their addresses. */
+/** This many refusals in a row point to the sender, not to the addresses. */
 const MAX_REFUSED_IN_ROW = 20;
 
-/** Somebody to be told. */
+/** A waitlist member to be told. */
 export type Member = Extract<ClaimOutcome, { readonly kind: 'member' }>;
 
-/** What a run does after a message. `end`: nobody can be mailed. */
+/** What a run does after a message. `end`: no mail can be sent. */
 export type NextStep =
   | { readonly kind: 'go' }
   | { readonly kind: 'wait'; readonly waitMs: number; readonly reason: string }
   | { readonly kind: 'end'; readonly reason: string };
 
-/** How long a run goes on with members that cannot be told, and with a mail server that takes nothing. */
+/** The retry policy for members that can't be reached, and for a mail server that takes nothing. */
 export interface Patience {
   /** How many were told. */
   readonly told: number;
-  /** What to keep of a member after this try. */
+  /** What to record for a member after this try. */
   judge(member: Member, outcome: SendOutcome): TellOutcome;
   next(outcome: SendOutcome): NextStep;
 }
@@ -41,7 +44,7 @@ export function createPatience(): Patience {
     failures.set(address, tries);
     const { reason, maybeSent } = outcome;
     const waitMs = MEMBER_WAITS_MS[tries - 1];
-    // That a message may have arrived is noted before it is given up.
+    // Record that the message may have arrived before giving up.
     if (waitMs !== undefined || (maybeSent && !doubtful))
       return { kind: 'deferred', tryAgainAt: Date.now() + (waitMs ?? LAST_WAIT_MS), maybeSent };
     return { kind: 'failed', reason: `${reason}, ${tries} tries` };

@@ -2,10 +2,10 @@ import type { Store } from '@imagemill/store';
 import type { Output } from '../command.js';
 import type { LaunchRun } from './launch.js';
 
-/** So often a run says how far it is. */
+/** How often a run reports its progress. */
 const EVERY_MS = 2000;
 
-/** Says how far the run is, in lines that name nobody. */
+/** Reports a run's progress without naming any members. */
 export function createProgress(store: Store, output: Output): LaunchRun['progress'] {
   let saidAt = Date.now();
   return {

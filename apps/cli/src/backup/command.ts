@@ -7,7 +7,7 @@ import { readArguments } from '../operator/read-arguments.js';
 import { withStopSignal } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
-/** `imagemill backup <file>`: all state of one moment in one file. */
+/** `imagemill backup <file>`: a snapshot of all state in one file. */
 export const backup: Command = {
   name: 'backup',
   usage: '<file>',

@@ -6,7 +6,7 @@ import { readArguments } from '../operator/read-arguments.js';
 import { printable, textTable } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
-/** `imagemill keys revoke <id or last four>`: ends an API key. */
+/** `imagemill keys revoke <id or last four>`: revokes an API key. */
 export const revokeKey: Command = {
   name: 'keys revoke',
   usage: '<id or last four characters>',
@@ -33,7 +33,7 @@ export const revokeKey: Command = {
   },
 };
 
-/** `imagemill keys list`: every API key, of accounts and of the operator. */
+/** `imagemill keys list`: every API key, the accounts' and the operator's. */
 export const listKeys: Command = {
   name: 'keys list',
   usage: '[--json]',
@@ -47,7 +47,7 @@ export const listKeys: Command = {
   },
 };
 
-/** `imagemill keys create <name>`: an API key of the operator's own. */
+/** `imagemill keys create <name>`: creates an API key for the operator. */
 export const createKey: Command = {
   name: 'keys create',
   usage: '<name> [--json]',
@@ -63,7 +63,7 @@ export const createKey: Command = {
     const now = Date.now();
     const made = { id: randomUUID(), name, lastFour: key.slice(-4) };
     const hash = createHash('sha256').update(key).digest('hex');
-    // The operator may have any number of them.
+    // The operator's keys have no limit.
     const limit = Number.MAX_SAFE_INTEGER;
     const outcome = await withStore((store) => store.createKey({ ...made, hash, accountId: null, limit, now }));
     if (outcome === 'not_live')
@@ -81,7 +81,7 @@ function readName(typed: string): string {
   return name;
 }
 
-/** Keys as a person looks for them. */
+/** Keys in a table for people to read. */
 export function keysTable(keys: readonly ApiKey[]): string {
   const rows = keys.map(({ id, name, lastFour, createdAt, lastUsedDay, owner }) => [
     id,

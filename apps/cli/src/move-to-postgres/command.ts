@@ -5,7 +5,7 @@ import { readArguments } from '../operator/read-arguments.js';
 import { textTable } from '../operator/terminal.js';
 import { readSettings, told } from '../operator/with-store.js';
 
-/** `imagemill move-to-postgres`: from the embedded store to a PostgreSQL database, for good. */
+/** `imagemill move-to-postgres`: moves the embedded store to a PostgreSQL database, for good. */
 export const moveToPostgresCommand: Command = {
   name: 'move-to-postgres',
   usage: '',

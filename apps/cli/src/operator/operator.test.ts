@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { csv } from '../waitlist/commands.js';
 import { textTable } from './terminal.js';
 
-test('no cell of a CSV file runs as a formula, and every cell keeps to its place', () => {
+test('no CSV cell runs as a formula, and cells with separators are quoted', () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\uff1d1'];
   for (const text of formulas)
     assert.ok(
@@ -21,7 +21,7 @@ test('no cell of a CSV file runs as a formula, and every cell keeps to its place
   );
 });
 
-test('a table has its columns under each other, and nothing in it can move the cursor', () => {
+test('table columns line up, and control characters in cells cannot move the cursor', () => {
   assert.equal(
     textTable(
       ['address', 'n'],

@@ -5,7 +5,7 @@ import { UsageError } from '../command.js';
 type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 type Values<T extends Options> = { readonly [K in keyof T]?: T[K]['type'] extends 'string' ? string : boolean };
 
-/** The arguments of a command: exactly so many words, and these options. */
+/** The arguments of a command: exactly as many words as `words`, plus these options. */
 export function readArguments<const T extends Options>(
   args: readonly string[],
   words: readonly string[],
@@ -16,14 +16,14 @@ export function readArguments<const T extends Options>(
   throw new UsageError(words.length > 0 ? `Expected ${words.join(' and ')}.` : `Expected nothing more but received "${positionals[0]}".`);
 }
 
-/** An address somebody can sign in with, in the spelling it is kept under. */
+/** An address people can sign in with, in the spelling it's stored under. */
 export function readAddress(typed: string): string {
   const address = normaliseAddress(typed);
   if (!isAddress(address)) throw new UsageError(`Expected an address like name@example.org but received "${typed}".`);
   return address;
 }
 
-/** The arguments as they stand there. Throws `UsageError` for options that do not exist. */
+/** Splits the arguments into words and options. Throws `UsageError` for unknown options. */
 export function parse(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });

@@ -3,24 +3,26 @@ import { CommandError, type Output } from '../command.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Asks the person at the terminal. The question goes to stderr: stdout is for the command's answer. */
+/**
+ * Asks the user at the terminal. The question goes to stderr: stdout is for the command's answer.
+ */
 export function askTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise<string>((resolve) => {
-    // Ctrl+C and Ctrl+D end it too.
+    // Ctrl+C and Ctrl+D close it too.
     terminal.once('close', () => resolve(''));
     terminal.question(question, resolve);
   }).finally(() => terminal.close());
 }
 
-/** Has the person who runs the command agreed? By a flag, or asked now; throws where there is nobody to ask. */
+/** Whether the user agrees, by a flag or an answer. Throws if there is no terminal to ask on. */
 export async function confirm(output: Output, question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!output.ask) throw new CommandError('There is no terminal to ask on. If you are sure, say --yes.');
   return /^y(es)?$/i.test((await output.ask(`${question} [y/N] `)).trim());
 }
 
-/** Lets the work end in order when the command is stopped from the keyboard or by the system. */
+/** Lets the work shut down cleanly when the user or the system stops the command. */
 export async function withStopSignal<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   const stopped = new AbortController();
   const stop = () => stopped.abort();
@@ -32,7 +34,7 @@ export async function withStopSignal<T>(work: (stop: AbortSignal) => Promise<T>)
   }
 }
 
-/** Rows under a heading, in columns. What could move a terminal's cursor is shown as a mark. */
+/** Rows under a heading, in columns. Characters that could move the cursor are replaced. */
 export function textTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heading, ...rows].map((cells) => cells.map(printable));
   const widths = heading.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
@@ -46,7 +48,7 @@ export function textTable(heading: readonly string[], rows: readonly (readonly s
     .join('\n');
 }
 
-/** The text on one line, as harmless characters. */
+/** The text on one line, without control characters. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\ufffd');
 }

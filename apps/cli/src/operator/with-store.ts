@@ -3,7 +3,10 @@ import { loadStoreSettings, type StoreSettings } from '@imagemill/settings';
 import { openOperatorStore, type Store } from '@imagemill/store';
 import { CommandError } from '../command.js';
 
-/** Works on the store that the settings name, and closes it. What goes wrong there is told to the person who ran the command. */
+/**
+ * Opens the store the settings name, runs the work, and closes it. Errors of the store become
+ * messages for the user.
+ */
 export async function withStore<T>(work: (store: Store) => Promise<T>, settings: StoreSettings = readSettings()): Promise<T> {
   const { databaseUrl, dataDir } = settings;
   const store = await told(() => openOperatorStore({ databaseUrl, directory: dataDir }));
@@ -14,7 +17,7 @@ export async function withStore<T>(work: (store: Store) => Promise<T>, settings:
   }
 }
 
-/** The settings a command needs, by default where the state is; the same variables as the server's. */
+/** The settings a command needs (by default, the store's), from the server's variables. */
 export function readSettings(): StoreSettings;
 export function readSettings<T>(load: (env: NodeJS.ProcessEnv) => T): T;
 export function readSettings(load: (env: NodeJS.ProcessEnv) => unknown = loadStoreSettings): unknown {
@@ -25,7 +28,9 @@ export function readSettings(load: (env: NodeJS.ProcessEnv) => unknown = loadSto
   }
 }
 
-/** The store's errors are lines for a person; mistakes of this program are not, and stay what they are. */
+/**
+ * Turns the store's errors into messages for the user. Bugs in this program pass through unchanged.
+ */
 export async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

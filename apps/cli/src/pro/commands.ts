@@ -19,7 +19,7 @@ export const listPro: Command = {
   },
 };
 
-/** `imagemill pro revoke <email>`: takes the PRO tier back. */
+/** `imagemill pro revoke <email>`: takes the PRO tier away. */
 export const revokePro: Command = {
   name: 'pro revoke',
   usage: '<email>',
@@ -91,10 +91,10 @@ function asTable(grants: readonly ProGrant[], now: number): string {
   return textTable(['address', 'granted', 'holds', 'signed in'], rows);
 }
 
-/** How long a grant holds, in words. */
+/** How long a grant lasts, in words. */
 export function untilText(until: number | null, now: number): string {
   if (until === null) return 'without end';
-  // Its end is not part of it.
+  // `until` is exclusive.
   const lastDay = dayOf(until - 1);
   return until > now ? `until the end of ${lastDay} (UTC)` : `until the end of ${lastDay} (UTC), which is over`;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { endOfDay } from '@imagemill/core';
 import { untilText } from './commands.js';
 
-test('a grant until a day holds to the end of that day, and says so', () => {
+test('a grant until a day lasts to the end of that day in UTC, and its text says so', () => {
   const end = endOfDay('2028-02-29');
   assert.equal(untilText(end, end - 1), 'until the end of 2028-02-29 (UTC)');
   assert.equal(untilText(end, end), 'until the end of 2028-02-29 (UTC), which is over');

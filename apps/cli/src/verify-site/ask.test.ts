@@ -18,7 +18,7 @@ async function serve(t: TestContext, answer: http.RequestListener): Promise<URL>
 const TEXT = 'a grain of something '.repeat(500);
 const whole = { headers: {}, maxBytes: 100_000, keepBody: true };
 
-test('a body is the same in every encoding', async (t) => {
+test('a body reads the same in every encoding', async (t) => {
   const bodies = { br: brotliCompressSync(TEXT), gzip: gzipSync(TEXT), identity: Buffer.from(TEXT) };
   for (const [encoding, body] of Object.entries(bodies)) {
     const url = await serve(t, (_request, response) => response.setHeader('content-encoding', encoding).end(body));
@@ -28,7 +28,7 @@ test('a body is the same in every encoding', async (t) => {
   }
 });
 
-test('an endless body and one that unpacks to far more than it should are not read on', async (t) => {
+test('reading stops at the limit for an endless body and for a decompression bomb', async (t) => {
   const bomb = brotliCompressSync(Buffer.alloc(50_000_000));
   const endless: http.RequestListener = (_request, response) => {
     const more = () => {
@@ -44,7 +44,7 @@ test('an endless body and one that unpacks to far more than it should are not re
   }
 });
 
-test('a body that is not what its encoding says is no answer of that kind', async (t) => {
+test('a body that does not match its Content-Encoding throws BadEncoding', async (t) => {
   const broken = brotliCompressSync(TEXT);
   broken.writeUInt8(broken.readUInt8(8) ^ 255, 8);
   const bodies = { br: broken, gzip: Buffer.from(TEXT), deflate: gzipSync(TEXT), zstd: Buffer.from(TEXT) };
@@ -54,7 +54,7 @@ test('a body that is not what its encoding says is no answer of that kind', asyn
   }
 });
 
-test('a site that is not there, breaks off or takes too long gives no answer', async (t) => {
+test('a site that is down, breaks off or takes too long throws NoAnswer', async (t) => {
   await assert.rejects(ask(new URL('http://127.0.0.1:1/'), whole), NoAnswer);
   const breaksOff = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write('a', () => response.destroy());

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** What a site answered; the body is read to its end, or to the limit, and only kept where asked for. */
+/** A site's response. The body is read to its end or to the limit, and kept only if asked for. */
 export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
@@ -16,17 +16,17 @@ export interface Answer {
 
 export interface Question {
   readonly headers: Readonly<Record<string, string>>;
-  /** A longer body is not read on: no site may fill this machine. */
+  /** Reading stops after this many bytes, so no site can fill this machine. */
   readonly maxBytes: number;
   readonly keepBody?: boolean;
-  /** For the whole answer: also a site that sends a byte now and then comes to an end. */
+  /** For the whole response, so a site that trickles bytes times out too. */
   readonly timeoutMs?: number;
 }
 
-/** No answer, or one that broke off. */
+/** No response, or one that broke off. */
 export class NoAnswer extends Error {}
 
-/** A whole answer whose body is not what its encoding says. */
+/** A whole response whose body doesn't match its Content-Encoding. */
 export class BadEncoding extends Error {}
 
 const ANSWER_MS = 60_000;
@@ -37,7 +37,10 @@ const DECODERS = {
   deflate: createInflate,
 } as const;
 
-/** Asks for one address. Follows no redirection: that would be another address. Throws `NoAnswer` and `BadEncoding`. */
+/**
+ * Requests one address. Doesn't follow redirects, since those lead to another address. Throws
+ * `NoAnswer` and `BadEncoding`.
+ */
 export async function ask(url: URL, { headers, maxBytes, keepBody = false, timeoutMs = ANSWER_MS }: Question): Promise<Answer> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -79,14 +82,17 @@ async function* decoded(response: http.IncomingMessage): AsyncIterable<Buffer> {
   if (!Object.hasOwn(DECODERS, encoding)) throw new BadEncoding('comes in an encoding that was not asked for');
   const decoder = DECODERS[encoding as keyof typeof DECODERS]();
   try {
-    // Errors of the connection reach the reader of the decoder.
+    // Connection errors reach the reader through the decoder.
     yield* pipeline(response, decoder, () => {});
   } catch (error) {
     throw isDecodingError(error) ? new BadEncoding(`is not ${encoding}, as it says`, { cause: error }) : error;
   }
 }
 
-/** By its codes: `Z_DATA_ERROR` and its kin, and those of brotli, which have nothing of a system call. */
+/**
+ * Decoding errors have codes like `Z_DATA_ERROR`, or brotli's `ERR_…`; unlike system errors they
+ * have no syscall.
+ */
 function isDecodingError(error: unknown): boolean {
   const { code, errno, syscall } = error as { code?: unknown; errno?: unknown; syscall?: unknown };
   return typeof code === 'string' && /^(?:Z_|ERR_)/.test(code) && typeof errno === 'number' && syscall === undefined;

@@ -53,7 +53,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** The script says nothing where all is up to date. */
+/** The script prints nothing if everything is up to date. */
 async function buildIfNeeded(output: Output): Promise<void> {
   const child = spawn(process.execPath, [BUILD_SCRIPT], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8').on('data', (text: string) => output.complain(text.trimEnd()));

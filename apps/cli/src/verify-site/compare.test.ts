@@ -15,13 +15,13 @@ const served = ({ token = 'abc.DEF-1_2', origin = 'https://images.example.org', 
 
 const differences = (html: string) => comparePage('/', parsePage(PAGE), html, { buildMark: '123456789abc' }).map(({ detail }) => detail);
 
-test('what a server fills in is no difference', () => {
+test('values filled in by the server are not differences', () => {
   assert.deepEqual(differences(served()), []);
   assert.deepEqual(differences(served({ token: '', origin: 'http://localhost:3000', free: '5 &amp; more' })), []);
   assert.deepEqual(differences(served().replace(' hidden', '')), []);
 });
 
-test('anything else is one, wherever it stands', () => {
+test('any other change to a page is one difference', () => {
   for (const html of [
     `${served()} `,
     ` ${served()}`,
@@ -33,13 +33,13 @@ test('anything else is one, wherever it stands', () => {
     assert.equal(differences(html).length, 1, html);
 });
 
-test('no hole can hold markup, and the hash of the build must be the right one', () => {
+test('a placeholder never accepts markup, and a wrong build hash is a difference', () => {
   const holes = [{ token: '"><script>go()</script>' }, { token: '" onload="go()' }, { origin: 'https://a.example"><script src="' }];
   for (const hole of [...holes, { free: '<img src=x>' }, { mark: '<b>' }]) assert.equal(differences(served(hole)).length, 1);
   assert.match(differences(served({ mark: 'ffffffffffff' })).join(), /says "ffffffffffff" where "123456789abc" was expected/);
 });
 
-test('what was added is named, safe for a terminal', () => {
+test('a tag that was added is quoted, safe for a terminal', () => {
   const [detail = ''] = differences(served().replace('</head>', '<script src="//evil.example/\u001b[2J.js"></script></head>'));
   assert.match(detail, /holds what the build does not: "<script src="\/\/evil\.example\/·\[2J\.js">"/);
 });

@@ -3,22 +3,25 @@ import { emptyPage, type Hole, type PageTemplate } from '@imagemill/site';
 import { ask } from './ask.js';
 import { VISITORS } from './visitors.js';
 
-/** How a site differs from the build in one respect. */
+/** One way in which a site differs from the build. */
 export interface Difference {
   readonly kind: 'missing' | 'changed' | 'extra' | 'header' | 'unanswered';
-  /** The address it is about. */
+  /** The address that differs. */
   readonly path: string;
-  /** What was expected and what came, in one line. */
+  /** What was expected and what was received, on one line. */
   readonly detail: string;
 }
 
-/** Text from elsewhere, safe for a terminal: short, and without characters that could move its cursor or colour its letters. */
+/**
+ * Outside text made safe for a terminal: short, with no characters that could move the cursor or
+ * change colors.
+ */
 export function quote(text: string, maxLength = 120): string {
   const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return `"${short.replace(/[^\x20-\x7e…]/g, '·')}"`;
 }
 
-/** What protects a visitor, or decides what a browser takes an answer for. */
+/** Headers that protect visitors or decide how a browser treats a response. */
 const GUARDS = [
   'content-type',
   'content-security-policy',
@@ -32,7 +35,7 @@ const GUARDS = [
   'x-dns-prefetch-control',
 ];
 
-/** What can make a browser load, send or report something that the page itself does not name. */
+/** Headers that can make a browser load, send or report something the page itself doesn't name. */
 const TRAPS = [
   'accept-ch',
   'access-control-allow-origin',
@@ -48,7 +51,7 @@ const TRAPS = [
   'x-sourcemap',
 ];
 
-/** Compares the headers of an answer with those that this source would send. */
+/** Compares the headers of a response with those this source would send. */
 export function compareHeaders(path: string, expected: Readonly<Record<string, string>>, received: IncomingHttpHeaders): Difference[] {
   const wanted = new Map(Object.entries(expected).map(([name, value]) => [name.toLowerCase(), value]));
   return [...GUARDS, ...TRAPS].flatMap((name) => {
@@ -59,7 +62,7 @@ export function compareHeaders(path: string, expected: Readonly<Record<string, s
   });
 }
 
-/** What a server may put into each kind of hole: never markup. */
+/** What a server may fill into each kind of placeholder: never markup. */
 const FILLINGS = {
   slot: /[^<>]{0,1000}/y,
   token: /[\w.~-]{0,500}/y,
@@ -73,8 +76,8 @@ const kindOf = (hole: Hole) => ('fill' in hole ? hole.fill : 'slot' in hole ? 's
 const ACTIVE_TAGS = /<(?:script|style|link|base|meta|iframe|frame|object|embed|form|img|video|audio|source)\b[^>]*>/gi;
 
 /**
- * Compares a page with its template: everything outside the holes must be the same to the letter, and a hole holds plain text.
- * `known` are holes whose text is certain, by slot.
+ * Compares a page with its template: outside the placeholders every character must match, and the
+ * placeholders may contain only plain text. `known` has the expected text of some slots.
  */
 export function comparePage(path: string, template: PageTemplate, html: string, known: Readonly<Record<string, string>>): Difference[] {
   let at = 0;
@@ -97,7 +100,7 @@ export function comparePage(path: string, template: PageTemplate, html: string, 
 
 function changed(path: string, template: PageTemplate, html: string, at: number, part: string): Difference {
   const own = new Set(emptyPage(template).match(ACTIVE_TAGS) ?? []);
-  // Tags with holes of their own stand here filled, and the template has them empty: the first words tell them apart well enough.
+  // The csrf-token and og:image tags are filled in here but empty in the template: skip them.
   const foreign = (html.match(ACTIVE_TAGS) ?? []).filter(
     (tag) => !own.has(tag) && !/^<meta (?:name="csrf-token"|property="og:image")/.test(tag),
   );
@@ -118,7 +121,7 @@ function changed(path: string, template: PageTemplate, html: string, at: number,
 
 const LIST_BYTES = 1_000_000;
 
-/** Compares the pages that a site tells search engines of with those of the build. Throws `NoAnswer`. */
+/** Compares the pages in a site's sitemap with those of the build. Throws `NoAnswer`. */
 export async function comparePageList(url: URL, pages: readonly string[]): Promise<Difference[]> {
   const path = '/sitemap.xml';
   const { status, body } = await ask(new URL(path, url), { headers: VISITORS[0]?.headers ?? {}, maxBytes: LIST_BYTES, keepBody: true });

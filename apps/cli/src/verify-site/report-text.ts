@@ -4,7 +4,7 @@ import { VISITORS } from './visitors.js';
 
 const SHOWN = 30;
 
-/** A comparison in words. */
+/** The report of a comparison as text. */
 export function reportText(report: Report): string {
   const { url, edition, buildHash, pages, files, fileBytes, answers, differences } = report;
   const shown = differences.slice(0, SHOWN).map(({ kind, path, detail }) => `  ${kind.padEnd(10)} ${path}  ${detail}`);

@@ -1,6 +1,6 @@
 import { baseHeaders, contentType, fileHeaders, type PageTemplate, pageHeaders, SHELL_URL, type Site } from '@imagemill/site';
 
-/** One address of a site, and what this source would answer there. */
+/** An address of a site, and what this source would respond there. */
 export interface Target {
   readonly path: string;
   readonly status: number;
@@ -9,10 +9,10 @@ export interface Target {
   readonly content: { readonly page: PageTemplate } | { readonly sha256: string; readonly bytes: number };
 }
 
-/** An address that no site has. */
+/** An address that doesn't exist on any site. */
 const NOWHERE = '/verify-site/no-such-page';
 
-/** Every address that the built site answers with something of the build. */
+/** Every address where the built site serves something from the build. */
 export function targetsOf(site: Site, origin: string): Target[] {
   const base = baseHeaders(origin.startsWith('https:') ? 'https' : 'http');
   const pageTarget = (path: string, page: PageTemplate, status = 200): Target => ({

@@ -6,12 +6,12 @@ import { compareHeaders, comparePage, comparePageList, type Difference, quote } 
 import { type Target, targetsOf } from './targets.js';
 import { VISITORS, type Visitor } from './visitors.js';
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface Report {
   readonly url: string;
   readonly edition: SiteEditionName;
   readonly buildHash: string;
-  /** The build that the site says it is; undefined where it says nothing of the kind. */
+  /** The build the site claims to be; undefined if it doesn't say. */
   readonly statedHash: string | undefined;
   readonly pages: number;
   readonly files: number;
@@ -21,12 +21,12 @@ export interface Report {
 }
 
 const AT_ONCE = 6;
-/** A site that leaves so many questions open is not asked on: each may take a minute. */
+/** Give up on a site after this many unanswered requests: each may take a minute. */
 const MAX_UNANSWERED = 10;
 /** Far more than any page has. */
 const PAGE_BYTES = 1_000_000;
 
-/** Compares a site with the editions of the local build. Throws `CommandError` where there is no site to compare. */
+/** Compares a site with the local build's editions. Throws `CommandError` if there is no site. */
 export async function verify(url: URL, local: Readonly<Record<SiteEditionName, Site>>): Promise<Report> {
   const first = await openFirstPage(url);
   const edition: SiteEditionName = /<html[^>]* data-edition="withoutHeic"/.test(first.body) ? 'withoutHeic' : 'full';
@@ -117,7 +117,7 @@ async function asDifferences(path: string, compare: () => Promise<Difference[]>)
   }
 }
 
-/** One entry for what several kinds of visitor saw. */
+/** Merges differences that several kinds of visitor saw into one entry. */
 function mergeAlike(found: readonly { visitor: Visitor; differences: readonly Difference[] }[]): Difference[] {
   const merged = new Map<string, { difference: Difference; names: string[] }>();
   for (const { visitor, differences } of found) {
@@ -133,11 +133,11 @@ function mergeAlike(found: readonly { visitor: Visitor; differences: readonly Di
   );
 }
 
-/** Works on several at once; the first error ends it. */
+/** Works on several entries at once and stops at the first error. */
 async function eachAtOnce<T>(list: readonly T[], atOnce: number, work: (entry: T) => Promise<void>): Promise<void> {
   const left = list.values();
   const worker = async () => {
-    // The workers take from one iterator: each entry is done once.
+    // The workers share one iterator, so each entry is done once.
     for (const entry of left) await work(entry);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

@@ -1,14 +1,14 @@
-/** A kind of visitor, as a site can tell them apart. */
+/** A kind of visitor that a site could tell apart. */
 export interface Visitor {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Comes back with the cookies of its first page. */
+  /** Sends back the cookies from its first page. */
   readonly keepsCookies: boolean;
 }
 
 const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-/** Between them they see every encoding, a browser by its name and one not, a returning visitor and a new one. */
+/** Together they cover every encoding, browsers and other clients, new and returning visitors. */
 export const VISITORS: readonly Visitor[] = [
   {
     name: 'plain',

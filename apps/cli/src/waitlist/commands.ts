@@ -5,7 +5,7 @@ import { readArguments } from '../operator/read-arguments.js';
 import { printable, textTable } from '../operator/terminal.js';
 import { withStore } from '../operator/with-store.js';
 
-/** `imagemill waitlist remove <email>`: takes an address from the waitlist. */
+/** `imagemill waitlist remove <email>`: removes an address from the waitlist. */
 export const removeFromWaitlist: Command = {
   name: 'waitlist remove',
   usage: '<email>',
@@ -20,10 +20,10 @@ export const removeFromWaitlist: Command = {
   },
 };
 
-/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). */
+/** Characters a spreadsheet takes for the start of a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** `imagemill waitlist export`: the addresses for another program. */
+/** `imagemill waitlist export`: the addresses, for use in another program. */
 export const exportWaitlist: Command = {
   name: 'waitlist export',
   usage: '[--all] [--csv]',
@@ -42,7 +42,7 @@ export const exportWaitlist: Command = {
   },
 };
 
-/** `imagemill waitlist list`: who waits for the public API. */
+/** `imagemill waitlist list`: who is waiting for the public API. */
 export const listWaitlist: Command = {
   name: 'waitlist list',
   usage: '[--json]',
@@ -76,7 +76,7 @@ function asCsv(entries: readonly WaitlistEntry[]): string {
   ]);
 }
 
-/** Rows as CSV (RFC 4180). Cells that would run as formulas in a spreadsheet are made text by an apostrophe. */
+/** Rows as CSV (RFC 4180). An apostrophe keeps spreadsheets from running cells as formulas. */
 export function csv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(cell).join(',')).join('\r\n');
 }

@@ -7,12 +7,12 @@ import { proHolder } from '../session/guards.js';
 
 const toTime = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** What is left of an account's files on the server. */
+/** How many of an account's server files are left. */
 function serverFilesAnswer(limit: number, { period, used, reserved }: AllowanceState): ServerFilesAnswer {
   return { limit, used, remaining: Math.max(0, limit - used - reserved), resetsAt: toTime(endOfDay(period)) };
 }
 
-/** All that the account page shows, as of now. */
+/** Everything the account page shows, as of now. */
 export async function readAccountAnswer(
   { config, store }: Pick<Services, 'config' | 'store'>,
   { accountId, sessionKey, now }: { readonly accountId: string; readonly sessionKey: string; readonly now: number },
@@ -23,7 +23,7 @@ export async function readAccountAnswer(
     store.usage({ sessionKey, day, now }),
     store.readAllowance({ holder: proHolder(accountId), period: day, now }),
   ]);
-  // Deleted on another device a moment ago.
+  // Just deleted on another device.
   if (account === null) throw new AppError('sign_in_required');
   return {
     email: account.address,

@@ -8,7 +8,7 @@ import { goOn, openMailApp, readAccount } from '../test-mail.js';
 const NOON = Date.parse('2026-11-15T12:00:00Z');
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
-/** What the store knows the tab's session by. */
+/** The key of the tab's session in the store. */
 const keyOf = ({ cookie }: Tab) =>
   createHash('sha256')
     .update(cookie.split('=')[1]?.split('.')[0] ?? '')
@@ -16,7 +16,7 @@ const keyOf = ({ cookie }: Tab) =>
 
 const unit = () => ({ tool: 'compress-image', operationId: randomUUID() });
 
-test('the day goes along with the browser through sign-in and sign-out, and old cookies find it too', async (t) => {
+test("used quota follows the browser through sign-in and sign-out, and old cookies can't escape it", async (t) => {
   const { app, post, signIn, openPage } = await openMailApp(t, { env: { FREE_DAILY_QUOTA: '5' } });
   const used = async (tab: Tab) =>
     (await app.inject({ url: '/api/quota-check.php', headers: { ...OWN_PAGE, cookie: tab.cookie } })).json().used;
@@ -35,7 +35,7 @@ test('the day goes along with the browser through sign-in and sign-out, and old 
   assert.deepEqual([await used(back), await count(back)], [5, 429]);
 });
 
-test('PRO has no daily quota from its grant to its end, and the account page shows what is left on the server', async (t) => {
+test('PRO has no daily quota while it lasts, and the account page shows what is left on the server', async (t) => {
   let now = NOON;
   const env = { FREE_DAILY_QUOTA: '1', PRO_DAILY_FILES: '9' };
   const { app, store, post, signIn, openPage } = await openMailApp(t, { clock: () => now, env });
@@ -61,7 +61,7 @@ test('PRO has no daily quota from its grant to its end, and the account page sho
   assert.deepEqual((await readAccount(app, tab)).json().serverFiles, null);
 });
 
-test('revoking PRO counts at the next request', async (t) => {
+test('revoking PRO takes effect at the next request', async (t) => {
   const { app, store, signIn, openPage } = await openMailApp(t);
   await store.grantPro({ address: 'ada@example.org', until: null, now: Date.now() });
   const tab = await signIn(await openPage(), 'ada@example.org');
@@ -75,7 +75,7 @@ test('revoking PRO counts at the next request', async (t) => {
   }
 });
 
-test('the quota starts anew after the day the session is on, also when the clock was set back', async (t) => {
+test("the quota resets after the session's day, even if the clock was set back", async (t) => {
   let now = NOON;
   const { app, post, openPage } = await openMailApp(t, { clock: () => now, env: { FREE_DAILY_QUOTA: '1' } });
   const tab = await openPage();
@@ -87,7 +87,7 @@ test('the quota starts anew after the day the session is on, also when the clock
   assert.deepEqual([refused.json().code, refused.headers['retry-after']], ['quota_exceeded', String(36 * 3600)]);
 });
 
-test('a request has one time: what begins before midnight counts on that day', async (t) => {
+test('a request that starts before midnight counts for that day', async (t) => {
   let now = Date.parse('2026-11-15T23:59:59.999Z');
   const { app, openPage } = await openTestApp(t, { clock: () => now++ });
   const tab = await openPage();
@@ -96,7 +96,7 @@ test('a request has one time: what begins before midnight counts on that day', a
   assert.equal(counted.json().resetsAt, '2026-11-16T00:00:00.000Z');
 });
 
-test('signing out everywhere ends every other device at once; without an account it is refused', async (t) => {
+test('signing out everywhere ends all other sessions right away, and is refused without an account', async (t) => {
   const { app, post, signIn, openPage } = await openMailApp(t);
   const [laptop, phone, visitor] = [
     await signIn(await openPage(), 'ada@example.org', CHROME),
@@ -114,7 +114,7 @@ test('signing out everywhere ends every other device at once; without an account
   assert.equal((await post(phone, '/api/sign-out', {})).statusCode, 200);
 });
 
-test('signing out here leaves other devices signed in, and works for who is not', async (t) => {
+test('signing out here leaves other devices signed in, and also works when not signed in', async (t) => {
   const { app, post, signIn, openPage } = await openMailApp(t);
   const [laptop, phone] = [await signIn(await openPage(), 'ada@example.org'), await signIn(await openPage(), 'ada@example.org')];
   const left = goOn(await post(laptop, '/api/sign-out', { everywhere: false }));

@@ -10,12 +10,12 @@ import { readAccountAnswer } from './account-answer.js';
 
 const signOutBody = z.strictObject({ everywhere: z.boolean().default(false) });
 
-/** The account page's endpoints: what is kept, signing out here or everywhere, deleting it all. */
+/** The endpoints of the account page: read the account, sign out here or everywhere, delete it. */
 export function addAccount(app: FastifyInstance, services: Services): void {
   const { store, guards, mailDesk } = services;
   const { requireOwnPage, requireSession, requireToken, requireAccount } = guards;
 
-  /** The browser goes on under a new id that is signed in nowhere; its day goes with it. */
+  /** Gives the browser a new id that isn't signed in; its used quota for the day moves along. */
   const startOver = async (request: FastifyRequest, reply: FastifyReply): Promise<{ readonly token: string }> => {
     const fresh = issueSession(request.now);
     const change = { sessionKey: sessionKey(sessionOf(request)), newSessionKey: sessionKey(fresh), day: dayOf(request.now) };
@@ -46,10 +46,11 @@ export function addAccount(app: FastifyInstance, services: Services): void {
     const account = await store.accountOf({ sessionKey: keep, day: dayOf(request.now), now: request.now });
     if (account === null) {
       if (everywhere) throw new AppError('sign_in_required');
-      // Signed out already, perhaps in another tab. No new id: each would be another row, and a script could ask without end.
+      // Already signed out, maybe in another tab. Keep the id: each new one would add a row, and a
+      // script could ask forever.
       return { token: guards.giveSession(request, reply, sessionOf(request)) };
     }
-    // The others first: if anything fails in between, whoever asked is still signed in and can ask again.
+    // The others first: if anything fails in between, the caller is still signed in and can retry.
     if (everywhere) await store.signOutOthers({ accountId: account.accountId, keep });
     return startOver(request, reply);
   });

@@ -19,11 +19,11 @@ const SEEN: readonly (readonly [string, string])[] = [
   ['Safari on Linux', `Mozilla/5.0 (X11; Linux x86_64) ${webkit} Version/18.5 Safari/605.1.15`],
 ];
 
-test('browsers are told by a few words', () => {
+test('known browsers are described in a few words', () => {
   for (const [words, userAgent] of SEEN) assert.equal(describeDevice(userAgent), words, userAgent);
 });
 
-test('what is unknown, missing, hostile or endless is a browser', () => {
+test('unknown, missing, hostile and overlong user agents are called "A browser"', () => {
   for (const userAgent of [undefined, '', 'curl/8.0', '<script>alert(1)</script>', `${'x'.repeat(100_000)} Firefox/1`]) {
     assert.equal(describeDevice(userAgent), 'A browser');
   }

@@ -1,4 +1,4 @@
-/** In the order to look: most browsers also name those they want to be taken for. */
+/** Order matters: most browsers also name the ones they imitate. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,10 @@ const SYSTEMS = [
 
 const READ_CHARACTERS = 512;
 
-/** A few words by which a person knows a browser again, like "Firefox on Linux"; only words of these lists, never the caller's. */
+/**
+ * A few words by which people recognize a browser, like "Firefox on Linux". Only words from these
+ * lists, never the caller's own.
+ */
 export function describeDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, READ_CHARACTERS);
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1] ?? 'A browser';

@@ -9,7 +9,7 @@ import type { Guards } from '../session/guards.js';
 import { mailboxOf } from './mail-input.js';
 
 const HOUR_SECONDS = 3600;
-/** Requests that may send a mail, and buttons of mailed links, per client address. */
+/** Per client address: requests that may send mail, and confirmations of mailed links. */
 const ASKING = { name: 'mail', limit: 20, windowSeconds: HOUR_SECONDS } as const;
 const CONFIRMING = { name: 'mail-links', limit: 60, windowSeconds: HOUR_SECONDS } as const;
 const MAILS_A_DAY = 3;
@@ -18,24 +18,30 @@ const TO_ALL = 'mails';
 interface NewLink {
   readonly purpose: MailPurpose;
   readonly address: string;
-  /** Only this browser may open it. */
+  /** Only the browser with this session may open it. */
   readonly sessionKey?: string;
   readonly now: number;
-  /** null: it opens until its address is gone. */
+  /** null: valid until its address is removed. */
   readonly lifetimeMs: number | null;
 }
 
-/** A request's right to one mail. Whoever has none does the same work and sends nothing, so that nobody can tell by the time. */
+/**
+ * A request's right to send one mail. Without that right it does the same work and sends nothing,
+ * so the response time reveals nothing.
+ */
 export interface Postage {
-  /** Remembers a new link, and gives what to write into the mail. Unsent links are dead from the start. */
+  /**
+   * Stores a new link and returns the URL for the mail. Links that won't be sent are stored as
+   * expired.
+   */
   addLink(link: NewLink): Promise<string>;
-  /** Throws `server_busy` where too many messages wait. */
+  /** Throws `server_busy` if too many messages are queued. */
   post(message: Message): void;
 }
 
 export type MailDesk = ReturnType<typeof createMailDesk>;
 
-/** Where mail to people begins: limits, links and posting. */
+/** Everything needed to mail people: limits, links and sending. */
 export function createMailDesk(parts: {
   readonly config: Config;
   readonly store: Store;
@@ -43,7 +49,7 @@ export function createMailDesk(parts: {
   readonly mailer: Mailer;
 }) {
   const { config, store, guards, mailer } = parts;
-  // Never from the request: a forged Host would send people's tokens elsewhere.
+  // Never from the request: a forged Host would send people's tokens to another site.
   const origin = config.baseUrl ?? `http://localhost:${config.port}`;
 
   const requireRate = (policy: RatePolicy) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -51,18 +57,22 @@ export function createMailDesk(parts: {
   };
 
   return {
-    /** The name of the site in the words of a mail. */
+    /** The site's name in mail texts. */
     site: new URL(origin).host,
-    /** Once the address is known to be one: those who mistype it must not use up what others behind the same address may ask. */
+    /**
+     * Call this after validating the address: typos mustn't use up the limit of others behind the
+     * same client address.
+     */
     requireAskingRate: requireRate(ASKING),
     requireConfirmingRate: requireRate(CONFIRMING),
-    /** Removes what is left here of mails to somebody who is gone. */
+    /** Removes unsent mails to an address that was deleted. */
     forget: (address: string) => mailer.forget(address),
     /** Takes one of the mails that may go to this address today. */
     takePostage: async (address: string, now: number): Promise<Postage> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: MAILS_A_DAY, windowMs: DAY_MS, now });
-      // Asking for mail to many addresses must not use up the mail server's daily limit or hurt the site's reputation as a sender.
+      // Mass requests must not use up the mail server's daily limit or hurt the site's reputation
+      // as a sender.
       const all = await store.takeRate({ key: TO_ALL, limit: config.mail.perDay, windowMs: DAY_MS, now });
       if (!all.allowed) throw new AppError('server_busy', { retryAfterSeconds: all.retryAfterSeconds });
       return {

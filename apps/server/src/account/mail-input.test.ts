@@ -4,7 +4,7 @@ import { addressField, mailboxOf } from './mail-input.js';
 
 const read = (typed: unknown) => addressField.safeParse(typed).data ?? null;
 
-test('one mailbox has one spelling, in every script', () => {
+test('each mailbox has one spelling, in every script', () => {
   assert.equal(read('  Ada.Lovelace+mill@Example.ORG '), 'ada.lovelace+mill@example.org');
   assert.equal(read('ada@BÜCHER.example'), 'ada@xn--bcher-kva.example');
   assert.equal(read('ada@xn--bcher-kva.example'), 'ada@xn--bcher-kva.example');
@@ -14,14 +14,14 @@ test('one mailbox has one spelling, in every script', () => {
   assert.equal(read('jose\u0301@example.org'), read('jos\u00e9@example.org'));
 });
 
-test('look-alikes become the address they fall together with, never a second one beside it', () => {
-  // A Kelvin sign is a k in lower case; full-width letters of a domain are its plain letters.
+test('look-alike characters are mapped to the plain address instead of creating a second one', () => {
+  // A Kelvin sign lowercases to k; full-width letters in a domain become plain letters.
   assert.equal(read('mi\u212Ae@example.org'), 'mike@example.org');
   assert.equal(read('ada@ｅｘａｍｐｌｅ.org'), 'ada@example.org');
   assert.equal(read('ada@exa%6Dple.org'), 'ada@example.org');
 });
 
-test('what is no address is refused', () => {
+test('invalid addresses are rejected', () => {
   const local = 'a'.repeat(65);
   const wrong = [
     ...['', 'ada', 'ada@', '@example.org', 'ada@@example.org', 'ada@localhost', 'ada@127.0.0.1', 'ada@0x7f.1', 'ada@[127.0.0.1]'],
@@ -43,14 +43,14 @@ test('what is no address is refused', () => {
   for (const typed of wrong) assert.equal(read(typed), null, JSON.stringify(typed));
 });
 
-test('the longest address there may be is taken', () => {
+test('the longest valid address is accepted', () => {
   const address = `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}org`;
   assert.equal(address.length, 254);
   assert.equal(read(address), address);
   assert.equal(read(`${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}info`), null);
 });
 
-test('an address that would take long to judge is judged at once', () => {
+test('addresses built to slow down validation are rejected quickly', () => {
   const before = process.cpuUsage();
   for (const typed of [`${'a.'.repeat(400)}@`, `a@${'a-'.repeat(400)}`, `${'+'.repeat(900)}`, `a@${'a.'.repeat(450)}`])
     assert.equal(read(typed), null);
@@ -58,7 +58,7 @@ test('an address that would take long to judge is judged at once', () => {
   assert.ok(user + system < 1_000_000, `${user + system} µs of CPU`);
 });
 
-test('tags are left out where mails are counted', () => {
+test('tags are ignored when counting mails', () => {
   assert.equal(mailboxOf('ada+a+b@example.org'), 'ada@example.org');
   assert.equal(mailboxOf('ada@example.org'), 'ada@example.org');
   assert.equal(mailboxOf('+a@example.org'), '+a@example.org');

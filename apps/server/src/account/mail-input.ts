@@ -4,8 +4,9 @@ import { isAddress, type MailPurpose, normaliseAddress } from '@imagemill/store'
 import { z } from 'zod';
 
 /**
- * An address somebody typed, in the one spelling under which it is stored, counted and mailed to. Mail goes nowhere else: where
- * two spellings fall together (a Kelvin sign is a k in lower case), the owner of the other one must not get its links.
+ * A typed address in the one spelling used to store it, count it and mail to it. Mail goes only
+ * there: if two spellings coincide (a Kelvin sign lowercases to k), the owner of the other one must
+ * not get its links.
  */
 export const addressField = z
   .string()
@@ -17,7 +18,10 @@ export const addressField = z
     return z.NEVER;
   });
 
-/** What `name+tag@host` most likely is a name for: mails are counted under this, so that tags do not fill one person's mailbox. */
+/**
+ * The mailbox that `name+tag@host` most likely belongs to. Mails are counted by it, so tags can't
+ * be used to flood one person.
+ */
 export const mailboxOf = (address: string) => address.replace(/^([^+@]+)\+[^@]*@/, '$1@');
 
 const WHAT_NOW: Readonly<Record<MailPurpose, string>> = {
@@ -26,15 +30,18 @@ const WHAT_NOW: Readonly<Record<MailPurpose, string>> = {
   waitlist_leave: 'The address has left the list already, or the link is not complete. Copy all of it from the mail.',
 };
 
-/** The body of the button's request. */
+/** The body sent by the button on a mailed link's page. */
 export const tokenBody = z.strictObject({ token: z.string() });
 
-/** What the store knows a token by. Throws `link_invalid` for what can be none, such as a link that a mail program has cut. */
+/**
+ * A token's hash, which is its key in the store. Throws `link_invalid` if it can't be a token, for
+ * example because a mail program cut the link.
+ */
 export function tokenHash(token: string, purpose: MailPurpose): string {
   const hash = readToken(token);
   if (hash === undefined) throw linkInvalid(purpose);
   return hash;
 }
 
-/** The link is used, expired or foreign; which of them is nobody's business. */
+/** The link is used, expired, or not for this browser; the response doesn't say which. */
 export const linkInvalid = (purpose: MailPurpose) => new AppError('link_invalid', { detail: WHAT_NOW[purpose] });

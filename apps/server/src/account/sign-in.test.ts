@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const NOON = Date.parse('2026-11-15T12:00:00Z');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('a mailed link signs the browser in under a new session and token', async (t) => {
+test('a mailed link signs the browser in with a new session and token', async (t) => {
   const { app, smtp, post, openPage } = await openMailApp(t, { clock: () => NOON, env: { BASE_URL: 'https://images.example.org' } });
   const ours = { host: 'images.example.org' };
   const tab = await openPage(ours);
@@ -36,7 +36,7 @@ test('a mailed link signs the browser in under a new session and token', async (
   assert.deepEqual(read.json(), account);
 });
 
-test('the session from before is not signed in, and its token does not fit the new one', async (t) => {
+test("the session from before signing in isn't signed in, and its token doesn't fit the new one", async (t) => {
   const { app, signIn, post, openPage } = await openMailApp(t);
   const tab = await openPage();
   const signedIn = await signIn(tab, 'ada@example.org');
@@ -46,7 +46,7 @@ test('the session from before is not signed in, and its token does not fit the n
   assert.equal((await readAccount(app, signedIn)).statusCode, 200);
 });
 
-test('a link works once, in the browser that asked, for 15 minutes; else it says kindly what to do', async (t) => {
+test('a link works once, in the browser that asked, for 15 minutes; otherwise the error says what to do', async (t) => {
   let now = NOON;
   const { app, post, askForLink, openPage } = await openMailApp(t, { clock: () => now });
   const [tab, other] = [await openPage(), await openPage()];
@@ -74,7 +74,7 @@ test('a link works once, in the browser that asked, for 15 minutes; else it says
   assert.equal((await readAccount(app, other)).statusCode, 401);
 });
 
-test('of many presses of one button exactly one signs in', async (t) => {
+test('of many simultaneous confirmations of one link, exactly one signs in', async (t) => {
   const { app, post, askForLink, openPage } = await openMailApp(t);
   const tab = await openPage();
   const token = await askForLink(tab, 'ada@example.org');
@@ -85,7 +85,7 @@ test('of many presses of one button exactly one signs in', async (t) => {
   assert.equal((await readAccount(app, goOn(won))).json().sessions.length, 1);
 });
 
-test('signing in as somebody else ends the sign-in from before', async (t) => {
+test('signing in to another account ends the previous sign-in', async (t) => {
   const { app, store, signIn, openPage } = await openMailApp(t);
   const ada = await signIn(await openPage(), 'ada@example.org');
   const bob = await signIn(ada, 'bob@example.org');
@@ -96,7 +96,7 @@ test('signing in as somebody else ends the sign-in from before', async (t) => {
   assert.equal((await store.listPro()).length, 0);
 });
 
-test('a link of one kind does nothing as another', async (t) => {
+test("a link of one kind can't be used as another kind", async (t) => {
   const { post, askForLink, smtp, openPage } = await openMailApp(t);
   const tab = await openPage();
   const signIn = await askForLink(tab, 'ada@example.org');
@@ -117,7 +117,7 @@ test('a link of one kind does nothing as another', async (t) => {
   assert.deepEqual((await post(tab, '/api/waitlist/confirm', { token: confirm })).json(), { confirmed: true });
 });
 
-test('the answer and its headers are the same for an address that is known, new, or has had its mails', async (t) => {
+test('the response is the same for known addresses, new ones, and ones that reached their mail limit', async (t) => {
   const { smtp, post, signIn, openPage } = await openMailApp(t);
   await signIn(await openPage(), 'known@example.org');
   const tab = await openPage();
@@ -130,11 +130,11 @@ test('the answer and its headers are the same for an address that is known, new,
   for (let i = 0; i < 3; i += 1) assert.deepEqual(await shape('known@example.org'), first);
   await smtp.nextMail('new@example.org');
   for (let i = 0; i < 2; i += 1) await smtp.nextMail('known@example.org');
-  // The sign-in and two more: the third and fourth request of this tab sent nothing.
+  // The sign-in and two more: this tab's third and fourth request sent nothing.
   assert.equal(smtp.received.filter(({ to }) => to.includes('known@example.org')).length, 3);
 });
 
-test('the store is asked the same, whether or not the address is known or has had its mails', async (t) => {
+test('the store calls are the same for known addresses, new ones, and ones that reached their mail limit', async (t) => {
   const calls: PropertyKey[] = [];
   const store = new Proxy(await openTestStore(t), {
     get: (target, name, receiver) => {
@@ -165,7 +165,7 @@ test('the store is asked the same, whether or not the address is known or has ha
   }
 });
 
-test('three mails a day go to one mailbox, for whatever reason and under whatever tag', async (t) => {
+test('a mailbox gets at most three mails a day, regardless of purpose and tag', async (t) => {
   let now = NOON;
   const { smtp, post, openPage } = await openMailApp(t, { clock: () => now });
   const tab = await openPage();
@@ -184,7 +184,7 @@ test('three mails a day go to one mailbox, for whatever reason and under whateve
   await smtp.nextMail('ada@example.org');
 });
 
-test('20 requests an hour per client address may send mail, 60 may open links', async (t) => {
+test('a client address may send 20 mail requests and open 60 links an hour', async (t) => {
   let now = NOON;
   const { post, openPage } = await openMailApp(t, { clock: () => now });
   const tab = await openPage();
@@ -193,7 +193,7 @@ test('20 requests an hour per client address may send mail, 60 may open links', 
     assert.equal((await post(tab, url, { email: `u${i}@example.org` })).statusCode, 202);
   }
   for (const url of ['/api/sign-in', '/api/waitlist']) {
-    // A mistake costs nobody anything.
+    // Mistyped addresses don't count.
     for (let i = 0; i < 30; i += 1) assert.equal((await post(tab, url, { email: 'no address' })).json().code, 'invalid_option');
     const refused = await post(await openPage(), url, { email: 'late@example.org' });
     assert.deepEqual([refused.statusCode, refused.json().code, refused.headers['retry-after']], [429, 'rate_limited', '3600']);
@@ -210,7 +210,7 @@ test('20 requests an hour per client address may send mail, 60 may open links', 
   assert.equal((await post(tab, '/api/sign-in', { email: 'late@example.org' })).statusCode, 202);
 });
 
-test('the site mails only so much a day, and says that it is busy then', async (t) => {
+test('the site stops mailing at its daily limit and reports that it is busy', async (t) => {
   let now = NOON;
   const { post, openPage } = await openMailApp(t, { clock: () => now, env: { MAILS_PER_DAY: '2' } });
   const tab = await openPage();
@@ -222,7 +222,7 @@ test('the site mails only so much a day, and says that it is busy then', async (
   assert.equal(await ask('c'), 202);
 });
 
-test('own page, session, token and body are asked for in that order, before anything is counted', async (t) => {
+test('own page, session, token and body are checked in that order, before anything is counted', async (t) => {
   const { app, openPage } = await openMailApp(t);
   const headers = from(await openPage());
   const { 'sec-fetch-site': _site, ...foreign } = headers;
@@ -245,7 +245,7 @@ test('own page, session, token and body are asked for in that order, before anyt
   assert.equal((await app.inject({ url: '/api/account', headers })).json().code, 'sign_in_required');
 });
 
-test('mail that no server takes changes no answer, and links are never built from the request', async (t) => {
+test("a rejected mail doesn't change the response, and links are never built from the request", async (t) => {
   const { smtp, post, openPage } = await openMailApp(t, { env: { ALLOWED_HOSTS: 'nas.local', PORT: '3456' } });
   smtp.refuse('for_good');
   const tab = await openPage({ host: 'nas.local' });

@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000;
 
 const signInBody = z.strictObject({ email: addressField });
 
-/** Signing in: a mailed link, and the button on the page it opens. The first answer is the same whether or not the address is known. */
+/**
+ * Signing in with a mailed link and the button on the page it opens. The first response is the same
+ * whether or not the address is known.
+ */
 export function addSignIn(app: FastifyInstance, services: Services): void {
   const { store, guards, mailDesk } = services;
 
@@ -39,7 +42,7 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
   app.post('/api/sign-in/confirm', pageCall(guards, mailDesk.requireConfirmingRate), async (request, reply) => {
     const { token } = parseBody(tokenBody, request.body);
     const { now } = request;
-    // A new id: whoever knew the old one, or planted it, is not signed in by this.
+    // A new id, so knowing or planting the old one doesn't sign anyone in.
     const fresh = issueSession(now);
     const newSessionKey = sessionKey(fresh);
     const account = await store.signIn({

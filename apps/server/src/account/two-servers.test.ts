@@ -15,7 +15,7 @@ async function openServer(t: TestContext, databaseUrl: string) {
   return server;
 }
 
-test('what one server of a database signs in, out or deletes is so on the other at once', { skip }, async (t) => {
+test('a sign-in, sign-out or deletion on one server applies to the other server right away', { skip }, async (t) => {
   const postgres = await sharedPostgres();
   const { url, drop } = await postgres.createDatabase();
   const [first, second] = [await openServer(t, url), await openServer(t, url)];
@@ -24,7 +24,7 @@ test('what one server of a database signs in, out or deletes is so on the other 
 
   const visitor = await first.openPage();
   assert.equal((await second.post(visitor, '/api/counter-inc.php', unit())).json().used, 1);
-  // Asked for here, pressed there, many times at once on both.
+  // Requested on one server, confirmed on both, many times at once.
   const token = await first.askForLink(visitor, 'ada@example.org');
   const presses = await Promise.all(
     Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? first : second).post(visitor, '/api/sign-in/confirm', { token })),

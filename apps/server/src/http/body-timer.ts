@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Calls `onLate` unless the whole body has come in time. Node has one time for all requests of a server; uploads need another, so
- * that its own is switched off and this stands in for it.
+ * Calls `onLate` unless the whole body arrives in time. Node has a single request timeout per
+ * server, but uploads need their own, so Node's is off and this replaces it.
  */
 export function timeBody(request: IncomingMessage, response: ServerResponse, ms: number, onLate: () => void): void {
   const { headers } = request;
@@ -18,7 +18,7 @@ export function timeBody(request: IncomingMessage, response: ServerResponse, ms:
   response.once('close', clear);
 }
 
-/** From now on the caller of this looks after the pace of the body. */
+/** Stops the timer: from now on the caller watches the pace of the body. */
 export function takeOverBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
 }

@@ -5,7 +5,7 @@ import { openTestApp } from '../test-app.js';
 const NOON = Date.parse('2026-11-15T12:00:00Z');
 const OWN_HOST = { host: 'images.example.org' };
 
-test('one client address may ask only so often; others, and this machine, are not held up by it', async (t) => {
+test("each client address has a request limit that doesn't affect other addresses or this machine", async (t) => {
   let now = NOON;
   const { app } = await openTestApp(t, { clock: () => now, env: { TRUST_PROXY: '127.0.0.1', REQUESTS_PER_MINUTE: '5' } });
   const ask = (address?: string) => app.inject({ url: '/healthz', headers: address ? { 'x-forwarded-for': address } : {} });
@@ -24,7 +24,7 @@ test('one client address may ask only so often; others, and this machine, are no
   }
 });
 
-test('a site on https sends plain requests there, and gives them no cookie', async (t) => {
+test('an https site redirects plain requests and gives them no cookie', async (t) => {
   const { app } = await openTestApp(t, { env: { TRUST_PROXY: '127.0.0.1', BASE_URL: 'https://images.example.org' } });
   const plain = { ...OWN_HOST, 'x-forwarded-proto': 'http' };
   const page = await app.inject({ url: '/compress-image?x=1', headers: plain });
@@ -38,6 +38,6 @@ test('a site on https sends plain requests there, and gives them no cookie', asy
   assert.equal(direct.statusCode, 308);
   assert.equal((await app.inject({ url: '/healthz', headers: plain })).statusCode, 200);
   assert.equal((await app.inject({ url: '/', headers: { ...OWN_HOST, 'x-forwarded-proto': 'https' } })).statusCode, 200);
-  // A proxy that says nothing would be sent in circles.
+  // Behind a proxy that doesn't tell the scheme, a redirect would loop.
   assert.equal((await app.inject({ url: '/', headers: OWN_HOST })).statusCode, 200);
 });

@@ -3,16 +3,22 @@ import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { createNetworks, plainAddress } from '@imagemill/settings';
 
-/** Who is asking and over which scheme, with proxies believed only where the operator said so. */
+/** Who is asking and over which scheme. Believes only the proxies that the operator trusts. */
 export interface Client {
   readonly scheme: 'http' | 'https';
-  /** It is known to come without TLS: a proxy says so, or there is none. */
+  /** Known to be without TLS: a proxy says so, or there is no proxy. */
   readonly isPlain: boolean;
-  /** The client's network for limits: an IPv4 address, or the /64 of an IPv6 address (one household holds that many). */
+  /**
+   * The client's network for limits: an IPv4 address, or the /64 of an IPv6 address (a single
+   * household gets that many).
+   */
   readonly network: string;
 }
 
-/** Reads `X-Forwarded-Proto` and `X-Forwarded-For`, but only from trusted addresses; `X-Forwarded-Host` never. */
+/**
+ * Reads `X-Forwarded-Proto` and `X-Forwarded-For`, but only from trusted addresses;
+ * `X-Forwarded-Host` never.
+ */
 export function createClientReader(trustProxy: readonly string[]): (request: IncomingMessage) => Client {
   const isTrusted = createNetworks(trustProxy);
   return (request) => {
@@ -32,10 +38,10 @@ const entries = (header: string | string[] | undefined) =>
     .split(',')
     .map((entry) => entry.trim());
 
-/** The nearest proxy writes last; whatever stands before it may come from the client. */
+/** The nearest proxy appends last; anything before that may come from the client. */
 const lastEntry = (header: string | string[] | undefined) => entries(header).at(-1)?.toLowerCase();
 
-/** Some proxies write the port too: `198.51.100.9:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies append the port: `198.51.100.9:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (entry: string) => entry.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]+)\](:\d+)?$/, '$1');
 
 function originalAddress(peer: string, forwarded: string[], isTrusted: (address: string) => boolean): string {

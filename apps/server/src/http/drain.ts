@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 
 const MAX_BYTES = 1_000_000;
 const MAX_MS = 2000;
-/** A rest this small is cheaper to read than a new connection is to open. */
+/** Reading this little is cheaper than opening a new connection. */
 const SMALL_BYTES = 65_536;
 
-/** Is so much of the body still to come that the connection should end with the answer? */
+/** Is so much of the body left that the connection should close after the response? */
 export function hasLargeRest(request: IncomingMessage): boolean {
   if (request.complete) return false;
   const { headers } = request;
@@ -14,8 +14,9 @@ export function hasLargeRest(request: IncomingMessage): boolean {
 }
 
 /**
- * The answer, then a bounded drain of the body. Closing at once would reset the connection while the caller still
- * writes, and many callers would never see the answer; reading everything would be work for a refused request.
+ * Sends the response, then drains a limited part of the body. Closing right away would reset the
+ * connection while the client still writes, and many clients would never see the response; reading
+ * everything would be wasted work for a rejected request.
  */
 export function answerThenDrain(answer: string, request: IncomingMessage): Readable {
   return Readable.from(
@@ -37,10 +38,10 @@ function drain(request: IncomingMessage): Promise<void> {
     let left = MAX_BYTES;
     request.on('data', (chunk: Buffer) => {
       left -= chunk.length;
-      // Not read on, but not closed either: the caller has the rest of the time to notice the answer.
+      // Stop reading but don't close yet: the client has the remaining time to notice the response.
       if (left < 0) request.pause();
     });
-    // Whoever refused it may have stopped it in the middle.
+    // The code that rejected the request may have paused it midway.
     request.resume();
     request.once('end', done).once('error', done).once('close', done);
   });

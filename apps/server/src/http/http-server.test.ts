@@ -34,13 +34,13 @@ const postHead = (tab: Tab, ...lines: string[]) =>
     '',
   ].join('\r\n');
 
-test('what is not HTTP is a bad request', async (t) => {
+test("input that isn't HTTP is a bad request", async (t) => {
   const { port } = await listen(t);
   assertProblem(await rawHttp(port, 'hello there\r\n\r\n'), 400, 'bad_request');
   assertProblem(await rawHttp(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nbad header\r\n\r\n'), 400, 'bad_request');
 });
 
-test('two lengths, or a length beside chunks, are a bad request', async (t) => {
+test('two lengths, or a length plus chunked encoding, are a bad request', async (t) => {
   const { port } = await listen(t);
   const head = 'POST /v1/compress HTTP/1.1\r\nHost: localhost\r\n';
   assertProblem(await rawHttp(port, `${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`), 400, 'bad_request');
@@ -52,13 +52,13 @@ test('headers that are too large are refused', async (t) => {
   assertProblem(await rawHttp(port, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431, 'headers_too_large');
 });
 
-test('headers and bodies that do not arrive in time are given up', async (t) => {
+test("headers and bodies that don't arrive in time get a timeout error", async (t) => {
   const { port, tab } = await listen(t, { headersMs: 300, requestMs: 600 });
   assertProblem(await rawHttp(port, 'GET / HTTP/1.1\r\nHost: local'), 408, 'request_timeout');
   assertProblem(await rawHttp(port, `${postHead(tab, 'Content-Length: 100')}{"tool`), 408, 'request_timeout');
 });
 
-test('a request without Host is refused in our own form', async (t) => {
+test('a request without Host gets our own error format', async (t) => {
   const { port } = await listen(t);
   assertProblem(await rawHttp(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), 403, 'csrf_failed');
 });
@@ -75,7 +75,7 @@ test('a request with two Hosts is a bad request, whichever comes first', async (
   }
 });
 
-test('a caller that resets the connection during CONNECT does not end the server', async (t) => {
+test("a client that resets the connection during CONNECT doesn't crash the server", async (t) => {
   const refusal = makeGate();
   const isRefused = () => refusal.opened.then(() => false);
   const server = createHttpServer((_request, response) => response.end(), DEFAULT_TIMEOUTS, isRefused);
@@ -87,13 +87,13 @@ test('a caller that resets the connection during CONNECT does not end the server
   socket.write('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
   const [, accepted] = await asked;
   socket.resetAndDestroy();
-  // Not `once` of node:events: it would take the very error that nobody else may miss.
+  // Not `once` from node:events: it also handles 'error', hiding that the server doesn't.
   await new Promise((resolve) => accepted.on('close', resolve));
   refusal.open();
   assert.equal((await rawHttp(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status, 200);
 });
 
-test('a caller that asks for files and reads nothing is given up', async (t) => {
+test('a client that requests files but reads nothing is disconnected', async (t) => {
   const { app } = await openTestApp(t, { timeouts: { ...DEFAULT_TIMEOUTS, stalledMs: 1500 } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause();
@@ -104,7 +104,7 @@ test('a caller that asks for files and reads nothing is given up', async (t) => 
   assert.ok(accepted.bytesWritten < 20 * BIG_FILE_BYTES);
 });
 
-test('chunks are read up to the limit', async (t) => {
+test('chunked bodies are read up to the limit', async (t) => {
   const { port, tab } = await listen(t);
   const head = postHead(tab, 'Transfer-Encoding: chunked');
   const chunk = `400\r\n${' '.repeat(1024)}\r\n`;
@@ -133,13 +133,13 @@ test('100 Continue is sent only once the guards have passed', async (t) => {
   assertProblem(refused, 403, 'csrf_failed');
 });
 
-test('an expectation we do not know is ignored', async (t) => {
+test('an unknown expectation is ignored', async (t) => {
   const { port } = await listen(t);
   const answer = await rawHttp(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n');
   assert.equal(answer.status, 200);
 });
 
-test('the id of a request is ours, never the caller’s', async (t) => {
+test("the server generates request ids and ignores the client's", async (t) => {
   const { port } = await listen(t);
   const answer = await rawHttp(
     port,
@@ -148,7 +148,7 @@ test('the id of a request is ours, never the caller’s', async (t) => {
   assert.match(answer.headers.get('request-id') ?? '', /^[0-9a-f-]{36}$/);
 });
 
-test('a stopping server finishes what runs, refuses what comes and keeps no connection', async (t) => {
+test('a stopping server finishes running requests, refuses new ones and keeps no connection', async (t) => {
   const { app, openPage } = await openTestApp(t);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

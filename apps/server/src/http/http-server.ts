@@ -7,23 +7,29 @@ import { timeBody } from './body-timer.js';
 import { describeProblem } from './problem.js';
 import { originForm } from './routes.js';
 
-/** How long a caller may take; all in milliseconds. */
+/** How long a client may take, in milliseconds. */
 export interface Timeouts {
   readonly headersMs: number;
-  /** From the end of the headers to that of the body; uploads have times of their own. */
+  /** From the end of the headers to the end of the body. Uploads have their own limits. */
   readonly requestMs: number;
   readonly keepAliveMs: number;
-  /** A connection on which a request is open and no byte moves either way, like that of a caller that reads no answer. */
+  /**
+   * For connections with an open request but no bytes in either direction, such as a client that
+   * doesn't read the response.
+   */
   readonly stalledMs: number;
 }
 
-/** Internal bodies are tiny: half a minute is plenty even on a bad line. Idle connections outlive a balancer's usual 60 s. */
+/**
+ * Internal bodies are tiny, so half a minute is plenty even on a bad line. Idle connections outlive
+ * a load balancer's usual 60 s.
+ */
 export const DEFAULT_TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 72_000, stalledMs: 120_000 };
 
-/** Does the state of the public API refuse this method and target? Never rejects. */
+/** Does the public API's status block this method and target? Never rejects. */
 export type IsRefused = (method: string, target: string) => Promise<boolean>;
 
-/** A Node server where also the errors that never reach a route leave as problem+json. */
+/** A Node server that also sends errors that never reach a route as problem+json. */
 export function createHttpServer(listener: RequestListener, timeouts: Timeouts, isRefused: IsRefused): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const handle: RequestListener = (request, response) => {
@@ -37,17 +43,20 @@ export function createHttpServer(listener: RequestListener, timeouts: Timeouts, 
       requestTimeout: 0,
       keepAliveTimeout: timeouts.keepAliveMs,
       connectionsCheckingInterval: Math.min(1000, timeouts.headersMs),
-      // Node would answer a missing Host with an empty 400; the own-host check refuses it in our form.
+      // Node would answer a missing Host with an empty 400; our own-host check sends a proper
+      // error.
       requireHostHeader: false,
     },
     handle,
   );
   server.setTimeout(timeouts.stalledMs);
-  // Without these two Node sends "100 Continue" or a bare 417 by itself. A body is asked for once the guards have passed.
+  // Without these two, Node sends "100 Continue" or a bare 417 by itself. We ask for a body only
+  // after the guards have passed.
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    // Node lets go of the socket here: without a listener a caller that hangs up would end the whole process.
+    // Node stops handling this socket: without a listener, a client that disconnects would crash
+    // the process.
     socket.on('error', () => socket.destroy());
     isRefused('CONNECT', originForm(request.url ?? '')).then((refused) => {
       if (refused) answerRaw(socket, new AppError('api_not_live'));
@@ -63,7 +72,7 @@ export function createHttpServer(listener: RequestListener, timeouts: Timeouts, 
   return server;
 }
 
-/** As Node itself reports it. */
+/** The same error that Node reports. */
 const LATE_BODY: ParserError = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 interface ParserError extends NodeJS.ErrnoException {
@@ -73,7 +82,8 @@ interface ParserError extends NodeJS.ErrnoException {
 async function parserProblem(error: ParserError, isRefused: IsRefused): Promise<AppError> {
   if (error.code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout');
-  // Node's parser knows a fixed list of methods; the public API refuses the others like all the rest.
+  // Node's parser accepts a fixed list of methods; the public API's status applies to the others
+  // too.
   const [, method, target] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\//.exec(error.rawPacket?.toString('latin1', 0, 2048) ?? '') ?? [];
   const unknownMethod = error.code === 'HPE_INVALID_METHOD' && method !== undefined && target !== undefined;
   if (unknownMethod && (await isRefused(method, originForm(target)))) return new AppError('api_not_live');
@@ -95,8 +105,8 @@ function answerRaw(socket: Duplex, error: AppError, extra: Readonly<Record<strin
 }
 
 /**
- * Gives a function that ends every connection on which nothing has arrived yet. Browsers open some ahead of time; Node does
- * not count them as idle, and a stop would wait for them.
+ * Returns a function that closes every connection that hasn't sent anything. Browsers open some in
+ * advance; Node doesn't count them as idle, so a stop would wait for them.
  */
 export function trackSilentConnections(server: Server): () => void {
   const open = new Set<Socket>();

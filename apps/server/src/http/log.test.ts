@@ -7,7 +7,7 @@ import { poll } from '@imagemill/testkit';
 import { from, openTestApp, openTestStore } from '../test-app.js';
 import { openMailApp, readAccount } from '../test-mail.js';
 
-test('the log holds no address, cookie, token, query, name or mail', async (t) => {
+test('the log contains no address, cookie, token, query, file name or email address', async (t) => {
   const lines: string[] = [];
   const store = await openTestStore(t);
   const { app, openPage } = await openTestApp(t, { store, env: { LOG_LEVEL: 'trace' }, logTo: { write: (line) => lines.push(line) } });
@@ -35,7 +35,7 @@ test('the log holds no address, cookie, token, query, name or mail', async (t) =
   }
 });
 
-test('what fails inside is logged with its cause and hidden from the caller', async (t) => {
+test("internal errors are logged with their cause, which the client doesn't see", async (t) => {
   const lines: string[] = [];
   const real = await openTestStore(t);
   const broken = new Proxy(real, {
@@ -53,7 +53,7 @@ test('what fails inside is logged with its cause and hidden from the caller', as
   assert.ok(lines.join('').includes(answer.json().requestId));
 });
 
-test('of mail and sign-in the log holds no address, link, token or device, whatever the mail server answers', async (t) => {
+test('no email address, link, token or device from sign-in gets into the log, whatever the mail server replies', async (t) => {
   const lines: string[] = [];
   const log = () => lines.join('');
   const logTo = { write: (line: string) => void lines.push(line) };
@@ -90,7 +90,7 @@ test('of mail and sign-in the log holds no address, link, token or device, whate
   }
 });
 
-test('without a mail server the log names the file of a message and nothing of it', async (t) => {
+test("without a mail server, the log names a message's file but contains nothing from the message", async (t) => {
   const lines: string[] = [];
   const { app, openPage } = await openTestApp(t, { env: { LOG_LEVEL: 'warn' }, logTo: { write: (line) => void lines.push(line) } });
   const headers = from(await openPage());

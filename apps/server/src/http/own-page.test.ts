@@ -17,14 +17,14 @@ function isOwn(headers: Headers, env: Headers = {}, scheme: 'http' | 'https' = '
   }
 }
 
-test('each kind of evidence is enough where the others are absent', () => {
+test('each kind of evidence is enough if the others are absent', () => {
   const host = 'localhost:3000';
   assert.ok(isOwn({ host, 'sec-fetch-site': 'same-origin' }));
   assert.ok(isOwn({ host, origin: 'http://localhost:3000' }));
   assert.ok(isOwn({ host, referer: 'http://localhost:3000/compress-image?x=1' }));
 });
 
-test('no evidence at all is refused', () => {
+test('a request without any evidence is refused', () => {
   assert.ok(!isOwn({ host: 'localhost:3000' }));
 });
 
@@ -41,7 +41,7 @@ test('one contradiction is enough to refuse', () => {
   }
 });
 
-test('without BASE_URL localhost and address literals are ours, names are not', () => {
+test('without BASE_URL, localhost and literal addresses are ours, and names are not', () => {
   const site = { 'sec-fetch-site': 'same-origin' };
   for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '192.168.1.20', '[::1]:3000', '[fe80::1]']) {
     assert.ok(isOwn({ host, ...site }), host);
@@ -70,7 +70,7 @@ test('a missing Host is refused', () => {
   assert.ok(!isOwn({ 'sec-fetch-site': 'same-origin' }));
 });
 
-test('with BASE_URL only its host is ours', () => {
+test('with BASE_URL, only its host is ours', () => {
   const env = { BASE_URL: 'https://images.example.org' };
   const host = 'images.example.org';
   assert.ok(isOwn({ host, origin: 'https://images.example.org' }, env));
@@ -81,7 +81,7 @@ test('with BASE_URL only its host is ours', () => {
   assert.ok(!isOwn({ host: '127.0.0.1', 'sec-fetch-site': 'same-origin' }, env));
 });
 
-test('ALLOWED_HOSTS adds names at any port, over plain http by Origin or Referer', () => {
+test('ALLOWED_HOSTS adds names on any port, also over plain http with Origin or Referer', () => {
   const env = { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: 'nas.local,fd00::7' };
   assert.ok(isOwn({ host: 'nas.local:8080', origin: 'http://nas.local:8080' }, env));
   assert.ok(isOwn({ host: 'NAS.local', referer: 'http://nas.local/pricing' }, env));
@@ -90,7 +90,7 @@ test('ALLOWED_HOSTS adds names at any port, over plain http by Origin or Referer
   assert.ok(!isOwn({ host: 'sub.nas.local', origin: 'http://sub.nas.local' }, env));
 });
 
-test('a proxy may rewrite Host to an allowed name while the page lives at BASE_URL', () => {
+test('a proxy may rewrite Host to an allowed name while the page is at BASE_URL', () => {
   const env = { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: 'imagemill' };
   assert.ok(isOwn({ host: 'imagemill:3000', origin: 'https://images.example.org' }, env));
 });

@@ -10,13 +10,16 @@ const FOREIGN_HOST =
 const FOREIGN_PAGE =
   'Reload the page and try again. Behind a proxy that speaks https for this server, the operator sets BASE_URL or TRUST_PROXY.';
 
-/** Node keeps the first of several `Host` lines, a proxy may go by another: RFC 9112 refuses such a request. */
+/**
+ * Node uses the first of several `Host` lines, but a proxy may use another. RFC 9112 rejects such
+ * requests.
+ */
 export function requireOneHost({ rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) throw new AppError('bad_request', { detail: 'Send one Host header.' });
 }
 
-/** The origin under which a request may speak to us; throws `csrf_failed` for any `Host` that is not ours. */
+/** The origin of ours that a request addresses. Throws `csrf_failed` if its `Host` isn't ours. */
 export function requireOwnOrigin(request: IncomingMessage, scheme: 'http' | 'https', settings: Settings): string {
   const host = request.headers.host ?? '';
   if (isHostOf(settings.baseUrl, host)) return settings.baseUrl ?? '';
@@ -26,8 +29,8 @@ export function requireOwnOrigin(request: IncomingMessage, scheme: 'http' | 'htt
 }
 
 /**
- * Demands evidence that one of our own pages asked: `Sec-Fetch-Site`, else `Origin`, else `Referer`.
- * Each one that is there must agree, and at least one must be there.
+ * Requires evidence that one of our own pages sent the request: `Sec-Fetch-Site`, `Origin` or
+ * `Referer`. At least one must be present, and all that are present must agree.
  */
 export function requireOwnPage(request: IncomingMessage, scheme: 'http' | 'https', settings: Settings): void {
   const own = [requireOwnOrigin(request, scheme, settings), settings.baseUrl];
@@ -41,21 +44,26 @@ export function requireOwnPage(request: IncomingMessage, scheme: 'http' | 'https
   if (evidence.length === 0 || evidence.includes(false)) throw new AppError('csrf_failed', { detail: FOREIGN_PAGE });
 }
 
-/** Does `Host` name the host and port of that origin? The default port may be written or left out. */
+/** Does `Host` name this origin's host and port? The default port is optional. */
 function isHostOf(origin: string | null, host: string): boolean {
   if (origin === null || hostName(host) === undefined) return false;
   const { protocol } = new URL(origin);
   return new URL(`${protocol}//${host}`).origin === origin;
 }
 
-/** The name in a `Host` header, in lower case and without port; undefined where the header is malformed. */
+/**
+ * The lowercase name in a `Host` header, without the port; undefined if the header is malformed.
+ */
 function hostName(host: string): string | undefined {
   const [, literal, name] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/i.exec(host) ?? [];
   if (!URL.canParse(`http://${host}`)) return undefined;
   return literal === undefined ? name?.toLowerCase() : new URL(`http://${host}`).hostname.slice(1, -1);
 }
 
-/** A name under an attacker's control can point to our address (DNS rebinding); localhost and address literals cannot. */
+/**
+ * An attacker can point a name they control to our address (DNS rebinding), but not localhost or a
+ * literal address.
+ */
 function isAllowed(name: string, { baseUrl, allowedHosts }: Settings): boolean {
   return allowedHosts.includes(name) || (baseUrl === null && (name === 'localhost' || isIP(name) !== 0));
 }

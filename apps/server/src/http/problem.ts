@@ -5,14 +5,14 @@ import { answerThenDrain, hasLargeRest } from './drain.js';
 
 const RETRY_AFTER_BUSY_SECONDS = 5;
 
-/** An error as it leaves the house: status, headers and an RFC 9457 body. */
+/** An error as the client gets it: status, headers and an RFC 9457 body. */
 export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Describes an error for the wire. Its cause stays inside. */
+/** Describes an error for the client, without its cause. */
 export function describeProblem(error: AppError, requestId: string): Problem {
   const status = error.info.status ?? 500;
   const { detail: _detail, ...extras } = error.extras;
@@ -39,14 +39,17 @@ export function describeProblem(error: AppError, requestId: string): Problem {
   };
 }
 
-/** The one way an error becomes an answer. What the caller did not cause is logged with its cause. */
+/**
+ * The only way an error becomes a response. Errors the client didn't cause are logged with their
+ * cause.
+ */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown, request);
   if (error.code === 'internal') request.log.error({ err: error.cause }, 'request failed');
-  // Too much at once is no fault: it would fill the log just when there is the most to do.
+  // Overload isn't a fault, and logging it would fill the log at the busiest time.
   else if (error.info.status === 503 && !isMereCrowd(error)) request.log.warn({ err: error.cause ?? error }, 'request refused');
   const { status, headers, body } = describeProblem(error, request.id);
-  // Of the answer that did not come about: they would describe this one wrongly.
+  // These belong to the response that failed and would be wrong for this one.
   reply.removeHeader('Content-Encoding').removeHeader('ETag');
   reply.code(status).headers(headers);
   if (request.method === 'HEAD' || !hasLargeRest(request.raw)) return reply.send(body);
@@ -55,7 +58,7 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
 
 const isMereCrowd = ({ code, cause }: AppError) => code === 'server_busy' && cause === undefined;
 
-/** Fastify's own errors, by its codes, in our words. */
+/** Maps Fastify's error codes to our errors. */
 function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (thrown instanceof AppError && thrown.info.status !== null) return thrown;
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
@@ -74,12 +77,15 @@ function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   }
 }
 
-/** The body is larger than this route reads. */
+/** The body is larger than this route accepts. */
 export function tooLarge(limitBytes: number): AppError {
   return new AppError('file_too_large', { limitBytes, detail: `Send at most ${limitBytes} bytes.` });
 }
 
-/** A JSON body as a typed value; throws `bad_request` for what is no object and `invalid_option` for each wrong field. */
+/**
+ * A JSON body as a typed value. Throws `bad_request` if it isn't an object and `invalid_option` for
+ * each wrong field.
+ */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('bad_request', { detail: 'Send a JSON object.' });

@@ -2,14 +2,14 @@ import { AppError, type ErrorCode } from '@imagemill/errors';
 import type { RateOutcome, Store } from '@imagemill/store';
 import type { FastifyReply } from 'fastify';
 
-/** A named allowance, as `RateLimit-Policy` describes it (draft-ietf-httpapi-ratelimit-headers). */
+/** A named limit, as in `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
 export interface RatePolicy {
   readonly name: string;
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
-/** What is left of one. */
+/** What is left of a limit. */
 export interface RateLeft {
   readonly remaining: number;
   readonly resetsInSeconds: number;
@@ -17,12 +17,15 @@ export interface RateLeft {
 
 const told = new WeakMap<FastifyReply, Map<string, { readonly policy: string; readonly left: string | null }>>();
 
-/** Names a policy on whatever becomes the answer, before it is known whose share is asked for. */
+/** Adds a policy to the response headers, whatever the outcome, before the caller is known. */
 export function tellPolicy(reply: FastifyReply, policy: RatePolicy): void {
   tell(reply, policy, null);
 }
 
-/** Tells what is left, on whatever becomes the answer. Policies stand side by side; one that is told again replaces what was said of it. */
+/**
+ * Adds what is left to the response headers, whatever the outcome. Policies are listed side by
+ * side; repeating one replaces its entry.
+ */
 export function tellRate(reply: FastifyReply, policy: RatePolicy, { remaining, resetsInSeconds }: RateLeft): void {
   tell(reply, policy, `"${policy.name}";r=${remaining};t=${resetsInSeconds}`);
 }
@@ -37,18 +40,21 @@ function tell(reply: FastifyReply, { name, limit, windowSeconds }: RatePolicy, l
   if (known.length > 0) reply.header('RateLimit', known.join(', '));
 }
 
-/** The error for an allowance that is used up; the answer gets `RateLimit`, `RateLimit-Policy` and `Retry-After`. */
+/**
+ * The error for a used-up limit; the response gets `RateLimit`, `RateLimit-Policy` and
+ * `Retry-After`.
+ */
 export function usedUp(reply: FastifyReply, code: ErrorCode, policy: RatePolicy, retryAfterSeconds: number): AppError {
   tellRate(reply, policy, { remaining: 0, resetsInSeconds: retryAfterSeconds });
   return new AppError(code, { retryAfterSeconds });
 }
 
-/** Takes one from the window of a policy. */
+/** Takes one from a policy's current window. */
 export function takeRate(store: Pick<Store, 'takeRate'>, policy: RatePolicy, key: string, now: number): Promise<RateOutcome> {
   return store.takeRate({ key, limit: policy.limit, windowMs: policy.windowSeconds * 1000, now });
 }
 
-/** What taking one has left; throws `rate_limited` where there was none. */
+/** Returns what is left after taking one; throws `rate_limited` if there was nothing to take. */
 export function requireTaken(reply: FastifyReply, policy: RatePolicy, outcome: RateOutcome): RateLeft {
   if (!outcome.allowed) throw usedUp(reply, 'rate_limited', policy, outcome.retryAfterSeconds);
   return outcome;

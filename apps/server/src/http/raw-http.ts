@@ -4,7 +4,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** All bytes that came, interim answers included. */
+  /** All received bytes, including interim responses. */
   readonly text: string;
 }
 
@@ -22,7 +22,7 @@ export function rawHttp(port: number, bytes: string | Buffer, timeoutMs = 120_00
       reject(new Error(`No answer within ${timeoutMs} ms, only: ${Buffer.concat(chunks).toString('utf8')}`));
     }, timeoutMs);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset after the answer is the server's right: what came before it counts.
+    // The server may reset the connection after responding; everything before that counts.
     socket.on('error', () => {});
     socket.on('close', done);
     socket.write(bytes);

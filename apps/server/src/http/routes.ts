@@ -2,7 +2,10 @@ import { AppError } from '@imagemill/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNavigation } from '../pages/pages.js';
 
-/** The decoded path of a request target, without query; a path that does not decode stays as it came. */
+/**
+ * The decoded path of a request target, without the query; a path that doesn't decode is returned
+ * as is.
+ */
 export function requestPath(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1);
   try {
@@ -12,7 +15,9 @@ export function requestPath(target: string): string {
   }
 }
 
-/** `GET http://host/path` (as to a proxy) means `/path`; routes and checks see only that form. */
+/**
+ * `GET http://host/path` (as sent to proxies) means `/path`; routes and checks only see that form.
+ */
 export function originForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*(?=([/?#]|$))/i, '').replace(/^(?=[?#]|$)/, '/');
 }
@@ -21,8 +26,9 @@ export function originForm(target: string): string {
 export const isPublicApi = (path: string) => path === '/v1' || path.startsWith('/v1/');
 
 /**
- * Remembers every route added from now on. The guard it gives refuses what no route answers, before a body is read:
- * 405 with `Allow` where the path exists, else 404. Navigations pass and get the 404 page.
+ * Tracks every route added from now on. The returned guard rejects requests without a route before
+ * their body is read: 405 with `Allow` if the path exists, otherwise 404. Page navigations pass and
+ * get the 404 page.
  */
 export function trackRoutes(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   const methods = new Map<string, Set<string>>();

@@ -2,13 +2,15 @@ import type { RateOutcome } from '@imagemill/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RatePolicy, requireTaken } from './rate.js';
 
-/** This machine, or a proxy on it that TRUST_PROXY does not name and under whose address everybody comes. */
+/**
+ * This machine, or a local proxy that isn't in TRUST_PROXY, whose address all its clients share.
+ */
 const LOOPBACK = /^(?:127\.|0:0:0:0::)/;
 
-/** More callers than that in one window share what is left. */
+/** Additional callers in a window share one count. */
 const MAX_CALLERS = 10_000;
 
-/** Counts in memory, in windows of the clock: for what must not cost a call to the store. */
+/** Counts in memory, in clock-aligned windows, for limits that mustn't cost a store call. */
 export class WindowCounter {
   readonly #policy: RatePolicy;
   readonly #taken = new Map<string, number>();
@@ -21,7 +23,8 @@ export class WindowCounter {
   take(caller: string, now: number): RateOutcome {
     const { limit, windowSeconds } = this.#policy;
     const windowMs = windowSeconds * 1000;
-    // A clock that was set back begins a window, too: else nothing would be forgotten until it has caught up.
+    // A clock that was set back starts a new window too; otherwise nothing would reset until it
+    // catches up.
     if (now >= this.#endsAt || now < this.#endsAt - windowMs) {
       this.#taken.clear();
       this.#endsAt = Math.floor(now / windowMs) * windowMs + windowMs;
@@ -35,7 +38,10 @@ export class WindowCounter {
   }
 }
 
-/** Refuses a client address that asks more often than anybody does who looks at pages. In memory: it costs nothing, and each server counts by itself. */
+/**
+ * Rejects a client address that sends more requests than anyone viewing pages would. Kept in
+ * memory, so it costs nothing and each server counts separately.
+ */
 export function limitClients(perMinute: number | null): (request: FastifyRequest, reply: FastifyReply) => void {
   if (perMinute === null) return () => {};
   const policy = { name: 'requests', limit: perMinute, windowSeconds: 60 };

@@ -5,13 +5,16 @@ import type { Store } from '@imagemill/store';
 export interface BackupSettings {
   readonly directory: string;
   readonly everyMs: number;
-  /** How many stay. */
+  /** How many to keep. */
   readonly keep: number;
 }
 
 const NAME = /^imagemill-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
-/** Copies of the store in a folder, each read to the end before it counts, the oldest ones removed. Other files in there are left alone. */
+/**
+ * Copies of the store in a folder. A copy counts only after it's been read to the end; the oldest
+ * ones are removed. Other files in the folder are left alone.
+ */
 export class Backups {
   readonly #store: Pick<Store, 'backup'>;
   readonly #settings: BackupSettings;
@@ -21,12 +24,12 @@ export class Backups {
     this.#settings = settings;
   }
 
-  /** When the newest one was made; 0 if there is none. */
+  /** When the newest one was created; 0 if there is none. */
   async newestAt(): Promise<number> {
     return timeOf((await this.#names()).at(-1) ?? '');
   }
 
-  /** Makes one if it is time. After one that failed it is time until one succeeds. */
+  /** Creates a backup if one is due. After a failure it stays due until one succeeds. */
   async makeIfDue(now: number, signal?: AbortSignal): Promise<boolean> {
     const { directory, everyMs, keep } = this.#settings;
     if (now < (await this.newestAt()) + everyMs) return false;
@@ -36,7 +39,7 @@ export class Backups {
     return true;
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async #names(): Promise<readonly string[]> {
     const found = await readdir(this.#settings.directory).catch(() => []);
     return found.filter((name) => NAME.test(name)).sort();

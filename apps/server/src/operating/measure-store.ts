@@ -1,7 +1,7 @@
 import type { Store } from '@imagemill/store';
 import type { Metrics } from './metrics.js';
 
-/** The same store; how long each call takes and whether it fails is measured. */
+/** The same store, with the duration and outcome of each call measured. */
 export function measureStore(store: Store, metrics: Pick<Metrics, 'storeCalled'>): Store {
   return new Proxy(store, {
     get: (target, name) => {

@@ -5,7 +5,7 @@ import { jpegSample } from '../processing/test-pro.js';
 import { from } from '../test-app.js';
 import { startProServer } from '../test-process.js';
 
-test('what happens is counted for the operator alone, in words from fixed sets', async (t) => {
+test('metrics are served only to the operator, with labels from fixed sets', async (t) => {
   const port = await freePort();
   const server = await startProServer(t, { METRICS_PORT: String(port), WORKERS: '1', LOG_LEVEL: 'info' });
   const { base, tab } = server;

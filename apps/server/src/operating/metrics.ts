@@ -4,15 +4,18 @@ import type { PoolObserver } from '@imagemill/engine-sharp';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProcessObserver } from '../processing/process-log.js';
 
-/** Seconds: from an answer out of memory to the longest work there is. */
+/** In seconds: from responses out of memory to the longest possible work. */
 const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 150];
 const WORK_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 90, 120, 180];
 const STORE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
-/** How often the event loop's lag is looked at: a hundred times a second, as is usual, kept an idle server at work. */
+/** How often to sample event loop lag. The usual 100 times a second kept an idle server busy. */
 const LAG_EVERY_MS = 100;
 
-/** What is measured as it happens. Labels are words from small fixed sets: routes and never paths, kinds and never names. */
+/**
+ * What is measured as it happens. Labels come from small fixed sets: routes, never paths; kinds,
+ * never names.
+ */
 export interface Metrics {
   readonly registry: Registry;
   readonly pool: PoolObserver;
@@ -22,7 +25,10 @@ export interface Metrics {
   mailed(outcome: 'sent' | 'failed'): void;
 }
 
-/** Metrics in a registry of their own: several servers in one process, as in tests, do not meet. */
+/**
+ * Creates metrics with their own registry, to keep several servers in one process (as in tests)
+ * apart.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -102,18 +108,18 @@ export function createMetrics(): Metrics {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH']);
 
-/** Node's parser knows three dozen methods, and callers may send any of them. */
+/** Node's parser knows three dozen methods, and clients may send any of them. */
 function knownMethod(method: string): string {
   return METHODS.has(method) ? method : 'other';
 }
 
-/** Files of the site carry hashes in their names, other ones with every build; pages are alike. */
+/** File names contain hashes that change with every build, and pages all behave alike. */
 function routeLabel(route: string): string {
   if (/^\/(?:api\/|v1\b|healthz$|readyz$)/.test(route) || route === 'none') return route;
   return /\.\w+$/.test(route) ? 'file' : 'page';
 }
 
-/** A value that is read when somebody looks. */
+/** A gauge whose value is read at scrape time. */
 export function addGauge({ registry }: Metrics, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
@@ -125,7 +131,7 @@ export function addGauge({ registry }: Metrics, name: string, help: string, read
   });
 }
 
-/** A constant 1 with facts as labels, as they are when somebody looks. */
+/** A constant 1 with facts as labels, read at scrape time. */
 export function addInfo({ registry }: Metrics, name: string, help: string, read: () => Readonly<Record<string, string>>): void {
   new Gauge({
     name,
@@ -139,7 +145,7 @@ export function addInfo({ registry }: Metrics, name: string, help: string, read:
   });
 }
 
-/** Serves `GET /metrics` where only the operator looks: on a port of its own, apart from the site. */
+/** Serves `GET /metrics` on its own port, which only the operator can reach. */
 export async function startMetricsServer({ host, port }: { host: string; port: number }, { registry }: Metrics): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') return response.writeHead(404).end();
@@ -149,7 +155,7 @@ export async function startMetricsServer({ host, port }: { host: string; port: n
   server.requestTimeout = 5000;
   server.listen(port, host);
   await once(server, 'listening');
-  // It never keeps the process up by itself.
+  // Doesn't keep the process alive by itself.
   server.unref();
   return server;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onStopSignal } from './stop-signals.js';
 
-test('a stop that hangs is over within 10 s all the same', (t) => {
+test('a stop that hangs still ends within 10 s', (t) => {
   t.after(() => process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT'));
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const heard: unknown[] = [];

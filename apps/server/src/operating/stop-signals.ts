@@ -1,11 +1,17 @@
-/** A terminal sends the signal to npm and to the server, and npm passes it on: within this time it is still the same one. */
+/**
+ * A terminal signals both npm and the server, and npm forwards its signal: within this time it's
+ * the same one.
+ */
 const SAME_SIGNAL_MS = 1000;
-/** Supervisors wait for 10 s. What hangs then holds nothing that counts: the store has what it acknowledged, processes end with this one, files are removed. */
+/**
+ * Supervisors wait for 10 s. By then nothing important is left: the store has everything it
+ * acknowledged, workers end with this process, and files are removed.
+ */
 const STOP_WITHIN_MS = 9500;
 
 /**
- * Calls `stop` at the first SIGTERM or SIGINT, and ends the process where that takes too long; a later signal ends it at once, for whoever
- * does not want to wait.
+ * Calls `stop` at the first SIGTERM or SIGINT, and exits if that takes too long. A later signal
+ * exits right away, for operators who don't want to wait.
  */
 export function onStopSignal(stop: () => void, exit: (code: number) => void = process.exit): void {
   let since: number | undefined;

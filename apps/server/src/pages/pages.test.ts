@@ -9,7 +9,7 @@ import { openTestApp, openTestStore, openWorkshop, SECRET, temporaryDirectory, t
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
-test('a page is isolated, strict and never stored', async (t) => {
+test('a page is isolated, has a strict policy and is never stored', async (t) => {
   const { app } = await openTestApp(t);
   const { headers, statusCode } = await app.inject('/pricing');
   assert.equal(statusCode, 200);
@@ -25,7 +25,7 @@ test('a page is isolated, strict and never stored', async (t) => {
   assert.equal(headers['connection-allowlist'], '(response-origin);redirects=allow');
 });
 
-test('a page may load, ask and start only what lies under the paths that it needs', async (t) => {
+test('a page may load, call and start only the paths it needs', async (t) => {
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: '10.0.0.5' } });
   const policyFor = async (host: string) =>
     String((await app.inject({ url: '/pricing', headers: { host } })).headers['content-security-policy']).split('; ');
@@ -47,7 +47,7 @@ test('a page may load, ask and start only what lies under the paths that it need
   assert.doesNotMatch(byAddress.join(), /https?:|'unsafe/);
 });
 
-test('a policy names the host that was asked for, but not where a proxy may have asked by a name of its own', async (t) => {
+test('a policy names the requested host, unless a proxy may have used its own name for it', async (t) => {
   const ALLOWED_HOSTS = 'nas.local';
   for (const [env, expected] of [
     [{ ALLOWED_HOSTS }, 'connect-src http://nas.local:8080/api/ http://nas.local:8080/assets/;'],
@@ -61,7 +61,7 @@ test('a policy names the host that was asked for, but not where a proxy may have
   }
 });
 
-test('what a policy cannot name is still held to this site: IPv6 addresses, names with an underscore', async (t) => {
+test("hosts that a policy can't name (IPv6, underscores) still limit connections to this site", async (t) => {
   const { app } = await openTestApp(t, { env: { ALLOWED_HOSTS: 'my_nas' } });
   const headersFor = async (url: string, host: string) => (await app.inject({ url, headers: { host } })).headers;
   const page = await headersFor('/pricing', '[fd00::7]:8080');
@@ -89,7 +89,7 @@ test('HEAD answers like GET, without the body', async (t) => {
   }
 });
 
-test('a person gets the 404 page, a program gets a problem', async (t) => {
+test('a browser navigation gets the 404 page, a program gets a problem', async (t) => {
   const { app } = await openTestApp(t);
   const page = await app.inject({ url: '/nothing/here', headers: HTML });
   assert.equal(page.statusCode, 404);
@@ -100,7 +100,7 @@ test('a person gets the 404 page, a program gets a problem', async (t) => {
   assert.equal((await app.inject({ method: 'POST', url: '/nothing', headers: HTML })).json().code, 'not_found');
 });
 
-test('pages and files of a foreign host are refused, and the detail names the setting', async (t) => {
+test('pages and files requested for a foreign host are refused, and the detail names the setting', async (t) => {
   const { app } = await openTestApp(t);
   for (const url of ['/', '/nothing', '/favicon.svg', '/assets/engine/engine.worker-Xy12Ab_z.js']) {
     const answer = await app.inject({ url, headers: { ...HTML, host: 'evil.example' } });
@@ -111,7 +111,7 @@ test('pages and files of a foreign host are refused, and the detail names the se
   }
 });
 
-test('the full engine’s worker may eval and fetch only the engine’s files', async (t) => {
+test("the full engine's worker may use eval, and may fetch only the engine's files", async (t) => {
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org', ALLOWED_HOSTS: '10.0.0.5' } });
   const policyFor = async (host: string) => {
     const { headers } = await app.inject({ url: '/assets/engine/engine.worker-Xy12Ab_z.js', headers: { host } });
@@ -127,7 +127,7 @@ test('the full engine’s worker may eval and fetch only the engine’s files', 
   assert.ok((await policyFor('10.0.0.5')).includes("connect-src 'self'"));
 });
 
-test('what does not run the full engine may fetch only the engine’s files, and not eval', async (t) => {
+test("the other engine scripts may fetch only the engine's files, and may not use eval", async (t) => {
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
   for (const name of ['portable.worker-Zk12Cd_y', 'libheif-As56Df_g']) {
     const { headers } = await app.inject({ url: `/assets/engine/${name}.js`, headers: { host: 'images.example.org' } });
@@ -139,7 +139,7 @@ test('what does not run the full engine may fetch only the engine’s files, and
   }
 });
 
-test('the service worker may fetch what it keeps and no endpoint, and is asked for anew each time', async (t) => {
+test('the service worker may fetch what it caches but no endpoint, and is revalidated every time', async (t) => {
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
   const { headers, body } = await app.inject({ url: '/service-worker.js', headers: { host: 'images.example.org' } });
   assert.equal(body, '// with HEIC');
@@ -153,7 +153,7 @@ test('the service worker may fetch what it keeps and no endpoint, and is asked f
   assert.equal((await off.inject('/service-worker.js')).body, '// without HEIC');
 });
 
-test('what a browser keeps of a page holds no session and no token, but all its policies', async (t) => {
+test('a cached page contains no session and no token, but keeps all its policies', async (t) => {
   const { app } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: '1234' } });
   for (const url of ['/', '/pricing', '/convert/heic-to-jpg']) {
     const [page, shell] = [await app.inject(url), await app.inject(`/shell${url}`)];
@@ -169,7 +169,7 @@ test('what a browser keeps of a page holds no session and no token, but all its 
   assert.doesNotMatch((await app.inject('/sitemap.xml')).body, /shell/);
 });
 
-test('with HEIC switched off its pages and its reader are gone, and nothing else is', async (t) => {
+test('switching HEIC off removes only its pages and its decoder', async (t) => {
   const gone = ['/convert/heic-to-jpg', '/assets/engine/libheif-As56Df_g.js', '/assets/engine/libheif-Zx78Cv_b.wasm'];
   const kept = ['/', '/pricing', '/favicon.svg', '/assets/engine/vips.wasm'];
   const [{ app: on }, { app: off }] = [await openTestApp(t), await openTestApp(t, { env: { HEIC: 'off' } })];
@@ -181,18 +181,18 @@ test('with HEIC switched off its pages and its reader are gone, and nothing else
   assert.match((await off.inject({ url: '/nothing', headers: HTML })).body, /<title>Not here without HEIC</);
   assert.match((await on.inject('/sitemap.xml')).body, /heic-to-jpg</);
   assert.doesNotMatch((await off.inject('/sitemap.xml')).body, /heic/);
-  // One edition cannot be had from the other.
+  // One edition can't be requested from the other.
   for (const app of [on, off]) assert.equal((await app.inject('/without-heic/pricing')).statusCode, 404);
 });
 
-test('a site without the pages that the settings ask for is not served', async (t) => {
+test('startup fails if the site lacks pages that the settings require', async (t) => {
   const directory = await writeTestSite(path.join(await temporaryDirectory(t), 'site'));
   await rm(path.join(directory, 'without-heic'), { recursive: true });
   await assert.rejects(readSite(directory, 'withoutHeic'), /received no without-heic\/index\.html/);
   assert.ok((await readSite(directory)).pages.has('/'));
 });
 
-test('a page that asks search engines not to list it is served, and stands in no sitemap', async (t) => {
+test('a noindex page is served but is not in the sitemap', async (t) => {
   const directory = await writeTestSite(path.join(await temporaryDirectory(t), 'site'));
   const html = '<!doctype html><meta name="robots" content="noindex"/><meta name="csrf-token" content=""><title>Quiet</title>';
   await writeFile(path.join(directory, 'quiet.html'), html);

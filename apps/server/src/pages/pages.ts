@@ -22,7 +22,7 @@ export function addPages(app: FastifyInstance, { config, site, guards, apiState 
 
   for (const [url, page] of site.pages) {
     app.get(url, { onRequest: [guards.requireOwnHost] }, (request, reply) => sendPage(request, reply, page));
-    // What a browser keeps for offline holds nothing of a visitor.
+    // What browsers keep for offline use contains nothing about the visitor.
     app.get(SHELL_URL + url.slice(1), { onRequest: [guards.requireOwnHost] }, (request, reply) =>
       send(request, reply.header('X-Robots-Tag', 'noindex'), page, ''),
     );
@@ -45,7 +45,7 @@ function sitemapOf(addresses: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`;
 }
 
-/** A person who followed a link: they get a page to read, programs get problem+json. */
+/** Someone followed a link: they get a page to read, while programs get problem+json. */
 export function isNavigation(request: FastifyRequest, path: string): boolean {
   const asks = (request.method === 'GET' || request.method === 'HEAD') && request.headers.accept?.includes('text/html') === true;
   return asks && path !== '/api' && !path.startsWith('/api/') && path !== '/v1' && !path.startsWith('/v1/');

@@ -10,7 +10,7 @@ import { buildApp } from '../app.js';
 import { rawHttp } from '../http/raw-http.js';
 import { BIG_FILE_BYTES, openTestApp, openTestStore, openWorkshop, SECRET, temporaryDirectory, writeTestSite } from '../test-app.js';
 
-test('hashed files are kept for good, others are asked for again', async (t) => {
+test('hashed files are cached forever, others are revalidated', async (t) => {
   const { app } = await openTestApp(t);
   for (const url of ['/assets/app-B3xq_9Zk.js', '/assets/engine/vips-Qw34Er-t.wasm']) {
     assert.equal((await app.inject(url)).headers['cache-control'], 'public, max-age=31536000, immutable', url);
@@ -31,7 +31,7 @@ test('files have their media type, and large ones arrive whole', async (t) => {
   assert.equal((await app.inject('/assets/app-B3xq_9Zk.js')).headers['content-type'], 'text/javascript; charset=utf-8');
 });
 
-test('a compressed copy is sent to those who accept it', async (t) => {
+test('a compressed copy is sent to clients that accept it', async (t) => {
   const { app } = await openTestApp(t);
   const get = (accept: string) => app.inject({ url: '/assets/app-B3xq_9Zk.js', headers: { 'accept-encoding': accept } });
   const [br, gzip, plain, no] = [await get('gzip, deflate, br'), await get('gzip'), await get('identity'), await get('br;q=0, gzip;q=0.0')];
@@ -45,7 +45,7 @@ test('a compressed copy is sent to those who accept it', async (t) => {
   assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3);
 });
 
-test('a large file that changes under a running server spoils no other answer', async (t) => {
+test('a large file that changes while the server runs corrupts no other response', async (t) => {
   const directory = await writeTestSite(path.join(await temporaryDirectory(t), 'site'));
   const url = '/assets/engine/vips-Qw34Er-t.wasm';
   const file = path.join(directory, url);
@@ -67,8 +67,8 @@ test('a large file that changes under a running server spoils no other answer', 
   assert.equal((await app.inject(url)).rawPayload.length, BIG_FILE_BYTES);
 });
 
-test('only files of the site can be had', async (t) => {
-  // Over a socket: `inject` would tidy these paths up.
+test("only the site's own files can be requested", async (t) => {
+  // Over a socket, because `inject` would normalize these paths.
   const { app } = await openTestApp(t);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

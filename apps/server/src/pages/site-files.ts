@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Kept, but asked for anew each time (an unchanged file costs a 304). */
+/** Cached, but revalidated every time (an unchanged file costs a 304). */
 const REVALIDATE = 'public, no-cache';
 
-/** One route for each file of the built site: scripts, styles, the engine, icons. */
+/** One route for each file of the built site: scripts, styles, engine files, icons. */
 export function addSiteFiles(app: FastifyInstance, { site, guards }: Services): void {
   for (const file of site.files) {
     app.get(file.url, { onRequest: [guards.requireOwnHost] }, async (request, reply) => {
@@ -24,7 +24,8 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
   if (hasEtag(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
   if (variant.encoding !== null) reply.header('Content-Encoding', variant.encoding);
   reply.type(file.type).header('Content-Length', variant.bytes);
-  // Never more than was promised above, even where the file was replaced meanwhile: the rest would be taken for the next answer.
+  // Never more than the promised length, even if the file was replaced in the meantime: the excess
+  // would be taken for the next response.
   return reply.send(
     Buffer.isBuffer(variant.content) ? variant.content : createReadStream(variant.content.file, { end: variant.bytes - 1 }),
   );
@@ -41,7 +42,7 @@ function hasEtag(header: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-/** May an answer to this `Accept-Encoding` be encoded so? An encoding must be named; `q=0` forbids it. */
+/** Does this `Accept-Encoding` allow the encoding? It must be named, and `q=0` forbids it. */
 function acceptsEncoding(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
   for (const entry of (header ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());

@@ -5,7 +5,7 @@ import type { AllowanceState, Idempotency, ReserveOutcome, Store } from '@imagem
 import type { FastifyReply } from 'fastify';
 import { type RatePolicy, tellRate, usedUp } from '../http/rate.js';
 
-/** How many files somebody may have done here in a period. */
+/** How many files an account or API key may have processed here in a period. */
 export interface Allowance extends RatePolicy {
   /** Who is charged. */
   readonly holder: string;
@@ -13,42 +13,48 @@ export interface Allowance extends RatePolicy {
   readonly period: string;
   /** When the next period begins. */
   readonly resetsAt: number;
-  /** The refusal where nothing is left. */
+  /** The error when nothing is left. */
   readonly usedUp: ErrorCode;
 }
 
-/** A unit that is held for one file. Exactly one of the two ends it; a crash does so by the end of its lease. */
+/** A unit reserved for one file. Call exactly one of the two; after a crash its lease expires. */
 export interface Unit {
   commit(tool: ToolId, now: number): Promise<void>;
   release(why: 'unchanged' | 'failed'): Promise<void>;
 }
 
-/** When a unit is asked for, how long the work may take, and how the request is known should it come again. */
+/**
+ * When the unit was requested, how long the work may take, and how to recognize a repeat of the
+ * request.
+ */
 export interface UnitRequest {
   readonly now: number;
   readonly leaseMs: number;
   readonly idempotency: Idempotency | null;
 }
 
-/** Its lease may last a minute; most work is done much sooner. */
+/** The lease may last a minute, but most work is done much sooner. */
 const ASK_AGAIN_SECONDS = 5;
 
-/** A request that was charged before. */
+/** For a request that was already charged. */
 const FREE: Unit = { commit: async () => {}, release: async () => {} };
 
 const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / 1000));
 
-/** What may still be asked for. */
+/** How much is still available. */
 export function remainingOf({ limit }: Pick<Allowance, 'limit'>, { used, reserved }: AllowanceState): number {
   return Math.max(0, limit - used - reserved);
 }
 
-/** Tells what is left, on whatever becomes the answer. */
+/** Adds what is left to the response headers, whatever the outcome. */
 export function tellAllowance(reply: FastifyReply, allowance: Allowance, state: AllowanceState, now: number): void {
   tellRate(reply, allowance, { remaining: remainingOf(allowance, state), resetsInSeconds: secondsUntil(allowance.resetsAt, now) });
 }
 
-/** Holds a unit for as long as the work may take; throws where none is left, and where the request is not the one its key was for. */
+/**
+ * Reserves a unit for as long as the work may take. Throws if none is left, or if the request isn't
+ * the one its idempotency key was used for.
+ */
 export async function holdUnit(store: Store, reply: FastifyReply, allowance: Allowance, request: UnitRequest): Promise<Unit> {
   const { holder, period, limit } = allowance;
   const { now, leaseMs, idempotency } = request;
@@ -60,7 +66,7 @@ export async function holdUnit(store: Store, reply: FastifyReply, allowance: All
   if (refusal) throw refusal;
   if (outcome.kind === 'repeated') return FREE;
   return {
-    // A clock that was set back charges the period the store knows.
+    // If the clock was set back, this charges the period that the store knows.
     commit: (tool, doneAt) => store.commitReservation({ id, holder, period: outcome.period, tool, now: doneAt }),
     release: async (why) => {
       await store.releaseReservation({ id, why });

@@ -10,7 +10,7 @@ import { formOf, jpegSample, openProApp } from './test-pro.js';
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('the file itself comes back, with all that is to be said of it in headers', async (t) => {
+test('the response is the file itself, with everything about it in headers', async (t) => {
   const { post, store } = await openProApp(t);
   const file = await jpegSample();
   const answer = await post('compress?quality=60', file);
@@ -34,7 +34,7 @@ test('the file itself comes back, with all that is to be said of it in headers',
   assert.deepEqual((await store.counters()).byTool, { 'compress-image': 1 });
 });
 
-test('a raw body and every kind of form give the same', async (t) => {
+test('a raw body and every kind of form give the same result', async (t) => {
   const { post, store } = await openProApp(t);
   const file = await jpegSample();
   const json = formOf([[file, 'Zoë.JPEG']]);
@@ -62,7 +62,7 @@ test('a raw body and every kind of form give the same', async (t) => {
   assert.deepEqual((await store.counters()).byTool, { 'convert-image': 6 });
 });
 
-test('a report instead of the file for those who prefer it, charged alike', async (t) => {
+test('clients that prefer it get a report instead of the file, at the same charge', async (t) => {
   const { post, allowance } = await openProApp(t);
   const file = await jpegSample();
   const result = await bytesOf(await post('compress', file));
@@ -85,7 +85,7 @@ test('a report instead of the file for those who prefer it, charged alike', asyn
   assert.deepEqual(await allowance(), { used: 2, reserved: 0 });
 });
 
-test('compressing never gives more than it got, and what is unchanged costs nothing', async (t) => {
+test('compressing never makes a file larger, and an unchanged file costs nothing', async (t) => {
   const { post, allowance, store } = await openProApp(t);
   const tight = await photo(300, 200).jpeg({ quality: 20, mozjpeg: true }).toBuffer();
   const answer = await post('compress?quality=95', tight);
@@ -96,7 +96,7 @@ test('compressing never gives more than it got, and what is unchanged costs noth
   assert.deepEqual(await allowance(), { used: 0, reserved: 0 });
   assert.deepEqual((await store.counters()).byTool, {});
 
-  // Its position must go: that is a change, and the pixels stay.
+  // Its location must be removed: that's a change, even though the pixels stay.
   const located = await cameraPhoto().jpeg({ quality: 20, mozjpeg: true }).toBuffer();
   const stripped = await post('compress?quality=95', located);
   assert.equal(stripped.headers.get('result'), 'optimized');
@@ -104,7 +104,7 @@ test('compressing never gives more than it got, and what is unchanged costs noth
   assert.deepEqual(await allowance(), { used: 1, reserved: 0 });
 });
 
-test('pictures are resized, and documents go through every tool of theirs', async (t) => {
+test('images are resized, and documents work with each of their tools', async (t) => {
   const { post, store } = await openProApp(t);
   const resized = await post('resize?width=100', await jpegSample());
   const info = await inspect(readerOf(await bytesOf(resized)));

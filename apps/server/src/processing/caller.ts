@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@imagemill/errors';
 
-/** Work that is under way when the server is told to stop has this long to finish; its answer needs the rest of the 10 s. */
+/**
+ * How long running work may take to finish when the server is told to stop. The response needs the
+ * rest of the 10 s.
+ */
 const FINISH_MS = 8000;
 
-/** Those whose files are here. */
+/** The clients whose files are on this server. */
 export class Callers {
   readonly #present = new Set<Caller>();
 
@@ -18,13 +21,13 @@ export class Callers {
     return caller;
   }
 
-  /** Sends away those whose files are not whole yet, or all of them. */
+  /** Ends the requests that are still uploading, or all of them. */
   dismiss(who: 'uploading' | 'all'): void {
     for (const caller of this.#present) if (who === 'all' || caller.uploading) caller.dismiss();
   }
 }
 
-/** Whoever waits for one answer. */
+/** A client waiting for one response. */
 export class Caller {
   readonly #left = new AbortController();
   readonly #response: ServerResponse;
@@ -40,23 +43,29 @@ export class Caller {
     if (response.destroyed) this.#onClose();
   }
 
-  /** Aborted when the caller has left, or was dismissed; the reason is an AppError. */
+  /** Aborts when the client disconnects or is dismissed; the reason is an AppError. */
   get signal(): AbortSignal {
     return this.#left.signal;
   }
 
-  /** The file is whole: the connection is silent from now on until there is an answer, however long that takes. */
+  /**
+   * Call this when the upload is complete. The connection is now silent until the response, however
+   * long that takes, so it must not time out.
+   */
   hush(): void {
     this.uploading = false;
     this.#request.socket.setTimeout?.(0);
   }
 
-  /** Not until now: too long a wait, or the server stops. */
+  /** Gives up on the request because it waited too long or the server is stopping. */
   dismiss(why = new AppError('server_busy', { detail: 'The server is stopping. Try again in a moment.' })): void {
     this.#left.abort(why);
   }
 
-  /** The answer is on its way: who does not read it is cut off again. */
+  /**
+   * Call this when the response is on its way. From then on, a client that doesn't read it is
+   * disconnected again.
+   */
   farewell(stalledMs: number): void {
     this.#gone();
     this.#response.off('close', this.#onClose);
@@ -66,7 +75,10 @@ export class Caller {
   readonly #onClose = () => this.#left.abort(new AppError('cancelled'));
 }
 
-/** No new work from now on: uploads end at once, and what takes too long is ended, answered `server_busy` and not charged. */
+/**
+ * Starts no new work: uploads end right away; work that takes too long is ended, answered with
+ * `server_busy` and not charged.
+ */
 export function stopWork(callers: Callers, finishMs = FINISH_MS): void {
   callers.dismiss('uploading');
   setTimeout(() => callers.dismiss('all'), finishMs).unref();

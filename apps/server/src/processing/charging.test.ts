@@ -8,11 +8,11 @@ import { awakeTime, mountSmallDisk, poll } from '@imagemill/testkit';
 import { from } from '../test-app.js';
 import { jpegSample, openProApp, openProTab, PRO_ADDRESS, type ProApp } from './test-pro.js';
 
-/** Work that takes long enough to leave in the middle of it. */
+/** Work that takes long enough to disconnect in the middle of it. */
 const SLOW = 'convert?format=avif&effort=max';
 const slowSample = () => jpegSample(2500, 2000);
 
-/** Starts to send a body by hand. */
+/** Starts a request whose body is sent by hand. */
 function begin({ base, tab }: ProApp, target: string, bytes: number): http.ClientRequest {
   const headers = { ...from(tab), 'content-length': bytes };
   const request = http.request(`${base}/api/process/${target}`, { method: 'POST', headers, agent: false });
@@ -23,7 +23,7 @@ function begin({ base, tab }: ProApp, target: string, bytes: number): http.Clien
 const PATIENT = { timeoutMs: 120_000 };
 const untilBusy = ({ pool }: ProApp, busy: number) => poll(() => pool.state().busy === busy, { ...PATIENT, what: `${busy} at work` });
 
-/** Nothing held, nothing charged, nothing on the disk. */
+/** Nothing reserved, nothing charged, nothing on disk. */
 async function assertClean(pro: ProApp): Promise<void> {
   await poll(async () => (await pro.allowance()).reserved === 0, { ...PATIENT, what: 'the unit to be given back' });
   assert.deepEqual(await pro.allowance(), { used: 0, reserved: 0 });
@@ -36,7 +36,7 @@ async function assertNextIsDone(pro: ProApp): Promise<void> {
   assert.equal(next.status, 200, await next.text());
 }
 
-test('64 calls at once with 10 left: exactly 10 are done, 54 refused, and nothing is lost', async (t) => {
+test('of 64 simultaneous calls with 10 left, exactly 10 succeed, 54 are refused, and nothing is lost', async (t) => {
   const pro = await openProApp(t, { env: { PRO_DAILY_FILES: '10', QUEUE_LENGTH: '16', QUEUE_WAIT_MS: '60000' } });
   const file = await jpegSample();
   const answers = await Promise.all(Array.from({ length: 64 }, () => pro.post('compress', file)));
@@ -49,7 +49,7 @@ test('64 calls at once with 10 left: exactly 10 are done, 54 refused, and nothin
   await poll(async () => (await pro.leftovers()).length === 0, { ...PATIENT, what: 'the folders to be gone' });
 });
 
-test('whoever leaves while uploading frees the place and is not charged', async (t) => {
+test("a client that disconnects while uploading frees its place and isn't charged", async (t) => {
   const pro = await openProApp(t, { env: { QUEUE_LENGTH: '0' } });
   const request = begin(pro, 'compress', 1_000_000);
   request.write(randomBytes(200_000));
@@ -59,7 +59,7 @@ test('whoever leaves while uploading frees the place and is not charged', async 
   await assertNextIsDone(pro);
 });
 
-test('whoever leaves during the work, or in line, frees the place and is not charged', async (t) => {
+test("a client that disconnects during the work or in the queue frees its place and isn't charged", async (t) => {
   const pro = await openProApp(t, { env: { QUEUE_LENGTH: '2' } });
   const file = await slowSample();
   const [worked, waiting] = [begin(pro, SLOW, file.length), begin(pro, SLOW, file.length)];
@@ -76,7 +76,7 @@ test('whoever leaves during the work, or in line, frees the place and is not cha
   await assertNextIsDone(pro);
 });
 
-test('the file of another account goes before further ones of an account at work', async (t) => {
+test("another account's file goes before further files of a busy account", async (t) => {
   const pro = await openProApp(t, { env: { WORKERS: '1' } });
   const other = { ...pro, tab: await openProTab(pro.store, 'bob@example.org') };
   const file = await slowSample();
@@ -99,7 +99,7 @@ test('the file of another account goes before further ones of an account at work
   await assertClean(pro);
 });
 
-test('PRO that is revoked during the work: this file is finished, the next is refused', async (t) => {
+test('if PRO is revoked during the work, this file is finished and the next is refused', async (t) => {
   const pro = await openProApp(t);
   const file = await jpegSample(1200, 900);
   const working = pro.post('convert?format=avif', file);
@@ -118,7 +118,7 @@ test('work that is stopped at its deadline is not charged', async (t) => {
   await assertClean(pro);
 });
 
-test('more than the line holds, or longer than it promises, is refused with the time to come again', async (t) => {
+test("files beyond the queue's length or wait limit are refused with a time to retry", async (t) => {
   const pro = await openProApp(t, { env: { QUEUE_LENGTH: '1', QUEUE_WAIT_MS: '400' } });
   const file = await slowSample();
   await pro.pool.ping();
@@ -135,11 +135,11 @@ test('more than the line holds, or longer than it promises, is refused with the 
   await assertClean(pro);
 });
 
-test('a disk without room is not filled: large files are refused, small ones done', async (t) => {
+test("a nearly full disk isn't filled: large files are refused, small ones processed", async (t) => {
   const disk = await mountSmallDisk(70_000_000);
   if (!disk) return t.skip('a small disk cannot be mounted here');
   const pro = await openProApp(t, { env: { TEMP_DIR: disk.path } });
-  // After the server has closed, which still looks at its folders.
+  // After the server has closed, because it still checks its folders.
   t.after(() => disk[Symbol.asyncDispose]());
   const large = await pro.post('compress', Buffer.alloc(10_000_000));
   assert.equal(((await large.json()) as { code: string }).code, 'server_busy');
@@ -148,7 +148,7 @@ test('a disk without room is not filled: large files are refused, small ones don
   await assertNextIsDone(pro);
 });
 
-test('a caller who sends nothing, or hardly anything, is cut off', async (t: TestContext) => {
+test('a client that sends nothing, or hardly anything, times out', async (t: TestContext) => {
   const pro = await openProApp(t, { uploadPace: { windowMs: 300, minBytes: 1000, overallMs: 60_000 } });
   const silent = begin(pro, 'compress', 1_000_000);
   const dripping = begin(pro, 'compress', 1_000_000);
@@ -161,7 +161,7 @@ test('a caller who sends nothing, or hardly anything, is cut off', async (t: Tes
   await assertNextIsDone(pro);
 });
 
-test('the server that is told to stop ends uploads and long work with 503, uncharged', async (t) => {
+test('a stopping server ends uploads and long work with 503, uncharged', async (t) => {
   const finishMs = 3000;
   const pro = await openProApp(t, { finishMs });
   const file = await jpegSample();

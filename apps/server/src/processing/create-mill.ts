@@ -6,14 +6,14 @@ import { ProcessLog } from './process-log.js';
 import { DEFAULT_PACE } from './receive/read-body.js';
 import { UploadLine } from './receive/upload-line.js';
 
-/** Uploads under way. Each holds a connection and up to 64 kB of memory. */
+/** Uploads in progress. Each takes a connection and up to 64 kB of memory. */
 const UPLOADS = 1000;
-/** Callers whose bodies stay unread while others upload, for each place. */
+/** For each place: clients whose bodies stay unread while others upload. */
 const WAITING_PER_PLACE = 16;
 
 type Given = Pick<Mill, 'store' | 'pool' | 'folders' | 'clock'> & Partial<Pick<Mill, 'pace'>>;
 
-/** What the doors share, and what can be told of it. */
+/** Creates the processing services that the endpoints share, and registers their metrics. */
 export function createMill(config: Config, metrics: Metrics, { pace = DEFAULT_PACE, ...given }: Given): Mill {
   const { pool, folders } = given;
   const { workers, queueLength, queueWaitMs } = config.pool;

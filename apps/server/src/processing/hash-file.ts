@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 const STEP_BYTES = 262_144;
 
-/** SHA-256 in hexadecimal, and how many bytes there are. */
+/** The SHA-256 of an open file in hexadecimal, and its size in bytes. */
 export async function hashFile(file: FileHandle): Promise<{ readonly hash: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   const step = Buffer.allocUnsafe(STEP_BYTES);

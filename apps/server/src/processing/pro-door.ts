@@ -11,11 +11,11 @@ import type { Mill } from './process-file.js';
 import { ProgressBoard } from './progress.js';
 import { addUploadRoutes, type Door } from './upload-routes.js';
 
-/** More than a page or a person sends, and no script that does nothing else keeps the others out. */
+/** More than a page or a person sends, but it keeps a single script from crowding out others. */
 const RATE = { name: 'process', limit: 120, windowSeconds: 60 };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The server-side tools of PRO, for our own pages: one route for each operation, and how far a file is. */
+/** The PRO tools for our own pages: one route for each operation, and one for a file's progress. */
 export function addProcessing(app: FastifyInstance, { config, store, guards }: Services, mill: Mill): void {
   const { requireOwnPage, requireSession, requireToken, requirePro } = guards;
   const board = new ProgressBoard();
@@ -65,7 +65,7 @@ function dailyFiles({ pro }: Config, accountId: string, now: number): Allowance 
   };
 }
 
-/** A UUID of the page's choice, to ask after its file by; null: it will not ask. */
+/** A UUID chosen by the page to ask for its file's progress; null if it won't ask. */
 function readOperationId({ headers }: FastifyRequest): string | null {
   const id = headers['operation-id'];
   if (id === undefined) return null;
@@ -73,7 +73,7 @@ function readOperationId({ headers }: FastifyRequest): string | null {
   throw new AppError('bad_request', { detail: 'Operation-Id must be a UUID.' });
 }
 
-/** Only the session that sent a file hears of it. */
+/** Only the session that sent a file may see its progress. */
 function progressKey(request: FastifyRequest, operationId: string | null): string | null {
   return operationId && `${sessionKey(sessionOf(request))}:${operationId.toLowerCase()}`;
 }

@@ -12,9 +12,9 @@ import { descendants, residentBytes } from '../test-memory.js';
 import { startProServer } from '../test-process.js';
 
 const AT_ONCE = 4;
-/** Each account has its own rate; together they are faster than one may be. */
+/** Each account has its own rate limit; together they send more than one may. */
 const ACCOUNTS = 20;
-/** Files before memory is compared: everything that is loaded or compiled once has been by then. */
+/** Files to process before memory is compared: by then, everything is loaded and compiled. */
 const WARM_UP = 60;
 const MEMORY_MB = 4096;
 const MAX_GROWTH = 1.2;
@@ -27,7 +27,10 @@ const QUERIES: Record<Operation, { readonly picture: string; readonly pdf: strin
   convert: { picture: '?format=webp', pdf: '?format=jpeg&dpi=36' },
 };
 
-/** What may be said of a file: all that is documented, but a fault of ours and a store that is away. */
+/**
+ * Statuses a file may cause: everything documented, except internal errors and an unavailable
+ * store.
+ */
 const DOCUMENTED = new Set<number>(
   (
     [
@@ -50,7 +53,7 @@ const files = corpus
       .sort()
   : [];
 
-test('every file of the corpus through an operation, four at a time', { skip: !corpus && 'the corpus is not here' }, async (t) => {
+test('every corpus file gets a documented response, four at a time', { skip: !corpus && 'the corpus is not here' }, async (t) => {
   const metricsPort = await freePort();
   const { child, base, tabs, folders, stderr } = await startProServer(
     t,
@@ -61,7 +64,8 @@ test('every file of the corpus through an operation, four at a time', { skip: !c
     ACCOUNTS,
   );
   const pid = child.pid ?? 0;
-  // The public API takes each through the other ones, by the same workers: api-corpus.endurance.test.ts.
+  // The public API takes each file through the other operations, with the same workers:
+  // api-corpus.endurance.test.ts.
   const jobs = files.map((file) => {
     const { length } = path.relative(corpus ?? '', file);
     return { file, operation: OPERATIONS[length % OPERATIONS.length] ?? 'compress' };
@@ -98,7 +102,7 @@ test('every file of the corpus through an operation, four at a time', { skip: !c
       for (const [index, job] of queue) await send(job, index);
     }),
   );
-  // What is garbage by now may still lie in the heap: it goes as soon as the server has something else to do.
+  // Garbage may still be in the heap until the server has other work to do.
   let growth = Number.POSITIVE_INFINITY;
   const settled = poll(
     async () => {
@@ -131,7 +135,10 @@ test('every file of the corpus through an operation, four at a time', { skip: !c
   });
 });
 
-/** What the server's objects and buffers take. What the system has given it is more, and depends on how busy the machine was. */
+/**
+ * Memory used by the server's objects and buffers. Its resident memory is larger and depends on how
+ * busy the machine was.
+ */
 async function usedBytes(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const gauge = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);

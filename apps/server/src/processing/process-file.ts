@@ -18,13 +18,13 @@ import type { WorkFolders } from './temp/work-folders.js';
 import { planWork, type Work } from './work/plan-work.js';
 import { checkQuery, joinOptions } from './work/request-options.js';
 
-/** What one file may cost at a door. */
+/** An endpoint's limits for one file. */
 export interface FileLimits extends DoorLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }
 
-/** What all doors share. */
+/** The processing services that all endpoints share. */
 export interface Mill {
   readonly store: Store;
   readonly pool: Pool;
@@ -33,22 +33,22 @@ export interface Mill {
   readonly callers: Callers;
   readonly clock: () => number;
   readonly pace: UploadPace;
-  /** How long a file may wait for its turn. */
+  /** How long a file may wait in the queue. */
   readonly queueWaitMs: number;
   readonly log: ProcessLog;
 }
 
-/** What a door knows once its own guards have passed. */
+/** What an endpoint knows once its own guards have passed. */
 export interface Visit {
   readonly operation: Operation;
   readonly limits: FileLimits;
   readonly allowance: Allowance;
   readonly progress: ProgressEntry;
-  /** Names the request where its caller wants it to cost once, however often it comes. */
+  /** Identifies the request if its client wants repeats to cost nothing. */
   readonly idempotency: ((asked: Asked) => Promise<Idempotency>) | null;
 }
 
-/** What makes two requests the same: not how the files are called, nor how the answer is preferred. */
+/** What makes two requests the same. File names and the preferred response type don't matter. */
 export interface Asked {
   readonly operation: Operation;
   readonly work: Work;
@@ -56,12 +56,13 @@ export interface Asked {
   readonly now: number;
 }
 
-/** Added to what the work may take: after a crash the unit is free again then. */
+/** Added to the longest time the work may take; after a crash the unit is free again by then. */
 const LEASE_SPARE_MS = 10_000;
 
 /**
- * One file from its upload to its answer; every door leads here. Cheap refusals first; the unit is held just before the work and charged
- * just before the answer leaves. Whatever happens, its files are gone, the place is free and nothing is charged for what failed.
+ * Takes one file from upload to response; every endpoint leads here. Cheap checks come first; the
+ * unit is reserved right before the work and charged right before the response. Whatever happens,
+ * the files are removed, the place is freed, and failures aren't charged.
  */
 export async function processFile(request: FastifyRequest, reply: FastifyReply, mill: Mill, visit: Visit): Promise<void> {
   const { operation, limits, allowance, progress } = visit;
@@ -102,7 +103,7 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
       );
       watch.lap('work');
       entry.done(result);
-      // Whoever has the answer is told no more that the file is at work.
+      // Stop sending progress once the response is on its way.
       progress.close();
       await sendResult(request, reply, { files: upload.files, result, timing: watch.laps });
     } finally {
@@ -111,7 +112,7 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
   } catch (error) {
     const reason = caller.signal.aborted ? caller.signal.reason : error;
     entry.failed(reason);
-    // Nobody is there to be answered.
+    // The client has disconnected.
     if (!(reason instanceof AppError && reason.code === 'cancelled')) throw reason;
     reply.hijack();
     reply.raw.destroy();
@@ -121,12 +122,15 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
   }
 }
 
-/** A body that tells no length may become as large as is allowed. */
+/** A body without a declared length may become as large as the limit allows. */
 function announcedBytes({ headers }: FastifyRequest, { maxBytes }: FileLimits): number {
   return Math.min(maxBytes, Number(headers['content-length'] ?? maxBytes));
 }
 
-/** Charges the unit once the result stands and its caller is still there; else, and for what is unchanged, gives it back. */
+/**
+ * Charges the unit if there is a result and the client is still connected. Gives it back otherwise,
+ * and for an unchanged file.
+ */
 async function charged<R extends { readonly result: string; readonly content: { close(): Promise<void> } }>(
   unit: Unit,
   work: Work,
@@ -143,7 +147,8 @@ async function charged<R extends { readonly result: string; readonly content: { 
     return made;
   } catch (error) {
     await made?.content.close();
-    // Where the store is away the lease ends by itself; what went wrong first is what the caller should hear.
+    // If the store is unavailable, the lease expires by itself; the client should see the original
+    // error.
     await unit.release('failed').catch(() => {});
     throw error;
   }
@@ -156,7 +161,7 @@ interface Turn {
   readonly watch: Stopwatch;
 }
 
-/** The time before the upload and that before the work are one wait: together no longer than was promised. */
+/** Waiting before the upload and before the work counts as one wait, bounded by `queueWaitMs`. */
 async function runInTurn(work: Work, mill: Mill, { timeoutMs }: FileLimits, { holder, caller, progress, watch }: Turn) {
   const patience = setTimeout(() => caller.dismiss(new AppError('server_busy')), mill.queueWaitMs - (watch.laps.line ?? 0));
   try {

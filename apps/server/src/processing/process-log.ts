@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FinishedResult } from './answer/finish-result.js';
 import type { Work } from './work/plan-work.js';
 
-/** Hears what becomes of files, for metrics. Words come from small fixed sets. */
+/** Gets told what happens to files, for metrics. Labels come from small fixed sets. */
 export interface ProcessObserver {
   received?(bytes: number): void;
   processed?(facts: { readonly operation: Operation; readonly tool: string; readonly outcome: ProcessOutcome }): void;
@@ -19,7 +19,10 @@ export interface ProcessLogEntry {
   failed(error: unknown): void;
 }
 
-/** One line for each file: what was done to what kind of it, and how it ended. Nothing of whose it is, what it is called or what it shows. */
+/**
+ * One log line per file: what was done to what kind of file, and how it ended. Nothing about its
+ * owner, name or content.
+ */
 export class ProcessLog {
   constructor(private readonly observer: ProcessObserver) {}
 

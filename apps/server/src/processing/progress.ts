@@ -1,10 +1,10 @@
 import type { ProcessProgress } from '@imagemill/core';
 
-/** Where files are that somebody asks about: in memory, for as long as they are here. */
+/** The progress of files that clients ask about, in memory for as long as the files are here. */
 export class ProgressBoard {
   readonly #entries = new Map<string, ProcessProgress>();
 
-  /** Starts to keep what is told under this key; null: nobody will ask. */
+  /** Starts keeping progress under this key; null means that the client won't ask. */
   open(key: string | null): ProgressEntry {
     if (key === null) return UNWATCHED;
     return {
@@ -23,5 +23,5 @@ export interface ProgressEntry {
   close(): void;
 }
 
-/** Of a file that nobody asks about. */
+/** For a file whose progress isn't needed. */
 export const UNWATCHED: ProgressEntry = { tell: () => {}, close: () => {} };

@@ -7,7 +7,7 @@ import { rawHttp } from '../http/raw-http.js';
 import { from, OWN_PAGE, type Tab } from '../test-app.js';
 import { formOf, jpegSample, openProApp, type ProApp, signIn } from './test-pro.js';
 
-/** Counts what the server's sockets have read. */
+/** Counts the bytes that the server's sockets have read. */
 function countReads({ app }: ProApp): () => number {
   const sockets: Socket[] = [];
   app.server.on('connection', (socket) => sockets.push(socket));
@@ -26,7 +26,7 @@ async function codeOf(answer: Response): Promise<string> {
   return `${status} ${code}`;
 }
 
-test('each refusal has its code, and the cheaper one comes first', async (t) => {
+test('each refusal has its code, and cheaper checks come first', async (t) => {
   const pro = await openProApp(t, { env: { PRO_MAX_BYTES: '100000', PRO_MAX_PIXELS: '50000', PRO_DAILY_FILES: '1' } });
   const { base, store, tab, post } = pro;
   const file = await jpegSample(200, 150);
@@ -128,7 +128,7 @@ test('an account that sends without pause is told to wait', async (t) => {
   assert.deepEqual([...codes], ['422 invalid_option', '429 rate_limited']);
 });
 
-test('a form that is none, or brings too much, is refused', async (t) => {
+test('a malformed form, or one with too much in it, is refused', async (t) => {
   const pro = await openProApp(t);
   const file = await jpegSample();
   const cases: [string, FormData, string][] = [
@@ -169,7 +169,7 @@ test('a form that is none, or brings too much, is refused', async (t) => {
   assert.deepEqual(await pro.leftovers(), []);
 });
 
-test('how far a file is is told to its own session alone, and only while it is here', async (t: TestContext) => {
+test('progress is reported only to the session that sent the file, and only while the file is here', async (t: TestContext) => {
   const pro = await openProApp(t);
   const id = randomUUID();
   const ask = (tab: Tab, operationId = id) => fetch(`${pro.base}/api/process/${operationId}`, { headers: from(tab) });

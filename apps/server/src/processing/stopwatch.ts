@@ -1,16 +1,16 @@
-/** How long each part of a request took. */
+/** Measures how long each part of a request takes. */
 export class Stopwatch {
   readonly #laps: Record<string, number> = {};
   #since = performance.now();
 
-  /** What was done since the last lap goes under this name. */
+  /** Records the time since the last lap under this name. */
   lap(name: string): void {
     const now = performance.now();
     this.#laps[name] = now - this.#since;
     this.#since = now;
   }
 
-  /** Of what was done since the last lap, so much goes under this name. */
+  /** Records this much of the time since the last lap under this name. */
   part(name: string, ms: number): void {
     this.#laps[name] = ms;
     this.#since += ms;

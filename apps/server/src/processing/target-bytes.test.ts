@@ -4,7 +4,7 @@ import { inspect, readerOf } from '@imagemill/files';
 import { photo } from '@imagemill/testkit';
 import { openProApp } from './test-pro.js';
 
-test('a picture comes back no larger than asked for, or a word of how small it gets, which costs nothing', async (t) => {
+test('a result meets its target size, or the error says how small it gets and costs nothing', async (t) => {
   const { post, store } = await openProApp(t);
   const file = await photo(640, 480).jpeg({ quality: 95 }).toBuffer();
 

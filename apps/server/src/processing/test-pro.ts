@@ -17,13 +17,13 @@ export interface ProTab extends Tab {
   readonly sessionKey: string;
 }
 
-/** A browser that is signed in, with PRO. */
+/** A signed-in browser with PRO. */
 export async function openProTab(store: Store, address = PRO_ADDRESS): Promise<ProTab> {
   await store.grantPro({ address, until: null, now: Date.now() });
   return signIn(store, address);
 }
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export async function signIn(store: Store, address: string): Promise<ProTab> {
   const now = Date.now();
   const signer = createSigner([SECRET]);
@@ -45,17 +45,17 @@ export interface ProApp extends TestApp {
   readonly base: string;
   readonly port: number;
   readonly tab: ProTab;
-  /** Sends a body to `/api/process/…` as a page with PRO does. */
+  /** Sends a body to `/api/process/…` like a PRO page does. */
   post(target: string, body: RequestBody, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** What the account has used today, and what is held. */
+  /** What the account has used today, and what is reserved. */
   allowance(): Promise<{ used: number; reserved: number }>;
-  /** Folders of requests that lie on the disk now. */
+  /** The files of requests that are on disk now. */
   leftovers(): Promise<readonly string[]>;
 }
 
-/** The whole server on a port, with a real store and pool, and a browser with PRO before it. */
+/** The whole server on a port, with a real store and pool, and a browser with PRO. */
 export async function openProApp(t: TestContext, options: TestAppOptions = {}): Promise<ProApp> {
-  // A process may take long to start on a busy machine: only tests about the wait say how long it is.
+  // A worker may take long to start on a busy machine; only tests about waiting set a limit.
   const env = { WORKERS: '1', QUEUE_WAIT_MS: '300000', ...options.env };
   const opened = await openTestApp(t, { ...options, env });
   const { app, store, folders } = opened;
@@ -80,10 +80,10 @@ export async function openProApp(t: TestContext, options: TestAppOptions = {}): 
   };
 }
 
-/** A small picture that gets smaller. */
+/** A small image that can be compressed. */
 export const jpegSample = (width = 320, height = 240) => photo(width, height).jpeg({ quality: 95 }).toBuffer();
 
-/** A form with one file, or several, and options. */
+/** A form with one or more files, and options. */
 export function formOf(files: readonly (readonly [Uint8Array, string])[], fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -12,21 +12,21 @@ declare module 'fastify' {
   }
 }
 
-/** A way in for files. */
+/** An endpoint that accepts files. */
 export interface Door {
   /** Its routes are `<prefix>/compress` and so on. */
   readonly prefix: string;
   readonly limits: FileLimits;
-  /** What must hold before the body is looked at, cheapest first. */
+  /** Checks that must pass before the body is read, cheapest first. */
   readonly guards: readonly ((request: FastifyRequest, reply: FastifyReply) => Promise<void>)[];
-  /** What is known of a request that passed them. */
+  /** Describes a request that has passed the guards. */
   visit(request: FastifyRequest): Omit<Visit, 'operation' | 'limits'>;
 }
 
-/** One route for each operation; all lead to the same work. */
+/** Adds one route for each operation, all with the same flow. */
 export function addUploadRoutes(app: FastifyInstance, { prefix, limits, guards, visit }: Door, mill: Mill): void {
   app.register(async (uploads) => {
-    // The body stays where it is: the flow reads it once everything before it has passed.
+    // The body stays unread: `processFile` reads it once everything before that has passed.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const add = (operation: Operation) =>
@@ -43,7 +43,10 @@ export function addUploadRoutes(app: FastifyInstance, { prefix, limits, guards, 
   });
 }
 
-/** Refuses a body that is packed once more. Unpacking it would be work that no length announces, and pictures and PDFs gain nothing by it. */
+/**
+ * Rejects compressed bodies. Decompressing is work that no declared length limits, and it gains
+ * nothing for images and PDFs.
+ */
 async function requirePlainBody({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const packed = headers['content-encoding'] ?? 'identity';
   const framed = headers['transfer-encoding'] ?? 'chunked';
@@ -52,12 +55,18 @@ async function requirePlainBody({ headers }: FastifyRequest, reply: FastifyReply
   throw new AppError('unsupported_media', { detail: 'Send the file as it is, without Content-Encoding.' });
 }
 
-/** The framework refuses types that it cannot read. What a file is, its signature tells; whether it is a form, the raw request. */
+/**
+ * Fastify rejects content types it can't parse. Here the signature says what a file is, and the raw
+ * request whether it's a form.
+ */
 async function ignoreContentType(request: FastifyRequest): Promise<void> {
   request.headers = { 'content-type': 'application/octet-stream' };
 }
 
-/** Refuses a body that is too large before a byte of it is read, and one that does not say where it ends. */
+/**
+ * Rejects a body that is too large before reading any of it, and one that doesn't say where it
+ * ends.
+ */
 function requireDeclaredSize({ maxBytes }: FileLimits) {
   return async ({ headers }: FastifyRequest): Promise<void> => {
     const length = headers['content-length'];

@@ -18,7 +18,7 @@ type Options = Readonly<Record<string, string>>;
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** What is asked of a picture of each format. */
+/** The options used for each format. */
 const ASKED: Readonly<Record<Operation, (format: Format) => Options>> = {
   compress: () => ({ quality: '50' }),
   resize: () => ({ width: '100' }),
@@ -27,7 +27,7 @@ const ASKED: Readonly<Record<Operation, (format: Format) => Options>> = {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** Every header that is promised of a file; those of pictures apart. */
+/** Checks every header promised for a file, except those specific to images. */
 function assertHeaders({ headers }: Response, result: Uint8Array, sent: Uint8Array): void {
   const header = (name: string) => headers.get(name) ?? '';
   assert.equal(header('content-length'), String(result.length));
@@ -43,7 +43,7 @@ function assertHeaders({ headers }: Response, result: Uint8Array, sent: Uint8Arr
   assert.match(header('ratelimit'), /^"minute";r=\d+;t=\d+, "month";r=\d+;t=\d+$/);
 }
 
-/** What engine-sharp makes of the same plan. */
+/** What engine-sharp returns for the same plan. */
 async function openReference(t: TestContext) {
   const engine = await createSharpEngine();
   t.after(() => engine.close());
@@ -58,7 +58,7 @@ async function openReference(t: TestContext) {
   };
 }
 
-test('pictures of four formats, three operations, both forms: files that decode, all headers, and the bytes of the engine', async (t) => {
+test("four image formats, three operations and both body forms give valid files, all headers and the engine's bytes", async (t) => {
   const [{ post, store, allowance }, reference] = [await openLiveApi(t), await openReference(t)];
   let done = 0;
   for (const format of FORMATS) {
@@ -86,7 +86,7 @@ test('pictures of four formats, three operations, both forms: files that decode,
   assert.deepEqual((await store.counters()).byTool, { 'compress-image': 8, 'resize-image': 8, 'convert-image': 8 });
 });
 
-test('a PDF through the three operations, in both forms', async (t) => {
+test('a PDF works with all three operations, in both body forms', async (t) => {
   const { post, allowance } = await openLiveApi(t);
   const scan = await colorScan({ pages: 2, dpi: 100 });
   const codecs = createNodePdfCodecs();
@@ -118,7 +118,7 @@ test('a PDF through the three operations, in both forms', async (t) => {
   assert.deepEqual(await allowance(), { used: 9, reserved: 0 });
 });
 
-test('a report instead of the file only where Accept prefers it, charged alike', async (t) => {
+test('a report is sent only if Accept prefers it, at the same charge', async (t) => {
   const { post, allowance } = await openLiveApi(t);
   const file = await jpegSample();
   for (const accept of ['*/*', 'application/json, */*', 'image/*, application/json;q=0.5', 'text/html']) {
@@ -133,7 +133,7 @@ test('a report instead of the file only where Accept prefers it, charged alike',
   assert.deepEqual(await allowance(), { used: 7, reserved: 0 });
 });
 
-test('targetBytes is met, or refused with the best there is', async (t) => {
+test('targetBytes is met, or refused with the smallest size there is', async (t) => {
   const { post, allowance } = await openLiveApi(t);
   const file = await jpegSample(800, 600);
   const answer = await post('compress?targetBytes=20000', file);
@@ -146,7 +146,7 @@ test('targetBytes is met, or refused with the best there is', async (t) => {
   assert.deepEqual(await allowance(), { used: 1, reserved: 0 });
 });
 
-test('what is left of minute and month stands in every answer of a key, and in /v1/usage', async (t) => {
+test('every response to a key, and /v1/usage, says what is left of the minute and the month', async (t) => {
   const now = Date.parse('2026-11-16T10:00:30Z');
   const { post, get } = await openLiveApi(t, { clock: () => now, env: { API_RATE_PER_MINUTE: '60' } });
   assert.equal((await post('compress', await jpegSample())).status, 200);

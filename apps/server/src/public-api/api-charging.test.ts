@@ -10,7 +10,7 @@ import { OTHER_SECRET, openTestStore, SECRET } from '../test-app.js';
 import { holderOf, type LiveApi, openLiveApi, refusalOf } from './test-api.js';
 
 const PATIENT = { timeoutMs: 120_000 };
-/** Work that takes long enough to leave in the middle of it. */
+/** Work that takes long enough to disconnect in the middle of it. */
 const SLOW = 'convert?format=avif&effort=max';
 const ROOMY = { QUEUE_LENGTH: '16', QUEUE_WAIT_MS: '60000' };
 
@@ -27,7 +27,7 @@ async function assertClean(api: LiveApi, used: number): Promise<void> {
   assert.deepEqual([api.pool.state().busy, api.pool.state().waiting], [0, 0]);
 }
 
-test('64 calls at once with 10 left: exactly 10 are done, 54 refused, and nothing is lost', async (t) => {
+test('of 64 simultaneous calls with 10 left, exactly 10 succeed, 54 are refused, and nothing is lost', async (t) => {
   const api = await openLiveApi(t, { env: { ...ROOMY, API_MONTHLY_FILES: '10' } });
   const file = await jpegSample();
   const answers = await Promise.all(Array.from({ length: 64 }, () => api.post('compress', file)));
@@ -44,7 +44,7 @@ test('64 calls at once with 10 left: exactly 10 are done, 54 refused, and nothin
   assert.equal(await outcomeOf(await api.post('compress', file, { authorization: `Bearer ${other}` })), '200', 'another key has its own');
 });
 
-test('the minute of a key is its own, and is exact under pressure', async (t) => {
+test('the minute limit is per key, and exact under load', async (t) => {
   const now = Date.parse('2026-11-16T10:00:15Z');
   const api = await openLiveApi(t, { clock: () => now, env: { API_RATE_PER_MINUTE: '7' } });
   const outcomes = await Promise.all(Array.from({ length: 20 }, async () => outcomeOf(await api.get('usage'))));
@@ -57,7 +57,7 @@ test('the minute of a key is its own, and is exact under pressure', async (t) =>
   assert.equal((await api.get('usage', { authorization: `Bearer ${other}` })).status, 200);
 });
 
-test('what is unchanged, and what fails, costs nothing', async (t) => {
+test('unchanged and failed files cost nothing', async (t) => {
   const api = await openLiveApi(t);
   const hasty = await openLiveApi(t, { store: api.store, env: { API_TIMEOUT_MS: '500' } });
   const tight = await photo(300, 200).jpeg({ quality: 20, mozjpeg: true }).toBuffer();
@@ -75,7 +75,7 @@ test('what is unchanged, and what fails, costs nothing', async (t) => {
   assert.deepEqual((await api.store.counters()).byTool, {});
 });
 
-test('whoever leaves during the upload or the work is not charged, and leaves nothing', async (t) => {
+test("a client that disconnects during upload or work isn't charged, and leaves nothing behind", async (t) => {
   const api = await openLiveApi(t);
   const file = await jpegSample(2500, 2000);
   const begin = (bytes: number) => {
@@ -96,7 +96,7 @@ test('whoever leaves during the upload or the work is not charged, and leaves no
   await assertClean(api, 0);
 });
 
-test('the same Idempotency-Key ten times at once: one charge, and each is done or told to wait', async (t) => {
+test('ten simultaneous requests with one Idempotency-Key are charged once; each succeeds or is told to wait', async (t) => {
   const api = await openLiveApi(t, { env: ROOMY });
   const file = await jpegSample(1200, 900);
   const send = () => api.post('compress', file, { 'idempotency-key': 'order-7' });
@@ -117,7 +117,7 @@ test('the same Idempotency-Key ten times at once: one charge, and each is done o
   assert.equal((await api.store.counters()).total, 1);
 });
 
-test('a repeated request is known in either form, by its options as understood, and goes on when nothing is left', async (t) => {
+test('a repeat is recognized in either body form, by its parsed options, and works with no allowance left', async (t) => {
   const api = await openLiveApi(t, { env: { API_MONTHLY_FILES: '1' } });
   const file = await jpegSample();
   const headers = { 'idempotency-key': '"a quoted one"'.replaceAll(' ', '_') };
@@ -156,7 +156,7 @@ test('an Idempotency-Key belongs to one API key, and a failure leaves it free', 
   assert.equal(await outcomeOf(await api.post('compress', file, { 'idempotency-key': '~'.repeat(255) })), '200');
 });
 
-test('a request that was unchanged keeps its key and costs nothing when it comes again', async (t) => {
+test("an unchanged file's request keeps its Idempotency-Key, and repeating it costs nothing", async (t) => {
   const api = await openLiveApi(t);
   const tight = await photo(300, 200).jpeg({ quality: 20, mozjpeg: true }).toBuffer();
   const send = (target: string) => api.post(target, tight, { 'idempotency-key': 'k' });
@@ -166,7 +166,7 @@ test('a request that was unchanged keeps its key and costs nothing when it comes
   await assertClean(api, 0);
 });
 
-test('a request is known again after the secret was changed', async (t) => {
+test('a repeated request is recognized after the secret has changed', async (t) => {
   const store = await openTestStore(t);
   const before = await openLiveApi(t, { store, secrets: [SECRET] });
   const file = await jpegSample();
@@ -178,7 +178,7 @@ test('a request is known again after the secret was changed', async (t) => {
   await assertClean(before, 1);
 });
 
-test('a withdrawn API ends nothing that is under way, and the next is refused', async (t) => {
+test('withdrawing the API lets running work finish, and the next request is refused', async (t) => {
   const api = await openLiveApi(t);
   const headers = { authorization: `Bearer ${api.key}` };
   const working = http.request(`${api.base}/v1/convert?format=avif`, { method: 'POST', headers, agent: false });

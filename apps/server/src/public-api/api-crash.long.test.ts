@@ -11,7 +11,7 @@ import { SECRET } from '../test-app.js';
 import { serverFolders, startServer } from '../test-process.js';
 import { holderOf, refusalOf } from './test-api.js';
 
-/** A store that is Live, and servers that are started on it one after the other. */
+/** A store with a live API, and servers to start on it one after the other. */
 async function openSite(t: TestContext, env: Readonly<Record<string, string>>) {
   const folders = await serverFolders(t);
   const store = await openSqliteStore({ directory: folders.DATA_DIR });
@@ -23,7 +23,7 @@ async function openSite(t: TestContext, env: Readonly<Record<string, string>>) {
     start: () => startServer(t, { ...folders, SECRET, ...env }),
     post: (base: string, target: string, body: Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
       fetch(`${base}/v1/${target}`, { method: 'POST', headers: { authorization: `Bearer ${key}`, ...headers }, body: Buffer.from(body) }),
-    /** Files that processes have in their hands. */
+    /** Files that workers are processing. */
     atWork: async () =>
       (await readdir(folders.TEMP_DIR, { recursive: true })).filter((name) => /worker-\d+\/work\/in-0$/.test(name)).length,
     readAllowance: async (now: number) => {
@@ -37,7 +37,7 @@ async function openSite(t: TestContext, env: Readonly<Record<string, string>>) {
   };
 }
 
-test('a server killed in the middle of work charges nothing: unit and Idempotency-Key are free when the lease ends', async (t) => {
+test('a server killed during work charges nothing, and frees unit and Idempotency-Key when the lease ends', async (t) => {
   const timeouts = { QUEUE_WAIT_MS: '1000', API_TIMEOUT_MS: '10000' };
   const leaseMs = 1000 + longestMs(10_000) + 10_000;
   const site = await openSite(t, { ...timeouts, API_MONTHLY_FILES: '1' });

@@ -11,7 +11,7 @@ import { createKeyGuard, keyOf } from './key-guard.js';
 import { createKeyRate, monthlyFiles } from './key-rate.js';
 import { usageAnswer } from './usage.js';
 
-/** All of `/v1` that needs a key. */
+/** All endpoints under `/v1` that need a key. */
 export function addApiDoor(app: FastifyInstance, { config, store, guards }: Services, signer: Signer, mill: Mill): void {
   app.decorateRequest('apiKey', null);
   const onRequest = [createKeyGuard(config, store, guards.clientKey), createKeyRate(config)];

@@ -6,10 +6,10 @@ import { isPublicApi, requestPath } from '../http/routes.js';
 import type { ApiState } from './api-state.js';
 import { minutePolicy, monthPolicy } from './key-rate.js';
 
-/** All that answers while the API is Planned. */
+/** Everything that's available while the API is Planned. */
 const DOCUMENTS = ['/v1', '/v1/openapi.json'];
 
-/** Is this a request that only a live API answers? */
+/** Does this request need a live API? */
 export function needsLiveApi(method: string, target: string): boolean {
   const path = requestPath(target);
   if (isPublicApi(path)) return !(DOCUMENTS.includes(path) && (method === 'GET' || method === 'HEAD'));
@@ -17,14 +17,14 @@ export function needsLiveApi(method: string, target: string): boolean {
 }
 
 /**
- * Refuses everything that needs a live API, before anything else is looked at. Where it is Live, every answer under `/v1` names the limits of a key;
- * what is left of them is added once it is known whose they are.
+ * Rejects everything that needs a live API, before any other check. When it's Live, every response
+ * under `/v1` names the limits of a key; what is left of them is added once the key is known.
  */
 export function createApiGate(config: Config, apiState: ApiState) {
   return async ({ method, url }: FastifyRequest, reply: FastifyReply, now: number): Promise<void> => {
     const needsLive = needsLiveApi(method, url);
     if (!needsLive && !isPublicApi(requestPath(url))) return;
-    // The two documents answer in any state, and say themselves when it cannot be known.
+    // The two documents are available in any state, and their own handlers report if it's unknown.
     const status = needsLive ? await apiState.read() : await apiState.lastKnown();
     if (needsLive && status === 'Planned') throw new AppError('api_not_live');
     if (status === 'Live' && isPublicApi(requestPath(url))) {

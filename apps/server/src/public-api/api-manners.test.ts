@@ -10,13 +10,13 @@ import { type LiveApi, openLiveApi, refusalOf } from './test-api.js';
 const GETS = ['/v1', '/v1/openapi.json', '/v1/usage', '/v1/formats'];
 const POSTS = ['/v1/compress', '/v1/resize', '/v1/convert'];
 
-/** The head of a request, as it stands on the line. */
+/** The head of a request as sent over the wire. */
 function head({ key }: LiveApi, line: string, lines: readonly string[], authorization = `Bearer ${key}`): string {
   const own = authorization === '' ? [] : [`Authorization: ${authorization}`];
   return [`${line} HTTP/1.1`, 'Host: 127.0.0.1', ...own, ...lines, 'Connection: close', '', ''].join('\r\n');
 }
 
-test('GET /v1 and the document tell that the API is live, to everybody', async (t) => {
+test('GET /v1 and the OpenAPI document say that the API is live, without a key', async (t) => {
   const { base } = await openLiveApi(t);
   const { status, note, endpoints } = (await (await fetch(`${base}/v1`)).json()) as Record<string, unknown>;
   assert.deepEqual([status, note], ['Live', API_NOTES.Live]);
@@ -31,7 +31,7 @@ test('GET /v1 and the document tell that the API is live, to everybody', async (
   assert.equal((await fetch(`${base}/v1/openapi.json`)).status, 200);
 });
 
-test('sixteen small files of one key at once are all done, also where one process does them', async (t) => {
+test('sixteen small files of one key at once all succeed, even with a single worker', async (t) => {
   const { post } = await openLiveApi(t, { env: { WORKERS: '1', QUEUE_WAIT_MS: '120000' } });
   const file = await jpegSample(64, 48);
   const answers = await Promise.all(Array.from({ length: 16 }, () => post('compress', file)));
@@ -41,7 +41,7 @@ test('sixteen small files of one key at once are all done, also where one proces
   );
 });
 
-test('each refusal has its code, and the cheaper one comes first', async (t) => {
+test('each refusal has its code, and cheaper checks come first', async (t) => {
   const env = { API_MAX_BYTES: '100000', API_MAX_PIXELS: '50000', API_MONTHLY_FILES: '1' };
   const api = await openLiveApi(t, { env });
   const { base, post } = api;
@@ -71,7 +71,7 @@ test('each refusal has its code, and the cheaper one comes first', async (t) => 
   assert.deepEqual(await api.leftovers(), []);
 });
 
-test('other methods are refused with the ones there are; OPTIONS tells them, and permits no other origin', async (t) => {
+test('other methods are refused with Allow; OPTIONS lists them too, and permits no other origin', async (t) => {
   const { base } = await openLiveApi(t);
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const allowed = (path: string) => (POSTS.includes(path) ? 'OPTIONS, POST' : 'GET, HEAD, OPTIONS');
@@ -104,7 +104,7 @@ test('HEAD is GET without its body', async (t) => {
   }
 });
 
-test('what is not there is a problem, also for browsers', async (t) => {
+test('an unknown path is a problem response, even for browsers', async (t) => {
   const { base, get } = await openLiveApi(t);
   for (const path of ['', 'x', 'compress/', 'usage/x', '%2e%2e%2fapi', 'jobs/1', 'Compress']) {
     assert.equal(await refusalOf(await get(path, { accept: 'text/html' })), '404 not_found', path);
@@ -144,7 +144,7 @@ test('100 Continue is sent once everything before the body has passed', async (t
   assert.match(answer.text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
 });
 
-test('a body in chunks is taken up to the limit', async (t) => {
+test('a chunked body is accepted up to the limit', async (t) => {
   const file = await jpegSample();
   const api = await openLiveApi(t, { env: { API_MAX_BYTES: String(file.length) } });
   const send = (body: Uint8Array) => {
@@ -160,7 +160,7 @@ test('a body in chunks is taken up to the limit', async (t) => {
   assert.equal(await refusalOf(await send(Buffer.concat([file, Buffer.alloc(1)]))), '413 file_too_large');
 });
 
-test('a packed body is refused with what to do instead; identity is none', async (t) => {
+test('a compressed body is refused with advice, and identity is accepted', async (t) => {
   const { post } = await openLiveApi(t);
   const file = await jpegSample();
   const answer = await post('compress', gzipSync(file), { 'content-encoding': 'gzip' });
@@ -171,7 +171,7 @@ test('a packed body is refused with what to do instead; identity is none', async
   assert.equal((await post('compress', file, { 'content-encoding': 'identity' })).status, 200);
 });
 
-test('the type of a body is what it holds, whatever its header says; a form needs a file', async (t) => {
+test("a body's type comes from its content, whatever its header says, and a form needs a file", async (t) => {
   const { post } = await openLiveApi(t);
   const file = await jpegSample();
   for (const type of ['image/png', 'application/octet-stream', 'application/json', 'text/plain', 'x']) {

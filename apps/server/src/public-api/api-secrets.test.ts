@@ -9,7 +9,7 @@ import { formOf, jpegSample, openProTab } from '../processing/test-pro.js';
 import { from, temporaryDirectory } from '../test-app.js';
 import { openLiveApi } from './test-api.js';
 
-test('neither log nor store holds a key, an Idempotency-Key, a file’s name or its hash', async (t) => {
+test("neither log nor store contains a key, an Idempotency-Key, or a file's name or hash", async (t) => {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
   const api = await openLiveApi(t, { env: { LOG_LEVEL: 'trace' }, logTo });

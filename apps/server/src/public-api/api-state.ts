@@ -7,11 +7,14 @@ const MAX_AGE_MS = 2000;
 export interface ApiState {
   /** At most 2 s old; throws `store_unavailable` when it can't be known. */
   read(): Promise<ApiStatus>;
-  /** For pages, which must not fail with the store: what was last known, else Planned, which promises nothing. */
+  /**
+   * For pages, which must not fail with the store: the last known state, or Planned if none is
+   * known, since that promises nothing.
+   */
   lastKnown(): Promise<ApiStatus>;
 }
 
-/** Reads the state through the store, once for all requests of two seconds. */
+/** Reads the state from the store, at most once every two seconds. */
 export function createApiState(store: Pick<Store, 'apiStatus'>, clock: () => number): ApiState {
   let cached: { readonly since: number; readonly status: Promise<ApiStatus> } | null = null;
   let last: ApiStatus = 'Planned';

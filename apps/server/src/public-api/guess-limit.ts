@@ -5,18 +5,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireTaken, takeRate, usedUp } from '../http/rate.js';
 import { WindowCounter } from '../http/window-counter.js';
 
-/** Keys that did not work, per client address. Nobody guesses one of 62 to the power of 30; whoever tries is not to be a burden. */
+/**
+ * Keys that don't work, per client address. Guessing one out of 62^30 is hopeless; the limit keeps
+ * attempts from becoming a burden.
+ */
 const BAD_KEYS = { name: 'bad-keys', limit: 30, windowSeconds: 60 };
-/** From the request to its refusal: longer than a store takes to look, so that the time tells nothing. */
+/** Time from request to rejection: longer than a store lookup, so the time reveals nothing. */
 const REFUSED_AFTER_MS = 400;
-/** Refusals that wait at once. Each holds a connection and little more. */
+/** Rejections waiting at once. Each takes a connection and little more. */
 const MAX_WAITING = 500;
 
 export type GuessLimit = ReturnType<typeof createGuessLimit>;
 
 /**
- * Refuses keys that do not work: all alike, each after the same time, and so many from one address. Those whose form is wrong cost no call to the
- * store; of the others every server counts together. Nobody with a key that works comes here, whatever others of the same address try.
+ * Rejects keys that don't work: all alike, each after the same time, and only so many per address.
+ * Malformed ones cost no store call; all servers count the others together. Requests with a working
+ * key never get here, whatever others at the same address try.
  */
 export function createGuessLimit(store: Pick<Store, 'takeRate'>, clientKey: (request: FastifyRequest) => string) {
   const counter = new WindowCounter(BAD_KEYS);
@@ -33,7 +37,10 @@ export function createGuessLimit(store: Pick<Store, 'takeRate'>, clientKey: (req
     }
   };
 
-  /** The error for a key that does not work, once it is time to say so. `since`: when the request came, by `performance.now()`. */
+  /**
+   * The error for a key that doesn't work, once it's time to send it. `since`: when the request
+   * arrived, by `performance.now()`.
+   */
   return async (request: FastifyRequest, reply: FastifyReply, { isWellFormed, since }: { isWellFormed: boolean; since: number }) => {
     const refusal = await count(request, reply, isWellFormed);
     if (waiting >= MAX_WAITING) return usedUp(reply, 'rate_limited', BAD_KEYS, 1);

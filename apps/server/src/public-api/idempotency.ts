@@ -6,7 +6,7 @@ import { hashFileAt } from '../processing/hash-file.js';
 import type { Asked } from '../processing/process-file.js';
 import type { Signer } from '../session/signer.js';
 
-/** What a caller names a request by, so that it costs once however often it is sent; null: nothing. */
+/** The client's name for a request, which makes repeats cost nothing; null if there is none. */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
@@ -14,7 +14,10 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   throw new AppError('bad_request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' });
 }
 
-/** How the store knows a request that may come again. Hashes keyed by the secret: nobody can find out from them which file it was. */
+/**
+ * How the store recognizes a repeated request. The hashes are keyed with the secret, so they don't
+ * reveal which file it was.
+ */
 export function markRequest(signer: Signer, keyId: string, idempotencyKey: string) {
   return async ({ operation, work, files, now }: Asked): Promise<Idempotency> => {
     const hashes: string[] = [];
@@ -29,7 +32,7 @@ export function markRequest(signer: Signer, keyId: string, idempotencyKey: strin
   };
 }
 
-/** The same options in another order are the same options. */
+/** The order of options doesn't matter. */
 function inOrder(options: object): readonly unknown[] {
   return Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -8,7 +8,7 @@ import { addApiKey, launchApi } from '@imagemill/testkit';
 import { openProTab, PRO_ADDRESS } from '../processing/test-pro.js';
 import { openTestApp, openTestStore, type TestAppOptions } from '../test-app.js';
 
-/** Counts the calls of a real store. */
+/** Counts the calls to a real store. */
 function counting(store: Store): { store: Store; calls: Map<string, number> } {
   const calls = new Map<string, number>();
   const proxy = new Proxy(store, {
@@ -31,7 +31,7 @@ async function openDoor(t: Parameters<typeof openTestStore>[0], options: TestApp
 
 const NEW_KEY = () => createApiKey(randomInt);
 
-test('without a key, or with something else than one, it is asked for', async (t) => {
+test('a request without a bearer key is asked for one', async (t) => {
   const { ask } = await openDoor(t);
   for (const authorization of [undefined, '', 'Basic YWRhOmFkYQ==', NEW_KEY(), 'Bearerim_live_x', 'Token x']) {
     const answer = await ask(authorization);
@@ -43,7 +43,7 @@ test('without a key, or with something else than one, it is asked for', async (t
   }
 });
 
-test('unknown, revoked, lapsed and malformed keys look alike', async (t) => {
+test('unknown, revoked, lapsed and malformed keys get the same response', async (t) => {
   const { ask, store } = await openDoor(t);
   const { accountId } = await openProTab(store);
   const [lapsed, revoked] = [await addApiKey(store, accountId), await addApiKey(store)];
@@ -68,7 +68,7 @@ test('unknown, revoked, lapsed and malformed keys look alike', async (t) => {
   );
 });
 
-test('a key whose form is wrong costs no call to the store', async (t) => {
+test('a malformed key costs no store call', async (t) => {
   const { ask, calls } = await openDoor(t);
   await ask('Bearer im_live_wrong');
   assert.equal(calls.get('useKey'), undefined);
@@ -77,7 +77,7 @@ test('a key whose form is wrong costs no call to the store', async (t) => {
   assert.deepEqual([calls.get('useKey'), calls.get('takeRate')], [1, 1]);
 });
 
-test('the scheme is written in any case, and spaces around a key do not matter', async (t) => {
+test("the scheme is case-insensitive, and spaces around a key don't matter", async (t) => {
   const { ask, store } = await openDoor(t);
   const key = await addApiKey(store);
   for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key} `])
@@ -88,7 +88,7 @@ for (const [kind, guess] of [
   ['malformed', () => 'Bearer im_live_wrong'],
   ['unknown', () => `Bearer ${NEW_KEY()}`],
 ] as const) {
-  test(`${kind} keys are limited by client address; a key that works is not refused for it, nor are others`, async (t) => {
+  test(`${kind} keys are limited by client address, without affecting working keys or other addresses`, async (t) => {
     let now = Date.parse('2026-11-16T10:00:00Z');
     const { ask, store } = await openDoor(t, { clock: () => now, env: { TRUST_PROXY: '127.0.0.1' } });
     const key = await addApiKey(store);
@@ -119,7 +119,7 @@ test('servers on one store count unknown keys together', async (t) => {
   assert.equal(answers.filter(({ statusCode }) => statusCode === 401).length, 30);
 });
 
-test('withdrawn, keys are dead at once, and within two seconds nothing answers', async (t) => {
+test('withdrawing the API disables its keys right away, and within two seconds nothing answers', async (t) => {
   let now = Date.parse('2026-11-16T10:00:00Z');
   const { ask, store } = await openDoor(t, { clock: () => now });
   const key = await addApiKey(store);

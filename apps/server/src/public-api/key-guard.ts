@@ -8,7 +8,7 @@ import { createGuessLimit } from './guess-limit.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard of keys: whose it is, and what was left to it when the request came. */
+    /** Set by the key guard: the key's holder, and what was left to it when the request arrived. */
     apiKey: KeyUse | null;
   }
 }
@@ -16,10 +16,16 @@ declare module 'fastify' {
 /** RFC 6750. */
 const CHALLENGE = 'Bearer realm="imagemill"';
 
-/** What the store knows a key by; the key itself is held no longer than its request is looked at. */
+/**
+ * The hash under which the store knows a key. The key itself is kept only while its request is
+ * checked.
+ */
 export const keyHash = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** The guard of `/v1`: whose key is this? Asked anew for each request, so that a revoked key, ended PRO or a withdrawn API end at once. */
+/**
+ * The guard of `/v1`: whose key is this? It asks for every request, so a revoked key, ended PRO or
+ * a withdrawn API takes effect right away.
+ */
 export function createKeyGuard({ api }: Config, store: Pick<Store, 'useKey' | 'takeRate'>, clientKey: (request: FastifyRequest) => string) {
   const refuse = createGuessLimit(store, clientKey);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -46,7 +52,7 @@ export function keyOf(request: FastifyRequest): KeyUse {
   return request.apiKey;
 }
 
-/** What stands after `Bearer`; null where something else, or nothing, was sent. */
+/** The text after `Bearer`; null if the header is missing or different. */
 function bearerOf(header: string | undefined): string | null {
   const given = header?.trim() ?? '';
   return /^bearer(?: |$)/i.test(given) ? given.slice('bearer'.length).trimStart() : null;

@@ -8,19 +8,22 @@ import { keyOf } from './key-guard.js';
 
 export const minutePolicy = ({ api }: Config): RatePolicy => ({ name: 'minute', limit: api.perMinute, windowSeconds: 60 });
 
-/** The UTC month this moment falls into. */
+/** The policy for the UTC month of this moment. */
 export function monthPolicy({ api }: Config, now: number): RatePolicy {
   const period = monthOf(now);
   return { name: 'month', limit: api.filesPerMonth, windowSeconds: (endOfMonth(period) - Date.parse(period)) / 1000 };
 }
 
-/** How many files a key may have done in this month. */
+/** How many files a key may have processed this month. */
 export function monthlyFiles(config: Config, { holder }: KeyUse, now: number): Allowance {
   const period = monthOf(now);
   return { ...monthPolicy(config, now), holder, period, resetsAt: endOfMonth(period), usedUp: 'allowance_used' };
 }
 
-/** Refuses a key whose minute is used up. From here on every answer tells what is left of the minute and of the month. */
+/**
+ * Rejects a key that has used up its minute. From here on every response says what is left of the
+ * minute and of the month.
+ */
 export function createKeyRate(config: Config) {
   const policy = minutePolicy(config);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

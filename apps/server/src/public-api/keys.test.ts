@@ -18,7 +18,7 @@ async function openKeysPage(t: TestContext, { live = true } = {}) {
   return { app, store, tab, send, list, usage };
 }
 
-test('a key is made once and told once; then it is listed by its name and its last four', async (t) => {
+test("a key is shown only when it's created, and then listed by its name and last four characters", async (t) => {
   const { send, list, usage } = await openKeysPage(t);
   assert.deepEqual(await list(), { live: true, limit: 10, keys: [] });
   const answer = await send('POST', { name: ' The shop ' });
@@ -34,7 +34,7 @@ test('a key is made once and told once; then it is listed by its name and its la
   assert.equal((await list()).keys[0]?.lastUsedDay, new Date().toISOString().slice(0, 10));
 });
 
-test('a revoked key, and one whose PRO has ended, stop at once; PRO that comes back brings the key back', async (t) => {
+test('a revoked key, and one whose PRO has ended, stop right away; PRO that returns revives its key', async (t) => {
   const { send, list, usage, store } = await openKeysPage(t);
   const keys = [];
   for (const name of ['one', 'two']) keys.push((await send('POST', { name })).json<NewApiKeyAnswer>());
@@ -55,7 +55,7 @@ test('a revoked key, and one whose PRO has ended, stop at once; PRO that comes b
   assert.equal(await usage(two.key), 'works');
 });
 
-test('nobody sees or revokes the keys of another account', async (t) => {
+test("an account can't see or revoke another account's keys", async (t) => {
   const { send, list, usage, store } = await openKeysPage(t);
   const { id, key } = (await send('POST', { name: 'mine' })).json<NewApiKeyAnswer>();
   const other = await openProTab(store, 'bob@example.org');
@@ -64,12 +64,13 @@ test('nobody sees or revokes the keys of another account', async (t) => {
   assert.equal(await usage(key), 'works');
 });
 
-test('ten keys at once, and ten in a day', async (t) => {
+test('an account can create ten keys a day', async (t) => {
   const { send, list } = await openKeysPage(t);
   const ids: string[] = [];
   for (let made = 0; made < 8; made += 1) ids.push((await send('POST', { name: `key ${made}` })).json<NewApiKeyAnswer>().id);
   await send('DELETE', { id: ids[0] as string });
-  // Eight were made today, whatever became of them: two are left, also for those who ask side by side.
+  // Eight were created today, whatever happened to them. Two are left, even for simultaneous
+  // requests.
   const codes = (await Promise.all(['a', 'b', 'c', 'd'].map((name) => send('POST', { name })))).map(({ statusCode }) => statusCode);
   assert.deepEqual(codes.sort(), [201, 201, 429, 429]);
   assert.equal((await list()).keys.length, 9);
@@ -78,7 +79,7 @@ test('ten keys at once, and ten in a day', async (t) => {
   assert.ok(Number(refused.headers['retry-after']) > 0);
 });
 
-test('an eleventh key is refused by what must be done first, and costs none of the day', async (t) => {
+test("an eleventh key is refused with advice, and doesn't count toward the daily limit", async (t) => {
   const { send, store, tab } = await openKeysPage(t);
   for (let made = 0; made < 10; made += 1) {
     const hash = String(made).padStart(64, '0');
@@ -99,7 +100,7 @@ test('an eleventh key is refused by what must be done first, and costs none of t
   }
 });
 
-test('what is no name and no id is refused', async (t) => {
+test('invalid names and ids are refused', async (t) => {
   const { send } = await openKeysPage(t);
   for (const name of ['', '  ', 'x'.repeat(61), 'two\nlines', 7, null]) {
     assert.equal((await send('POST', { name })).json().code, 'invalid_option', String(name));
@@ -108,7 +109,7 @@ test('what is no name and no id is refused', async (t) => {
   assert.equal((await send('DELETE', { id: '1; drop table' })).json().code, 'invalid_option');
 });
 
-test('keys are for our own page, a session, its token and PRO, in this order', async (t) => {
+test('key endpoints require our own page, a session, its token and PRO, in this order', async (t) => {
   const { app, store, tab } = await openKeysPage(t);
   const code = async (method: 'GET' | 'POST' | 'DELETE', headers: Record<string, string>) =>
     (await app.inject({ method, url: '/api/keys', headers, ...(method !== 'GET' && { payload: {} }) })).json().code;
@@ -121,7 +122,7 @@ test('keys are for our own page, a session, its token and PRO, in this order', a
   }
 });
 
-test('while Planned a page with PRO sees that there are no keys, and can make none', async (t) => {
+test("while the API is Planned, a PRO page lists no keys and can't create any", async (t) => {
   const { send, list } = await openKeysPage(t, { live: false });
   assert.deepEqual(await list(), { live: false, limit: 10, keys: [] });
   const answer = await send('POST', { name: 'early' });

@@ -10,7 +10,7 @@ import type { Services } from '../services.js';
 import { accountOf, pageCall } from '../session/guards.js';
 import { keyHash } from './key-guard.js';
 
-/** Keys one account may have at once, and make in a day. */
+/** How many keys an account may have at once, and create in a day. */
 const MAX_KEYS = 10;
 const CREATING = { name: 'new-keys', limit: 10, windowSeconds: 86_400 };
 
@@ -19,7 +19,7 @@ const newKeyBody = z.strictObject({
 });
 const revokeBody = z.strictObject({ id: z.uuid('Expected the id of a key.') });
 
-/** One refusal per outcome: a new one without an entry does not compile. */
+/** One error per outcome, or this doesn't compile. */
 const REFUSALS: { readonly [K in Exclude<CreateKeyOutcome, 'created'>]: () => AppError } = {
   not_live: () => new AppError('api_not_live'),
   no_pro: () => new AppError('pro_required'),
@@ -31,7 +31,7 @@ const REFUSALS: { readonly [K in Exclude<CreateKeyOutcome, 'created'>]: () => Ap
 
 const toTime = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** A PRO account's keys of the public API: listed, made (told once), revoked. */
+/** A PRO account's keys for the public API: list, create (shown only once) and revoke. */
 export function addKeys(app: FastifyInstance, { store, guards, apiState }: Services): void {
   const { requireOwnPage, requireSession, requirePro } = guards;
 
@@ -52,7 +52,7 @@ export function addKeys(app: FastifyInstance, { store, guards, apiState }: Servi
     const { name } = parseBody(newKeyBody, request.body);
     const { accountId } = accountOf(request);
     const { now } = request;
-    // The store decides; seen here, it costs none of the day's keys.
+    // The store decides, but checking here first costs none of the day's keys.
     if ((await store.listKeys({ accountId })).length >= MAX_KEYS) throw REFUSALS.too_many();
     requireTaken(reply, CREATING, await takeRate(store, CREATING, `new-keys:${accountId}`, now));
     const key = createApiKey(randomInt);

@@ -13,7 +13,7 @@ async function listen(t: TestContext): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-test('GET /v1 tells the status, the honest note and the endpoints', async (t) => {
+test('GET /v1 returns the status, the honest note and the endpoints', async (t) => {
   const { app } = await openTestApp(t);
   const answer = await app.inject('/v1');
   assert.equal(answer.statusCode, 200);
@@ -28,7 +28,7 @@ test('GET /v1 tells the status, the honest note and the endpoints', async (t) =>
   assert.equal((await app.inject('/v1?key=im_live_x')).statusCode, 200);
 });
 
-test('the OpenAPI document describes the endpoints and that none is live', async (t) => {
+test('the OpenAPI document describes the endpoints and says that none is live', async (t) => {
   const { app } = await openTestApp(t, { env: { BASE_URL: 'https://images.example.org' } });
   const document = (await app.inject('/v1/openapi.json')).json();
   assert.equal(document.openapi, '3.1.0');
@@ -66,7 +66,7 @@ test('everything else under /v1 is not live, with any method, path, key or body'
   }
 });
 
-test('paths are judged as they were sent', async (t) => {
+test('paths are checked as they were sent', async (t) => {
   const port = await listen(t);
   for (const target of [
     '/v1//compress',
@@ -91,7 +91,7 @@ test('other methods on the two documents are not live either', async (t) => {
   }
 });
 
-test('no key can be made: POST /api/keys is not live, before any other check', async (t) => {
+test('no key can be created: POST /api/keys is not live, before any other check', async (t) => {
   const { app } = await openTestApp(t);
   const answer = await app.inject({ method: 'POST', url: '/api/keys', payload: 'x'.repeat(10_000) });
   assert.equal(answer.json().code, 'api_not_live');
@@ -104,7 +104,7 @@ test('paths that only look like the API are not part of it', async (t) => {
   }
 });
 
-test('no answer allows another origin', async (t) => {
+test('no response allows another origin', async (t) => {
   const { app } = await openTestApp(t);
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   for (const url of ['/v1', '/v1/compress', '/api/session', '/']) {
@@ -118,7 +118,7 @@ test('no answer allows another origin', async (t) => {
   }
 });
 
-test('methods that Node does not know, and CONNECT, are not live on /v1 and problems elsewhere', async (t) => {
+test('methods unknown to Node, and CONNECT, are not live on /v1 and refused as problems elsewhere', async (t) => {
   const port = await listen(t);
   const ask = (line: string) => rawHttp(port, `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   for (const line of ['FROBNICATE /v1/compress', 'FOO /v1', 'M-1_x! /v1/compress', 'CONNECT /v1/compress']) {
@@ -139,7 +139,7 @@ for (const [kind, framing] of [
   ['with a length', `Content-Length: ${GIGABYTE}`],
   ['in chunks', 'Transfer-Encoding: chunked'],
 ] as const) {
-  test(`an upload of 1 GB ${kind} is refused at once and the connection ends`, async (t) => {
+  test(`an upload of 1 GB ${kind} is refused right away and the connection closes`, async (t) => {
     const port = await listen(t);
     using clock = awakeTime();
     const head = `POST /v1/compress HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\n${framing}\r\n\r\n`;
@@ -152,7 +152,7 @@ for (const [kind, framing] of [
   });
 }
 
-test('a caller that never stops sending sees the answer after a small part of its gigabyte', async (t) => {
+test('a client that never stops sending sees the response after a small part of its gigabyte', async (t) => {
   const port = await listen(t);
   const chunk = Buffer.alloc(65_536);
   let sent = 0;

@@ -4,7 +4,7 @@ import type { Config } from '@imagemill/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.js';
 
-/** `GET /v1` and its OpenAPI document, both made from core's table. */
+/** `GET /v1` and its OpenAPI document, both generated from core's table. */
 export function addPublicApi(app: FastifyInstance, { config, apiState }: Services): void {
   app.get('/v1', async () => {
     const status = await apiState.read();
@@ -19,12 +19,12 @@ export function addPublicApi(app: FastifyInstance, { config, apiState }: Service
   for (const { path, method } of API_ENDPOINTS) addOptions(app, path, `${method}, OPTIONS`);
 }
 
-/** What a path takes. Nothing here is for scripts of other origins: a browser that asks on their behalf finds no permission. */
+/** Answers OPTIONS with the allowed methods. Scripts of other origins get no permission here. */
 function addOptions(app: FastifyInstance, path: string, allow: string): void {
   app.options(path, (_request, reply) => reply.code(204).header('Allow', allow).send());
 }
 
-/** What `GET /v1/openapi.json` answers, with this server's address and limits. */
+/** The response of `GET /v1/openapi.json`, with this server's address and limits. */
 function openApiDocument(status: ApiStatus, { baseUrl, api }: Config) {
   return describe({ status, baseUrl, limits: api });
 }

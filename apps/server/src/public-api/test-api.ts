@@ -11,25 +11,25 @@ type RequestBody = NonNullable<RequestInit['body']>;
 export interface LiveApi extends TestApp {
   readonly base: string;
   readonly port: number;
-  /** A key of the operator's. */
+  /** An operator's key. */
   readonly key: string;
   /** Sends a body to `/v1/…` with the key. */
   post(target: string, body: RequestBody, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** Asks for `/v1/…` with the key. */
+  /** Requests `/v1/…` with the key. */
   get(target: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** What the key has used this month, and what is held. */
+  /** What the key has used this month, and what is reserved. */
   allowance(): Promise<{ used: number; reserved: number }>;
-  /** Folders of requests that lie on the disk now. */
+  /** The files of requests that are on disk now. */
   leftovers(): Promise<readonly string[]>;
 }
 
-/** Whom the store charges a key to. */
+/** The holder that the store charges for a key. */
 export async function holderOf(store: Store, key: string): Promise<string> {
   const found = (await store.listKeys({})).find(({ lastFour }) => lastFour === key.slice(-4));
   return `key:${found?.id}`;
 }
 
-/** The whole server on a port with a real store and pool, its public API Live, and a key to it. */
+/** The whole server on a port, with a real store and pool, a live public API, and a key for it. */
 export async function openLiveApi(t: TestContext, options: TestAppOptions = {}): Promise<LiveApi> {
   const store = options.store ?? (await openTestStore(t));
   if ((await store.apiStatus()) === 'Planned') await launchApi(store);
@@ -58,7 +58,7 @@ export async function openLiveApi(t: TestContext, options: TestAppOptions = {}):
   };
 }
 
-/** Status and code of a refusal, which must be a problem that says the same. */
+/** Status and code of a refusal. Requires a problem response whose body agrees. */
 export async function refusalOf(answer: Response): Promise<string> {
   const body = (await answer.json()) as { code: string; status: number };
   if (!answer.headers.get('content-type')?.startsWith('application/problem+json') || body.status !== answer.status)

@@ -5,9 +5,9 @@ import { remainingOf } from '../processing/allowance.js';
 import { keyOf } from './key-guard.js';
 import { minutePolicy, monthlyFiles } from './key-rate.js';
 
-/** What `GET /v1/usage` answers; the names are those in `RateLimit`. */
+/** The response of `GET /v1/usage`; the names are those in `RateLimit`. */
 export interface ApiUsageAnswer {
-  /** Files. `remaining` is also without those that are being worked on. */
+  /** Files. `remaining` also excludes those being processed. */
   readonly month: { readonly limit: number; readonly used: number; readonly remaining: number; readonly resetsAt: string };
   /** Requests of any kind, this one included. */
   readonly minute: { readonly limit: number; readonly remaining: number; readonly resetsAt: string };

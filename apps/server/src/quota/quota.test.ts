@@ -27,14 +27,14 @@ function assertProblem(answer: LightMyRequestResponse, status: number, code: str
   for (const member of ['type', 'title', 'detail']) assert.equal(typeof body[member], 'string');
 }
 
-/** Changes the lowest bit; as bytes many decoders would not even see the difference. */
+/** Changes the lowest bit. Many decoders ignore it, so the decoded bytes can be the same. */
 function flipBit(text: string): string {
   const [head, last] = [text.slice(0, -1), text.slice(-1)];
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return head + alphabet[alphabet.indexOf(last) ^ 1];
 }
 
-test('a new session has the whole quota, and each counted file takes one', async (t) => {
+test('a new session has the full quota, and each counted file uses one', async (t) => {
   const { app, store, openPage } = await openTestApp(t, { clock: () => NOON });
   const tab = await openPage();
   const whole = { tier: 'free', limit: 30, used: 0, remaining: 30, resetsAt: '2026-11-16T00:00:00.000Z' };
@@ -46,7 +46,7 @@ test('a new session has the whole quota, and each counted file takes one', async
   assert.deepEqual(totals.json(), { total: 1, byTool: { 'compress-image': 1 } });
 });
 
-test('nothing is counted without session, without token, with a foreign or a changed one', async (t) => {
+test('nothing is counted if the session or token is missing, foreign or altered', async (t) => {
   const { app, store, openPage } = await openTestApp(t);
   const [tab, other] = [await openPage(), await openPage()];
   const { cookie: _cookie, ...noSession } = from(tab);
@@ -82,7 +82,7 @@ test('nothing is counted for a caller that is not our own page', async (t) => {
   assert.deepEqual(await store.counters(), { total: 0, byTool: {} });
 });
 
-test('the own page is asked for before the session, the session before the token', async (t) => {
+test('our own page is checked before the session, and the session before the token', async (t) => {
   const { app } = await openTestApp(t);
   assertProblem(await app.inject({ method: 'POST', url: '/api/counter-inc.php' }), 403, 'csrf_failed');
   assertProblem(await app.inject({ method: 'POST', url: '/api/counter-inc.php', headers: OWN_PAGE }), 401, 'session_required');
@@ -99,7 +99,7 @@ test('other methods are refused with Allow', async (t) => {
   assertProblem(await app.inject({ method: 'OPTIONS', url: '/api/counter-inc.php' }), 405, 'method_not_allowed');
 });
 
-test('a body that is no JSON, no object, too large, of another type or missing is refused', async (t) => {
+test('a body that is missing, too large, of another type or not a JSON object is refused', async (t) => {
   const { app, openPage } = await openTestApp(t);
   const tab = await openPage();
   const send = (payload: string, headers: Record<string, string> = {}) =>
@@ -132,7 +132,7 @@ test('each wrong field is named', async (t) => {
   assertProblem(await send({ tool: 'compress-video', operationId: randomUUID() }), 422, 'invalid_option');
 });
 
-test('the same operation counts once, however often and in whatever capitals, also for another session', async (t) => {
+test("an operation counts once, however often it's sent, in upper or lower case, from any session", async (t) => {
   const { app, store, openPage } = await openTestApp(t);
   const [tab, other] = [await openPage(), await openPage()];
   const id = randomUUID();
@@ -155,7 +155,7 @@ test('200 parallel increments with 50 left let exactly 50 through', async (t) =>
   assert.equal((await store.counters()).total, 50);
 });
 
-test('over the quota the answer says when it starts anew, and the operation is not remembered', async (t) => {
+test('over the quota, the response says when it resets, and the operation is not remembered', async (t) => {
   let now = NOON;
   const { app, openPage } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: '1' }, clock: () => now });
   const tab = await openPage();
@@ -172,7 +172,7 @@ test('over the quota the answer says when it starts anew, and the operation is n
   assert.equal(counted.json().used, 1);
 });
 
-test('with the quota off everything counts and nothing is limited', async (t) => {
+test('with the quota off, everything is counted and nothing is limited', async (t) => {
   const { app, openPage } = await openTestApp(t, { env: { FREE_DAILY_QUOTA: 'off' } });
   const tab = await openPage();
   for (let i = 1; i <= 40; i += 1) assert.equal((await count(app, tab)).json().used, i);
@@ -180,7 +180,7 @@ test('with the quota off everything counts and nothing is limited', async (t) =>
   assert.deepEqual([limit, remaining], [null, null]);
 });
 
-test('no session reports more files than a browser can be done with, with or without a quota', async (t) => {
+test("a session can't report more files than a browser could process, with or without a quota", async (t) => {
   const { app, openPage } = await openTestApp(t, { clock: () => NOON, env: { FREE_DAILY_QUOTA: 'off', COUNTS_PER_MINUTE: '30' } });
   const tab = await openPage();
   const answers = await Promise.all(Array.from({ length: 31 }, () => count(app, tab)));
@@ -216,7 +216,7 @@ test('a host name in ALLOWED_HOSTS works over plain http with Origin or Referer 
   assert.equal(counted.json().used, 1);
 });
 
-test('a store that is away answers store_unavailable, and pages are still served', async (t) => {
+test('if the store is unavailable, endpoints answer store_unavailable and pages are still served', async (t) => {
   const store = await openTestStore(t);
   const { app, openPage } = await openTestApp(t, { store });
   const tab = await openPage();

@@ -17,11 +17,12 @@ const counterBody = z.strictObject({
   operationId: z.uuid().transform((id) => id.toLowerCase()),
 });
 
-/** The two endpoints every tool page calls: what is left today, and "one more file is done". */
+/** The two endpoints every tool page calls: "what is left today?" and "one more file is done". */
 export function addQuota(app: FastifyInstance, { config, store, guards }: Services): void {
   const { requireOwnPage, requireSession } = guards;
   const limit = config.freeDailyQuota;
-  // More than any browser can finish in a minute: this only stops scripts that report files without processing any, on PRO accounts too.
+  // More than any browser can finish in a minute: this only stops scripts that report files without
+  // processing any, also on PRO accounts.
   const counts = { name: 'counts', limit: config.countsPerMinute ?? Number.POSITIVE_INFINITY, windowSeconds: 60 };
   const counted = new WindowCounter(counts);
 
@@ -30,7 +31,7 @@ export function addQuota(app: FastifyInstance, { config, store, guards }: Servic
     return quotaAnswer(limit, await store.usage({ sessionKey: sessionKey(sessionOf(request)), day: dayOf(now), now }));
   });
 
-  // On the disk before it is answered (`STORE_CALLS`); an id that comes again isn't counted again.
+  // On disk before the response is sent (`STORE_CALLS`); repeating an id doesn't count it again.
   app.post('/api/counter-inc.php', pageCall(guards), async (request, reply) => {
     const { tool, operationId } = parseBody(counterBody, request.body);
     const { now } = request;
@@ -59,8 +60,8 @@ export function addQuota(app: FastifyInstance, { config, store, guards }: Servic
 }
 
 /**
- * The quota of a session as the page shows it; limit and remaining are null where there is none. It starts anew after the day
- * the session is on, which is a later one than today's where the clock was set back.
+ * A session's quota as the page shows it; limit and remaining are null if there is no limit. It
+ * resets after the session's day, which is later than today if the clock was set back.
  */
 export function quotaAnswer(freeLimit: number | null, { tier, day, used }: Usage): QuotaAnswer {
   const limit = tier === 'pro' ? null : freeLimit;

@@ -9,7 +9,7 @@ import { issueSession, sessionKey } from './session.js';
 const NOON = Date.parse('2026-11-15T12:00:00Z');
 const DAY = '2026-11-15';
 
-test('each guard asks the store anew: a sign-in, a grant and their ends count at the next request', async (t) => {
+test('guards ask the store every time: a sign-in, a grant and their ends apply to the next request', async (t) => {
   const store = await openTestStore(t);
   const guards = createAccountGuards(store);
   const session = issueSession(NOON);

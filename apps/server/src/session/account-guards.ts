@@ -13,7 +13,10 @@ declare module 'fastify' {
   }
 }
 
-/** Guards that ask the store who the session belongs to, for each request anew: an ended sign-in or PRO ends at once, on every server. */
+/**
+ * Guards that ask the store for every request who the session belongs to, so a sign-out or the end
+ * of PRO takes effect right away, on every server.
+ */
 export function createAccountGuards(store: Store) {
   const find = async (request: FastifyRequest): Promise<AccountRef | null> => {
     request.account = await store.accountOf({ sessionKey: sessionKey(sessionOf(request)), day: dayOf(request.now), now: request.now });
@@ -23,7 +26,7 @@ export function createAccountGuards(store: Store) {
     requireAccount: async (request: FastifyRequest): Promise<void> => {
       if ((await find(request)) === null) throw new AppError('sign_in_required');
     },
-    /** Also for who is not signed in: a tool that is part of PRO says so. */
+    /** Gives the same error to visitors who aren't signed in: the tool is part of PRO. */
     requirePro: async (request: FastifyRequest): Promise<void> => {
       if ((await find(request))?.tier !== 'pro') throw new AppError('pro_required');
     },
@@ -36,7 +39,7 @@ export function accountOf(request: FastifyRequest): AccountRef {
   return request.account;
 }
 
-/** Whom the store charges the account's files on the server to. */
+/** The holder that the store charges for the account's files on the server. */
 export const proHolder = (accountId: string) => `pro:${accountId}`;
 
 /** The session that `requireSession` found. */

@@ -11,7 +11,7 @@ test('a page view gives a session cookie that scripts cannot read, and a token',
   assert.match(tokenIn(page.body), /^[\w-]{22}\.[\w-]{43}$/);
 });
 
-test('a page view asks the store for nothing but the state of the API', async (t) => {
+test("a page view asks the store only for the API's state", async (t) => {
   const real = await openTestStore(t);
   const calls = new Set<PropertyKey>();
   const store = new Proxy(real, {
@@ -26,7 +26,7 @@ test('a page view asks the store for nothing but the state of the API', async (t
   assert.deepEqual([...calls], ['apiStatus']);
 });
 
-test('behind a trusted proxy on https the cookie is __Host- and Secure, from others X-Forwarded-Proto is ignored', async (t) => {
+test('the cookie is __Host- and Secure behind a trusted https proxy; X-Forwarded-Proto from others is ignored', async (t) => {
   const headers = { 'x-forwarded-proto': 'https' };
   const { app: trusting } = await openTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const secure = await trusting.inject({ url: '/', headers });
@@ -39,20 +39,20 @@ test('behind a trusted proxy on https the cookie is __Host- and Secure, from oth
   assert.equal(plain.headers['strict-transport-security'], undefined);
 });
 
-test('on https the plain cookie name is not believed', async (t) => {
+test('on https the plain cookie name is not accepted', async (t) => {
   const { app, openPage } = await openTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const tab = await openPage();
   const answer = await app.inject({ url: '/api/quota-check.php', headers: { ...from(tab), 'x-forwarded-proto': 'https' } });
   assert.equal(answer.json().code, 'session_required');
 });
 
-test('X-Forwarded-Host is never believed, not even from a trusted proxy', async (t) => {
+test('X-Forwarded-Host is never trusted, not even from a trusted proxy', async (t) => {
   const { app } = await openTestApp(t, { env: { TRUST_PROXY: '127.0.0.1', BASE_URL: 'https://images.example.org' } });
   const answer = await app.inject({ url: '/', headers: { host: 'evil.example', 'x-forwarded-host': 'images.example.org' } });
   assert.equal(answer.json().code, 'csrf_failed');
 });
 
-test('a young cookie is left alone, an older one is issued anew with the same id, an expired one is replaced', async (t) => {
+test('a young cookie is left alone, an older one is reissued with the same id, an expired one is replaced', async (t) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const { app, openPage } = await openTestApp(t, { clock: () => now });
   const { cookie } = await openPage();
@@ -90,7 +90,7 @@ test('a planted cookie before the real one does not hide it', async (t) => {
   assert.equal(answer.statusCode, 200);
 });
 
-test('with rotated secrets old sessions and tokens stay valid, and a page view signs anew', async (t) => {
+test('after rotating secrets, old sessions and tokens stay valid, and a page view signs them again', async (t) => {
   const store = await openTestStore(t);
   const before = await openTestApp(t, { store, secrets: [SECRET] });
   const tab = await before.openPage();

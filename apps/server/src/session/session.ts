@@ -10,16 +10,22 @@ export interface Session {
 
 const SECOND = 1000;
 const LIFETIME_MS = 30 * DAY_MS;
-/** A younger cookie is left alone, so that most page views set none. */
+/** Younger cookies are left alone, so most page views don't set one. */
 const RENEW_AFTER_MS = DAY_MS;
 
-/** What the store knows a session by; the id itself never leaves cookie and memory. */
+/**
+ * The hash under which the store knows a session; the id itself is only in the cookie and in
+ * memory.
+ */
 export const sessionKey = (session: Session) => createHash('sha256').update(session.id).digest('hex');
 
-/** On https the prefix makes browsers refuse a cookie that another host of the domain has planted. */
+/** On https, the prefix makes browsers reject a cookie planted by another host of the domain. */
 const cookieName = (scheme: 'http' | 'https') => (scheme === 'https' ? '__Host-imagemill_session' : 'imagemill_session');
 
-/** What a `Cookie` header holds for us. `stale`: valid, but old enough, or signed with an old secret, to be issued anew. */
+/**
+ * The session in a `Cookie` header. `stale`: valid, but due to be reissued because it's old or
+ * signed with an old secret.
+ */
 export type SessionCookie = { readonly session: Session; readonly stale: boolean } | null;
 
 /** Reads the session from a `Cookie` header. Forged and expired cookies count as none. */
@@ -35,7 +41,7 @@ export function readSession(header: string | undefined, scheme: 'http' | 'https'
   return null;
 }
 
-/** A new session, or the same one with a new time of issue. */
+/** A new session, or the same one issued again. */
 export function issueSession(now: number, id = randomBytes(16).toString('base64url')): Session {
   return { id, issuedAt: Math.floor(now / SECOND) * SECOND };
 }

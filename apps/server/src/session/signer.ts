@@ -1,18 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signature is for; one purpose's signature never passes for another's. */
+/** What a signature is for; a signature for one purpose is never valid for another. */
 export type Purpose = 'session' | 'token' | 'client' | 'mailbox' | 'idempotency_key' | 'idempotent_request';
 
 /** Signs with the newest secret and accepts all of them. */
 export interface Signer {
   sign(purpose: Purpose, data: string): string;
-  /** With every secret, newest first: to find again what was signed before the secret was changed. */
+  /**
+   * Signs with every secret, newest first, to find things that were signed before the secret
+   * changed.
+   */
   signAll(purpose: Purpose, data: string): readonly [string, ...string[]];
-  /** `old`: valid, but made with a secret that is being replaced. */
+  /** `old`: valid, but signed with a secret that is being replaced. */
   verify(purpose: Purpose, data: string, signature: string): 'current' | 'old' | 'invalid';
 }
 
-/** HMAC-SHA256 in base64url; signatures are compared as text (so no two spellings are equal) in constant time. */
+/**
+ * HMAC-SHA256 in base64url; signatures are compared as text (so no two spellings are equal) in
+ * constant time.
+ */
 export function createSigner(secrets: readonly string[]): Signer {
   const [current, ...older] = secrets;
   if (current === undefined) throw new Error('Expected at least one secret but received none.');

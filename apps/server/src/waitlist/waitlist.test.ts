@@ -7,7 +7,7 @@ import { openMailApp, tokenOf } from '../test-mail.js';
 
 const NOON = Date.parse('2026-11-15T12:00:00Z');
 
-test('joining answers alike whether the address is new, waits, or is confirmed; the mail says what is so', async (t) => {
+test('joining gives new, waiting and confirmed addresses the same response; only the mail differs', async (t) => {
   const { store, smtp, post, openPage } = await openMailApp(t, { clock: () => NOON });
   const tab = await openPage();
   const join = async (email: string) => {
@@ -33,7 +33,7 @@ test('joining answers alike whether the address is new, waits, or is confirmed; 
   assert.doesNotMatch(already.text, /confirm#/);
 });
 
-test('a confirming link works once, in any browser, for 7 days', async (t) => {
+test('a confirmation link works once, in any browser, for 7 days', async (t) => {
   let now = NOON;
   const { store, smtp, post, openPage } = await openMailApp(t, { clock: () => now });
   const join = async () => {
@@ -52,7 +52,7 @@ test('a confirming link works once, in any browser, for 7 days', async (t) => {
   assert.equal((await press(token)).code, 'link_invalid');
 });
 
-test('a leave link works confirmed or not, however old, and takes every other link of the address along', async (t) => {
+test('a leave link works confirmed or not, at any age, and disables all other links of the address', async (t) => {
   let now = NOON;
   const { store, smtp, post, openPage } = await openMailApp(t, { clock: () => now });
   const tab = await openPage();
@@ -80,7 +80,7 @@ test('a leave link works confirmed or not, however old, and takes every other li
   assert.equal(await store.waitlistCount(), 0);
 });
 
-test('what is no address is named as such', async (t) => {
+test('an invalid address is reported by field', async (t) => {
   const { app, openPage } = await openTestApp(t);
   const headers = from(await openPage());
   for (const email of ['', 'ada', 'ada@', '@example.org', `${'a'.repeat(250)}@example.org`, 7, null, 'a@example.org\nBcc: b@example.org']) {
@@ -90,7 +90,7 @@ test('what is no address is named as such', async (t) => {
   }
 });
 
-test('a mail program may leave the list for its owner by one request; opening the same link only leads to the page', async (t) => {
+test('one request from a mail program leaves the list, but opening the same link only leads to the page', async (t) => {
   const { app, store, smtp, post, openPage } = await openMailApp(t, { clock: () => NOON });
   await post(await openPage(), '/api/waitlist', { email: 'ada@example.org' });
   const { text } = await smtp.nextMail('ada@example.org');

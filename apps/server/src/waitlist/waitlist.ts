@@ -11,7 +11,10 @@ const CONFIRM_DAYS = 7;
 
 const joinBody = z.strictObject({ email: addressField });
 
-/** The waitlist: joining, confirming by mail, leaving. Joining answers the same whether or not the address was there. */
+/**
+ * The waitlist: joining, confirming by mail, leaving. Joining gives the same response whether or
+ * not the address was listed.
+ */
 export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: Services): void {
   const confirming = pageCall(guards, mailDesk.requireConfirmingRate);
 
@@ -21,7 +24,7 @@ export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: S
     const { now } = request;
     const postage = await mailDesk.takePostage(address, now);
     const state = await store.joinWaitlist({ address, now });
-    // Both links in either case: the time this takes does not tell whether the address was there.
+    // Create both links in either case, so the time doesn't reveal whether the address was listed.
     const [link, leaveLink] = await Promise.all([
       postage.addLink({ purpose: 'waitlist_confirm', address, now, lifetimeMs: CONFIRM_DAYS * DAY_MS }),
       postage.addLink({ purpose: 'waitlist_leave', address, now, lifetimeMs: null }),
@@ -38,7 +41,8 @@ export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: S
     return { confirmed };
   });
 
-  // Mail programs call this when somebody presses their unsubscribe button: there is no session, and the form carries no data.
+  // Mail programs call this when someone presses their unsubscribe button: there is no session, and
+  // the form carries no data.
   app.register(async (scope) => {
     const form = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/;
     scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, _body, done) => done(null));

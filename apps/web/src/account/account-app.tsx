@@ -9,17 +9,17 @@ import { MailForm } from './mail-form.js';
 
 type AccountState =
   | { readonly kind: 'asking' }
-  /** `farewell`: what has just been done. */
+  /** `farewell`: a message about what was just done. */
   | { readonly kind: 'out'; readonly farewell?: string }
   | { readonly kind: 'in'; readonly account: AccountAnswer; readonly keys: KeysState }
   | { readonly kind: 'failed'; readonly words: string };
 
-/** The account of whoever is signed in, or the way in. */
+/** The signed-in user's account, or the sign-in form. */
 export function AccountApp() {
   const [state, setState] = useState<AccountState>({ kind: 'asking' });
   const farewell = useRef<HTMLParagraphElement>(null);
 
-  // Counts what is asked and done: an answer that something later has overtaken is not shown.
+  // Counts requests and actions: a response that something later has overtaken isn't shown.
   const turn = useRef(0);
 
   async function ask(): Promise<void> {
@@ -29,11 +29,11 @@ export function AccountApp() {
       const account = await readAccount();
       const keys = account?.tier === 'pro' ? await readKeys() : null;
       if (mine !== turn.current) return;
-      // What was just said of a sign-out stays to be read.
+      // Keep showing the message about a sign-out.
       setState((old) => (account ? { kind: 'in', account, keys: keysToShow(keys, old) } : old.kind === 'out' ? old : { kind: 'out' }));
     } catch (error) {
       if (mine !== turn.current) return;
-      // What is shown already may be old, but is more than nothing.
+      // What's already shown may be outdated, but that beats nothing.
       setState((old) => (old.kind === 'in' || old.kind === 'out' ? old : { kind: 'failed', words: siteErrorWords(toWire(error)) }));
     }
   }
@@ -45,13 +45,13 @@ export function AccountApp() {
 
   useEffect(() => {
     void ask();
-    // Another tab may have signed in or out, and files were counted meanwhile.
+    // Another tab may have signed in or out, and files may have been counted meanwhile.
     const look = () => document.visibilityState === 'visible' && void ask();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   const words = state.kind === 'out' ? state.farewell : undefined;
-  // What was pressed is gone: the keyboard goes on from what came of it.
+  // The pressed button is gone, so move the focus to its outcome.
   useEffect(() => {
     if (words) farewell.current?.focus();
   }, [words]);
@@ -94,11 +94,11 @@ export function AccountApp() {
   );
 }
 
-/** A list that is shown already may be old, but is more than nothing. */
+/** A list that's already shown may be outdated, but that beats nothing. */
 const keysToShow = (keys: KeysState, old: AccountState): KeysState =>
   keys === 'failed' && old.kind === 'in' && old.keys ? old.keys : keys;
 
-/** Asks for a sign-in link. There is no password, and no difference between a first visit and a later one. */
+/** Asks for a sign-in link. There is no password, and first visits work like later ones. */
 function SignInForm() {
   return (
     <MailForm id="sign-in" endpoint="/api/sign-in" button="Send the link" doing="Signing in">

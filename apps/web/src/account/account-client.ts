@@ -3,15 +3,17 @@ import { AppError } from '@imagemill/errors';
 import { pageApi } from '../shell/quota/page-api.js';
 import { pageQuota } from '../shell/quota/page-quota.js';
 
-/** The account's API keys; `failed` where they cannot be had, which is no reason to show nothing of the account. */
+/**
+ * The account's API keys; `failed` if they can't be loaded, so the rest of the account still shows.
+ */
 export const readKeys = () => (pageApi.get('/api/keys') as Promise<ApiKeysAnswer>).catch(() => 'failed' as const);
 
-/** Makes a key. The answer is the only place that ever holds it. */
+/** Creates a key. The response is the only place where it ever appears. */
 export const makeKey = (name: string) => pageApi.post('/api/keys', { name }) as Promise<NewApiKeyAnswer>;
 
 export const revokeKey = (id: string) => pageApi.delete('/api/keys', { id });
 
-/** What the site knows of whoever is signed in here; null where nobody is. */
+/** What the site knows about the signed-in user; null if not signed in. */
 export async function readAccount(): Promise<AccountAnswer | null> {
   try {
     return (await pageApi.get('/api/account')) as AccountAnswer;
@@ -21,7 +23,7 @@ export async function readAccount(): Promise<AccountAnswer | null> {
   }
 }
 
-/** Each gives this browser another session; the answer brings its token, and other tabs are told. */
+/** Each of these gives this browser a new session and its token, and tells other tabs. */
 export const signOut = () => pageApi.post('/api/sign-out', {}).then(pageQuota.startOver);
 export const signOutEverywhere = () => pageApi.post('/api/sign-out', { everywhere: true }).then(pageQuota.startOver);
 export const deleteAccount = () => pageApi.delete('/api/account').then(pageQuota.startOver);

@@ -1,6 +1,6 @@
 import { AccountApp } from './account-app.js';
 
-/** The account page: the way in, or the account of whoever is signed in. */
+/** The account page: the sign-in form, or the signed-in user's account. */
 export function AccountMain() {
   return (
     <main id="main" class="wrap">

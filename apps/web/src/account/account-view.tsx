@@ -12,7 +12,7 @@ interface AccountViewProps extends Omit<ApiKeysProps, 'tier'> {
   account: AccountAnswer;
 }
 
-/** Everything about an account, and all that can be done with it. */
+/** Everything about an account, and everything the user can do with it. */
 export function AccountView({ account, keys, onKeys, onAsk, onLeave }: AccountViewProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

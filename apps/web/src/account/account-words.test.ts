@@ -5,13 +5,13 @@ import { browserFilesWords, lastDayWords, resetWords, serverFilesWords, siteErro
 const resetsAt = '2026-01-02T00:00:00.000Z';
 const now = Date.parse('2026-01-01T19:00:00.000Z');
 
-test('a tier is told with its end', () => {
+test('a tier is shown with its end date', () => {
   assert.equal(tierWords({ tier: 'free', proUntil: null }), 'Free');
   assert.equal(tierWords({ tier: 'pro', proUntil: null }), 'PRO, without an end');
   assert.equal(tierWords({ tier: 'pro', proUntil: '2027-03-01T12:00:00.000Z' }), 'PRO until 1 March 2027');
 });
 
-test('what was done today is told against what there is', () => {
+test('the files used today are shown against the limit', () => {
   const quota = { tier: 'free' as const, limit: 30, used: 3, remaining: 27, resetsAt };
   assert.equal(browserFilesWords(quota), '27 of 30 free files left');
   assert.equal(browserFilesWords({ ...quota, limit: null, remaining: null }), '3 files, no daily limit on this server');
@@ -21,16 +21,16 @@ test('what was done today is told against what there is', () => {
   assert.equal(resetWords(resetsAt, now), 'starts anew in 5 h');
 });
 
-test('days are those of the site', () => {
+test('days are counted in UTC, as the site counts them', () => {
   assert.deepEqual(
     ['2026-01-01', '2025-12-31', '2025-12-12'].map((day) => lastDayWords('seen', day, now)),
     ['seen today', 'seen yesterday', 'last seen 12 December 2025'],
   );
-  // A clock that is behind the site's.
+  // The visitor's clock is behind the site's.
   assert.equal(lastDayWords('used', '2026-01-02', now), 'used today');
 });
 
-test('what the site refuses is told in words, with what to do', () => {
+test('when the site refuses something, the words say what to do', () => {
   assert.match(siteErrorWords({ code: 'invalid_option', extras: {} }), /email address/);
   assert.match(siteErrorWords({ code: 'store_unavailable', extras: {} }), /Nothing was changed/);
   assert.equal(siteErrorWords({ code: 'rate_limited', extras: {} }), 'Too many requests. Wait a little and try again.');

@@ -3,23 +3,23 @@ import { useState } from 'preact/hooks';
 import { useModal } from '../shell/use-modal.js';
 
 interface AskDialogProps {
-  /** Begins the ids of its parts. */
+  /** Prefix for the ids of its parts. */
   id: string;
   title: string;
   /** The harmless answer. */
   keep: string;
-  /** The other answer, and what stands on its button while it is carried out. */
+  /** The other answer, and its button's text while it's being carried out. */
   act: string;
   acting: string;
   /** What goes and what stays. */
   children: ComponentChildren;
-  /** Does it, and takes the dialog away; or gives the words why it could not be done. */
+  /** Does it and removes the dialog, or returns the reason why it failed. */
   onAct(): Promise<string | undefined>;
   /** Closed, and nothing was done. */
   onClose(): void;
 }
 
-/** Asks once more before something that cannot be undone. The harmless answer comes first and has the focus. */
+/** Asks again before something irreversible. The harmless answer comes first and has the focus. */
 export function AskDialog({ id, title, keep, act, acting, children, onAct, onClose }: AskDialogProps) {
   const { close, modal } = useModal(onClose);
   const [isBusy, setBusy] = useState(false);

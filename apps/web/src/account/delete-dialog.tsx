@@ -6,13 +6,13 @@ import { AskDialog } from './ask-dialog.js';
 
 interface DeleteDialogProps {
   account: AccountAnswer;
-  /** Closed with the account still there. */
+  /** Closed, and the account is still there. */
   onClose(): void;
-  /** Called when this browser is signed out, with what to say of it. */
+  /** Called with a message when this browser is signed out. */
   onLeave(farewell: string): void;
 }
 
-/** Says exactly what goes with an account and what does not. */
+/** Says exactly what is deleted with an account and what isn't. */
 export function DeleteDialog({ account, onClose, onLeave }: DeleteDialogProps) {
   async function remove(): Promise<string | undefined> {
     try {

@@ -5,13 +5,13 @@ import { keyErrorWords, keyTimesWords } from './key-words.js';
 const now = Date.parse('2026-05-09T12:00:00.000Z');
 const createdAt = '2026-05-03T12:00:00.000Z';
 
-test('a key is told with the day it was made and the day it was last used', () => {
+test('a key shows when it was made and when it was last used', () => {
   assert.equal(keyTimesWords({ createdAt, lastUsedDay: null }, now), 'Made 3 May 2026, never used');
   assert.equal(keyTimesWords({ createdAt, lastUsedDay: '2026-05-09' }, now), 'Made 3 May 2026, used today');
   assert.equal(keyTimesWords({ createdAt, lastUsedDay: '2026-05-04' }, now), 'Made 3 May 2026, last used 4 May 2026');
 });
 
-test('why no key was made is told in words that fit a key, not an address', () => {
+test('errors while making a key talk about keys, not about email addresses', () => {
   const words = (code: Parameters<typeof keyErrorWords>[0]['code'], extras = {}) => keyErrorWords({ code, extras }, 'make');
   assert.equal(
     words('invalid_option', { errors: [{ option: 'name', detail: 'An account has at most 10 keys.' }] }),
@@ -25,7 +25,7 @@ test('why no key was made is told in words that fit a key, not an address', () =
   assert.match(keyErrorWords({ code: 'rate_limited', extras: {} }, 'revoke'), /^Too many requests\./);
 });
 
-test('a lost answer is never taken for nothing done', () => {
+test('a lost answer never claims that nothing was changed', () => {
   const lost = { code: 'store_unavailable', extras: {} } as const;
   for (const doing of ['make', 'revoke'] as const) assert.doesNotMatch(keyErrorWords(lost, doing), /Nothing was changed/);
   assert.match(keyErrorWords(lost, 'make'), /never shown, revoke it/);

@@ -4,12 +4,12 @@ import { dateWords, lastDayWords, siteErrorWords } from './account-words.js';
 
 type Key = ApiKeysAnswer['keys'][number];
 
-/** When a key was made, and the day it was last used. */
+/** When a key was created, and the day it was last used. */
 export function keyTimesWords({ createdAt, lastUsedDay }: Pick<Key, 'createdAt' | 'lastUsedDay'>, now: number): string {
   return `Made ${dateWords(createdAt)}, ${lastUsedDay === null ? 'never used' : lastDayWords('used', lastUsedDay, now)}`;
 }
 
-/** Why a key was not made, or not revoked, and what to do. */
+/** Why a key wasn't created or revoked, and what to do. */
 export function keyErrorWords(error: WireError, doing: 'make' | 'revoke'): string {
   switch (error.code) {
     case 'api_not_live':
@@ -22,7 +22,7 @@ export function keyErrorWords(error: WireError, doing: 'make' | 'revoke'): strin
     case 'rate_limited':
       return doing === 'make' ? 'This account has made as many keys as one day allows. Try again tomorrow.' : siteErrorWords(error);
     case 'store_unavailable':
-      // The answer may have been lost on its way: then there is a key that nobody has seen.
+      // The response may have been lost, and then there's a key the user has never seen.
       return doing === 'make'
         ? 'The site does not answer right now. Try again in a moment. If a key shows up in the list that you were never shown, revoke it.'
         : 'The site does not answer right now. The key may still work. Try again in a moment.';

@@ -6,22 +6,25 @@ import { isAway, reach } from '../offline/reach.js';
 import { pageApi } from '../shell/quota/page-api.js';
 import { siteErrorWords } from './account-words.js';
 
-// asleep: the script has not arrived; a form sent now would put the address into the page's own address.
+// asleep: the script isn't running yet; a form sent now would put the email address into the URL.
 type FormState = { kind: 'asleep' } | { kind: 'ready' } | { kind: 'sending' } | { kind: 'sent' } | { kind: 'failed'; words: string };
 
 interface MailFormProps {
-  /** Begins the ids of its parts. */
+  /** Prefix for the ids of its parts. */
   id: string;
-  /** Where the address goes. */
+  /** The endpoint that gets the address. */
   endpoint: string;
   button: string;
-  /** What cannot be done while the site is away, as in "Joining". */
+  /** What can't be done while the site is unreachable, as in "Joining". */
   doing: string;
   /** Shown after sending, whatever the address. */
   children: ComponentChildren;
 }
 
-/** Asks for an address to which a link is mailed. The answer is the same for every address: nobody can ask who is known here. */
+/**
+ * Asks for an address and mails a link to it. The response is the same for every address, so it
+ * doesn't reveal who is known here.
+ */
 export function MailForm({ id, endpoint, button, doing, children }: MailFormProps) {
   const [state, setState] = useState<FormState>({ kind: 'asleep' });
   useLayoutEffect(() => setState({ kind: 'ready' }), []);

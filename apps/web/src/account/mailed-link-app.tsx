@@ -5,24 +5,24 @@ import { siteErrorWords } from './account-words.js';
 import type { MailedLink } from './mailed-links.js';
 
 type LinkState =
-  // The script has not arrived, or the link's token was not there.
+  // asleep: the script isn't running yet. missing: the URL had no token.
   { readonly kind: 'asleep' | 'missing' | 'ready' | 'sending' | 'done' | 'invalid' } | { readonly kind: 'failed'; readonly words: string };
 
 interface MailedLinkAppProps {
   link: MailedLink;
-  /** Undefined before the script arrives, null where the address had none. */
+  /** Undefined until the script runs, null if the URL had none. */
   token?: string | null;
   /** Called once the site has done it. */
   onDone?(): Promise<void>;
 }
 
-/** The button of a mailed link, and what came of it. */
+/** The button of a mailed link, and its outcome. */
 export function MailedLinkApp({ link, token, onDone }: MailedLinkAppProps) {
   const [state, setState] = useState<LinkState>({ kind: 'asleep' });
   const outcome = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => setState({ kind: token ? 'ready' : 'missing' }), [token]);
   const isOver = state.kind === 'done' || state.kind === 'invalid';
-  // The button is gone: who pressed it goes on from here.
+  // The pressed button is gone, so move the focus to its outcome.
   useEffect(() => {
     if (isOver) outcome.current?.focus();
   }, [isOver]);

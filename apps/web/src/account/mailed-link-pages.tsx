@@ -2,7 +2,7 @@ import type { Page } from '../site/page.js';
 import { MailedLinkApp } from './mailed-link-app.js';
 import { MAILED_LINKS, type MailedLinkName } from './mailed-links.js';
 
-/** The pages that links in messages open. Nobody finds them otherwise, and without the site they are nothing. */
+/** The pages that mailed links open. They're unlisted, and no use offline. */
 export const MAILED_LINK_PAGES: readonly Page[] = (Object.keys(MAILED_LINKS) as MailedLinkName[]).map(pageOf);
 
 function pageOf(name: MailedLinkName): Page {

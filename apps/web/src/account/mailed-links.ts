@@ -1,7 +1,7 @@
-/** Whether the public API was Live when the server gave this page. */
+/** Whether the public API was Live when the server sent this page. */
 export const isApiLive = () => document.querySelector('[data-slot="apiStatus"]')?.textContent === 'Live';
 
-/** What a page that a mailed link opens says and does. */
+/** What a page opened by a mailed link says and does. */
 export interface MailedLink {
   readonly path: string;
   /** Where its button posts the link's token. */
@@ -9,21 +9,21 @@ export interface MailedLink {
   readonly title: string;
   readonly lead: string;
   readonly button: string;
-  /** While the site is asked. */
+  /** Shown while the request runs. */
   readonly doing: string;
-  /** The link was used, is too old or another browser's. */
+  /** The link was used, is too old, or belongs to another browser. */
   readonly invalid: string;
-  /** What was done; null: the page leads on by itself. */
+  /** What was done; null: the page moves on by itself. */
   readonly done: string | null;
-  /** Where to ask for another link, or to go on. */
+  /** Where to get another link, or to go on. */
   readonly next: { readonly href: string; readonly label: string };
-  /** What is different once the API is Live. */
+  /** What's different once the API is Live. */
   readonly whileLive?: Pick<MailedLink, 'done' | 'next'>;
 }
 
 export type MailedLinkName = 'signIn' | 'waitlistConfirm' | 'waitlistLeave';
 
-/** Mail programs and scanners open links by themselves: each page waits for its button. */
+/** Mail programs and scanners open links by themselves, so each page waits for its button. */
 export const MAILED_LINKS: Readonly<Record<MailedLinkName, MailedLink>> = {
   signIn: {
     path: '/sign-in',
@@ -67,8 +67,8 @@ export const MAILED_LINKS: Readonly<Record<MailedLinkName, MailedLink>> = {
 };
 
 /**
- * Takes the token of a mailed link out of the page's address: nobody who looks at the address bar, the history or a shared link
- * finds it there. Undefined where there is none.
+ * Takes the token of a mailed link out of the URL, so it doesn't show in the address bar, the
+ * history or a shared link. Undefined if there is none.
  */
 export function takeToken(): string | undefined {
   const token = location.hash.slice(1);

@@ -1,7 +1,7 @@
 import type { AccountAnswer } from '@imagemill/core';
 import { dateWords, lastDayWords } from './account-words.js';
 
-/** Every browser that is signed in to the account. */
+/** Every browser that's signed in to the account. */
 export function SessionList({ sessions }: Pick<AccountAnswer, 'sessions'>) {
   const now = Date.now();
   return (

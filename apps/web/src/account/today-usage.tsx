@@ -1,7 +1,7 @@
 import type { AccountAnswer } from '@imagemill/core';
 import { browserFilesWords, resetWords, serverFilesWords } from './account-words.js';
 
-/** What is left for today. */
+/** What's left for today. */
 export function TodayUsage({ account: { quota, serverFiles } }: { account: AccountAnswer }) {
   return (
     <section class="account-card" aria-labelledby="account-today">
@@ -25,7 +25,7 @@ export function TodayUsage({ account: { quota, serverFiles } }: { account: Accou
   );
 }
 
-/** A bar of what is left. The figures stand beside it in words. */
+/** A bar for what's left. The numbers are beside it as text. */
 function Meter({ labelledBy, left, limit }: { labelledBy: string; left: number; limit: number }) {
   return <meter class="usage-bar" aria-labelledby={labelledBy} min={0} max={Math.max(1, limit)} value={Math.min(left, limit)} />;
 }

@@ -7,13 +7,13 @@ test('a browser that can run the full engine gets it, tried or not', () => {
   assert.deepEqual(chooseEngine({ tried: 'full' }), { engine: 'full', why: 'works' });
 });
 
-test('a page that cannot run the full engine, or where it failed, gets the portable one', () => {
+test('a page that cannot run the full engine, or on which it failed, gets the portable one', () => {
   assert.deepEqual(chooseEngine({ problem: 'not_isolated' }), { engine: 'portable', why: 'not_isolated' });
   assert.deepEqual(chooseEngine({ problem: 'no_vectors', tried: 'full' }), { engine: 'portable', why: 'no_vectors' });
   assert.deepEqual(chooseEngine({ tried: 'portable' }), { engine: 'portable', why: 'failed' });
 });
 
-test('a wish decides over a trial, but not over what the page cannot do at all', () => {
+test('a preference overrides a trial, but not what the page cannot run at all', () => {
   assert.deepEqual(chooseEngine({ wish: 'portable', tried: 'full' }), { engine: 'portable', why: 'wanted' });
   assert.deepEqual(chooseEngine({ wish: 'full', tried: 'portable' }), { engine: 'full', why: 'wanted' });
   assert.deepEqual(chooseEngine({ wish: 'full', problem: 'not_isolated' }), { engine: 'portable', why: 'not_isolated' });

@@ -1,28 +1,35 @@
 import type { EngineCheck } from '@imagemill/engine-wasm';
 
-/** The engines of a page: `full` is libvips, `portable` plain codecs for browsers that cannot run it. */
+/**
+ * The engines of a page: `full` is libvips, `portable` plain codecs for browsers that can't run it.
+ */
 export type EngineName = 'full' | 'portable';
 
-/** What keeps the full engine from running on this page. */
+/** Why the full engine can't run on this page. */
 export type EngineProblem = Extract<EngineCheck, { ok: false }>['reason'];
 
-/** Which engine a page works with, and why. `untried`: nothing speaks against it, but it has not shown yet that it works here. */
+/**
+ * Which engine a page uses, and why. `untried`: nothing rules it out, but it hasn't proved yet that
+ * it works here.
+ */
 export type EngineChoice =
   | { readonly engine: 'full'; readonly why: 'untried' | 'works' | 'wanted' }
   | { readonly engine: 'portable'; readonly why: 'wanted' | 'failed' | EngineProblem };
 
-/** All that is known before anything is downloaded. */
+/** Everything known before anything is downloaded. */
 export interface Circumstances {
-  /** What the visitor or the page's address asks for. */
+  /** The engine that the visitor or the URL asks for. */
   readonly wish?: EngineName;
   readonly problem?: EngineProblem;
-  /** Which engine came out of a trial of the full one in this browser. */
+  /** The engine chosen by a trial of the full one in this browser. */
   readonly tried?: EngineName;
 }
 
-/** The full engine wherever it can run and works; a wish decides where both can. */
+/**
+ * The full engine wherever it can run and works; if both can run, the visitor's preference decides.
+ */
 export function chooseEngine({ wish, problem, tried }: Circumstances): EngineChoice {
-  // Without WebAssembly not even the portable engine runs: no wish hides that.
+  // Without WebAssembly not even the portable engine runs, and no preference may hide that.
   if (problem === 'no_wasm') return { engine: 'portable', why: problem };
   if (wish === 'portable') return { engine: 'portable', why: 'wanted' };
   if (problem) return { engine: 'portable', why: problem };

@@ -5,5 +5,5 @@ import heif from 'wasm-vips/vips-heif.wasm?url';
 import jxl from 'wasm-vips/vips-jxl.wasm?url';
 import resvg from 'wasm-vips/vips-resvg.wasm?url';
 
-/** Where the files of the full engine are. */
+/** The URLs of the full engine's files. */
 export const ENGINE_FILES = { vips, heif, jxl, resvg, libheif, oxipng };

@@ -25,7 +25,7 @@ test('a trial is remembered for the same browser and build, and for a month', ()
   assert.equal(memory.tried(GROUND, 3000), undefined);
 });
 
-test('a wish is kept until it is taken back', () => {
+test('a preference is kept until it is removed', () => {
   const storage = mapStorage();
   createEngineMemory(storage).setWish('portable');
   assert.equal(createEngineMemory(storage).wish(), 'portable');
@@ -33,7 +33,7 @@ test('a wish is kept until it is taken back', () => {
   assert.equal(createEngineMemory(storage).wish(), undefined);
 });
 
-test('storage that is forbidden or holds nonsense means that nothing is known', () => {
+test('forbidden storage or garbage in it means that nothing is known', () => {
   const forbid = () => {
     throw new DOMException('No', 'SecurityError');
   };

@@ -1,9 +1,9 @@
 import type { EngineName } from './choose-engine.js';
 
-/** Where it is kept between visits. */
+/** Storage that lasts between visits. */
 export type EngineStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What a trial is good for: another browser or another engine may end otherwise. */
+/** What a trial applies to: another browser or engine build may give another result. */
 export interface Ground {
   /** The browser with its version. */
   readonly browser: string;
@@ -12,9 +12,9 @@ export interface Ground {
 }
 
 export interface EngineMemory {
-  /** The engine that came out of a trial on the same ground. */
+  /** The engine chosen by a trial with the same browser and build. */
   tried(ground: Ground, now: number): EngineName | undefined;
-  /** Undefined: nothing is known any more. */
+  /** Undefined forgets the trial. */
   setTried(engine: EngineName | undefined, ground: Ground, now: number): void;
   wish(): EngineName | undefined;
   setWish(wish: EngineName | undefined): void;
@@ -23,14 +23,17 @@ export interface EngineMemory {
 const TRIED_KEY = 'imagemill.engine.tried';
 const WISH_KEY = 'imagemill.engine';
 
-/** A device that was busy once should not have to do with less for ever. */
+/** A device that was busy once shouldn't get the lesser engine forever. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 export function isEngineName(name: unknown): name is EngineName {
   return name === 'full' || name === 'portable';
 }
 
-/** Remembers on this device which engine works and which one is wanted. A browser that forbids storage just forgets. */
+/**
+ * Remembers on this device which engine works and which one the visitor wants. If the browser
+ * forbids storage, it just forgets.
+ */
 export function createEngineMemory(storage: EngineStorage): EngineMemory {
   const read = (key: string) => attempt(() => storage.getItem(key));
   const write = (key: string, value: string | undefined) =>

@@ -7,7 +7,7 @@ import { siteEngine } from './site-engine.js';
 
 const WISHES = Object.keys(WISH_WORDS) as EngineWish[];
 
-/** Which engine works on this page; unfolded, why, what it cannot do with pictures, and the choice of another one. */
+/** Which engine this page uses. Unfolds to say why, what it can't do with images, and to choose. */
 export function EngineNote({ takes }: { takes: FileKind }) {
   const choice = engineState.choice.value;
   const engine = siteEngine();
@@ -35,14 +35,14 @@ export function EngineNote({ takes }: { takes: FileKind }) {
 
 function chooseEngine(wish: EngineWish): void {
   engineState.setWish(wish === 'auto' ? undefined : wish);
-  // The address no longer tells which engine works here: a reload brings back the visitor's choice.
+  // Drop the parameter from the URL, so a reload keeps the visitor's choice.
   const address = new URL(location.href);
   if (!address.searchParams.has('engine')) return;
   address.searchParams.delete('engine');
   history.replaceState(history.state, '', address);
 }
 
-/** Tells a visitor kindly that no engine runs in this browser. */
+/** Tells the visitor that no engine runs in this browser. */
 export function NoEngineNote({ operation }: { operation: Operation }) {
   return (
     <div class="note" role="status">

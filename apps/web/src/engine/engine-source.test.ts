@@ -8,12 +8,15 @@ import { createEngineSource, type PlanFor } from './engine-source.js';
 import { createEngineState } from './engine-state.js';
 
 const PATIENCE_MS = 4_000;
-// Patience ends when a test says so.
+// Timeouts end only when a test ticks the clock.
 mock.timers.enable({ apis: ['setTimeout'] });
 
 const stillPlan = { frames: 1, notices: [] } as unknown as Plan;
 
-/** A file that both engines do alike, one that only the full one opens, and one that the portable one makes less of. */
+/**
+ * A file that both engines do alike, one that only the full one opens, and one that loses something
+ * in the portable one.
+ */
 const JPEG: PlanFor = () => [stillPlan];
 const GIF: PlanFor = ({ engine }) => {
   if (engine === 'portable') throw new AppError('unsupported_media');
@@ -21,7 +24,7 @@ const GIF: PlanFor = ({ engine }) => {
 };
 const ANIMATION: PlanFor = ({ engine }) => [{ ...stillPlan, frames: engine === 'full' ? 9 : 1 }];
 
-/** A page whose full engine's trials end as given, one after the other. */
+/** A page on which the trials of the full engine end as given, one after the other. */
 function page({ trials = ['works'] as (Trial | Promise<Trial>)[], disturbed = false, away = false } = {}) {
   const state = createEngineState();
   const opened: string[] = [];
@@ -48,7 +51,7 @@ function page({ trials = ['works'] as (Trial | Promise<Trial>)[], disturbed = fa
   return { state, source, take, opened, tries: () => tries };
 }
 
-/** A trial that ends when it is told to. */
+/** A trial that ends on command. */
 function slowTrial() {
   let end: (trial: Trial) => void = () => {};
   const trial = new Promise<Trial>((resolve) => {
@@ -57,7 +60,7 @@ function slowTrial() {
   return { trial, end };
 }
 
-test('a full engine that works in time does every file, after one trial for all of them', async () => {
+test('a full engine that starts in time does every file, after one trial for all of them', async () => {
   const { take, opened, tries, source, state } = page();
   assert.deepEqual(await Promise.all([take(JPEG), take(GIF), take(JPEG)]), ['full', 'full', 'full']);
   assert.equal(tries(), 1);
@@ -66,7 +69,7 @@ test('a full engine that works in time does every file, after one trial for all 
   assert.equal(state.choice.value.engine, 'full');
 });
 
-test('while the full engine is slow to come the portable one does what it can do as well, and the rest waits', async () => {
+test('while the full engine is slow, the portable one does the files it can do equally well, and the rest wait', async () => {
   const { trial, end } = slowTrial();
   const { take, tries, opened } = page({ trials: [trial] });
   const gif = take(GIF);
@@ -77,14 +80,14 @@ test('while the full engine is slow to come the portable one does what it can do
   assert.deepEqual(opened, ['full'], 'files wait that long for the full engine');
   mock.timers.tick(1);
   assert.equal(await jpeg, 'portable');
-  // The wait was for all: the next file does not wait again.
+  // The wait was for all files: the next one doesn't wait again.
   assert.equal(await take(JPEG), 'portable');
   end('works');
   assert.deepEqual(await Promise.all([gif, animation, take(JPEG)]), ['full', 'full', 'full']);
   assert.equal(tries(), 1);
 });
 
-test('without a connection nothing stands in: the full engine alone is kept, however long it takes to start', async () => {
+test('without a connection, files wait for the full engine however long it takes to start', async () => {
   const { trial, end } = slowTrial();
   const { take, opened, source } = page({ trials: [trial], away: true });
   const jpeg = take(JPEG);
@@ -96,7 +99,7 @@ test('without a connection nothing stands in: the full engine alone is kept, how
   assert.deepEqual([await jpeg, await chosen], ['full', 'full']);
 });
 
-test('where the full engine fails, waiting files go to the portable one or are told that it cannot do them', async () => {
+test('if the full engine fails, waiting files go to the portable one, or fail if it cannot open them', async () => {
   const { take, state, tries } = page({ trials: ['failed'] });
   const [jpeg, gif] = await Promise.allSettled([take(JPEG), take(GIF)]);
   assert.deepEqual(jpeg, { status: 'fulfilled', value: 'portable' });
@@ -106,7 +109,7 @@ test('where the full engine fails, waiting files go to the portable one or are t
   assert.equal(tries(), 1);
 });
 
-test('files of the engine that do not arrive decide nothing: the next file tries again', async () => {
+test('a failed download of the full engine decides nothing, and the next file tries again', async () => {
   const { take, state } = page({ trials: ['not_loaded', 'not_loaded', 'works'] });
   assert.equal(await take(JPEG), 'portable');
   await assert.rejects(
@@ -117,7 +120,7 @@ test('files of the engine that do not arrive decide nothing: the next file tries
   assert.equal(await take(GIF), 'full');
 });
 
-test('an engine that is wanted is taken without a trial', async () => {
+test('a requested engine is used without a trial', async () => {
   const { take, state, opened, tries } = page({ trials: ['failed'] });
   state.setWish('portable');
   assert.equal(await take(JPEG), 'portable');
@@ -127,7 +130,7 @@ test('an engine that is wanted is taken without a trial', async () => {
   assert.equal(tries(), 0);
 });
 
-test('a file that waits for the full engine follows a wish, and leaves when it is cancelled', async () => {
+test('a file waiting for the full engine follows a new preference, and leaves when it is canceled', async () => {
   const { trial, end } = slowTrial();
   const { take, state } = page({ trials: [trial] });
   const abort = new AbortController();

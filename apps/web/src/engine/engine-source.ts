@@ -8,7 +8,7 @@ import { type EngineState, engineState } from './engine-state.js';
 import { siteEngineCalled } from './site-engine.js';
 
 export type Plans = readonly [Plan, ...Plan[]];
-/** The plans for a file with an engine that can do this. Throws what `createPlan` throws. */
+/** The plans for a file, given an engine's capabilities. Throws what `createPlan` throws. */
 export type PlanFor = (engine: Capabilities) => Plans;
 
 /** An engine, and plans for it. */
@@ -18,14 +18,17 @@ export interface Work {
 }
 
 export interface EngineSource {
-  /** Files the engine in use takes at once; 1 until one is open. */
+  /** How many files the engine in use takes at once; 1 until one is open. */
   readonly concurrency: ReadonlySignal<number>;
   /**
-   * The engine for a file, loaded on first use. Until the full one is ready the portable one may stand in, where it makes the same of the
-   * file. A failed load is forgotten, so that the next file tries again.
+   * The engine for a file, loaded on first use. Until the full one is ready, the portable one may
+   * stand in if its result is just as good. A failed load is forgotten, so the next file tries
+   * again.
    */
   take(planFor: PlanFor, signal?: AbortSignal): Promise<Work>;
-  /** Which engine to work with, for work that both do alike: the full one where it works or will in a moment. */
+  /**
+   * Which engine to use for work that both do alike: the full one if it works or will in a moment.
+   */
   choose(signal?: AbortSignal): Promise<EngineName>;
 }
 
@@ -34,11 +37,14 @@ export interface SourceParts {
   readonly openFull: () => Promise<FullEngine>;
   readonly openPortable: () => Promise<PageEngine>;
   readonly capabilities: (engine: EngineName) => Capabilities;
-  /** Watches from now on; the answer says whether the page was disturbed since. */
+  /** Starts watching; the returned function says whether the page was disturbed since. */
   readonly watch: () => () => boolean;
   /** How long files wait for the full engine before the portable one stands in. */
   readonly patienceMs: number;
-  /** Whether the site can't be reached. Then files wait for the full engine as long as it takes: once it works, it is the only one kept. */
+  /**
+   * Whether the site is unreachable. Then files wait for the full engine as long as it takes: once
+   * it works, it's the only one kept offline.
+   */
   readonly isAway: () => boolean;
 }
 
@@ -55,7 +61,7 @@ export function createEngineSource(parts: SourceParts): EngineSource {
     return engine;
   }
 
-  /** One trial for all files that wait; it also starts the engine where it is known to work. */
+  /** One trial for all waiting files; it also starts the engine if it's known to work. */
   function tryFull(): Promise<Trial> {
     if (trial) return trial;
     const wasDisturbed = watch();
@@ -86,7 +92,7 @@ export function createEngineSource(parts: SourceParts): EngineSource {
     const standIn = standInPlans(planFor, plans, capabilities('portable'));
     const choice = nextChange(state.choice);
     await raceAbort(Promise.race([outcome, choice.changed, ...(standIn ? whenTooLate() : [])]), signal).finally(choice.stop);
-    // What is decided by now decides here too.
+    // The choice may have been settled while this file waited.
     if (isReady || state.choice.peek().engine === 'portable' || state.choice.peek().why === 'wanted') return take(planFor, signal);
     if (standIn) return { engine: await open(openPortable()), plans: standIn };
     throw new AppError('internal', { detail: 'The engine could not be loaded. Check your connection and try again.' });
@@ -108,7 +114,7 @@ export function createEngineSource(parts: SourceParts): EngineSource {
   };
 }
 
-/** The portable engine's plans, where they give up no more than the full engine's do. */
+/** The portable engine's plans, if they give up no more than the full engine's do. */
 function standInPlans(planFor: PlanFor, full: Plans, portable: Capabilities): Plans | undefined {
   try {
     const plans = planFor(portable);
@@ -121,7 +127,7 @@ function standInPlans(planFor: PlanFor, full: Plans, portable: Capabilities): Pl
   }
 }
 
-/** When a signal has another value than now. */
+/** Resolves when a signal has a different value than now. */
 function nextChange<T>(source: ReadonlySignal<T>): { readonly changed: Promise<void>; stop(): void } {
   const now = source.peek();
   let stop = () => {};
@@ -142,7 +148,10 @@ export const pageEngines: EngineSource = createEngineSource({
   isAway: () => isAway(reach.peek()),
 });
 
-/** Watches a page from now on. The answer tells whether it was out of view or offline since: then slowness says nothing about the browser. */
+/**
+ * Starts watching the page. The returned function says whether it was hidden or offline since: then
+ * slowness says nothing about the browser.
+ */
 function watchDisturbance(): () => boolean {
   const isDisturbed = () => document.visibilityState === 'hidden' || !navigator.onLine;
   let disturbed = isDisturbed();

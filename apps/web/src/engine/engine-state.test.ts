@@ -6,7 +6,7 @@ import { createEngineState, type EngineState, type PageFacts } from './engine-st
 const chosen = ({ choice: { value } }: EngineState) => (value.why === 'untried' ? undefined : value.engine);
 const GROUND = { browser: 'Browser/1', build: 'abc' };
 
-/** A page, and the memory it has in common with the next ones. */
+/** Opens pages that share one memory. */
 function pages() {
   const kept: { tried?: EngineName; wish?: EngineName } = {};
   const memory: PageFacts['memory'] = {
@@ -29,7 +29,7 @@ function pages() {
   };
 }
 
-test('a page begins as it was rendered and has settled on nothing before the trial', () => {
+test('a page starts as it was rendered, and nothing is decided before the trial', () => {
   const state = createEngineState();
   assert.deepEqual(state.choice.value, { engine: 'full', why: 'untried' });
   assert.equal(chosen(state), undefined);
@@ -49,7 +49,7 @@ test('a trial decides this visit and the next one', () => {
   }
 });
 
-test('files that did not arrive decide nothing', () => {
+test('engine files that did not arrive decide nothing', () => {
   const { open, kept } = pages();
   const state = open();
   state.noteTrial('not_loaded', false);
@@ -57,7 +57,7 @@ test('files that did not arrive decide nothing', () => {
   assert.deepEqual(kept, {});
 });
 
-test('a failure in a disturbed page, or after it worked before, holds for this visit only', () => {
+test('a failure in a disturbed page, or after a success on an earlier visit, counts for this visit only', () => {
   const { open, kept } = pages();
   const disturbed = open();
   disturbed.noteTrial('failed', true);
@@ -71,7 +71,7 @@ test('a failure in a disturbed page, or after it worked before, holds for this v
   assert.equal(chosen(open()), undefined);
 });
 
-test('a wish is remembered, one in the address is not and comes first', () => {
+test('a preference is remembered; one in the URL is not, and it takes precedence', () => {
   const { open, kept } = pages();
   const state = open();
   state.setWish('portable');

@@ -3,25 +3,31 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { chooseEngine, type EngineChoice, type EngineName, type EngineProblem } from './choose-engine.js';
 import type { EngineMemory, Ground } from './engine-memory.js';
 
-/** What a page tells of itself once its script runs. */
+/** What a page knows about itself once its script runs. */
 export interface PageFacts {
   readonly problem: EngineProblem | undefined;
-  /** The engine that the page's address asks for; it is not remembered. */
+  /** The engine that the URL asks for; it isn't remembered. */
   readonly wishOfAddress: EngineName | undefined;
   readonly ground: Ground;
   readonly memory: EngineMemory;
   now(): number;
 }
 
-/** Which engine a page works with. It begins as the pages are rendered, with the full engine, and changes once the page tells more. */
+/**
+ * Which engine a page uses. Starts with the full engine, which is how pages are rendered, and
+ * changes once the page knows more.
+ */
 export interface EngineState {
   readonly choice: ReadonlySignal<EngineChoice>;
   readonly wish: ReadonlySignal<EngineName | undefined>;
   readonly problem: ReadonlySignal<EngineProblem | undefined>;
   start(facts: PageFacts): void;
-  /** Undefined: the page chooses by itself again. */
+  /** Undefined returns to the automatic choice. */
   setWish(wish: EngineName | undefined): void;
-  /** Takes in how a trial of the full engine went. A failure in a page that was disturbed meanwhile holds for this visit only. */
+  /**
+   * Records how a trial of the full engine went. If the page was disturbed meanwhile, a failure
+   * counts for this visit only.
+   */
   noteTrial(trial: Trial, disturbed: boolean): void;
 }
 
@@ -53,17 +59,17 @@ export function createEngineState(): EngineState {
       facts?.memory.setWish(wanted);
     },
     noteTrial(trial, disturbed) {
-      // What did not arrive tells nothing about the browser.
+      // Files that didn't arrive say nothing about the browser.
       if (trial === 'not_loaded') return;
       const workedBefore = tried.peek() === 'full';
       tried.value = trial === 'works' ? 'full' : 'portable';
       if (trial === 'works') remember('full');
-      // It worked on the last visit: the next one finds out which of both was the exception.
+      // It worked on an earlier visit: let the next visit find out which was the exception.
       else if (workedBefore) remember(undefined);
       else if (!disturbed) remember('portable');
     },
   };
 }
 
-/** The state of this page. */
+/** The engine state of this page. */
 export const engineState = createEngineState();

@@ -5,7 +5,7 @@ import { formatList } from '../shell/words/format-words.js';
 import type { EngineChoice, EngineName } from './choose-engine.js';
 import { siteEngineCalled } from './site-engine.js';
 
-/** Which engine works on this page, in one line; `reads`: the formats it opens there, where that is worth saying. */
+/** Which engine this page uses, in one line. `reads`: the formats it opens, if worth mentioning. */
 export function engineTitle({ engine }: EngineChoice, reads?: readonly InputFormat[]): string {
   return engine === 'full' ? 'Works with the full engine.' : `Works with the portable engine${reads ? `: ${formatList(reads)}` : ''}.`;
 }
@@ -22,12 +22,12 @@ const REASONS: { readonly [W in EngineChoice['why']]: string } = {
   no_wasm: 'Every engine needs WebAssembly, which this browser does not have or has switched off.',
 };
 
-/** Why this engine. */
+/** Why this engine was chosen. */
 export function engineReason({ why }: EngineChoice): string {
   return REASONS[why];
 }
 
-/** What the engine in use does less than the full one; undefined for that one itself. */
+/** What the engine in use can't do that the full one can; undefined for the full one. */
 export function engineLimits({ engine, reads, writes, readsAnimated, maxInputPixels }: Capabilities): string | undefined {
   if (engine === 'full') return undefined;
   const lacks = siteEngineCalled('full').reads.filter((format) => !reads.includes(format) && !(format in writes));
@@ -37,7 +37,7 @@ export function engineLimits({ engine, reads, writes, readsAnimated, maxInputPix
 
 const ELSEWHERE = 'A current Chrome, Edge or Firefox on a secure address (https) can do more.';
 
-/** Where what the engine in use cannot do works; empty where there is no such place. */
+/** Where to do what the engine in use can't; empty if there is no such place. */
 export function moreWords({ engine, why }: EngineChoice): string {
   if (engine === 'full') return '';
   return why === 'wanted' ? 'You chose the portable engine; the full one can do more.' : ELSEWHERE;
@@ -45,7 +45,7 @@ export function moreWords({ engine, why }: EngineChoice): string {
 
 export type EngineWish = 'auto' | EngineName;
 
-/** The words for the choice of an engine. */
+/** Texts for choosing an engine. */
 export const WISH_WORDS: { readonly [W in EngineWish]: ChoiceText } = {
   auto: { label: 'By itself', hint: 'The full engine where it starts in time, else the portable one.' },
   full: { label: 'Full', hint: 'All formats and animations. Needs a fast, current browser.' },

@@ -13,12 +13,15 @@ const FACTS: { readonly [F in EngineFactName]: (engine: Capabilities) => string 
   avifPixels: ({ writes }) => formatPixels(writes.avif?.maxPixels ?? 0),
 };
 
-/** Keeps the rendered texts about formats and limits true for the engine in use, and hides links to what it cannot convert. */
+/**
+ * Keeps the rendered texts about formats and limits true for the engine in use, and hides links to
+ * conversions it can't do.
+ */
 export function followEngine(): void {
   const facts = [...document.querySelectorAll<HTMLElement>('[data-engine]')].map((element) => ({
     element,
     name: element.dataset.engine as EngineFactName,
-    // The full engine's own, in which the server may have had a say.
+    // The full engine's texts, which the server may have adjusted.
     rendered: [...element.childNodes],
   }));
   const pairs = [...document.querySelectorAll<HTMLElement>('[data-from][data-to]')];

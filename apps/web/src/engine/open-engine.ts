@@ -2,7 +2,7 @@ import { createFullEngine, type FullEngine } from '@imagemill/engine-wasm';
 
 let engine: FullEngine | undefined;
 
-/** The page's one full engine. Nothing is downloaded before the first file runs, or the engine is tried out. */
+/** The page's only full engine. Downloads nothing until the first file runs or a trial starts. */
 export function openEngine(): FullEngine {
   engine ??= createFullEngine(
     () => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'imagemill-engine' }),

@@ -8,7 +8,7 @@ const CREATE: { readonly [N in EngineName]: () => Worker } = {
 
 const engines: { [N in EngineName]?: PdfPageEngine } = {};
 
-/** The page's one engine for documents of this name. */
+/** The page's only document engine with this name. */
 export function openPdfEngine(name: EngineName): PdfPageEngine {
   engines[name] ??= createPdfPageEngine(CREATE[name]);
   return engines[name];

@@ -8,7 +8,7 @@ import tc from 'virtual:pdf-fonts/tc/NotoSansHant-Regular.otf?url';
 import pdfium from '@embedpdf/pdfium/pdfium.wasm?url';
 import type { PdfFiles } from '@imagemill/engine-wasm/pdf-worker';
 
-/** Where the files for documents are. Each is fetched when a document first needs it. */
+/** The URLs of the files for documents. Each is fetched when a document first needs it. */
 export const PDF_FILES: PdfFiles = {
   pdfium,
   'font-arabic': arabic,

@@ -9,7 +9,7 @@ import webpEncoderSimd from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import lcms from 'lcms-wasm/dist/lcms.wasm?url';
 import libheif from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** Where the files of the portable engine are. */
+/** The URLs of the portable engine's files. */
 export const PORTABLE_FILES = {
   ...{ jpegDecoder, jpegEncoder, webpDecoder, webpEncoder, webpEncoderSimd, avifDecoder, avifEncoder, oxipng, lcms, libheif },
 };

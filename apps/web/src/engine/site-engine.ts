@@ -5,24 +5,27 @@ import { engineState } from './engine-state.js';
 let edition: SiteEditionName | undefined;
 let elsewhere: Capabilities | undefined;
 
-/** What the engine in use does on this site: all it can, less what the operator switched off. Views that ask follow when it changes. */
+/**
+ * What the engine in use can do on this site, minus what the operator switched off. Views that call
+ * this update when it changes.
+ */
 export function siteEngine(): Capabilities {
   return elsewhere ?? siteEngineCalled(engineState.choice.value.engine);
 }
 
-/** For a page whose work is not done by this browser: what does it. */
+/** For pages whose work isn't done in this browser: the capabilities of what does it. */
 export function setElsewhere(engine: Capabilities | undefined): void {
   elsewhere = engine;
 }
 
-/** What one of the engines does on this site. */
+/** What one of the engines can do on this site. */
 export function siteEngineCalled(name: EngineName): Capabilities {
   edition ??= editionOfPage();
   const { engine: full } = SITE_EDITIONS[edition] as { readonly engine: Capabilities };
   return name === 'full' ? full : withoutFormats(PORTABLE_ENGINE, full.switchedOff ?? []);
 }
 
-/** Which edition is being rendered; in a browser, the page says so itself. */
+/** Sets the edition being rendered; in a browser, the page itself says which one it is. */
 export function setEdition(name: SiteEditionName): void {
   edition = name;
 }

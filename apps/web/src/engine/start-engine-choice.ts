@@ -1,11 +1,13 @@
 import { canRunFullEngine } from '@imagemill/engine-wasm';
 import { effect } from '@preact/signals';
-// Its name holds a hash of all it is made of.
+// The worker's file name contains a hash of everything it's built from.
 import build from './engine.worker.ts?worker&url';
 import { createEngineMemory, isEngineName } from './engine-memory.js';
 import { engineState } from './engine-state.js';
 
-/** Finds out, without downloading anything, which engine this page works with. Called once what was rendered has been taken over. */
+/**
+ * Finds out, without downloading anything, which engine this page uses. Call it after hydration.
+ */
 export function startEngineChoice(): void {
   const check = canRunFullEngine();
   const asked = new URLSearchParams(location.search).get('engine');
@@ -13,7 +15,7 @@ export function startEngineChoice(): void {
     problem: check.ok ? undefined : check.reason,
     wishOfAddress: isEngineName(asked) ? asked : undefined,
     ground: { browser: navigator.userAgent, build },
-    // Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
+    // If storage is forbidden, the mere name `localStorage` throws: touch it only where caught.
     memory: createEngineMemory({
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),
@@ -24,7 +26,7 @@ export function startEngineChoice(): void {
   followWithTexts();
 }
 
-/** What stands on the page around the tool was written for the full engine; where it is not in use, that changes too. */
+/** The texts around the tool are for the full engine, so update them once another is in use. */
 function followWithTexts(): void {
   let following = false;
   effect(() => {

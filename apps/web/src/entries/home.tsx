@@ -12,7 +12,7 @@ wakeTrust();
 const drop = document.querySelector('#home-drop');
 const milled = document.querySelector('#milled');
 
-// The tool itself is fetched with the first file, or when it looks as if one were coming.
+// The tool itself is fetched with the first file, or when one seems to be on its way.
 const loadTool = () => import('../tools/tools-in-place.js');
 window.addEventListener('dragenter', () => void loadTool(), { once: true });
 drop?.addEventListener('pointerenter', () => void loadTool(), { once: true });

@@ -14,7 +14,7 @@ wakeTrust();
 const root = document.querySelector<HTMLElement>('#mailed-link');
 const name = root?.dataset.link as MailedLinkName | undefined;
 
-/** Every tab has another session from now on. */
+/** Signing in changed the session, and every tab must use the new one. */
 async function goOn(): Promise<void> {
   const { pageQuota } = await import('../shell/quota/page-quota.js');
   await pageQuota.startOver();
@@ -29,7 +29,7 @@ if (root && name) {
   const { whileLive, ...always } = MAILED_LINKS[name];
   const link = { ...always, ...(isApiLive() && whileLive) };
   hydrate(app(link, token), root);
-  // Another link of the same kind, opened in this tab, changes the address and loads nothing.
+  // Opening another link of the same kind in this tab only changes the hash; nothing reloads.
   window.addEventListener('hashchange', () => {
     const next = takeToken();
     if (next !== undefined) render(app(link, next), root);

@@ -4,7 +4,7 @@ import { isAtWork, takeOver, workOnFile } from './at-work.js';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a file waits for a takeover, but not once an engine was at work', async () => {
+test('a file waits for a takeover, but not once an engine has run', async () => {
   const seen: string[] = [];
   let end = () => {};
   const begin = () =>
@@ -26,7 +26,7 @@ test('a file waits for a takeover, but not once an engine was at work', async ()
   await second;
 });
 
-test('a takeover that fails holds nothing back, nor does a file that fails', async () => {
+test('neither a failed takeover nor a failed file blocks the next file', async () => {
   await assert.rejects(takeOver(() => Promise.reject(new Error('no service worker'))));
   await assert.rejects(workOnFile(() => Promise.reject(new Error('a bad file'))));
   assert.equal(isAtWork(), false);

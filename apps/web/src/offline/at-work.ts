@@ -3,8 +3,8 @@ let hasWorked = false;
 let takingOver: Promise<unknown> | undefined;
 
 /**
- * Does work for a file, after a service worker that is taking this page over. Firefox asks every worker about that, and an engine that starts its
- * threads meanwhile never gets ready.
+ * Works on a file, after any service worker takeover of this page. In a takeover, Firefox asks
+ * every worker, and an engine that is starting its threads meanwhile never gets ready.
  */
 export async function workOnFile<T>(work: () => Promise<T>): Promise<T> {
   await takingOver;
@@ -17,10 +17,16 @@ export async function workOnFile<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a file is at work. Between two files of a batch it may be false for a moment, but never in a task of its own. */
+/**
+ * Whether a file is being worked on. It may turn false for a moment between two files of a batch,
+ * but never long enough for another task to see.
+ */
 export const isAtWork = () => atWork > 0;
 
-/** Holds files back while a service worker takes this page over. Once there was an engine, Firefox leaves the page as it is, and no file has to wait. */
+/**
+ * Makes files wait while a service worker takes over this page. Once an engine has run, Firefox
+ * leaves the page alone, so no file has to wait.
+ */
 export async function takeOver(begin: () => Promise<unknown>): Promise<void> {
   const begun = begin();
   if (!hasWorked) takingOver = begun;

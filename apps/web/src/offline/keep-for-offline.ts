@@ -4,10 +4,10 @@ import { isAway, reach } from './reach.js';
 import type { EngineName, KeepMessage, Kept, TakeOverMessage } from './service-worker/messages.js';
 import { whenIdle } from './when-idle.js';
 
-/** The page and its first file come first. */
+/** Lets the page and its first file go first. */
 const REST_MS = 2_000;
 const LONGER_REST_MS = 6_000;
-/** How long files wait for a takeover at most: it takes a moment, but Firefox may never get there. */
+/** How long files wait for a takeover at most: it's usually quick, but Firefox may never finish. */
 const TAKE_OVER_MS = 5_000;
 
 let chosen: Pick<KeepMessage, 'engine' | 'standIn'> | undefined;
@@ -15,9 +15,9 @@ let isBusy = false;
 let isStale = false;
 
 /**
- * Keeps the site and this engine for times without a connection: the engine when the page is at rest, its rarer parts a while later,
- * and those not at all where the visitor saves data. `standIn`: another engine to keep, in case the first one turns out not to work here.
- * The last call counts. Never throws.
+ * Keeps the site and this engine for offline use: the engine when the page is idle, its rarer parts
+ * a while later, and those not at all if the visitor saves data. `standIn`: another engine to keep,
+ * in case the first one turns out not to work here. The last call counts. Never throws.
  */
 export function keepForOffline(engine: EngineName, standIn?: EngineName): void {
   const isFirst = chosen === undefined;
@@ -25,7 +25,7 @@ export function keepForOffline(engine: EngineName, standIn?: EngineName): void {
   if (!canKeep()) {
     kept.value = 'impossible';
   } else if (isFirst) {
-    // Called at once, and whenever the site goes or comes back.
+    // Runs at once, and whenever the site goes away or comes back.
     reach.subscribe(() => void keepNow());
     // A newer service worker has another build to keep.
     navigator.serviceWorker.addEventListener('controllerchange', keepAnew);
@@ -34,7 +34,9 @@ export function keepForOffline(engine: EngineName, standIn?: EngineName): void {
   }
 }
 
-/** Plain http has no service workers, nor have some private windows; the development server has none to give. */
+/**
+ * Plain http and some private windows have no service workers; the development server serves none.
+ */
 const canKeep = () => import.meta.env.PROD && 'serviceWorker' in navigator;
 
 function keepAnew(): void {
@@ -63,12 +65,13 @@ async function fetchAll(): Promise<void> {
   await ask('site', (await navigator.serviceWorker.ready).active);
   await whenIdle(LONGER_REST_MS);
   const { waiting, active } = await navigator.serviceWorker.ready;
-  // Chromium now and then leaves a newer one waiting that asked to take over at its install; asking once more helps.
+  // Chromium sometimes leaves a newer worker waiting although it asked to take over when it was
+  // installed; asking again helps.
   waiting?.postMessage({ kind: 'take-over' } satisfies TakeOverMessage);
   if (!savesData()) await ask('all', active);
 }
 
-/** Registers the service worker and waits until it serves this page, within limits. */
+/** Registers the service worker and waits until it controls this page, up to a limit. */
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   const served = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
@@ -82,7 +85,7 @@ async function ask(fetch: KeepMessage['fetch'], worker: ServiceWorker | null): P
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<Kept | undefined>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data);
-    // A newer one has taken its place, and is asked anew.
+    // A newer worker has replaced it and will be asked again.
     worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve(undefined));
   });
   worker.postMessage({ kind: 'keep', ...wanted, fetch } satisfies KeepMessage, [port2]);

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
 import type { Kept } from './service-worker/messages.js';
 
-/** What is there without a connection, as far as the service worker has told; `impossible` where there is none. */
+/** What's available offline, as reported by the service worker; `impossible` without one. */
 export const kept = signal<Kept | 'impossible' | undefined>(undefined);

@@ -4,10 +4,12 @@ import type { Kept } from './service-worker/messages.js';
 
 type KeptState = Kept | 'impossible' | undefined;
 
-/** Why what needs the site cannot be done now, as a sentence. */
+/** Why something that needs the site can't be done now, as a sentence. */
 export const awayWords = (reach: Reach) => (reach === 'offline' ? 'You are offline.' : 'The site does not answer right now.');
 
-/** What still works while the site is away, and what is missing; undefined while it answers. */
+/**
+ * What still works while the site is unreachable, and what's missing; undefined while it answers.
+ */
 export function offlineWords(reach: Reach, kept: KeptState): string | undefined {
   if (!isAway(reach)) return undefined;
   const why = awayWords(reach);
@@ -19,7 +21,7 @@ export function offlineWords(reach: Reach, kept: KeptState): string | undefined 
   return `${why} The tools work all the same, but for ${missing}: what that needs is not on this device yet. Files are counted later.`;
 }
 
-/** The quiet line at the end of a page; undefined while there is nothing to say. */
+/** The status line at the end of a page; undefined if there's nothing to say. */
 export function keptWords(kept: KeptState, isSecure: boolean): string | undefined {
   if (kept === 'impossible')
     return isSecure ? 'This browser keeps no site for offline use here.' : 'No offline use here: it needs a secure address (https).';

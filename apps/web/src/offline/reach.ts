@@ -1,20 +1,24 @@
 import { signal } from '@preact/signals';
 
-/** Whether the site answers: `offline` says the device, `silent` is what was seen. */
+/**
+ * Whether the site answers. `offline` is what the device reports, `silent` is what this page saw.
+ */
 export type Reach = 'unknown' | 'answers' | 'silent' | 'offline';
 
-/** Whether what needs the site cannot be done now. */
+/** Whether things that need the site can't be done now. */
 export const isAway = (state: Reach) => state === 'silent' || state === 'offline';
 
-/** What this page knows of the way to its site. */
+/** What this page knows about its connection to the site. */
 export const reach = signal<Reach>('unknown');
 
-/** Tells how a request of this page went. */
+/** Records whether a request of this page was answered. */
 export function noteReach(answered: boolean): void {
   reach.value = answered ? 'answers' : navigator.onLine ? 'silent' : 'offline';
 }
 
-/** Follows the device. A page without a token came from this browser's own store: the site did not give it. */
+/**
+ * Follows the device's connection. A page without a token came from the cache, not from the site.
+ */
 export function watchReach(): void {
   if (document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content === '') noteReach(false);
   window.addEventListener('offline', () => noteReach(false));

@@ -8,7 +8,10 @@ import { whenIdle } from './when-idle.js';
 
 const REST_MS = 1_000;
 
-/** Makes the site work without a connection from now on, and delivers what could not be counted then. Every page calls it once, after it has chosen its engine. */
+/**
+ * Makes the site work offline from now on, and delivers counts that couldn't be sent earlier. Every
+ * page calls it once, after it has chosen its engine.
+ */
 export async function wakeOffline(): Promise<void> {
   watchReach();
   const line = document.querySelector('#offline-line');

@@ -1,6 +1,6 @@
 const LATEST_MS = 10_000;
 
-/** Waits until the page is loaded, `ms` have passed, and the browser has nothing better to do. */
+/** Waits until the page has loaded, `ms` have passed, and the browser is idle. */
 export async function whenIdle(ms: number): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   await new Promise((resolve) => setTimeout(resolve, ms));

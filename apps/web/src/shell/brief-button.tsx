@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A button that is there only for a while. When it goes, the focus it may have moves on to a neighbour instead of getting lost. */
+/**
+ * A temporary button. If it goes away while focused, the focus moves to a neighbor instead of
+ * getting lost.
+ */
 export function BriefButton({ onClick, children }: { onClick(): void; children: ComponentChildren }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

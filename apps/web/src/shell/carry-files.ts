@@ -3,8 +3,9 @@ import { addedFiles } from './item.js';
 import type { Mill } from './mill.js';
 
 /**
- * Takes files along when another of a page's tools is shown: every file of the others is in it then too, unless it was removed from
- * there or is for other tools. Only the tool that is shown starts new work.
+ * Carries files along when another of a page's tools is shown: it gets every file of the other
+ * tools, except those that were removed from it or are for other tools. Only the tool that's shown
+ * starts new work.
  */
 export function createCarrier(): (mills: readonly Mill[], to: Mill) => void {
   const had = new Map<Mill, WeakSet<File>>();
@@ -24,7 +25,7 @@ export function createCarrier(): (mills: readonly Mill[], to: Mill) => void {
     );
     for (const mill of others) mill.setAwake(false);
     to.setAwake(true);
-    // Noted at once: it may be removed again before the next switch.
+    // Record it now: the file may be removed again before the next switch.
     for (const file of more) hadOf(to).add(file);
     if (more.size > 0) to.add([...more]);
   };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A button that shows an icon and says its purpose to everyone who cannot see or guess it. */
+/** A button that shows an icon, with its purpose as a label and a tooltip. */
 export function IconButton({
   id,
   label,
@@ -10,7 +10,7 @@ export function IconButton({
 }: {
   id?: string;
   label: string;
-  /** Has nothing to do now; it stays, so that the keyboard's focus does. */
+  /** Has nothing to do right now; it stays so that it keeps the keyboard focus. */
   off?: boolean;
   onClick(button: HTMLElement): void;
   children: ComponentChildren;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ErrorCode } from '@imagemill/errors';
 import { canRetry } from './item.js';
 
-test('another try is offered where it may end better, and only there', () => {
+test('a retry is offered only for errors that may not happen again', () => {
   const offered = (code: ErrorCode) => canRetry({ kind: 'failed', error: { code, extras: {} } });
   for (const code of ['internal', 'server_busy', 'timed_out', 'too_complex', 'pro_required'] as const)
     assert.equal(offered(code), true, code);

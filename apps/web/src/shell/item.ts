@@ -5,62 +5,64 @@ import type { PdfInventory, PdfResult } from '@imagemill/pdf';
 import { type Signal, signal } from '@preact/signals';
 import type { AnySettings } from './settings/settings.js';
 
-/** A document, as its inventory tells it. */
+/** A document and its inventory. */
 export interface PdfSource {
   readonly format: 'pdf';
   readonly bytes: number;
   readonly inventory: PdfInventory;
 }
 
-/** A document that nobody has looked into here. */
+/** A document that wasn't opened in this browser. */
 export type UnopenedPdf = Pick<PdfSource, 'format' | 'bytes'>;
 
-/** What a file is. */
+/** What a file was found to be. */
 export type Source = SourceInfo | PdfSource | UnopenedPdf;
 
-/** A picture's header; undefined for what is none. */
+/** An image's header; undefined for anything else. */
 export function pictureOf(source: Source | undefined): SourceInfo | undefined {
   return source && 'width' in source ? source : undefined;
 }
 
-/** What only the owner of a file can answer before its work goes on. */
+/** A question that only the user can answer before work on a file goes on. */
 export type Question = 'password' | 'wrong_password' | 'signature';
 
-/** What the owner of a file said, for this file alone. It is never remembered and in no recipe. */
+/** The user's answers for this file alone. Never remembered, and never part of a recipe. */
 export interface Answers {
   readonly password?: string;
   readonly allowUnsign?: boolean;
 }
 
-/** Where a file stands. `waiting_quota`: more files were added than today's quota lets start. */
+/** A file's state. `waiting_quota`: there are more files than today's quota lets start. */
 export type ItemState =
   | { readonly kind: 'checking' }
-  /** Starts when it is told to. */
+  /** Starts when it's told to. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'waiting_quota' }
   | { readonly kind: 'asking'; readonly question: Question }
-  /** `step`: what is being done just now, like "image 12 of 40". `words`: all there is to say, in place of the tool's own. */
+  /** `step`: the current step, like "image 12 of 40". `words`: replaces the tool's own text. */
   | { readonly kind: 'working'; readonly share: number; readonly step?: string; readonly words?: string }
   | { readonly kind: 'finished' }
   | { readonly kind: 'failed'; readonly error: WireError }
   | { readonly kind: 'cancelled' };
 
-/** What is told of a document that came out. */
+/** The report for a result document. */
 export type PdfReport = Omit<PdfResult, 'bytes'> & { readonly format: 'pdf' };
-/** What is told of a picture that came out; `page`: which page of a document it shows, `of`: of how many that were asked for. */
+/**
+ * The report for a result image. `page`: which page of a document; `of`: out of how many requested.
+ */
 export type PictureReport = RunReport & { readonly page?: number; readonly of?: number };
 export type ResultReport = PictureReport | PdfReport;
 
-/** A file as a tool makes it. */
+/** A result as the tool's runner returns it. */
 export interface Made {
   readonly blob: Blob;
-  /** What it is called; it may lie in a folder, like `report/page-1.jpg`. */
+  /** The file name, which may include a folder, like `report/page-1.jpg`. */
   readonly name: string;
   readonly report: ResultReport;
 }
 
-/** A file that came out. */
+/** A result with an object URL. */
 export interface Result extends Made {
   readonly url: string;
 }
@@ -69,31 +71,31 @@ export function isPdfReport(report: ResultReport): report is PdfReport {
   return 'changes' in report;
 }
 
-/** What came out for a file, one result for each size or page, and the settings it was made with. */
+/** The results for a file, one for each size or page, and the settings used. */
 export interface Outcome {
   readonly results: readonly [Result, ...Result[]];
   readonly settings: AnySettings;
 }
 
-/** One of the files that a document is put together from. Its id is its operationId. */
+/** One of the files that a document is built from. Its id is its operationId. */
 export interface Part {
   readonly id: string;
   readonly file: File;
   readonly source: Signal<Source | undefined>;
-  /** Why it cannot be a part; it is left out. */
+  /** Why it can't be a part; it's left out. */
   readonly error: Signal<WireError | undefined>;
 }
 
 /**
- * One added file, or one document that is put together from several. The id of an added file is its operationId: made once, reused by
- * every re-run.
+ * One added file, or one document built from several. The id of an added file is its operationId:
+ * created once, reused by every re-run.
  */
 export interface Item {
   readonly id: string;
   readonly file: File;
-  /** What it is put together from, in order; empty for a file that was added as it is. */
+  /** The files it's built from, in order; empty for a file that was added as it is. */
   readonly parts: Signal<readonly Part[]>;
-  /** By its first bytes; undefined until they are read, and for what no tool takes. */
+  /** By its first bytes; undefined until they're read, and for files that no tool takes. */
   readonly kind: Signal<FileKind | undefined>;
   readonly source: Signal<Source | undefined>;
   readonly answers: Signal<Answers>;
@@ -124,26 +126,26 @@ export function createPart(file: File): Part {
   return { id: createOperationId(), file, source: signal(undefined), error: signal(undefined) };
 }
 
-/** The files as they were added, with what is known of their kind. */
+/** The files as they were added, with their kind if it's known. */
 export function addedFiles({ file, parts, kind }: Item): readonly { readonly file: File; readonly kind: FileKind | undefined }[] {
   const added = parts.peek();
   return (added.length > 0 ? added : [{ file }]).map((one) => ({ file: one.file, kind: kind.peek() }));
 }
 
-/** What is counted of an item: each file that was added and can be used, by its operationId. */
+/** What's counted for an item: the operationId of each added file that can be used. */
 export function unitsOf({ id, parts }: Item): readonly string[] {
   const added = parts.peek();
   return added.length > 0 ? added.filter(({ error }) => !error.peek()).map((part) => part.id) : [id];
 }
 
-/** Puts a new outcome in place of the old one, whose memory is given back. */
+/** Replaces the outcome and frees the old one's memory. */
 export function setOutcome(item: Item, outcome: Outcome | undefined): void {
   for (const { url } of item.outcome.peek()?.results ?? []) URL.revokeObjectURL(url);
   item.saved.value = false;
   item.outcome.value = outcome;
 }
 
-/** Where a file stands after its work came to an end by an error. */
+/** A file's state after its work ended with an error. */
 export function stateAfter(error: unknown, { password }: Answers): ItemState {
   const wire = toWire(error);
   if (wire.code === 'signature_would_break') return { kind: 'asking', question: 'signature' };
@@ -151,19 +153,19 @@ export function stateAfter(error: unknown, { password }: Answers): ItemState {
   return { kind: 'asking', question: password === undefined ? 'password' : 'wrong_password' };
 }
 
-/** The file itself is what came out. */
+/** Whether the result is the file itself. */
 export function isUnchanged({ results }: Outcome): boolean {
   return results.every(({ report }) => report.result === 'unchanged');
 }
 
 const HOPELESS: readonly ErrorCode[] = ['unsupported_media', 'unsupported_variant', 'corrupt_input', 'file_too_large'];
 
-/** No setting and no second try makes another file of it. */
+/** No setting and no retry helps with this. */
 export function isHopeless(code: ErrorCode): boolean {
   return HOPELESS.includes(code);
 }
 
-/** These come again with the same settings; other settings start the file again by themselves. */
+/** These come back with the same settings, and other settings restart the file anyway. */
 const SAME_AGAIN: readonly ErrorCode[] = ['invalid_option', 'too_many_pixels', 'target_unreachable'];
 
 /** Failed, and another try may end better. */
@@ -171,7 +173,7 @@ export function canRetry(state: ItemState): boolean {
   return state.kind === 'failed' && !isHopeless(state.error.code) && !SAME_AGAIN.includes(state.error.code);
 }
 
-/** Not done, and another engine may do it or not. */
+/** Not done, and another engine may change whether it can be. */
 export function dependsOnEngine(state: ItemState): boolean {
   return state.kind === 'waiting' || state.kind === 'waiting_quota' || (state.kind === 'failed' && state.error.code !== 'corrupt_input');
 }
@@ -181,7 +183,9 @@ export function isPending(state: ItemState): boolean {
   return state.kind === 'checking' || state.kind === 'waiting' || state.kind === 'waiting_quota' || state.kind === 'working';
 }
 
-/** A random version 4 UUID. `crypto.randomUUID` does not exist on plain http, `getRandomValues` does. */
+/**
+ * A random version 4 UUID. `crypto.randomUUID` doesn't exist on plain http, `getRandomValues` does.
+ */
 export function createOperationId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -10,45 +10,53 @@ import type { Quota } from './quota/quota.js';
 import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
 import { isSameSettings } from './settings/settings.js';
 
-/** Headers read at once: hundreds of files must not keep the page from answering. */
+/** Headers read at once; hundreds of files must not freeze the page. */
 const CHECKS_AT_ONCE = 8;
 
-/** The tool behind the page: files in, results out. Views read its signals and call its functions. */
+/**
+ * The tool model of a page: files in, results out. Views read its signals and call its functions.
+ */
 export interface Mill<T extends ToolId = ToolId> extends ChosenSettings<T> {
   readonly tool: ToolOf<T>;
   readonly craft: Craft<T>;
-  /** Files start when they are told to. */
+  /** Files start only when told to. */
   readonly onOrder: boolean;
-  /** The format of the files that the page is about. */
+  /** The file format that the page is about. */
   readonly about?: InputFormat;
   readonly items: ReadonlySignal<readonly Item[]>;
   /** The kinds of files in the list. */
   readonly kinds: ReadonlySignal<ReadonlySet<FileKind>>;
-  /** The settings in the page's address could not be read. */
+  /** The settings in the URL couldn't be read. */
   readonly badLink: ReadonlySignal<boolean>;
   readonly quota: Quota;
   readonly queue: Queue;
-  /** Wakes the tool in a browser: given or remembered settings, quota. Until then it only holds its first state. */
+  /**
+   * Starts the tool in a browser: given or remembered settings, quota. Until then it only has its
+   * initial state.
+   */
   start(given?: Settings<T>): void;
-  /** Lets new files start or not: a tool behind another one waits. */
+  /** Lets new files start or not: a tool that isn't shown waits. */
   setAwake(awake: boolean): void;
   add(files: readonly File[]): void;
-  /** For a tool that puts files together. */
+  /** For a tool that combines files. */
   readonly gathering?: Gathering;
   remove(item: Item): void;
   retry(item: Item): void;
-  /** Goes on with a file whose owner was asked. */
+  /** Goes on with a file once the user has answered its question. */
   answer(item: Item, answers: Answers): void;
-  /** For a tool whose files start when they are told to: starts these, also anew. */
+  /** For a tool whose files start only when told to: starts these, even if they ran before. */
   order(items: readonly Item[]): void;
-  /** Tries every failed file again that another try can help. */
+  /** Retries every failed file that another try can help. */
   retryFailed(): void;
   cancelAll(): void;
   clear(): void;
   setBadLink(bad: boolean): void;
 }
 
-/** The way of a file: add → inspect (signature, header or inventory) → questions → queue → run → result; `save.ts` takes it from there. */
+/**
+ * What happens to a file: add → inspect (signature, header or inventory) → questions → queue → run
+ * → result; `save.ts` takes it from there.
+ */
 export function createMill<T extends ToolId>(
   quota: Quota,
   craft: Craft<T>,
@@ -112,7 +120,10 @@ export function createMill<T extends ToolId>(
 
   const isHeldBack = (item: Item) => onOrder && !ordered.has(item);
 
-  /** Other settings are no order: what failed may be told to start again, what is done or under way stays. */
+  /**
+   * New settings don't start files here: failed ones can be started again, and finished or running
+   * ones stay as they are.
+   */
   function lookAgain(item: Item): void {
     const { kind } = item.state.peek();
     if (kind === 'failed') ordered.delete(item);
@@ -125,7 +136,10 @@ export function createMill<T extends ToolId>(
     batch(() => chosen.forEach(recheck));
   }
 
-  /** Does every file again with the new settings, except those the visitor stopped, those no setting can help and those done so already. */
+  /**
+   * Does every file again with the new settings, except those the visitor stopped, those no setting
+   * can help, and those already done with the same settings.
+   */
   function doAgain(): void {
     for (const item of items.peek()) {
       const state = item.state.peek();
@@ -154,7 +168,10 @@ export function createMill<T extends ToolId>(
     });
   }
 
-  /** Another engine may do what this one could not, or not do what it could: files that are not done are looked at again. */
+  /**
+   * Another engine may do what this one couldn't, or the other way around, so unfinished files are
+   * checked again.
+   */
   function watchEngine(): void {
     let before = craft.engine?.();
     effect(() => {

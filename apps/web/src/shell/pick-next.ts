@@ -1,19 +1,19 @@
-/** A file in line, as far as the decision who may start needs it. */
+/** A queued file, reduced to what decides whether it may start. */
 export interface Candidate {
-  /** Units of the quota that it takes: none where it was counted already or holds them. */
+  /** Units of quota that it takes: 0 if it was counted already or has its units. */
   readonly units: number;
 }
 
 export interface NextUp<C extends Candidate> {
   /** May start now, in order. */
   readonly start: readonly C[];
-  /** In line, with a unit left for them. */
+  /** In the queue, with units left for them. */
   readonly wait: readonly C[];
-  /** In line behind today's quota. */
+  /** In the queue, beyond today's quota. */
   readonly waitForQuota: readonly C[];
 }
 
-/** Decides who may start: first come, first served, never more new files than units are left. */
+/** Decides which files may start: first come, first served, no more new files than units left. */
 export function pickNext<C extends Candidate>(line: readonly C[], slots: number, units: number): NextUp<C> {
   const start: C[] = [];
   const wait: C[] = [];

@@ -26,7 +26,7 @@ const report: RunReport = {
 };
 const smaller: Made = { blob: new Blob(['123']), name: 'smaller.png', report };
 
-/** A queue over a site with a daily limit; `run` stands for the work itself. */
+/** A queue on a site with a daily limit; `run` replaces the actual work. */
 async function setUp(count: number, limit: number, run: RunItem, ready = signal(true)) {
   let used = 0;
   const site = scriptedSite(({ path }) => {
@@ -45,11 +45,11 @@ async function setUp(count: number, limit: number, run: RunItem, ready = signal(
   return { queue, quota, list, settings, ready, counted: () => used, kinds: () => list.map(({ state }) => state.value.kind) };
 }
 
-/** Work that ends only when it is told to or stopped. */
+/** Work that ends only when it's stopped. */
 const endless: RunItem = (_item, _options, { signal: stop }) =>
   new Promise((_, reject) => stop?.addEventListener('abort', () => reject(new AppError('cancelled'))));
 
-test('of five files with three units left, three are done and counted and two wait for quota', async () => {
+test('with three units left, three of five files are done and counted, and two wait for quota', async () => {
   const { queue, counted, kinds } = await setUp(5, 3, async () => [smaller]);
   queue.pump();
   await settle();
@@ -57,7 +57,7 @@ test('of five files with three units left, three are done and counted and two wa
   assert.equal(counted(), 3);
 });
 
-test('failed and unchanged files cost nothing, so that the next ones get their units', async () => {
+test('failed and unchanged files cost nothing, so the next ones get their units', async () => {
   const run: RunItem = async (item) => {
     if (item.file.name === '0.png') throw new AppError('corrupt_input');
     return item.file.name === '1.png' ? [{ ...smaller, report: { ...report, result: 'unchanged' } }] : [smaller];
@@ -80,7 +80,7 @@ test('a file done again with other settings is counted once', async () => {
   assert.equal((list[0]?.outcome.value?.settings.options as CompressOptions | undefined)?.quality, 50);
 });
 
-test('cancelling stops the work, gives the unit back and lets the next file start', async () => {
+test('canceling stops the work, gives the unit back and lets the next file start', async () => {
   const { queue, quota, list, kinds } = await setUp(3, 2, endless);
   queue.pump();
   await settle();
@@ -91,7 +91,7 @@ test('cancelling stops the work, gives the unit back and lets the next file star
   assert.equal(quota.left.value, 0);
 });
 
-test('a re-run that is cancelled leaves the earlier result in place', async () => {
+test('canceling a re-run keeps the earlier result', async () => {
   let runs = 0;
   const run: RunItem = (item, used, context) => (runs++ === 0 ? Promise.resolve([smaller]) : endless(item, used, context));
   const { queue, list, kinds } = await setUp(1, 5, run);
@@ -117,7 +117,7 @@ test('while the settings do not fit, nothing starts; once they do, everything do
   assert.deepEqual(kinds(), ['finished', 'finished']);
 });
 
-test('a pause lets what runs finish and starts nothing new, and ends when nothing is left to do', async () => {
+test('a pause lets running files finish, starts nothing new, and ends when nothing is left to do', async () => {
   const finish: (() => void)[] = [];
   const run: RunItem = (item, used, context) => {
     const done = new Promise<void>((resolve) => finish.push(resolve));

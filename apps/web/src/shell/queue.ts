@@ -26,7 +26,7 @@ export interface QueueParts<S extends AnySettings> {
   readonly settings: ReadonlySignal<S>;
   readonly quota: Quota;
   readonly concurrency: ReadonlySignal<number>;
-  /** While false nothing new starts; what runs goes on. */
+  /** While false, nothing new starts; running files go on. */
   readonly ready: ReadonlySignal<boolean>;
   readonly run: RunItem<S>;
   /** How much work a file is; only the ratios matter. */
@@ -34,16 +34,22 @@ export interface QueueParts<S extends AnySettings> {
 }
 
 export interface Queue {
-  /** Start of the current batch in milliseconds, or undefined when nothing runs. */
+  /** Start of the current batch in milliseconds; undefined if nothing is running. */
   readonly startedAt: ReadonlySignal<number | undefined>;
-  /** Share of the current batch that is done. */
+  /** The share of the current batch that's done. */
   readonly share: ReadonlySignal<number>;
-  /** Nothing new starts until the visitor goes on; what runs finishes. Ends by itself when nothing is left to do. */
+  /**
+   * Nothing new starts until the visitor resumes; running files finish. Ends by itself when nothing
+   * is left to do.
+   */
   readonly paused: ReadonlySignal<boolean>;
   setPaused(paused: boolean): void;
-  /** Soon starts what may start. Called whenever a file, a unit or a place became free; many calls at once are one. */
+  /**
+   * Starts soon whatever may start. Call it whenever a file, a unit or a slot becomes available;
+   * many calls at once count as one.
+   */
   pump(): void;
-  /** Does a file again from the start, with the settings of now. */
+  /** Does a file again from the start, with the current settings. */
   restart(item: Item): void;
   /** Stops a file; an earlier result, if there is one, stays. */
   cancel(item: Item): void;
@@ -51,7 +57,10 @@ export interface Queue {
 
 type Stop = 'restart' | 'cancel';
 
-/** Runs waiting files in order, no more at once than the engine takes and no more new ones than the quota has units. */
+/**
+ * Runs waiting files in order: no more at once than the engine takes, and no more new ones than the
+ * quota has units.
+ */
 export function createQueue<S extends AnySettings>({ items, settings, quota, concurrency, ready, run, workOf }: QueueParts<S>): Queue {
   const running = new Map<Item, AbortController>();
   const members = signal<ReadonlySet<Item>>(new Set());
@@ -89,7 +98,7 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
   function setPaused(on: boolean): void {
     if (on === paused.peek()) return;
     paused.value = on;
-    // The time that was paused says nothing about the time that is left.
+    // The paused time says nothing about the time left.
     if (on) pausedAt = Date.now();
     else if (startedAt.peek() !== undefined) startedAt.value = (startedAt.peek() ?? 0) + Date.now() - pausedAt;
     pump();
@@ -121,7 +130,7 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     }
   }
 
-  /** What turned out to be of no use costs nothing. */
+  /** Unchanged results and parts that couldn't be used cost nothing. */
   function settleUnits(item: Item, units: readonly string[], outcome: Outcome): void {
     const used = new Set(isUnchanged(outcome) ? [] : unitsOf(item));
     for (const id of units) {
@@ -164,7 +173,7 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
     return controller !== undefined;
   }
 
-  // Fitting settings, a new day, a corrected count or a given-back unit let waiting files start.
+  // Valid settings, a new day, a corrected count or a returned unit let waiting files start.
   effect(() => {
     if (ready.value && quota.left.value > 0 && quota.state.value.kind !== 'asking') pump();
   });
@@ -188,7 +197,9 @@ export function createQueue<S extends AnySettings>({ items, settings, quota, con
   };
 }
 
-/** Touches the state only where it changes: a list of hundreds is not drawn anew for each file that moves on. */
+/**
+ * Sets the state only if it changes, so not all of a long list renders each time a file moves on.
+ */
 function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
   if (item.state.peek().kind !== kind) item.state.value = { kind };
 }

@@ -29,7 +29,7 @@ interface ToolAppProps {
   onSwitch?(id: ReadyToolId): void;
 }
 
-/** A tool: files, settings, total bar; with `onSwitch`, the way to the other tools. */
+/** A tool: files, settings, total bar; with `onSwitch`, also the way to the other tools. */
 export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
   const items = mill.items.value;
   const [compared, setCompared] = useState<Compared>();
@@ -53,7 +53,7 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
     document.querySelector<HTMLElement>('.settings-toggle')?.focus();
   }
 
-  // On small screens the settings are a sheet over the page: the focus goes there with it.
+  // On small screens the settings are a sheet over the page, so the focus moves there.
   useLayoutEffect(() => {
     if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
   }, [settingsOpen]);
@@ -129,7 +129,7 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
   );
 }
 
-/** Says while the site is away what still works and what does not. */
+/** While the site is unreachable, says what still works and what doesn't. */
 function OfflineNote() {
   const words = offlineWords(reach.value, kept.value);
   return <div role="status">{words && <p class="offline-note">{words}</p>}</div>;

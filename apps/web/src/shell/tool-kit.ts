@@ -33,48 +33,52 @@ export interface ResultsProps {
   onCompare(item: Item, index: number): void;
 }
 
-/** A tool as a page has it: what it does with files, and what of its view and its words is its own. */
+/** A tool definition: what the tool does with files, and its own views and texts. */
 export interface ToolKit<T extends ToolId = ToolId> {
   readonly craft: Craft<T>;
   /** The sentence under the tool's heading. */
   readonly lead: string;
-  /** The words for its options, and the fields that it draws itself. */
+  /** The texts for its options, and the fields that it renders itself. */
   readonly words: OptionWords<OptionsOfTool[T]>;
   readonly fields?: OwnFields<T>;
-  /** What there is to say before any file is there. */
+  /** What to say before there are any files. */
   Note?(props: { mill: Mill<T> }): ComponentChildren;
-  /** The files, in place of a list with a row for each. */
+  /** The files, instead of a list with a row for each. */
   Files?(props: { mill: Mill<T> }): ComponentChildren;
   /** More about a file, under its state. */
   RowMore?(props: ItemProps<T>): ComponentChildren;
-  /** A small picture of a file; undefined where there is none. */
+  /** A thumbnail of a file; undefined if there is none. */
   thumbnail?(item: Item, source: Source, signal: AbortSignal): Promise<Blob | undefined>;
   /** Several results of a file, one by one. */
   Results(props: ResultsProps): ComponentChildren;
-  /** What several results are: "sizes". */
+  /** What several results are called: "sizes". */
   readonly several: string;
-  /** What a file is, and what came of it: "JPEG to WebP". */
+  /** What a file is, and what its result is: "JPEG to WebP". */
   kindWords(source: Source, outcome: Outcome | undefined): string;
   /** What a result gave up, or why there is none. */
   resultWords(outcome: Outcome): readonly string[];
   errorWords(error: WireError): ErrorWords;
-  /** The way to where a file may go that is beyond this browser. Few files are: it is fetched for the first of them. */
+  /**
+   * Where a file that's too much for this browser can go. Rare, so it's fetched for the first one.
+   */
   beyond?(): Promise<BeyondView<T>>;
-  /** For a tool whose work is not done by this browser: what stands in place of what is said of its engine and the quota. */
+  /**
+   * For a tool that doesn't work in this browser: replaces the notes on its engine and the quota.
+   */
   readonly elsewhere?: {
-    /** What may be done, and what is left today. */
+    /** What may be done, and what's left today. */
     Standing(props: { mill: Mill<T> }): ComponentChildren;
-    /** Tells files to start. */
+    /** Starts files. */
     Start(props: { mill: Mill<T> }): ComponentChildren;
   };
   readonly compare?: {
     isComparable(item: Item, result: Result): boolean;
-    /** Not every visit compares: what that needs is fetched when it is first asked for. */
+    /** Not every visit compares, so the code for it is fetched on first use. */
     load(): Promise<CompareView<T>>;
   };
 }
 
-/** A kit that may stand among others. Its views only ever get mills of its own craft. */
+/** Lets a tool definition be listed with others. Its views only ever get its own tool models. */
 export function kitOf<T extends ToolId>(kit: ToolKit<T>): ToolKit {
   return kit as unknown as ToolKit;
 }

@@ -10,16 +10,18 @@ import type { ToolKit } from './tool-kit.js';
 
 interface ToolMainProps {
   kit: ToolKit;
-  /** The format the page turns files into. */
+  /** The format that the page converts files to. */
   format?: OutputFormat;
-  /** The format of the files it is about. */
+  /** The format of the files that the page is about. */
   about?: InputFormat;
-  /** Instead of the tool's own heading. */
+  /** Replaces the tool's own heading. */
   head?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** A tool's page as it is before the script arrives: everything to read, and the tool in its first state. */
+/**
+ * A tool's page before the script arrives: everything to read, and the tool in its initial state.
+ */
 export function ToolMain({ kit, format, about, head, children }: ToolMainProps) {
   const { tool } = kit.craft.described;
   const preset = format && (presetFor(format) as Partial<OptionsOfTool[ToolId]>);

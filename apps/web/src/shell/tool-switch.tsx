@@ -4,12 +4,14 @@ const READY = TOOLS.filter((tool): tool is ToolOf<ReadyToolId> => tool.status ==
 
 interface ToolSwitchProps {
   current: Tool;
-  /** What is in the list. */
+  /** The kinds of files in the list. */
   kinds: ReadonlySet<FileKind>;
   onChoose(id: ReadyToolId): void;
 }
 
-/** What can be done with the files in the list. Each is a link to its page; followed here, it takes the files along. */
+/**
+ * What can be done with the files in the list. Each is a link; a plain click takes the files along.
+ */
 export function ToolSwitch({ current, kinds, onChoose }: ToolSwitchProps) {
   const fitting = READY.filter(({ takes }) => takes === current.takes || kinds.has(takes));
   return (
@@ -20,7 +22,7 @@ export function ToolSwitch({ current, kinds, onChoose }: ToolSwitchProps) {
           href={path}
           aria-current={id === current.id ? 'page' : undefined}
           onClick={(event) => {
-            // In a new tab it is a link like any other.
+            // In a new tab it's a link like any other.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             onChoose(id);

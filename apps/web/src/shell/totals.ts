@@ -1,15 +1,15 @@
 import { canRetry, type Item, type ItemState, isPending } from './item.js';
 import { savedPercent } from './words/results.js';
 
-/** All files of the list together. */
+/** The totals of all files in the list. */
 export interface Totals {
   readonly count: number;
   readonly done: number;
   readonly pending: number;
   readonly failed: number;
-  /** Files whose owner is asked something. */
+  /** Files with a question for the user. */
   readonly asking: number;
-  /** Failed files that another try may help. */
+  /** Failed files that a retry may help. */
   readonly retryable: number;
   /** Files that can be saved now. */
   readonly results: number;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * For a `<dialog>` that is rendered only while it is open: it opens together with its first render. However it is closed, `onClose` is
- * called once and at once. The browser's own word of it comes a frame after the opener has the focus again, and who presses that
- * meanwhile would be told that the dialog is there already.
+ * For a `<dialog>` that's rendered only while it's open: it opens with its first render. However
+ * it's closed, `onClose` is called once, right away. The browser's own close event comes a frame
+ * after the opener has the focus again, and a press in between would find the dialog still there.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -16,6 +16,6 @@ export function useModal(onClose: () => void) {
     ref.current?.close();
     onClose();
   }
-  // Escape, and what a phone has instead, is a cancel.
+  // Escape, and whatever a phone has instead, arrives as a cancel event.
   return { close, modal: { ref, onCancel: close, onClose: close } };
 }

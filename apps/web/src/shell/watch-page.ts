@@ -1,7 +1,7 @@
 import { type Item, isUnchanged } from './item.js';
 import type { Mill } from './mill.js';
 
-/** Lets a mill follow its page: ask before unsaved results are lost. */
+/** Asks before leaving the page would lose running work or unsaved results. */
 export function watchPage(mill: Mill): void {
   window.addEventListener('beforeunload', (event) => {
     if (mill.items.peek().some((item) => item.state.peek().kind === 'working' || isUnsaved(item))) event.preventDefault();

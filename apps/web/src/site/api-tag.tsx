@@ -1,7 +1,7 @@
 import { Slot } from './slot.js';
 import { WhileApi } from './while-api.js';
 
-/** The public API's status beside its name, in the colour of it. */
+/** The public API's status beside its name, in a matching color. */
 export function ApiTag({ small = false }: { small?: boolean }) {
   const look = small ? 'tag tag-small' : 'tag';
   return (

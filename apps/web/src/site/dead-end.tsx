@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 interface DeadEndProps {
   title: string;
   lead: string;
-  /** Further ways on, between the main one and home. */
+  /** More links, between the main one and home. */
   children?: ComponentChildren;
 }
 
-/** A page that has nothing but ways to others. */
+/** A page with nothing but links to other pages. */
 export function DeadEnd({ title, lead, children }: DeadEndProps) {
   return (
     <main id="main" class="wrap page-head page-narrow">
@@ -26,12 +26,12 @@ export function DeadEnd({ title, lead, children }: DeadEndProps) {
   );
 }
 
-/** What a wrong address shows. */
+/** Shown at a wrong address. */
 export function NotFoundMain() {
   return <DeadEnd title="Nothing here" lead="This address leads nowhere. The page may have moved, or the link has a typing mistake." />;
 }
 
-/** What an address shows that this browser has not kept, while the site is away. */
+/** Shown while the site is unreachable, at an address that this browser hasn't kept. */
 export function OfflineMain() {
   return (
     <DeadEnd

@@ -3,12 +3,12 @@ import type { Page } from './page.js';
 import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';
 
-/** Where the build put what a page loads. */
+/** Where the build put the files that a page loads. */
 export interface Assets {
-  /** Style sheets: the site's own, and what the entry brings. */
+  /** Style sheets: the site's own, and those of the entry. */
   styles(entry: string): readonly string[];
   script(entry: string): string;
-  /** Modules the entry imports, to be fetched along with it. */
+  /** Modules that the entry imports, fetched along with it. */
   preload(entry: string): readonly string[];
 }
 
@@ -18,7 +18,10 @@ interface DocumentProps {
   edition: SiteEditionName;
 }
 
-/** The whole HTML document of a page. It holds no inline script or style: the content policy allows neither. */
+/**
+ * The whole HTML document of a page. It contains no inline script or style, because the content
+ * security policy allows neither.
+ */
 export function Document({ page, assets, edition }: DocumentProps) {
   const { Main, entry } = page;
   return (

@@ -17,7 +17,7 @@ const promises = (does: string, thing: string) => [
   },
 ];
 
-/** What happens to a visitor's files, in three short true sentences. */
+/** What happens to a visitor's files, in three short, true sentences. */
 export function FilePromises({ id, tool }: { id: string; tool?: Tool }) {
   const words = tool && OPERATION_WORDS[tool.operation];
   const thing = tool ? (tool.takes === 'pdf' ? 'document' : 'picture') : 'file';

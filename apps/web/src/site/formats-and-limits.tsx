@@ -5,7 +5,7 @@ import { Slot } from './slot.js';
 
 export type EngineFactName = 'reads' | 'writes' | 'pixels' | 'avifPixels';
 
-/** What a tool opens and writes, and how large, in one sentence. */
+/** What a tool opens and writes, and up to what size, in one sentence. */
 export function FormatsAndLimits() {
   return (
     <>
@@ -23,7 +23,7 @@ export function FormatsAndLimits() {
   );
 }
 
-/** A text that is true for the full engine; a page that works with another one puts that one's in its place. */
+/** A text that's true for the full engine; a page that uses another one replaces it. */
 function EngineFact({ name, children }: { name: EngineFactName; children: ComponentChildren }) {
   return <span data-engine={name}>{children}</span>;
 }

@@ -77,7 +77,7 @@ export function HomeMain() {
   );
 }
 
-/** The tools that upload files, with one line each. Every card says that they do. */
+/** The tools that upload files, with one line each. Every card says so. */
 function ProGrid() {
   return (
     <ul class="tools">
@@ -93,7 +93,7 @@ function ProGrid() {
   );
 }
 
-/** The tools of a family with one line each; planned ones are no links. */
+/** The tools of a family with one line each; planned ones aren't links. */
 function ToolGrid({ family }: Pick<Tool, 'family'>) {
   return (
     <ul class="tools">

@@ -6,7 +6,7 @@ import { pageApi } from '../shell/quota/page-api.js';
 
 const count = new Intl.NumberFormat('en').format;
 
-/** How many files were done so far, by everyone. Empty until the server has told it, and while there are none. */
+/** How many files everyone has done so far. Empty without an answer, and while there are none. */
 export function MilledCounter() {
   const [total, setTotal] = useState<number>();
   useEffect(() => {

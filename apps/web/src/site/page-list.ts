@@ -15,7 +15,7 @@ import { PluginsMain } from './plugins/plugins-main.js';
 import { PricingMain } from './pricing-main.js';
 import { PrivacyMain } from './privacy-main.js';
 
-/** Every page that exists. */
+/** Every page of the site. */
 export const PAGES: readonly Page[] = [
   {
     path: '/',

@@ -2,22 +2,22 @@ import type { Capabilities } from '@imagemill/core';
 import type { InputFormat } from '@imagemill/files';
 import type { ComponentType } from 'preact';
 
-/** One page of the site, as the build renders it. */
+/** A page of the site, as the build renders it. */
 export interface Page {
-  /** Where visitors find it. */
+  /** The path in its URL. */
   readonly path: string;
   /** File name in the built site. */
   readonly file: string;
   readonly title: string;
   readonly description: string;
   readonly Main: ComponentType;
-  /** The script in src/entries that wakes the page's islands; `plain` where there are none. */
+  /** The script in src/entries that hydrates the page's islands; `plain` if there are none. */
   readonly entry: string;
-  /** The format the page is about: a site that does not open it has no such page. */
+  /** The format the page is about: a site that doesn't open it has no such page. */
   readonly opens?: InputFormat;
-  /** What does the work, where that is not the visitor's browser. */
+  /** What does the work, if that isn't the visitor's browser. */
   readonly elsewhere?: Capabilities;
   readonly listed: boolean;
-  /** Its address holds a secret: no other page is told where a visitor came from. */
+  /** Its URL contains a secret, so the page sends no referrer. */
   readonly secretAddress?: boolean;
 }

@@ -5,7 +5,7 @@ import { Slot } from './slot.js';
 
 type Row = readonly [what: string, text: ComponentChildren];
 
-/** What is sent to this site, all of it. */
+/** Everything that's sent to this site. */
 const SENT: readonly Row[] = [
   [
     'With every request',
@@ -116,7 +116,7 @@ const NOT_PREVENTED: readonly Row[] = [
   ],
 ];
 
-/** The privacy page: what is true and tested, what is not in a page's power, and how to check it. */
+/** The privacy page: what's true and tested, what no page can prevent, and how to check it. */
 export function PrivacyMain() {
   return (
     <main id="main" class="wrap">

@@ -6,7 +6,7 @@ import type { Page } from './page.js';
 import { PAGES } from './page-list.js';
 import { type OfferedPlugin, setPlugins } from './plugins/offered-plugins.js';
 
-/** One page as a file to write. */
+/** A page as a file to write. */
 export interface RenderedPage {
   readonly path: string;
   readonly file: string;
@@ -32,7 +32,9 @@ function renderPage(page: Page, assets: Assets, edition: SiteEditionName): strin
   return `<!doctype html>\n${withTokenSlot(renderToString(<Document page={page} assets={assets} edition={edition} />))}\n`;
 }
 
-/** The renderer shortens an empty attribute to its name; the server looks for the quotes to put the token between. */
+/**
+ * The renderer shortens an empty attribute to its name; the server needs the quotes for the token.
+ */
 function withTokenSlot(html: string): string {
   return html.replace('<meta name="csrf-token" content/>', '<meta name="csrf-token" content=""/>');
 }

@@ -2,7 +2,7 @@ import { TOOLS } from '@imagemill/core';
 import { RequestsLink } from '../trust/requests-link.js';
 import { Slot } from './slot.js';
 
-/** The end of every page. */
+/** The footer of every page. */
 export function SiteFooter() {
   return (
     <footer class="site-footer">

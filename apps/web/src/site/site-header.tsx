@@ -2,7 +2,7 @@ import { TOOLS } from '@imagemill/core';
 import { ApiTag } from './api-tag.js';
 import { Mark } from './mark.js';
 
-/** Where the tools for documents are listed. */
+/** Where the document tools are listed. */
 const PDF_TOOLS_PATH = '/#pdf-tools';
 const PDF_PAGES: readonly string[] = TOOLS.filter(({ family }) => family === 'pdf').map(({ path }) => path);
 
@@ -12,9 +12,9 @@ const LINKS = [
   { path: '/pricing', label: 'Pricing' },
 ];
 
-/** The top of every page. */
+/** The header of every page. */
 export function SiteHeader({ path }: { path: string }) {
-  // The page of a pair belongs to Convert image.
+  // The page of a format pair belongs to Convert image.
   const isPart = (target: string) =>
     (target === '/convert-image' && path.startsWith('/convert/')) || (target === PDF_TOOLS_PATH && PDF_PAGES.includes(path));
   const current = (target: string) => (target === path ? 'page' : isPart(target) ? 'true' : undefined);

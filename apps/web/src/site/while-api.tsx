@@ -10,8 +10,9 @@ interface WhileApiProps {
 }
 
 /**
- * What is true in one state of the public API only. The page holds both; the server that serves it hides the one that does not hold, so that
- * neither a script nor a style sheet has to arrive first. Not for what a script draws: `hydrate` would bring the build's state back.
+ * Content that's true in only one state of the public API. The page contains both versions, and the
+ * server hides the wrong one, so no script or style sheet has to arrive first. Not for content that
+ * a script renders: `hydrate` would restore the build's state.
  */
 export function WhileApi({ is, as: Element = 'div', class: look, children }: WhileApiProps) {
   return (

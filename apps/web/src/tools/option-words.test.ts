@@ -23,12 +23,12 @@ const WORDS = [
   [resizePdfOptions, RESIZE_PDF_WORDS],
 ] as const;
 
-test('the words cover exactly the options and choices of every tool', () => {
+test('every option and choice of every tool has a label, and there are no extra ones', () => {
   for (const [schema, words] of WORDS) {
     for (const { name, choices } of optionsIn(schema).filter((option) => !FILE_OPTIONS.includes(option.name))) {
       const own = (words as Readonly<Record<string, { label: string; choices?: object }>>)[name];
       assert.match(own?.label ?? '', /^[A-Z]/, name);
-      // Formats are called the same everywhere.
+      // Formats have the same names everywhere.
       if (choices && name !== 'format') assert.deepEqual(Object.keys(own?.choices ?? {}).sort(), [...choices].sort(), name);
     }
   }

@@ -19,24 +19,24 @@ interface OpenTool {
   readonly kit: ToolKit;
 }
 
-/** The tool that a page shows by itself. */
+/** The page's own tool. */
 export interface OwnTool extends OpenTool {
-  /** Takes its view off the page while another tool is shown: two would share the ids of their fields. */
+  /** Removes its view while another tool is shown, since both use the same field ids. */
   setAway(away: boolean): void;
 }
 
 export interface ToolsInPlace {
-  /** Shows a tool; it has those files of the others in its list that it takes. */
+  /** Shows a tool, and moves over the files from the other tools that it accepts. */
   open(id: ReadyToolId): Promise<void>;
-  /** Shows the first tool that takes such files. */
+  /** Shows the first tool that accepts these files. */
   openFor(files: readonly File[]): Promise<void>;
-  /** Gives more files to the tool shown last. */
+  /** Adds files to the last tool shown. */
   add(files: readonly File[]): void;
 }
 
 /**
- * Lets the tools be shown in place of the page they are called from, so that files go along from one to the other.
- * Back and forward switch between all of them; nothing is lost. `own`: the tool of the page itself, where it has one.
+ * Shows other tools on the current page, so the files can move between them. Back and forward
+ * switch tools without losing anything. `own`: the page's own tool, if it has one.
  */
 export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
   const page = document.querySelector<HTMLElement>('main');
@@ -63,7 +63,7 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     opened.set(tool.id, { mill, kit });
     mill.start();
     watchPage(mill);
-    // Files that arrive while the page is shown again bring the tool back.
+    // If files arrive while the page itself is shown, the tool comes back.
     let count = 0;
     mill.items.subscribe(({ length }) => {
       if (length > count && last === mill && inPlace.peek()?.mill !== mill) void open(tool.id);
@@ -90,11 +90,11 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     document.title = tool ? `${tool.mill.tool.title} | Imagemill` : pageTitle;
     markCurrent(mill?.tool.path ?? pagePath);
     window.scrollTo(0, 0);
-    // What had the focus is hidden now: reading goes on at the start of what is shown.
+    // The focused element is now hidden, so focus moves to the start of what's visible.
     (tool ? place : page)?.focus({ preventScroll: true });
   }
 
-  /** Shows a tool once it is there, unless another one was asked for meanwhile. */
+  /** Shows a tool when it's ready, unless another one was requested in the meantime. */
   async function showWhenReady(tool: ReadyTool | undefined, onReady?: () => void): Promise<void> {
     asked = tool;
     const ready = tool && (await openedTool(tool));
@@ -136,7 +136,7 @@ function markCurrent(path: string): void {
   }
 }
 
-/** The kit of a tool. Those for documents are fetched when one is first asked for. */
+/** A tool's definition. The PDF ones load when one is first requested. */
 async function loadKit(id: ToolId): Promise<ToolKit> {
   const kits = findTool(id).family === 'pdf' ? (await import('./pdf-tools.js')).PDF_KITS : PICTURE_KITS;
   return (kits as Readonly<Record<ToolId, ToolKit>>)[id];

@@ -11,7 +11,10 @@ import type { ToolKit } from '../shell/tool-kit.js';
 import { watchPage } from '../shell/watch-page.js';
 import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
 
-/** Wakes the tool of a page: which one, and which formats the page is about, stands on the element it was rendered into. */
+/**
+ * Starts the tool of a page. The element it was rendered into says which tool, and which formats
+ * the page is about.
+ */
 export function wakeTool(root: HTMLElement, kits: Readonly<Record<string, ToolKit>>): void {
   const { tool: id = '', format = '', about = '' } = root.dataset;
   const kit = kits[id];
@@ -37,7 +40,7 @@ export function wakeTool(root: HTMLElement, kits: Readonly<Record<string, ToolKi
   startPageQuota();
 }
 
-/** Takes the files along to another tool. What that needs is fetched when it is first asked for. */
+/** Takes the files along to another tool. The code for that loads on first use. */
 function switcher(own: OwnTool): (id: ReadyToolId) => Promise<void> {
   let tools: ToolsInPlace | undefined;
   return async (id) => {

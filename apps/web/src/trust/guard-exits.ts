@@ -1,14 +1,15 @@
 import { refuse } from './seen/refuse.js';
 import type { Seen } from './seen/sighting.js';
 
-/** The part of the Navigation API used here; not every version of TypeScript's DOM describes it. */
+/** The part of the Navigation API used here; not every version of TypeScript's DOM types has it. */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string };
 }
 
 /**
- * Closes what no content policy closes in every browser: leaving for another site, windows, and direct connections to other
- * devices. Pages of this site link to this site alone and need none of them; an address that a person types never comes by here.
+ * Blocks what no content security policy blocks in every browser: leaving for another site, opening
+ * windows, and direct connections to other devices. Pages of this site link only to this site and
+ * need none of these. An address that the visitor types never passes through here.
  */
 export function guardExits(see: (seen: Seen) => void): void {
   const block = (url: string) => see({ via: 'policy', url, at: Date.now(), state: 'blocked' });

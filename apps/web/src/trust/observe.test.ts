@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { observe, type Scope } from './seen/observe.js';
 import type { Seen } from './seen/sighting.js';
 
-test('a page that hears twice of its own arrival tells it once', () => {
+test('a page load that is reported twice is recorded once', () => {
   const page = { name: 'https://mill.example/', startTime: 0, transferSize: 900, encodedBodySize: 600, responseStatus: 200 };
   class Observer {
     constructor(private readonly hear: (list: { getEntries(): unknown[] }) => void) {}

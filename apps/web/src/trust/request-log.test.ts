@@ -44,7 +44,7 @@ test('two requests to one address stay two rows, and each timing goes to the nea
   );
 });
 
-test('the same address asked for by somebody else, or much later, is another request', () => {
+test('the same address requested by another asker, or much later, is another request', () => {
   const log = createRequestLog();
   log.see(seen({ via: 'call' }));
   log.see(seen({ asker: 'worker' }));
@@ -52,7 +52,7 @@ test('the same address asked for by somebody else, or much later, is another req
   assert.equal(log.requests().length, 3);
 });
 
-test('a refusal has the last word, whoever tells first, and counts as nothing sent', () => {
+test('a refusal overrides other sightings in any order, and counts as nothing sent', () => {
   const log = createRequestLog();
   log.see(seen({ via: 'policy', state: 'blocked' }));
   log.see(seen({ via: 'call', method: 'POST', sent: { bytes: 6 } }));
@@ -73,7 +73,7 @@ test('a refusal has the last word, whoever tells first, and counts as nothing se
   });
 });
 
-test('what came over the network through the service worker is not taken for an answer of this device', () => {
+test('bytes that came through the service worker do not count as answered by this device', () => {
   const log = createRequestLog();
   log.see(seen({ via: 'relay', receivedBytes: 500, state: 'done' }));
   log.see(seen({ via: 'timing', receivedBytes: 0, state: 'kept' }));
@@ -81,7 +81,7 @@ test('what came over the network through the service worker is not taken for an 
   assert.deepEqual([row?.state, row?.receivedBytes], ['done', 500]);
 });
 
-test('an answer that one observer saw is no failure because another saw nothing of it', () => {
+test('an answer that one observer saw is not a failure because another saw nothing of it', () => {
   const log = createRequestLog();
   log.see(seen({ asker: 'worker', via: 'timing', receivedBytes: 0, state: 'failed' }));
   log.see(seen({ asker: 'worker', via: 'relay', receivedBytes: 1800, status: 200, state: 'done' }));
@@ -89,7 +89,7 @@ test('an answer that one observer saw is no failure because another saw nothing 
   assert.deepEqual([row?.state, row?.receivedBytes], ['done', 1800]);
 });
 
-test('what an address holds after a question mark counts as sent; what nothing could measure is said', () => {
+test('a query string counts as sent, and bodies that could not be measured are reported', () => {
   const log = createRequestLog();
   log.see(seen({ url: 'https://mill.example/assets/a.js?secret' }));
   log.see(seen({ url: 'wss://mill.example/', via: 'call', sent: { bytes: null } }));
@@ -97,7 +97,7 @@ test('what an address holds after a question mark counts as sent; what nothing c
   assert.deepEqual({ sentBytes, withBody, unmeasured }, { sentBytes: 6, withBody: 2, unmeasured: 1 });
 });
 
-test('pictures that the page made itself are no requests, and a fragment is no other address', () => {
+test('images that the page created are not requests, and a fragment does not make another address', () => {
   const log = createRequestLog();
   log.see(seen({ url: 'blob:https://mill.example/1' }));
   log.see(seen({ url: 'https://mill.example/pricing#waitlist', via: 'fetch' }));
@@ -108,7 +108,7 @@ test('pictures that the page made itself are no requests, and a fragment is no o
   );
 });
 
-test('listeners hear of every change until they leave', () => {
+test('listeners are called on every change until they unsubscribe', () => {
   const log = createRequestLog();
   let changes = 0;
   const stop = log.onChange(() => {

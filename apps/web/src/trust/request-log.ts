@@ -1,6 +1,6 @@
 import type { Asker, RequestState, SentBody, Sighting } from './seen/sighting.js';
 
-/** One request, put together from all that was seen of it. */
+/** A request, combined from everything that was seen of it. */
 export interface LoggedRequest {
   readonly id: number;
   readonly asker: Asker;
@@ -16,13 +16,13 @@ export interface LoggedRequest {
 /** What all requests together sent and received. */
 export interface Sum {
   readonly requests: number;
-  /** Those that carried something out. */
+  /** Requests that carried something out. */
   readonly withBody: number;
   readonly sentBytes: number;
-  /** Bodies that could not be measured. */
+  /** Bodies that couldn't be measured. */
   readonly unmeasured: number;
   readonly receivedBytes: number;
-  /** Answers may have come that no observer measured: the browser tells no size, or not yet. */
+  /** More may have arrived than was measured: the browser reports no size, or not yet. */
   readonly receivedMore: boolean;
   readonly blocked: number;
   /** Answered by this device. */
@@ -31,17 +31,19 @@ export interface Sum {
 
 export interface RequestLog {
   see(sighting: Sighting): void;
-  /** In the order in which they began to be seen. */
+  /** In the order they were first seen. */
   requests(): readonly LoggedRequest[];
   sum(): Sum;
-  /** Calls back after each change; returns the way to stop that. */
+  /** Calls back after each change; returns a function that stops that. */
   onChange(listener: () => void): () => void;
 }
 
-/** Observers tell of a request at different times, and a service worker may have to wake up first. */
+/**
+ * Observers report a request at different times, and a service worker may have to wake up first.
+ */
 const SAME_MS = 5_000;
 
-/** Pictures and texts made by the page are no requests. */
+/** Images and texts created by the page aren't requests. */
 const LOCAL = /^(?:blob|data|about):/;
 
 interface Entry {
@@ -49,7 +51,9 @@ interface Entry {
   readonly seen: Set<Sighting['via']>;
 }
 
-/** Collects sightings of requests. It decides only what belongs together; nothing is dropped. */
+/**
+ * Collects sightings of requests and decides which belong together. Drops only those of local URLs.
+ */
 export function createRequestLog(): RequestLog {
   const entries: Entry[] = [];
   const listeners = new Set<() => void>();
@@ -89,12 +93,13 @@ function begin(id: number, { asker, url, at, method = 'GET', sent, receivedBytes
 }
 
 /**
- * Of two observers the one that says more is right: where one saw bytes from the network, another may have seen none. A worker
- * of Firefox may see neither bytes nor status of an answer that did arrive, which looks like a failure.
+ * Of two observers, the one that says more is right: if one saw bytes from the network, another may
+ * have seen none. A Firefox worker may see neither bytes nor status of a response that did arrive,
+ * which looks like a failure.
  */
 const WEIGHT: Record<RequestState, number> = { open: 0, failed: 1, kept: 2, done: 3, blocked: 4 };
 
-/** Adds what a further sighting says. */
+/** Adds what another sighting says. */
 function merge(request: LoggedRequest, sighting: Sighting): LoggedRequest {
   const { method, sent, receivedBytes, status, state = 'open' } = sighting;
   const measured = request.sent?.bytes == null ? (sent ?? request.sent) : request.sent;
@@ -108,7 +113,7 @@ function merge(request: LoggedRequest, sighting: Sighting): LoggedRequest {
   };
 }
 
-/** What a request takes along: its body, and what its address holds after the question mark. */
+/** What a request carries: its body, and the part of its URL after the question mark. */
 export function carriedBy({ url, sent, method }: Pick<LoggedRequest, 'url' | 'sent' | 'method'>): SentBody | undefined {
   const query = url.split('?').slice(1).join('?');
   if (!sent && !query) return method === 'GET' ? undefined : { bytes: 0 };

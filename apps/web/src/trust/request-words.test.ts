@@ -9,25 +9,25 @@ const request = (rest: Partial<LoggedRequest>): LoggedRequest => ({
   ...rest,
 });
 
-test('addresses of this site are short, others are told in full', () => {
+test('addresses on this site are shortened, others are shown in full', () => {
   assert.equal(shortAddress(`${ORIGIN}/api/session`, ORIGIN), '/api/session');
   assert.equal(shortAddress('https://mill.example.evil.test/x', ORIGIN), 'https://mill.example.evil.test/x');
 });
 
-test('what was blocked was not sent', () => {
+test('a blocked request is not reported as sent', () => {
   assert.equal(sentWords(request({ sent: { bytes: 78 } })), 'sent 78 bytes');
   assert.equal(sentWords(request({ sent: { bytes: 78 }, state: 'blocked' })), 'would have sent 78 bytes');
   assert.equal(sentWords(request({ sent: { bytes: null } })), 'sent: not measured');
   assert.equal(sentWords(request({})), undefined);
 });
 
-test('a refusal by the site is told with its status', () => {
+test('a refusal by the site is shown with its status', () => {
   assert.equal(stateWords(request({ status: 429 })), 'refused by the site (429)');
   assert.equal(stateWords(request({ status: 200 })), 'answered');
   assert.equal(stateWords(request({ state: 'kept', status: 200 })), 'answered by this device');
 });
 
-test('a request that goes elsewhere or takes something along is never among those that only fetch', () => {
+test('a request that goes elsewhere or carries something is never among those that only fetch', () => {
   const blocked = request({ id: 1, state: 'blocked', url: 'https://evil.test/' });
   const foreign = request({ id: 2, url: 'https://evil.test/' });
   const query = request({ id: 3, url: `${ORIGIN}/assets/a.js?secret` });

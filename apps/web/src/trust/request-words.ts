@@ -4,7 +4,7 @@ import type { Asker } from './seen/sighting.js';
 
 export interface RequestGroup {
   readonly title: string;
-  /** Many, and all alike: shown when asked for. */
+  /** Many similar requests: shown on demand. */
   readonly folded?: boolean;
   readonly requests: readonly LoggedRequest[];
 }
@@ -17,7 +17,7 @@ const ASKERS: Record<Asker, string> = {
 
 const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`;
 
-/** Where a request went: short on this site, in full anywhere else. */
+/** Where a request went: short on this site, in full otherwise. */
 export function shortAddress(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
@@ -31,7 +31,7 @@ export function stateWords({ state, status = 0 }: LoggedRequest): string {
   return { failed: 'no answer seen', kept: 'answered by this device', blocked: 'blocked' }[state];
 }
 
-/** What a request carried out; undefined where it carried nothing but its address. */
+/** What a request carried out; undefined if that's only its URL. */
 export function sentWords(request: LoggedRequest): string | undefined {
   const sent = carriedBy(request);
   if (!sent) return undefined;
@@ -44,7 +44,7 @@ export function receivedWords({ receivedBytes }: LoggedRequest): string | undefi
   return receivedBytes ? `received ${formatBytes(receivedBytes)}` : undefined;
 }
 
-/** The requests in the groups that matter to a visitor; empty ones are left out. */
+/** The requests in the groups that matter to a visitor, without empty groups. */
 export function groupRequests(requests: readonly LoggedRequest[], origin: string): readonly RequestGroup[] {
   const isOut = (request: LoggedRequest) => carriedBy(request) !== undefined || !request.url.startsWith(`${origin}/`);
   const passed = requests.filter(({ state }) => state !== 'blocked');

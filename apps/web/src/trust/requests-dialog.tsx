@@ -15,12 +15,12 @@ import {
 } from './request-words.js';
 import { pageRequests } from './watch-requests.js';
 
-/** Often enough to look live, seldom enough not to slow a busy page. */
+/** Often enough to look live, rarely enough not to slow down a busy page. */
 const UPDATE_MS = 250;
 
-/** Opens the list of what left this page, over the page. */
+/** Opens the list of what left this page as a dialog. */
 export function showRequests(): void {
-  // One that was closed by anybody else is on its way out.
+  // A dialog that something else closed is about to be removed, so only an open one counts.
   if (document.querySelector('.requests[open]')) return;
   const root = document.body.appendChild(document.createElement('div'));
   const close = () => {
@@ -30,7 +30,7 @@ export function showRequests(): void {
   render(<RequestsDialog onClose={close} />, root);
 }
 
-/** Every request of the page, live, the newest first. Nothing is read aloud by itself. */
+/** Every request of the page, live, newest first. Changes aren't announced. */
 function RequestsDialog({ onClose }: { onClose(): void }) {
   const { close, modal } = useModal(onClose);
   useChanges();
@@ -98,7 +98,7 @@ function Row({ request }: { request: LoggedRequest }) {
   );
 }
 
-/** Renders anew when there is something new, but not for every single change. */
+/** Renders again when there's something new, but not for every single change. */
 function useChanges(): void {
   const [, setTick] = useState(0);
   useEffect(() => {

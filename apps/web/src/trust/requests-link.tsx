@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
-/** Opens the list of this page's requests; before the script arrives it leads to the page that explains it. */
+/**
+ * Opens the list of this page's requests; without the script, links to the page that explains it.
+ */
 export function RequestsLink({ children = 'What left this page' }: { children?: ComponentChildren }) {
   return (
     <a href="/privacy#check" data-requests="" aria-haspopup="dialog">

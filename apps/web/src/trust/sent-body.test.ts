@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bodyOf, sentBody } from './seen/sent-body.js';
 
-test('bodies are measured in bytes, not in letters', () => {
+test('bodies are measured in bytes, not in characters', () => {
   assert.deepEqual(sentBody('grüße'), { bytes: 7, text: 'grüße' });
   assert.deepEqual(sentBody(new URLSearchParams({ a: 'b' })), { bytes: 3, text: 'a=b' });
   assert.deepEqual(sentBody(new Blob(['abcd'])), { bytes: 4 });
@@ -11,7 +11,7 @@ test('bodies are measured in bytes, not in letters', () => {
   assert.equal(sentBody(undefined), undefined);
 });
 
-test('the body of a request is read without using it up', async () => {
+test('reading the body of a request does not use it up', async () => {
   const request = new Request('https://mill.example/', { method: 'POST', body: '{"tool":"compress-image"}' });
   assert.deepEqual(await bodyOf(request), { bytes: 25, text: '{"tool":"compress-image"}' });
   assert.equal(await request.text(), '{"tool":"compress-image"}');

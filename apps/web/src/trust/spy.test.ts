@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spy } from './seen/spy.js';
 
-test('a watched function does what it did, tells its arguments first, and cannot be replaced', () => {
+test('a spied function still works, reports its arguments first, and cannot be replaced', () => {
   const told: unknown[] = [];
   const holder = { factor: 2, double: (value: number) => value * 2 };
   spy(holder, 'double', { tell: (args) => told.push(...args) });
@@ -13,7 +13,7 @@ test('a watched function does what it did, tells its arguments first, and cannot
   }, TypeError);
 });
 
-test('a watched class makes what it made', () => {
+test('a spied class still creates its instances, and reports them', () => {
   const made: unknown[] = [];
   class Channel extends EventTarget {
     constructor(readonly url: string) {
@@ -27,7 +27,7 @@ test('a watched class makes what it made', () => {
   assert.deepEqual(made, ['wss://mill.example/', channel]);
 });
 
-test('what a browser does not have is left alone', () => {
+test('a function that the browser does not have is ignored', () => {
   assert.doesNotThrow(() => spy(undefined, 'open', { tell: () => undefined }));
   assert.doesNotThrow(() => spy({}, 'WebTransport', { tell: () => undefined }));
 });

@@ -1,6 +1,9 @@
 import { watchRequests } from './watch-requests.js';
 
-/** Watches the page's requests, and shows them when a visitor asks what left this page. Every page calls it first. */
+/**
+ * Watches the page's requests, and shows them when a visitor asks what left this page. Every page
+ * calls it first.
+ */
 export function wakeTrust(): void {
   watchRequests();
   document.addEventListener('click', (event) => {

@@ -5,13 +5,16 @@ import { type Seen, type Sighting, sightingsIn } from './seen/sighting.js';
 import { spy } from './seen/spy.js';
 import { watchScope } from './seen/watch-scope.js';
 
-/** The requests of this page; `watchRequests` fills it. */
+/** The requests of this page, collected by `watchRequests`. */
 export const pageRequests = createRequestLog();
 
-/** What stands in the list for a frame. */
+/** The list entry for a frame. */
 const FRAME = 'frame: made within this page; what it asks this site for may be missing here';
 
-/** Collects every request of the page, of its workers and of its service worker. Called before anything else happens on a page. */
+/**
+ * Collects every request of the page, its workers and its service worker. Called before anything
+ * else happens on a page.
+ */
 export function watchRequests(): void {
   const see = (seen: Seen) => pageRequests.see({ asker: 'page', ...seen });
   const pass = (sightings: readonly Sighting[]) => sightings.forEach(pageRequests.see);
@@ -25,8 +28,8 @@ export function watchRequests(): void {
 }
 
 /**
- * No page has frames. A script that makes one finds fresh functions in it, and no service worker looks on there: what ends is
- * seen, what never ends is not. So the frame itself is listed.
+ * No page has frames. In a frame that a script creates, functions are fresh and no service worker
+ * looks on: requests that end are seen, those that never end aren't. So the frame itself is listed.
  */
 function watchFrames(see: (seen: Seen) => void): void {
   const known = new WeakSet<object>();

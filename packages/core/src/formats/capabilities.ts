@@ -1,39 +1,42 @@
 import { type InputFormat, MAX_PIXELS, type OutputFormat } from '@imagemill/files';
 
-/** What one engine can do: it feeds plans, forms and documents. */
+/** What one engine can do. Plans, forms and docs are derived from it. */
 export interface Capabilities {
   readonly engine: string;
   readonly reads: readonly InputFormat[];
-  /** What it could read, but its operator does not offer. */
+  /** Formats it could read, but the operator has switched off. */
   readonly switchedOff?: readonly InputFormat[];
   /** Formats it reads with all their frames. */
   readonly readsAnimated: readonly InputFormat[];
-  /** Colours told by code points, HDR among them, can be brought to sRGB. */
+  /** Whether it can convert colors given as code points, including HDR, to sRGB. */
   readonly readsCodedColors: boolean;
   readonly writes: Readonly<Partial<Record<OutputFormat, OutputLimit>>>;
-  /** Largest pixels × frames that may be opened at all. */
+  /** Maximum pixels × frames it opens at all. */
   readonly maxInputPixels: number;
-  /** Above this many output pixels JPEG is written without trellis quantisation, which is slow there. */
+  /**
+   * Above this many output pixels, JPEG is written without trellis quantization, which is slow
+   * there.
+   */
   readonly maxTrellisPixels: number;
 }
 
 export interface OutputLimit {
-  /** Largest pixels × frames. */
+  /** Maximum pixels × frames. */
   readonly maxPixels: number;
-  /** Largest picture or frame, where that is less. */
+  /** Maximum pixels of one image or frame, if that's less. */
   readonly maxFramePixels?: number;
   readonly maxSide: number;
   readonly alpha: boolean;
   readonly animation: boolean;
-  /** Whether pixels are kept exactly: as the caller chooses, always, or never. */
+  /** Whether pixels are kept exactly: the caller's choice, always, or never. */
   readonly lossless: 'choice' | 'always' | 'never';
-  /** Larger pictures are made to fit instead of being refused. */
+  /** Larger images are scaled down to fit instead of being rejected. */
   readonly shrinksToFit?: boolean;
 }
 
-/** Whether an engine reads a format: not at all, one picture of it, or all its frames. */
+/** How an engine reads a format: not at all, one image of it, or all its frames. */
 type Reading = 'no' | 'still' | 'frames';
-/** One entry for each format: a new one does not compile until every engine says what it does with it. */
+/** One entry per format. A new format doesn't compile until every engine says how it handles it. */
 interface FormatTable {
   readonly reads: { readonly [F in Exclude<InputFormat, 'pdf'>]: Reading };
   readonly writes: { readonly [F in OutputFormat]: OutputLimit | undefined };
@@ -60,11 +63,14 @@ export const LIBVIPS_WRITES = {
   webp: { maxPixels: MAX_PIXELS, maxSide: 16_383, ...MOVING },
   gif: { maxPixels: 100 * MP, maxSide: 65_535, ...MOVING, lossless: 'never' },
   tiff: { maxPixels: MAX_PIXELS, maxSide: 65_535, ...STILL, lossless: 'always' },
-  // The largest picture an icon can hold.
+  // The largest image an icon can contain.
   ico: { maxPixels: 256 * 256, maxSide: 256, ...STILL, lossless: 'always', shrinksToFit: true },
 } as const;
 
-/** wasm-vips in the browser. Memory ends at 2 GB, hence the lower limits for outputs that hold the whole picture. */
+/**
+ * wasm-vips in the browser. Its memory is limited to 2 GB, so the limits are lower for formats
+ * whose encoders need the whole image in memory.
+ */
 export const FULL_ENGINE: Capabilities = {
   engine: 'full',
   readsCodedColors: true,
@@ -83,15 +89,16 @@ export const FULL_ENGINE: Capabilities = {
   maxTrellisPixels: 50 * MP,
 };
 
-/** The same engine where an operator does not offer some formats. */
+/** The same engine with some formats switched off by the operator. */
 export function withoutFormats(engine: Capabilities, formats: readonly InputFormat[]): Capabilities {
   const isOffered = (format: InputFormat) => !formats.includes(format);
   return { ...engine, reads: engine.reads.filter(isOffered), readsAnimated: engine.readsAnimated.filter(isOffered), switchedOff: formats };
 }
 
 /**
- * Codecs in plain WebAssembly, for browsers that cannot run libvips. It has one thread and must get by with a phone's memory: a picture
- * of 50 megapixels takes 200 MB, and stands there twice while it is read or written.
+ * Codecs in plain WebAssembly, for browsers that can't run libvips. There is one thread, and a
+ * phone's memory has to be enough: a 50-megapixel image takes 200 MB, and there are two copies of
+ * it while it's read or written.
  */
 export const PORTABLE_ENGINE: Capabilities = {
   engine: 'portable',

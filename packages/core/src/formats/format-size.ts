@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
-/** Bytes as people read them: three significant digits, decimal units (1.4 MB). */
+/** Formats bytes the way people read them: three significant digits, decimal units (1.4 MB). */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -13,7 +13,7 @@ export function formatBytes(bytes: number): string {
   return `${Number(value.toFixed(digits))} ${UNITS[unit]}`;
 }
 
-/** Pixels as people read them: 12 megapixels. */
+/** Formats pixels the way people read them: 12 megapixels. */
 export function formatPixels(pixels: number): string {
   const mega = pixels / 1_000_000;
   return `${mega >= 10 ? Math.floor(mega) : Number(mega.toFixed(1))} megapixels`;

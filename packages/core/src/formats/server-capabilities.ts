@@ -3,7 +3,9 @@ import { type Capabilities, formatsOf, LIBVIPS_WRITES } from './capabilities.js'
 
 const MP = 1_000_000;
 
-/** sharp on the server; the door (PRO or API) lowers these by its own limits. SVG is refused there. */
+/**
+ * sharp on the server. Each endpoint (PRO or API) lowers these to its own limits. SVG is rejected.
+ */
 export const SHARP_ENGINE: Capabilities = {
   engine: 'sharp',
   readsCodedColors: false,
@@ -14,7 +16,8 @@ export const SHARP_ENGINE: Capabilities = {
     },
     writes: {
       ...LIBVIPS_WRITES,
-      // Larger ones, if they have much detail, do not fit its first part, or not the time for a file (docs/decisions/0023).
+      // Larger images with a lot of detail don't fit WebP's first partition, or take longer than a
+      // file may (docs/decisions/0023).
       webp: { ...LIBVIPS_WRITES.webp, maxFramePixels: 100 * MP },
       avif: { maxPixels: 100 * MP, maxSide: 16_384, alpha: true, animation: false, lossless: 'choice' },
       jxl: undefined,
@@ -29,7 +32,7 @@ export interface DoorLimits {
   readonly avifMaxPixels: number;
 }
 
-/** The same engine behind a door that opens and writes less than the engine could. */
+/** The same engine behind an endpoint that opens and writes less than the engine could. */
 export function limitedTo(engine: Capabilities, { maxPixels, avifMaxPixels }: DoorLimits): Capabilities {
   const entries = Object.entries(engine.writes).map(([format, limit]) => {
     const most = format === 'avif' ? Math.min(maxPixels, avifMaxPixels) : maxPixels;

@@ -1,14 +1,14 @@
 import { type Capabilities, FULL_ENGINE, withoutFormats } from './capabilities.js';
 
-/** One way the site is built. */
+/** One variant of the site's build. */
 export interface SiteEdition {
-  /** Where its pages lie in the built site; everything else is shared. */
+  /** The folder of its pages in the built site; everything else is shared. */
   readonly folder: string;
   /** What its pages offer. */
   readonly engine: Capabilities;
 }
 
-/** The build renders every page once for each edition; the server's settings say which one it serves. */
+/** The build renders every page once per edition. The server's settings say which one it serves. */
 export const SITE_EDITIONS = {
   full: { folder: '', engine: FULL_ENGINE },
   withoutHeic: { folder: 'without-heic/', engine: withoutFormats(FULL_ENGINE, ['heic']) },

@@ -4,7 +4,7 @@ import { AppError } from '@imagemill/errors';
 import { enterWithin, type FairRules, fairLine, type HeldGuest } from './fair-line.js';
 import { waitingLine } from './waiting-line.js';
 
-/** A line, and who was let in, in that order. */
+/** A queue, and the holders it has let in, in order. */
 function open(rules: Partial<FairRules<HeldGuest, number | true>> = {}) {
   const line = fairLine<HeldGuest, number | true>({
     ...{ places: 1, maxWaiting: 4, maxWaitMs: 60_000, fewestFirst: true, refusal: () => new AppError('server_busy') },
@@ -26,7 +26,7 @@ function open(rules: Partial<FairRules<HeldGuest, number | true>> = {}) {
   return { line, order, enter, counts };
 }
 
-test('one holder may have every place, but who has fewer inside goes first', async () => {
+test('one holder may have every place, but a holder with fewer inside goes first', async () => {
   const { enter, counts } = open({ places: 2 });
   const greedy = Array.from({ length: 4 }, () => enter('greedy'));
   assert.deepEqual(counts(), [2, 2], 'no place is empty while somebody waits');
@@ -42,7 +42,7 @@ test('one holder may have every place, but who has fewer inside goes first', asy
   assert.deepEqual(counts(), [2, 0]);
 });
 
-test('without that, only the last turn counts', async () => {
+test('without fewestFirst, only the time since the last turn decides who is next', async () => {
   for (const fewestFirst of [true, false]) {
     const { order, enter } = open({ places: 3, fewestFirst });
     const [, , ada] = [enter('bob'), enter('bob'), enter('ada')];
@@ -53,7 +53,7 @@ test('without that, only the last turn counts', async () => {
   }
 });
 
-test('holders take turns at a single place, and whoever was away begins anew', async () => {
+test('holders take turns at a single place, and a holder who was away starts over', async () => {
   const { enter } = open();
   const [first, second, third] = [enter('greedy'), enter('greedy'), enter('greedy')];
   assert.equal(await first?.outcome, 'started');
@@ -69,7 +69,7 @@ test('holders take turns at a single place, and whoever was away begins anew', a
   assert.equal(await third?.outcome, 'started');
 });
 
-test('a holder who is remembered while away does not begin anew, until he is forgotten', async () => {
+test('a remembered holder who was away keeps its last turn until it is forgotten', async () => {
   const known = new Set(['ada']);
   const { line, order, enter } = open({ remembers: (holder = '') => known.has(holder) });
   const inside = async (holder: string) => {
@@ -92,7 +92,7 @@ test('a holder who is remembered while away does not begin anew, until he is for
   }
 });
 
-test('a holder who fills the line makes room for others until they have as many places', async () => {
+test('a holder who fills the queue loses spots to others until they have as many', async () => {
   const { enter, counts } = open();
   const greedy = Array.from({ length: 5 }, () => enter('greedy'));
   assert.equal(await enter('greedy').outcome, 'server_busy');
@@ -104,7 +104,7 @@ test('a holder who fills the line makes room for others until they have as many 
   for (const { outcome } of [...greedy.slice(0, 3), ...other]) assert.equal(await outcome, 'started');
 });
 
-test('guests of nobody in particular keep their order', async () => {
+test('guests without a holder keep their order', async () => {
   const { enter } = open({ maxWaiting: 2 });
   const [first, second, third] = [enter(), enter(), enter()];
   assert.equal(await first?.outcome, 'started');
@@ -114,7 +114,7 @@ test('guests of nobody in particular keep their order', async () => {
   assert.equal(await third?.outcome, 'started');
 });
 
-test('of one holder only so many are inside and in line, and who comes later passes by', async () => {
+test('the limits per holder apply inside and in the queue, and others pass a holder who is at its limit', async () => {
   const { order, enter, counts } = open({ places: 4, perHolder: 2, maxWaiting: 4, maxWaitingPerHolder: 2, fewestFirst: false });
   const greedy = Array.from({ length: 4 }, () => enter('greedy'));
   assert.equal(await enter('greedy').outcome, 'server_busy');
@@ -130,7 +130,7 @@ test('of one holder only so many are inside and in line, and who comes later pas
   assert.deepEqual(counts(), [4, 0]);
 });
 
-test('who finds a place at once needs none in a line that is full of those who may not have it', async () => {
+test('a guest with a free place gets in even if the queue is full of guests who may not have it', async () => {
   const { enter, counts } = open({ places: 2, perHolder: 1, maxWaiting: 1, maxWaitingPerHolder: 1 });
   for (const holder of ['greedy', 'greedy']) enter(holder);
   assert.deepEqual(counts(), [1, 1]);
@@ -139,7 +139,7 @@ test('who finds a place at once needs none in a line that is full of those who m
   assert.deepEqual(counts(), [2, 1]);
 });
 
-test('while there is nothing to begin with, those whose place is free do not count as waiting', async () => {
+test('guests with a free place do not count as waiting while takeRoom has nothing for them', async () => {
   let rooms = 0;
   const { line, enter } = open({ places: 2, maxWaiting: 0, takeRoom: () => rooms > 0 && rooms-- });
   const guests = [enter(), enter(), enter()];
@@ -149,7 +149,7 @@ test('while there is nothing to begin with, those whose place is free do not cou
   assert.deepEqual(await Promise.all([guests[0]?.outcome, guests[1]?.outcome]), ['started', 'started']);
 });
 
-test('who goes first finds room in a full line too', async () => {
+test('a guest marked as first may join a full queue', async () => {
   const { enter } = open({ maxWaiting: 1 });
   const [first] = [enter(), enter()];
   const back = enter(undefined, { first: true });
@@ -157,7 +157,7 @@ test('who goes first finds room in a full line too', async () => {
   assert.equal(await back.outcome, 'started');
 });
 
-test('nobody waits longer than promised, and who was refused or left makes room in the line', async () => {
+test('guests wait no longer than maxWaitMs, and a refused or aborted guest leaves the queue', async () => {
   const { enter, counts } = open({ maxWaitMs: 30, maxWaiting: 1 });
   const leaving = new AbortController();
   const [, second] = [enter(), enter()];
@@ -169,7 +169,7 @@ test('nobody waits longer than promised, and who was refused or left makes room 
   assert.deepEqual(counts(), [1, 0]);
 });
 
-test('who has left before costs nobody his place, and nobody comes in after the end', async () => {
+test('a guest aborted beforehand displaces no one, and a closed queue lets no one in', async () => {
   const { line, enter, counts } = open({ maxWaiting: 2 });
   const all = [enter('ada'), enter('ada'), enter('ada')];
   assert.equal(await enter('bob', { signal: AbortSignal.abort() }).outcome, 'cancelled');
@@ -180,7 +180,7 @@ test('who has left before costs nobody his place, and nobody comes in after the 
   assert.equal(await enter('bob', { first: true }).outcome, 'server_busy');
 });
 
-test('a plain line, too, can be left by those who waited too long, and loses nothing for those behind', async () => {
+test('a guest that waits too long in a plain queue is removed and does not block those behind it', async () => {
   const line = waitingLine(1);
   const late = () => new Error('too late');
   const { leave } = await enterWithin(line, {}, 20, late);

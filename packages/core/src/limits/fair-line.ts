@@ -1,6 +1,9 @@
 import { type Guest, type Place, type TakeRoom, type WaitingLine, waitingLine } from './waiting-line.js';
 
-/** Who comes for somebody: those who wait have their turn by holder. All without one are of the same. */
+/**
+ * A guest that comes on behalf of a holder. Holders take turns; all guests without one count as one
+ * holder's.
+ */
 export interface HeldGuest extends Guest {
   readonly holder?: string | undefined;
 }
@@ -8,39 +11,46 @@ export interface HeldGuest extends Guest {
 export interface FairRules<G, R> {
   readonly places: number;
   readonly takeRoom?: TakeRoom<G, R>;
-  /** Places that one holder may have. */
+  /** How many places one holder may have. */
   readonly perHolder?: number;
-  /** How many may wait; one more is refused. */
+  /** How many guests may wait; any more are refused. */
   readonly maxWaiting: number;
-  /** How many of them may be of one holder. */
+  /** How many of those waiting may belong to one holder. */
   readonly maxWaitingPerHolder?: number;
-  /** Nobody waits longer. */
+  /** The longest a guest may wait. */
   readonly maxWaitMs: number;
-  /** What those hear who are refused. */
+  /** Creates the error for guests that are refused. */
   readonly refusal: () => Error;
-  /** Next is a holder with the fewest inside, and only then whose turn was longest ago. */
+  /** The holder with the fewest guests inside is next; the last turn only breaks ties. */
   readonly fewestFirst?: boolean;
-  /** Whether a holder who has nobody here now will have again: his last turn is not forgotten. */
+  /**
+   * Whether a holder who has no guests here now will have some again, so its last turn must be
+   * kept.
+   */
   readonly remembers?: (holder: string | undefined) => boolean;
 }
 
 export interface FairLine<G, R> extends Pick<WaitingLine<G, R>, 'inside' | 'waiting' | 'advance'> {
-  /** Resolves when there is room. Throws `cancelled` when aborted before. */
+  /**
+   * Resolves when there is room. Throws the refusal if the queue is full, too slow or closed, and
+   * `cancelled` if the signal is aborted first.
+   */
   enter(guest: G): Promise<Place<R>>;
-  /** A holder who has nobody here any more begins anew. */
+  /** Forgets a holder's last turn, unless it has guests here or is remembered. */
   forget(holder: string | undefined): void;
-  /** Refuses all who wait, and all who come. */
+  /** Refuses everyone who is waiting and everyone who comes later. */
   close(): void;
 }
 
 /**
- * A line that is bounded in length and time, in which holders take turns: one with many guests can't keep others out, not even by filling it.
- * Of one holder, who came first is first.
+ * A queue with limited length and waiting time in which holders take turns. A holder with many
+ * guests can't keep others out, not even by filling the queue. Guests of the same holder go in
+ * order of arrival.
  */
 export function fairLine<G extends HeldGuest, R = true>(rules: FairRules<G, R>): FairLine<G, R> {
   const { places, perHolder = Number.POSITIVE_INFINITY, maxWaiting, maxWaitingPerHolder = Number.POSITIVE_INFINITY } = rules;
   const { takeRoom = () => true as R, maxWaitMs, refusal, fewestFirst = false, remembers = () => false } = rules;
-  /** When each holder was let in last, as a number that grows with each. */
+  /** When each holder was last let in, as a counter that only goes up. */
   const lastTurns = new Map<string | undefined, number>();
   let turns = 0;
   let isClosed = false;
@@ -61,10 +71,13 @@ export function fairLine<G extends HeldGuest, R = true>(rules: FairRules<G, R>):
     return able.sort((a, b) => (fewestFirst ? a.inside - b.inside : 0) || a.lastTurn - b.lastTurn)[0]?.at ?? -1;
   }
 
-  /** Whether there is room in the line. Where it is full, the holder with the most in it loses the last that came to one who has fewer. */
+  /**
+   * Whether there is room in the queue. If it's full, the holder with the most waiting loses its
+   * newest guest to a holder with fewer.
+   */
   function makeRoom(holder: string | undefined): boolean {
     const own = waitingOf(holder);
-    // Who could begin, but for what `takeRoom` does not have yet, stands in nobody's way.
+    // A guest that has a place and only waits for `takeRoom` is in no one's way.
     const free = insideOf(holder) < perHolder ? places - line.inside.size : 0;
     if (line.waiting.length < maxWaiting + free && (free > 0 || own < maxWaitingPerHolder)) return true;
     const most = Math.max(...line.waiting.map(({ guest }) => waitingOf(guest.holder)));
@@ -106,7 +119,7 @@ export function fairLine<G extends HeldGuest, R = true>(rules: FairRules<G, R>):
   };
 }
 
-/** A place in a line, or the refusal where that takes longer. */
+/** Enters a queue, or throws the refusal if that takes longer than `maxWaitMs`. */
 export function enterWithin<G extends Guest, R>(
   line: WaitingLine<G, R>,
   guest: G,

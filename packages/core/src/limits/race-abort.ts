@@ -1,6 +1,9 @@
 import { AppError } from '@imagemill/errors';
 
-/** The outcome of some work, or `cancelled` as soon as the signal is aborted. The work itself goes on. */
+/**
+ * Settles like the work, or rejects with `cancelled` as soon as the signal is aborted. The work
+ * itself continues.
+ */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ export interface SiteFacts {
     readonly timeoutMs: number;
   };
   readonly apiStatus: ApiStatus;
-  /** The SHA-256 of the build that is served, in hexadecimal. */
+  /** The SHA-256 of the build being served, in hexadecimal. */
   readonly buildHash: string;
 }
 
@@ -30,8 +30,9 @@ export const DEFAULT_FACTS: SiteFacts = {
 const count = new Intl.NumberFormat('en').format;
 
 /**
- * Texts that depend on settings or state. A prerendered page holds `<span data-slot="name">…</span>` with the default;
- * the server puts its own values in when it serves the page.
+ * Texts that depend on settings or state. A prerendered page contains
+ * `<span data-slot="name">…</span>` with the default; the server fills in its own values when it
+ * serves the page.
  */
 export function slotValues(facts: SiteFacts) {
   const { pro, api } = facts;
@@ -43,7 +44,7 @@ export function slotValues(facts: SiteFacts) {
     proBytes: formatBytes(pro.maxBytes),
     proPixels: formatPixels(pro.maxPixels),
     proAvifPixels: formatPixels(avifPixels('pro', pro.maxPixels)),
-    /** As numbers, for the pages that tell a file's owner before anything is sent. */
+    /** As plain numbers, so that pages can warn about a file before anything is sent. */
     proMaxBytes: String(pro.maxBytes),
     proMaxPixels: String(pro.maxPixels),
     proTime: `${count(pro.timeoutMs / 1000)} seconds`,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Guest, waitingLine } from './waiting-line.js';
 
-/** Everyone who may go on does so within a turn of the event loop. */
+/** Everything that can proceed does so within one turn of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('those in line come in one after another, and who was aborted is passed over', async () => {
+test('waiting guests get in one after another, and an aborted one is skipped', async () => {
   const line = waitingLine(1);
   const came: string[] = [];
   const first = await line.enter();
@@ -32,7 +32,7 @@ test('those in line come in one after another, and who was aborted is passed ove
   assert.deepEqual(came, ['cancelled', 'third', 'fourth']);
 });
 
-test('no more tasks run at once than there are places, in the order they came, and a failed one gives its place on', async () => {
+test('tasks run in order and never more than there are places, and a failed one frees its place', async () => {
   const line = waitingLine(2);
   const begun: number[] = [];
   let running = 0;
@@ -59,7 +59,7 @@ test('no more tasks run at once than there are places, in the order they came, a
   assert.deepEqual([line.inside.size, line.waiting.length], [0, 0]);
 });
 
-test('who was aborted before is not let in, and who is aborted inside stays there', async () => {
+test('a guest aborted beforehand is not let in, and one aborted inside keeps its place', async () => {
   const line = waitingLine(1);
   await assert.rejects(line.enter({ signal: AbortSignal.abort() }), { name: 'AppError', code: 'cancelled' });
   const leaving = new AbortController();
@@ -70,7 +70,7 @@ test('who was aborted before is not let in, and who is aborted inside stays ther
   assert.equal(line.inside.size, 0);
 });
 
-/** Guests who take so much of ten, and the names of those who came in. */
+/** A queue whose guests share a budget of ten, and the names of the guests that got in. */
 function openBudget() {
   interface Eater extends Guest {
     readonly name: string;
@@ -93,7 +93,7 @@ function openBudget() {
   return { line, came, enter, leave };
 }
 
-test('as long as there is no room for the first in line all wait, and what is too much for any company comes in alone', async () => {
+test('all wait until there is room for the first in the queue, and a guest over budget gets in alone', async () => {
   const { came, enter, leave } = openBudget();
   const all = [
     { name: 'six', takes: 6 },
@@ -110,7 +110,7 @@ test('as long as there is no room for the first in line all wait, and what is to
   assert.deepEqual(came.slice(2), ['small: 1 of 10', 'smaller: 0 of 10'], 'both at once');
 });
 
-test('where the first in line leaves, the next may fit', async () => {
+test('when the first in the queue leaves, the next one may fit', async () => {
   const { came, enter } = openBudget();
   const leaving = new AbortController();
   const six = enter({ name: 'six', takes: 6 });
@@ -122,7 +122,7 @@ test('where the first in line leaves, the next may fit', async () => {
   assert.deepEqual(came, ['six: 6 of 10', 'four: 4 of 10']);
 });
 
-test('who goes first passes all who wait', async () => {
+test('a guest marked as first goes before all who wait', async () => {
   const { came, enter, leave } = openBudget();
   const all = [enter({ name: 'ten', takes: 10 }), enter({ name: 'later', takes: 10 }), enter({ name: 'first', takes: 10, first: true })];
   for (const name of ['ten', 'first', 'later']) {
@@ -133,7 +133,7 @@ test('who goes first passes all who wait', async () => {
   assert.deepEqual(came, ['ten: 10 of 10', 'first: 10 of 10', 'later: 10 of 10']);
 });
 
-test('room that comes from elsewhere is taken when the line is told to advance', async () => {
+test('room that was freed elsewhere is used when the queue is told to advance', async () => {
   let rooms = 0;
   const line = waitingLine(2, () => rooms > 0 && rooms--);
   const came = Promise.all([line.enter(), line.enter(), line.enter()].map(async (entering) => (await entering).leave()));
@@ -144,7 +144,7 @@ test('room that comes from elsewhere is taken when the line is told to advance',
   await came;
 });
 
-test('those who wait can be sent away, all or one; who is inside stays, and who comes after waits anew', async () => {
+test('one or all waiting guests can be dismissed; guests inside stay, and new ones wait as usual', async () => {
   const line = waitingLine(1);
   const { leave } = await line.enter();
   const guests = [{}, {}, {}];

@@ -1,40 +1,44 @@
 import { AppError } from '@imagemill/errors';
 
-/** Who comes to a line; each time as another object. */
+/** Something that wants a place. Pass a new object every time. */
 export interface Guest {
-  /** Whoever is aborted while waiting leaves the line. */
+  /** Aborting while waiting leaves the queue. */
   readonly signal?: AbortSignal | undefined;
-  /** Goes before all who wait. */
+  /** Goes ahead of everyone who is waiting. */
   readonly first?: boolean;
 }
 
-/** What a guest got. */
+/** What a guest gets when it's let in. */
 export interface Place<R> {
   readonly room: R;
-  /** Makes room for the next; a second call does nothing. */
+  /** Frees the place for the next guest; a second call does nothing. */
   readonly leave: () => void;
 }
 
-/** What a guest begins with, beside those inside; as long as it is nothing, the guest must wait. */
+/**
+ * Provides what a guest needs, given who is inside. The guest waits for as long as this returns
+ * nothing.
+ */
 export type TakeRoom<G, R> = (guest: G, inside: ReadonlySet<G>) => R | false | undefined;
 
 export interface WaitingLine<G = Guest, R = true> {
   readonly inside: ReadonlySet<G>;
-  /** In the order they came. */
+  /** In order of arrival, with `first` guests at the front. */
   readonly waiting: readonly { readonly guest: G }[];
-  /** Resolves when there is room. Throws `cancelled` when aborted before. */
+  /** Resolves when there is room. Throws `cancelled` if the signal is aborted first. */
   enter(guest?: G): Promise<Place<R>>;
-  /** Does the work when there is room for it. */
+  /** Runs the work when there is room for it. */
   run<T>(work: (room: R) => T | Promise<T>, guest?: G): Promise<T>;
-  /** Sends all who wait away, or one of them. */
+  /** Rejects everyone who is waiting, or only this guest. */
   dismiss(error: unknown, guest?: G): void;
-  /** Lets in whoever there is room for, where some came from elsewhere. */
+  /** Lets in the guests that fit now. Call it when room was freed elsewhere. */
   advance(): void;
 }
 
 /**
- * Lets at most so many in at once, and only those there is room for; the others wait in line. `pick` tells whose turn it is, as an index, or -1;
- * unless given, who came first is first, and as long as there is no room for him all wait.
+ * A queue that lets in at most `places` guests at once, and only if `takeRoom` has room for them.
+ * `pick` returns the index of the next guest, or -1. By default the first to arrive is next, and
+ * everyone waits until there is room for that guest.
  */
 export function waitingLine<G extends Guest = Guest, R = true>(
   places: number,

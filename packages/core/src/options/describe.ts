@@ -10,29 +10,32 @@ interface Values {
   readonly aliases?: Readonly<Record<string, string>>;
   readonly pattern?: RegExp;
   readonly maxLength?: number;
-  /** What a caller is told whose text does not match. */
+  /** The message for text that doesn't match. */
   readonly expected?: string;
 }
 
-/** What is said of an option beside its values. */
+/** What is known about an option besides its values. */
 interface OptionNotes {
-  /** For the documents of the API. */
+  /** For the API docs. */
   readonly description: string;
-  /** Options that cannot be given together with this one, whatever they say. */
+  /** Options that can't be given together with this one, whatever their values. */
   readonly excludes?: readonly string[];
-  /** Only files in these formats have something to choose. */
+  /** The option only matters for files in these formats. */
   readonly from?: readonly InputFormat[];
-  /** Only results in these formats have something to choose. */
+  /** The option only matters for results in these formats. */
   readonly to?: readonly OutputFormat[];
-  /** Never part of an address: it would end up in logs and histories. */
+  /** Never put into a URL, which would end up in logs and histories. */
   readonly secret?: true;
-  /** Few need it: forms fold it away. */
+  /** Rarely needed, so forms collapse it. */
   readonly folded?: true;
 }
 
 type Presence = 'required' | 'optional' | 'default';
 
-/** One option as parsing, forms, flags and documents need it. `V` and `P` are known to the compiler alone. */
+/**
+ * One option, with what parsing, forms, flags and docs need. `V` and `P` only exist for the
+ * compiler.
+ */
 export interface Option<V = unknown, P extends Presence = Presence> extends Values, OptionNotes {
   readonly required: boolean;
   readonly default?: V;
@@ -47,7 +50,7 @@ export interface OptionInfo extends Option {
 /** The description of a set of options. */
 export interface OptionSchema {
   readonly shape: Readonly<Record<string, Option>>;
-  /** What is wrong with options that are right one by one. */
+  /** Finds problems between options that are valid one by one. */
   readonly check?: (options: never) => readonly { readonly option: string; readonly detail: string }[];
 }
 
@@ -63,7 +66,7 @@ export type OutputOf<S extends OptionSchema> = Flat<
     [K in NamesOf<S['shape'], 'optional'>]?: ValueOf<S['shape'][K]> | undefined;
   }
 >;
-/** Options as a caller may write them: defaults left out. */
+/** Options as a caller may write them, with defaults left out. */
 export type InputOf<S extends OptionSchema> = Flat<
   { [K in NamesOf<S['shape'], 'required'>]: ValueOf<S['shape'][K]> } & {
     [K in NamesOf<S['shape'], 'optional' | 'default'>]?: ValueOf<S['shape'][K]> | undefined;
@@ -79,27 +82,27 @@ export const whole = (min: number, max: number): Typed<number> => ({ kind: 'inte
 export const decimal = (min: number, max: number): Typed<number> => ({ kind: 'number', min, max });
 export const yesOrNo: Typed<boolean> = { kind: 'boolean' };
 export const oneOf = <const C extends string>(choices: readonly C[]): Typed<C> => ({ kind: 'choice', choices });
-/** One of these formats; jpg is another name of jpeg. */
+/** One of these formats; `jpg` is another name for `jpeg`. */
 export const format = <const C extends string>(choices: readonly C[]): Typed<C> => ({ ...oneOf(choices), aliases: { jpg: 'jpeg' } });
 export const text = (limits: Pick<Values, 'pattern' | 'maxLength' | 'expected'>): Typed<string> => ({ kind: 'text', ...limits });
 
 type More = Omit<OptionNotes, 'description'>;
 
-/** An option that has to be given. */
+/** An option that must be given. */
 export const required = <V>(values: Typed<V>, description: string, more: More = {}): Option<V, 'required'> => ({
   ...values,
   ...more,
   description,
   required: true,
 });
-/** An option without a value where nobody gives one. */
+/** An option that has no value unless one is given. */
 export const optional = <V>(values: Typed<V>, description: string, more: More = {}): Option<V, 'optional'> => ({
   ...values,
   ...more,
   description,
   required: false,
 });
-/** An option that is `value` where nobody says anything. */
+/** An option that is `value` unless another one is given. */
 export const defaulting = <V>(values: Typed<V>, value: NoInfer<V>, description: string, more: More = {}): Option<V, 'default'> => ({
   ...values,
   ...more,
@@ -108,7 +111,7 @@ export const defaulting = <V>(values: Typed<V>, value: NoInfer<V>, description: 
   default: value,
 });
 
-/** How large a result may be, in place of these options. */
+/** How large a result may be, to be given instead of these options. */
 export const targetBytes = (names: readonly string[]) =>
   optional(whole(1_000, 2_000_000_000), 'Largest allowed result in bytes.', { excludes: names });
 
@@ -124,12 +127,12 @@ export function optionIn<S extends OptionSchema>({ shape }: S, name: keyof S['sh
   return { name, ...found };
 }
 
-/** What an option is where nobody says anything; undefined where it then has no value. */
+/** The default of an option; undefined if it has none. */
 export function defaultIn({ shape }: OptionSchema, name: string): unknown {
   return shape[name]?.default;
 }
 
-/** What an option is for, in the documents of the API. */
+/** The description of an option in the API docs. */
 export function optionText({ description, from, to }: OptionNotes): string {
   const names = (from ?? to)?.map((each) => FORMATS[each].label).join(', ');
   return names ? `${description} Only for ${names}.` : description;

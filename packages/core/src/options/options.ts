@@ -18,7 +18,7 @@ import type { Operation } from './operations.js';
 
 const MAX_SIDE = 65_500;
 
-// Each option is described once, here. Types, parsing, forms, flags and documents are derived from it.
+// Each option is described once, here. Types, parsing, forms, flags and docs are derived from it.
 const quality = defaulting(whole(1, 100), 80, 'Higher looks better and needs more bytes.');
 const allowResize = defaulting(yesOrNo, false, 'With targetBytes: fewer pixels where quality would get bad.');
 const lossless = defaulting(yesOrNo, false, 'Keep every pixel.', { to: ['png', 'webp', 'avif', 'jxl'], folded: true });
@@ -45,10 +45,10 @@ const animation = defaulting(oneOf(['keep', 'first']), 'keep', 'keep writes ever
   folded: true,
 });
 const page = defaulting(whole(1, 500), 1, 'The page taken of a file with several.', { from: ['tiff'] });
-// Resizing gives a size of its own to every picture.
+// Resize doesn't have this: it sets the size of every image anyway.
 const svgWidth = optional(whole(1, MAX_SIDE), 'Width of a drawing in pixels; its own where not given.', { from: ['svg'] });
 
-// Forms and documents list options in the order they have here.
+// Forms and docs list options in this order.
 const aim = { quality, targetBytes: targetBytes(['quality']), allowResize };
 const writing = { lossless, background, metadata, grayscale, effort, color, animation };
 
@@ -62,7 +62,7 @@ const size = {
   longEdge: optional(whole(1, MAX_SIDE), 'Longer side in pixels.'),
   percent: optional(decimal(0.1, 1000), 'Percent of the original.'),
 };
-/** A size in place of the one in the options. */
+/** Another size, used instead of the one in the options. */
 export const furtherSize = { shape: size };
 export type FurtherSize = OutputOf<typeof furtherSize>;
 
@@ -90,7 +90,7 @@ export const resizeOptions = {
   },
 };
 
-/** The one description of every option, by operation. */
+/** The only description of every option, by operation. */
 export const OPTION_SCHEMAS = { compress: compressOptions, resize: resizeOptions, convert: convertOptions } as const satisfies Record<
   Operation,
   OptionSchema
@@ -104,11 +104,11 @@ export interface OptionsOf {
   resize: ResizeOptions;
   convert: ConvertOptions;
 }
-/** Options as a caller may write them: defaults left out. */
+/** Options as a caller may write them, with defaults left out. */
 export interface OptionsInputOf {
   compress: InputOf<typeof compressOptions>;
   resize: InputOf<typeof resizeOptions>;
   convert: InputOf<typeof convertOptions>;
 }
-/** The options that decide how the result is written, shared by all operations. */
+/** The options that decide how the result is written; all operations have them. */
 export type EncodingOptions = Pick<CompressOptions, 'page' | keyof typeof aim | keyof typeof writing>;

@@ -17,7 +17,7 @@ function problems(operation: (typeof OPERATIONS)[number], input: Record<string, 
   return [];
 }
 
-test('nothing given means the documented defaults', () => {
+test('without any input, all options have their documented defaults', () => {
   assert.deepEqual(parseOptions('compress', {}), {
     format: 'keep',
     quality: 80,
@@ -41,7 +41,7 @@ test('text from a query or a form becomes numbers and booleans', () => {
 
 test('jpg is another name for jpeg', () => assert.equal(parseOptions('convert', { format: 'jpg' }).format, 'jpeg'));
 
-test('every bad option is named at once', () => {
+test('all invalid options are reported at once', () => {
   assert.deepEqual(problems('compress', { quality: '101', metadata: 'some', wat: '1', lossless: 'yes' }), [
     'lossless',
     'metadata',
@@ -72,17 +72,17 @@ test('a problem says what was expected', () => {
   });
 });
 
-test('numbers that only look like numbers are refused', () => {
+test('text is only a number if it is a plain decimal within range', () => {
   for (const quality of ['', ' 5 ', '0x10', '1e1', 'NaN', '5.5', '-3', '٥'])
     assert.deepEqual(problems('compress', { quality }), ['quality'], quality);
 });
 
-test('options of later releases are refused, not ignored', () => {
+test('options that do not exist yet are rejected, not ignored', () => {
   assert.deepEqual(problems('compress', { score: '80' }), ['score']);
   assert.deepEqual(problems('compress', { quality: 'auto' }), ['quality']);
 });
 
-test('a largest size and a quality exclude each other where both are given, the default quality included', () => {
+test('targetBytes and quality cannot be given together, even if the quality is the default', () => {
   for (const operation of OPERATIONS) {
     const start = operation === 'resize' ? { width: 5 } : operation === 'convert' ? { format: 'png' } : {};
     const { targetBytes, quality, allowResize } = parseOptions(operation, { ...start, targetBytes: '200000' });
@@ -103,7 +103,7 @@ test('a largest size and a quality exclude each other where both are given, the 
   assert.deepEqual(listOptions('compress').find(({ name }) => name === 'targetBytes')?.excludes, ['quality']);
 });
 
-test('resize takes one way of giving the size', () => {
+test('resize accepts only one way of giving the size', () => {
   assert.deepEqual(problems('resize', {}), ['width']);
   assert.deepEqual(problems('resize', { width: 5, percent: 5 }), ['percent']);
   assert.deepEqual(problems('resize', { longEdge: 5, percent: 5 }), ['longEdge']);
@@ -116,14 +116,14 @@ test('pages are counted from 1', () => {
   for (const page of ['0', '501', '1.5', 'last']) assert.deepEqual(problems('compress', { page }), ['page'], page);
 });
 
-test('the width of a drawing is an option where no other size is given', () => {
+test('svgWidth is an option of compress and convert, but not of resize', () => {
   assert.equal(parseOptions('convert', { format: 'png', svgWidth: '800' }).svgWidth, 800);
   assert.equal(parseOptions('compress', {}).svgWidth, undefined);
   for (const svgWidth of ['0', '65501', '8.5', '']) assert.deepEqual(problems('compress', { svgWidth }), ['svgWidth'], svgWidth);
   assert.deepEqual(problems('resize', { width: 5, svgWidth: 5 }), ['svgWidth']);
 });
 
-test('an option is listed with the default it has', () => {
+test('options are listed with the default that parsing uses', () => {
   for (const operation of OPERATIONS) {
     const start = operation === 'resize' ? { width: 5 } : operation === 'convert' ? { format: 'png' } : {};
     const parsed = new Map(Object.entries(parseOptions(operation, start)));
@@ -133,7 +133,7 @@ test('an option is listed with the default it has', () => {
   assert.equal(listOptions('compress').find(({ name }) => name === 'format')?.default, 'keep');
 });
 
-test('names that objects inherit are no options', () => {
+test('names that every object inherits are not accepted as options', () => {
   assert.deepEqual(problems('compress', JSON.parse('{"__proto__": 1, "constructor": 2}')).includes('constructor'), true);
 });
 

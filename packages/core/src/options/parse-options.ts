@@ -2,8 +2,8 @@ import { AppError, type OptionProblem } from '@imagemill/errors';
 import { type Option, type OptionSchema, type OutputOf, optionsIn } from './describe.js';
 
 /**
- * Turns unknown input (a form, a query, a recipe) into options.
- * Numbers and booleans may come as text. Throws `invalid_option` with one entry per problem; unknown options are refused.
+ * Turns unknown input (a form, a query, a recipe) into options. Numbers and booleans may be text.
+ * Throws `invalid_option` with one entry per problem; unknown options are rejected.
  */
 export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Record<string, unknown>>): OutputOf<S> {
   const options: Record<string, unknown> = {};
@@ -13,7 +13,7 @@ export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Rec
     const value = given === undefined ? option.default : readOption(option, given);
     if (value !== undefined) options[name] = value;
     else if (given !== undefined || option.required) problems.push({ option: name, detail: expectation(option, given) });
-    // Where an option is not given, it has its default beside anything.
+    // An option that isn't given has its default and excludes nothing.
     if (given !== undefined && option.excludes?.some((other) => input[other] !== undefined))
       problems.push({ option: name, detail: `Give either ${name}, or ${option.excludes.join(' and ')}.` });
   }
@@ -24,7 +24,7 @@ export function parseWith<S extends OptionSchema>(schema: S, input: Readonly<Rec
   return options as OutputOf<S>;
 }
 
-/** The value of an option; undefined where it cannot be that. */
+/** The value of an option; undefined if what was given isn't valid. */
 export function readOption(option: Option, given: unknown): unknown {
   switch (option.kind) {
     case 'boolean':
@@ -44,7 +44,7 @@ export function readOption(option: Option, given: unknown): unknown {
 }
 
 function readNumber({ kind, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Option, given: unknown): number | undefined {
-  // Only plain decimals: Number() would also take '', ' 5 ', '0x10' and '1e3'.
+  // Only plain decimals: Number() would also accept '', ' 5 ', '0x10' and '1e3'.
   const number = typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given;
   if (typeof number !== 'number' || !(number >= min && number <= max)) return undefined;
   return kind === 'number' || Number.isInteger(number) ? number : undefined;

@@ -1,6 +1,6 @@
 import { decimal, defaulting, format, type OutputOf, oneOf, optional, targetBytes, text, whole, yesOrNo } from './describe.js';
 
-/** Page sizes in points, upright. */
+/** Page sizes in points, in portrait orientation. */
 export const PAGE_SIZES = {
   a3: [841.89, 1190.55],
   a4: [595.28, 841.89],
@@ -11,7 +11,10 @@ export const PAGE_SIZES = {
 export type PageSize = keyof typeof PAGE_SIZES;
 export const PAGE_SIZE_NAMES = Object.keys(PAGE_SIZES) as [PageSize, ...PageSize[]];
 
-/** Resolution of pictures and quality of JPEG, by preset. Pictures are made smaller above 1.25 times the resolution. */
+/**
+ * Image resolution and JPEG quality by preset. Images are only downsampled above 1.25 times the
+ * resolution.
+ */
 export const PDF_PRESETS = {
   high: { dpi: 220, quality: 80 },
   recommended: { dpi: 150, quality: 65 },

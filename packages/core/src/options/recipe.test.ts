@@ -14,7 +14,7 @@ const options = parseOptions('resize', { width: 800, height: 600, fit: 'cover', 
 const settings = { options, sizes: [{ width: 400 }, { height: 90 }] };
 const hashOf = (value: unknown) => `#recipe=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
 
-test('a recipe holds only what differs from the defaults', () => {
+test('a recipe only contains options that differ from their defaults', () => {
   assert.deepEqual(createRecipe(resize, settings), {
     v: 1,
     tool: 'resize-image',
@@ -28,7 +28,7 @@ test('a recipe holds only what differs from the defaults', () => {
   });
 });
 
-test('settings come back the same from JSON and from a link', () => {
+test('settings survive a round trip through JSON and through a link', () => {
   const recipe = createRecipe(resize, settings);
   assert.deepEqual(parseRecipe(JSON.stringify(recipe), tools), { tool: resize.tool, settings });
   const link = recipeLink(recipe);
@@ -39,7 +39,7 @@ test('settings come back the same from JSON and from a link', () => {
   assert.equal(parseRecipeHash(recipeLink(convert).slice('/convert-image'.length), tools)?.settings.options.format, 'avif');
 });
 
-test('a largest size comes back without the quality that it excludes, also with several sizes', () => {
+test('targetBytes survives a round trip without the quality it excludes, also with several sizes', () => {
   const aimed = { options: parseOptions('resize', { width: 800, targetBytes: 50_000, allowResize: true }), sizes: [{ width: 400 }] };
   const recipe = createRecipe(resize, aimed);
   assert.deepEqual(recipe.options, { width: 800, targetBytes: 50_000, allowResize: true });
@@ -47,11 +47,11 @@ test('a largest size comes back without the quality that it excludes, also with 
   assert.throws(() => parseRecipe({ ...recipe, options: { ...recipe.options, quality: 80 } }, tools), AppError);
 });
 
-test('an address without a recipe has none', () => {
+test('a URL hash without a recipe has none', () => {
   for (const hash of ['', '#', '#main', '#waitlist']) assert.equal(parseRecipeHash(hash, tools), undefined);
 });
 
-test('hostile and outdated recipes are refused as a whole', () => {
+test('hostile and outdated recipes are rejected as a whole', () => {
   const bad = [
     null,
     [],
@@ -86,7 +86,7 @@ test('hostile and outdated recipes are refused as a whole', () => {
     assert.throws(() => parseRecipeHash(hash, tools), isRefused, hash);
 });
 
-test('what is asked of the owner of one file is in no recipe, neither way', () => {
+test('options about a single file are neither written to a recipe nor accepted in one', () => {
   const compress = PDF_TOOLS['compress-pdf'];
   const given = parseWith(compressPdfOptions, { preset: 'small', password: 'secret', allowUnsign: true });
   const recipe = createRecipe(compress, { options: given, sizes: [] });
@@ -97,7 +97,7 @@ test('what is asked of the owner of one file is in no recipe, neither way', () =
     assert.throws(() => parseRecipe({ ...recipe, options: option }, [compress]), AppError);
 });
 
-test('a recipe is only read by the tools that are asked for', () => {
+test('a recipe is only accepted for the tools that the caller lists', () => {
   const recipe = { v: 1, tool: 'resize-pdf', options: { pageSize: 'letter' } };
   assert.equal(parseRecipe(recipe, Object.values(PDF_TOOLS)).tool.path, '/resize-pdf');
   assert.throws(() => parseRecipe(recipe, tools), AppError);

@@ -6,22 +6,28 @@ import { parseWith } from './parse-options.js';
 import { parseSizes, type Settings } from './settings.js';
 import { type DescribedTool, FILE_OPTIONS, type OptionsOfTool } from './tool-options.js';
 
-/** Settings of a tool as small JSON: the same here, in a link, in a script. Options that stand at their default are left out. */
+/**
+ * A tool's settings as compact JSON, the same here, in a link and in a script. Options that have
+ * their default are left out.
+ */
 export interface Recipe {
   readonly v: 1;
   readonly tool: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Further sizes, each in place of the one in the options. */
+  /** Further sizes, each used instead of the one in the options. */
   readonly sizes?: readonly FurtherSize[];
 }
 
-/** A recipe that was read: its tool is one of those asked for, and its options are whole and valid. */
+/**
+ * A parsed recipe. Its tool is one of those the caller listed, and its options are complete and
+ * valid.
+ */
 export type ReadRecipe<T extends ToolId = ToolId> = {
   readonly [I in T]: { readonly tool: ToolOf<I>; readonly settings: Settings<I> };
 }[T];
 
 const HASH = 'recipe=';
-/** Far more than all options of any tool need. */
+/** Far more than the options of any tool need. */
 const MAX_CHARACTERS = 4_000;
 
 export function createRecipe<T extends ToolId>({ tool, schema }: DescribedTool<T>, { options, sizes }: Settings<T>): Recipe {
@@ -30,8 +36,9 @@ export function createRecipe<T extends ToolId>({ tool, schema }: DescribedTool<T
 }
 
 /**
- * Reads a recipe for one of these tools from anywhere: parsed JSON or its text. Throws `invalid_option` where anything in it does
- * not fit. A recipe that answers what is asked of a file's owner is refused too.
+ * Reads a recipe for one of these tools from JSON, either parsed or as text. Throws
+ * `invalid_option` if anything in it doesn't fit. A recipe with options about a single file
+ * (`FILE_OPTIONS`) is rejected too.
  */
 export function parseRecipe<T extends ToolId>(input: unknown, tools: readonly DescribedTool<T>[]): ReadRecipe<T> {
   const { v, tool: id, options: given = {}, sizes, ...rest } = asObject(typeof input === 'string' ? fromJson(input) : input);
@@ -47,13 +54,18 @@ export function parseRecipe<T extends ToolId>(input: unknown, tools: readonly De
   return { tool, settings: { options, sizes: parseSizes(tool.id as T, options, sizes) } } as unknown as ReadRecipe<T>;
 }
 
-/** The address that opens the tool with these settings. What stands behind `#` is never sent to a server. */
+/**
+ * The URL that opens the tool with these settings. The part after `#` is never sent to a server.
+ */
 export function recipeLink(recipe: Recipe): string {
   const packed = btoa(JSON.stringify(recipe)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `${findTool(recipe.tool)?.path ?? '/'}#${HASH}${packed}`;
 }
 
-/** Reads the recipe of an address' hash; undefined where it holds none. Throws `invalid_option` where it holds a bad one. */
+/**
+ * Reads the recipe in a URL's hash; undefined if there is none. Throws `invalid_option` if it's
+ * invalid.
+ */
 export function parseRecipeHash<T extends ToolId>(hash: string, tools: readonly DescribedTool<T>[]): ReadRecipe<T> | undefined {
   const text = hash.replace(/^#/, '');
   if (!text.startsWith(HASH)) return undefined;

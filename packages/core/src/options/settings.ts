@@ -4,22 +4,25 @@ import { type FurtherSize, furtherSize, type ResizeOptions, resizeOptions } from
 import { parseWith } from './parse-options.js';
 import type { OptionsOfTool } from './tool-options.js';
 
-/** What a tool is told: the options of the first result, and the further sizes that each file is made in at once. */
+/**
+ * The settings of a tool: the options of the first result, and the further sizes created from each
+ * file.
+ */
 export interface Settings<T extends ToolId = ToolId> {
   readonly options: OptionsOfTool[T];
   readonly sizes: readonly FurtherSize[];
 }
 
-/** The most sizes a file is made in at once. */
+/** The most sizes created from one file, including the first. */
 export const MAX_SIZES = 10;
 
-/** How a size is given: a ratio alone has none of these, and takes a width. */
+/** How a size is given. A ratio alone counts as pixels, so further sizes may have a width. */
 function wayOf(size: FurtherSize): 'percent' | 'longEdge' | 'pixels' {
   if (size.percent !== undefined) return 'percent';
   return size.longEdge !== undefined ? 'longEdge' : 'pixels';
 }
 
-/** The options of every result, the first one first: what one call for each result would be given. */
+/** The options of every result, starting with the first, as if each were requested on its own. */
 export function optionsOfEach<T extends ToolId>({ options, sizes }: Settings<T>): readonly [OptionsOfTool[T], ...OptionsOfTool[T][]] {
   return [options, ...sizes.map((size) => withSize(options, size))];
 }
@@ -29,13 +32,16 @@ function withSize<T extends ToolId>(options: OptionsOfTool[T], size: FurtherSize
   return { ...rest, ...size } as OptionsOfTool[T];
 }
 
-/** Those of the sizes that are still given like the first. */
+/** The sizes that are still given in the same way as the first. */
 export function fittingSizes<T extends ToolId>(options: OptionsOfTool[T], sizes: readonly FurtherSize[]): readonly FurtherSize[] {
   const way = wayOf(options as ResizeOptions);
   return sizes.filter((size) => wayOf(size) === way);
 }
 
-/** Reads further sizes from anywhere. Throws `invalid_option` where they do not fit the tool or its options. */
+/**
+ * Reads further sizes from unknown input. Throws `invalid_option` if they don't fit the tool or its
+ * options.
+ */
 export function parseSizes<T extends ToolId>(tool: T, options: OptionsOfTool[T], input: unknown): readonly FurtherSize[] {
   if (input === undefined) return [];
   if (!Array.isArray(input)) throw unfit('Expected a list of sizes.');
@@ -46,7 +52,7 @@ export function parseSizes<T extends ToolId>(tool: T, options: OptionsOfTool[T],
   return input.map((entry: unknown) => {
     const size = readSize(entry);
     if (wayOf(size) !== way) throw unfit('Further sizes are given like the first.');
-    // The same checks as for the first size, such as that there is one at all.
+    // The same checks as for the first size, such as that there is one.
     parseWith(resizeOptions, size);
     return size;
   });

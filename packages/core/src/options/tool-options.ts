@@ -14,12 +14,18 @@ export interface OptionsOfTool {
   'resize-pdf': ResizePdfOptions;
 }
 
-/** A tool with the description of its options. They stand in two tables: a page carries only the one it needs. */
+/**
+ * A tool with the description of its options. Image and PDF tools are in separate tables, so a page
+ * only loads the one it needs.
+ */
 export type DescribedTool<T extends ToolId = ToolId> = {
   [I in T]: { readonly tool: ToolOf<I>; readonly schema: OptionSchema };
 }[T];
 
-/** Options that are about one file, not about how a tool is set: no recipe holds them, and they are never remembered. */
+/**
+ * Options about one file, not about how the tool is set: they are never in a recipe and never
+ * remembered.
+ */
 const FILE_OPTION_NAMES = ['password', 'allowUnsign'] as const;
 export type FileOption = (typeof FILE_OPTION_NAMES)[number];
 export const FILE_OPTIONS: readonly string[] = FILE_OPTION_NAMES;

@@ -38,7 +38,7 @@ function refuses(code: ErrorCode, make: () => unknown): void {
   assert.throws(make, (error) => error instanceof AppError && error.code === code);
 }
 
-test('steps come in one canonical order, in displayed sizes', () => {
+test('steps come in the same order in every plan, with displayed sizes', () => {
   const kinds = plan(
     'resize',
     { width: 300, height: 300, fit: 'contain', ratio: '2:1', format: 'jpeg' },
@@ -47,7 +47,7 @@ test('steps come in one canonical order, in displayed sizes', () => {
   assert.deepEqual(kinds, ['orient', 'color', 'flatten', 'resize', 'crop', 'pad', 'encode']);
 });
 
-test('a plan holds no step that changes nothing', () => {
+test('a plan leaves out steps that would change nothing', () => {
   assert.deepEqual(
     plan('compress', {}).steps.map(({ kind }) => kind),
     ['color', 'encode'],
@@ -60,7 +60,7 @@ test('compress keeps the format, convert needs one', () => {
   refuses('invalid_option', () => plan('convert', {}));
 });
 
-test('compress looks back at the input, and resize where it changes no size', () => {
+test('compress may fall back to the input, and so may resize if the size stays the same', () => {
   assert.deepEqual(
     [plan('compress', {}).neverLarger, plan('convert', { format: 'png' }).neverLarger, plan('resize', { width: 5 }).neverLarger],
     [true, false, false],
@@ -77,7 +77,7 @@ test('a plan is plain data', () => {
   assert.deepEqual(structuredClone(made), made);
 });
 
-test('what is lost is announced', () => {
+test('everything a plan gives up is announced', () => {
   assert.deepEqual(
     plan('compress', { format: 'jpeg' }, { format: 'png', alpha: true, bitDepth: 16, profile: 'other', gainMap: true }).notices,
     ['gain_map_lost', 'converted_to_srgb', 'transparency_flattened', 'reduced_to_8_bit'],
@@ -86,7 +86,7 @@ test('what is lost is announced', () => {
   assert.deepEqual(plan('compress', { color: 'keep' }, { format: 'avif', profile: 'coded' }).notices, ['converted_to_srgb']);
 });
 
-test('sixteen bits are kept only without loss and where the format holds them', () => {
+test('16 bits are only kept if the result is lossless and its format supports them', () => {
   const depth = (options: Record<string, unknown>) => encodeOf(plan('convert', options, { format: 'png', bitDepth: 16 })).bitDepth;
   assert.deepEqual(
     [
@@ -99,7 +99,7 @@ test('sixteen bits are kept only without loss and where the format holds them', 
   );
 });
 
-test('too many pixels are refused before any work, by the limit of the output', () => {
+test('too many pixels for the output format are rejected before any work', () => {
   refuses('too_many_pixels', () => plan('compress', {}, { width: 20_000, height: 20_000 }));
   refuses('too_many_pixels', () => plan('convert', { format: 'avif' }, { width: 10_000, height: 6_000 }));
   refuses('too_many_pixels', () => plan('convert', { format: 'webp' }, { width: 16_384, height: 10 }));
@@ -110,14 +110,14 @@ test('too many pixels are refused before any work, by the limit of the output', 
   assert.equal(plan('resize', { width: 1000, format: 'avif' }, { width: 10_000, height: 6_000 }).width, 1000);
 });
 
-test('what the engine does not read or write is refused by name', () => {
+test('formats and colors that the engine does not handle are rejected with their own error code', () => {
   refuses('unsupported_media', () => plan('compress', {}, { format: 'pdf' }));
   refuses('unsupported_media', () => plan('compress', {}, { format: 'heic' }, SHARP_ENGINE));
   refuses('unsupported_media', () => plan('compress', {}, { format: 'avif', profile: 'coded' }, SHARP_ENGINE));
   refuses('invalid_option', () => plan('convert', { format: 'jxl' }, {}, SHARP_ENGINE));
 });
 
-test('a format that the operator switched off is refused as such, and others are not', () => {
+test('a format that the operator switched off is rejected with that reason, and others are not', () => {
   const engine = withoutFormats(FULL_ENGINE, ['heic']);
   assert.throws(
     () => plan('compress', {}, { format: 'heic' }, engine),
@@ -129,21 +129,21 @@ test('a format that the operator switched off is refused as such, and others are
   assert.equal(plan('compress', {}, { format: 'heic', alpha: true }).format, 'webp', 'JPEG would lose the transparency');
 });
 
-test('a format that is not written is kept as one that viewers know', () => {
+test('a format that cannot be written becomes a format that viewers know', () => {
   const kept = (format: SourceInfo['format']) => plan('compress', {}, { format }).format;
   assert.deepEqual([kept('heic'), kept('bmp')], ['jpeg', 'png']);
   assert.equal(plan('resize', { width: 20 }, { format: 'svg' }).format, 'png');
   for (const format of OUTPUT_FORMATS) assert.equal(kept(format), format);
 });
 
-test('an animation keeps its frames where the format holds them', () => {
+test('an animation keeps its frames if the output format supports them', () => {
   const frames = (format: string) => plan('convert', { format }, ANIMATION).frames;
   assert.deepEqual([frames('gif'), frames('webp'), frames('png'), frames('jpeg')], [12, 12, 1, 1]);
   assert.equal(plan('compress', {}, ANIMATION).frames, 12);
   assert.equal(plan('resize', { width: 100 }, { ...ANIMATION, format: 'webp' }).frames, 12);
 });
 
-test('the loss of an animation is announced, whatever its reason', () => {
+test('the loss of an animation is announced, whatever the reason', () => {
   const lost = (options: Record<string, unknown>, source: Partial<SourceInfo> = ANIMATION, engine = FULL_ENGINE) =>
     plan('convert', options, source, engine).notices.includes('animation_lost');
   assert.equal(lost({ format: 'webp' }), false);
@@ -152,20 +152,20 @@ test('the loss of an animation is announced, whatever its reason', () => {
   assert.equal(lost({ format: 'webp' }, { ...ANIMATION, format: 'png' }, SHARP_ENGINE), true);
 });
 
-test('every frame of an animation counts as pixels', () => {
+test('every frame of an animation counts toward the pixel limits', () => {
   refuses('too_many_pixels', () => plan('compress', {}, { ...ANIMATION, frames: 3000 }));
   refuses('too_many_pixels', () => plan('convert', { format: 'gif' }, { ...ANIMATION, format: 'webp', frames: 1000 }));
   assert.equal(plan('resize', { width: 200, format: 'gif' }, { ...ANIMATION, frames: 1000 }).frames, 1000);
 });
 
-test('one page of several is taken, and that the others are left out is announced', () => {
+test('only one of several pages is used, and the plan announces that the others are left out', () => {
   assert.deepEqual([plan('convert', { format: 'png' }, PAGES).page, plan('convert', { format: 'png', page: 3 }, PAGES).page], [0, 2]);
   assert.deepEqual(plan('convert', { format: 'png' }, PAGES).notices, ['pages_left_out']);
   const { frames, page } = plan('convert', { format: 'webp', page: 2 }, ANIMATION);
   assert.deepEqual([frames, page], [12, 0]);
 });
 
-test('compress never drops frames or pages that nobody asked to drop', () => {
+test('compress never drops frames or pages unless the caller asks for it', () => {
   const keeps = (options: Record<string, unknown>, source: Partial<SourceInfo>) => plan('compress', options, source).keepsPixels;
   const apng = { ...ANIMATION, format: 'png' } as const;
   assert.deepEqual([keeps({}, apng), keeps({}, { ...ANIMATION, format: 'avif' }), keeps({}, PAGES)], [true, true, true]);
@@ -175,19 +175,19 @@ test('compress never drops frames or pages that nobody asked to drop', () => {
   assert.equal(plan('convert', { format: 'tiff' }, PAGES).keepsPixels, false);
 });
 
-test('a page beyond the last is refused with the number there is', () => {
+test('a page beyond the last is rejected with the number of pages', () => {
   assert.throws(
     () => plan('convert', { format: 'png', page: 4 }, PAGES),
     (error) => error instanceof AppError && error.extras.errors?.[0]?.option === 'page' && /3 pages/.test(error.extras.errors[0].detail),
   );
 });
 
-test('a picture of one page is taken whatever page is chosen for others', () => {
+test('a file with a single page ignores the page option', () => {
   assert.equal(plan('convert', { format: 'png', page: 2 }).page, 0);
   assert.equal(plan('convert', { format: 'png', page: 20 }, { ...ANIMATION, frames: 12 }).page, 0);
 });
 
-test('a drawing takes any size, and a modest one where it states none', () => {
+test('an SVG takes any size, and a modest one if it states none', () => {
   const size = ({ width, height }: Plan) => `${width}x${height}`;
   const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
   assert.equal(size(plan('convert', { format: 'png' }, drawing)), '40x30');
@@ -196,7 +196,7 @@ test('a drawing takes any size, and a modest one where it states none', () => {
   assert.equal(size(plan('resize', { width: 64 }, { ...drawing, width: 0, height: 0 })), '64x64');
 });
 
-test('a drawing is made as wide as asked for, and nothing else is', () => {
+test('svgWidth sets the width of an SVG and changes nothing else', () => {
   const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
   const size = (operation: 'compress' | 'convert', options: Record<string, unknown>, source: Partial<SourceInfo> = drawing) => {
     const { width, height } = plan(operation, options, source);
@@ -208,7 +208,7 @@ test('a drawing is made as wide as asked for, and nothing else is', () => {
   assert.equal(size('convert', { format: 'png', svgWidth: 800 }, { width: 40, height: 30 }), '40x30');
 });
 
-test('a drawing of a chosen width keeps to the limits of the output', () => {
+test('an SVG with a chosen width stays within the limits of the output format', () => {
   const drawing = { format: 'svg', width: 40, height: 30, alpha: true } as const;
   refuses('too_many_pixels', () => plan('convert', { format: 'webp', svgWidth: 16_384 }, drawing));
   refuses('too_many_pixels', () => plan('convert', { format: 'avif', svgWidth: 9_000 }, drawing));
@@ -219,7 +219,7 @@ test('a drawing of a chosen width keeps to the limits of the output', () => {
   assert.deepEqual([icon(200, { height: 400 }).width, icon(200, { height: 400 }).height], [26, 256]);
 });
 
-test('a drawing that is compressed stays one, of any size, unless another format is asked for', () => {
+test('compressing an SVG of any size gives an SVG, unless another format is requested', () => {
   const drawing = { format: 'svg', width: 10_000_000, height: 5_000_000, alpha: true, bitDepth: 16 } as const;
   assert.deepEqual([plan('compress', {}, drawing).keepsVector, plan('compress', {}, drawing).notices], [true, []]);
   assert.equal(plan('compress', { format: 'webp' }, { ...drawing, width: 40, height: 30 }).keepsVector, false);
@@ -227,7 +227,7 @@ test('a drawing that is compressed stays one, of any size, unless another format
   assert.equal(plan('compress', {}, {}).keepsVector, false);
 });
 
-test('a drawing that says it is huge is drawn at a size that is not', () => {
+test('an SVG that states a huge size can still be rendered at a smaller one', () => {
   const huge = { format: 'svg', width: 10_000_000, height: 5_000_000, alpha: true } as const;
   refuses('too_many_pixels', () => plan('convert', { format: 'png' }, huge));
   assert.equal(plan('convert', { format: 'png', svgWidth: 100 }, huge).height, 50);
@@ -235,7 +235,7 @@ test('a drawing that says it is huge is drawn at a size that is not', () => {
   assert.equal(plan('convert', { format: 'ico' }, huge).height, 128);
 });
 
-test('a picture is made to fit into an icon and never enlarged for it', () => {
+test('an image is shrunk to fit an icon and never enlarged for it', () => {
   const icon = (width: number, height: number) => plan('convert', { format: 'ico' }, { width, height });
   const { width, height, steps } = icon(4000, 3000);
   assert.deepEqual([width, height], [256, 192]);
@@ -244,12 +244,12 @@ test('a picture is made to fit into an icon and never enlarged for it', () => {
   refuses('too_many_pixels', () => plan('resize', { width: 300, format: 'ico' }));
 });
 
-test('JPEG and GIF without loss are refused', () => {
+test('lossless JPEG and GIF are rejected', () => {
   refuses('invalid_option', () => plan('compress', { lossless: true }));
   refuses('invalid_option', () => plan('convert', { format: 'gif', lossless: true }));
 });
 
-test('slow parts are left out of huge JPEGs', () => {
+test('trellis quantization is left out of huge JPEGs and of fast effort', () => {
   assert.equal(encodeOf(plan('compress', {})).trellis, true);
   assert.equal(encodeOf(plan('compress', {}, { width: 9_000, height: 6_000 })).trellis, false);
   assert.equal(encodeOf(plan('compress', { effort: 'fast' })).trellis, false);

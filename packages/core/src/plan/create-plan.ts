@@ -12,16 +12,18 @@ type WritingOptions = Pick<EncodingOptions, 'quality' | 'lossless' | 'effort' | 
 type OtherOptions = Pick<CompressOptions, 'format' | 'svgWidth' | 'page' | 'animation' | 'targetBytes' | 'allowResize'>;
 type AnyOptions = CompressOptions & ConvertOptions & ResizeOptions;
 
-/** What a plan is made of. An option that no part of it reads does not compile. */
+/** The options a plan is built from. An option that no part of it reads doesn't compile. */
 type Complete<Forgotten extends never> = OptionsOf & { readonly [K in Forgotten]: never };
 type PlannedOptions = Complete<Exclude<keyof AnyOptions, keyof (LookOptions & SizeOptions & WritingOptions & OtherOptions)>>;
 
-/** The most encodes a search for a size makes: six leave hardly any picture without a near result. */
+/**
+ * The most encodes in a search for a size. With six, hardly any image ends up far from its target.
+ */
 export const MAX_ENCODES = 6;
 
 /**
- * Decides everything that will be done to a file before a pixel is touched.
- * Throws `unsupported_media`, `too_many_pixels` or `invalid_option` where the engine could not carry it out.
+ * Decides everything that will be done to a file before a pixel is touched. Throws
+ * `unsupported_media`, `too_many_pixels` or `invalid_option` if the engine couldn't carry it out.
  */
 export function createPlan<O extends Operation>(operation: O, source: SourceInfo, options: PlannedOptions[O], engine: Capabilities): Plan {
   requireReadable(source, options, engine);
@@ -31,7 +33,7 @@ export function createPlan<O extends Operation>(operation: O, source: SourceInfo
   const layout = layoutOf(operation, source, options, limit);
   const steps = pictureSteps(source, layout, limit, options);
   const compresses = operation === 'compress' && !changes(steps, 'look');
-  // Compressing a drawing gives the same drawing, unless another format is asked for.
+  // Compressing an SVG gives an SVG, unless another format is requested.
   const keepsVector = compresses && source.format === 'svg' && options.format === 'keep';
   if (!keepsVector) requireWritable(layout.size, frames, format, limit);
   const encode = encodeStep(source, format, limit, layout.size, options, engine);
@@ -65,16 +67,16 @@ function requireReadable(source: SourceInfo, { page }: OtherOptions, engine: Cap
     throw new AppError('unsupported_media', { detail: 'This picture has HDR or wide-gamut colours that cannot be converted here.' });
   }
   const pages = pagesOf(source);
-  // A picture of one page is taken as it is: the choice is for those that have one.
+  // A file with a single page ignores the page, which is meant for files that have several.
   if (pages > 1 && page > pages) {
     throw new AppError('invalid_option', { errors: [{ option: 'page', detail: `This file has only ${pages} pages.` }] });
   }
-  // A drawing has no pixels to open: only those it is drawn with count.
+  // An SVG has no pixels to open: only the ones it is rendered to count.
   const pixels = source.format === 'svg' ? 0 : source.width * source.height * (source.animated ? source.frames : 1);
   if (pixels > engine.maxInputPixels) throw new AppError('too_many_pixels', { limitPixels: engine.maxInputPixels });
 }
 
-/** Frames of an animation are no pages. */
+/** Frames of an animation aren't pages. */
 function pagesOf(source: SourceInfo): number {
   return source.animated ? 1 : source.frames;
 }
@@ -100,17 +102,19 @@ function framesOf(source: SourceInfo, limit: OutputLimit, { animation }: OtherOp
   return source.animated && animation === 'keep' && limit.animation && engine.readsAnimated.includes(source.format) ? source.frames : 1;
 }
 
-/** Whether writing the picture anew would drop frames or pages that nobody asked to drop. */
+/** Whether re-encoding would drop frames or pages that the caller didn't ask to drop. */
 function losesParts(source: SourceInfo, frames: number, { animation, page }: OtherOptions): boolean {
   return source.frames > frames && (source.animated ? animation === 'keep' : page === 1);
 }
 
 const WITHIN = { fit: 'inside', height: undefined, percent: undefined, longEdge: undefined, ratio: undefined } as const;
 
-/** A drawing made of lines has no pixels of its own: it may be drawn at any size, and at a modest one where it states none. */
+/**
+ * An SVG has no pixels, so it can be rendered at any size. This is the default if it states none.
+ */
 const UNSIZED_SVG = { width: 1024, height: 1024 };
 
-/** The size a picture is displayed with where nobody asks for another. */
+/** The size an image is displayed at if no other is requested. */
 export function sizeOf({ width, height }: SourceInfo): Size {
   return width > 0 && height > 0 ? { width, height } : UNSIZED_SVG;
 }
@@ -171,7 +175,7 @@ function notices(source: SourceInfo, frames: number, limit: OutputLimit, encode:
   if (source.animated && frames === 1) found.push('animation_lost');
   if (!source.animated && source.frames > 1) found.push('pages_left_out');
   if (source.gainMap) found.push('gain_map_lost');
-  // Colours told by code points are always brought to sRGB: no output here has a place for them.
+  // Colors given as code points are always converted to sRGB: no output here has a place for them.
   if (stepOf({ steps }, 'color')?.converts || source.profile === 'coded') found.push('converted_to_srgb');
   if (source.alpha && !limit.alpha) found.push('transparency_flattened');
   if (source.bitDepth > 8 && encode.bitDepth === 8) found.push('reduced_to_8_bit');

@@ -1,9 +1,10 @@
 import type { EncodeStep } from './steps.js';
 
 /**
- * libvips' save parameters for an encode step. Every engine takes its settings from here, so the same plan gives the same file in
- * the browser and on the server. They reach the encoders in `write` (engine-sharp's `render.ts`), `full/save.ts` and
- * `portable/encode-picture.ts`, which translates them for its codecs.
+ * libvips' save parameters for an encode step. Every engine takes its settings from here, so the
+ * same plan gives the same file in the browser and on the server. They reach the encoders in
+ * `write` (engine-sharp's `render.ts`), `full/save.ts` and `portable/encode-picture.ts`, which
+ * translates them for its codecs.
  */
 export type EncoderSettings =
   | { readonly format: 'jpeg'; readonly Q: number; readonly subsample: boolean; readonly trellis: boolean; readonly quantTable: number }
@@ -16,7 +17,10 @@ export type EncoderSettings =
   | { readonly format: 'tiff' };
 
 const WEBP_EFFORT = { fast: 2, normal: 4, max: 6 } as const;
-/** One step takes two to three times as long, so that large pictures get by with less: 12 megapixels at 3 take minutes in a browser. */
+/**
+ * By size: up to and above `AVIF_LARGE_PIXELS`. One step takes two to three times as long, so large
+ * images get less effort: 12 megapixels at 3 take minutes in a browser.
+ */
 const AVIF_EFFORT = { fast: [1, 1], normal: [3, 1], max: [5, 3] } as const;
 const AVIF_LARGE_PIXELS = 2_000_000;
 const GIF_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
@@ -26,7 +30,10 @@ const QUANTISE_EFFORT = { fast: 3, normal: 7, max: 10 } as const;
 /** mozjpeg's table 3 (ImageMagick's, tuned for PSNR-HVS) is what its own presets use. */
 const MOZJPEG_QUANT_TABLE = 3;
 
-/** From this quality on, colour is kept at full resolution. libvips' own switch differs between its doors, so it is set here. */
+/**
+ * From this quality on, colors keep their full resolution. It's set here because libvips' own
+ * threshold differs between its interfaces.
+ */
 const FULL_CHROMA_QUALITY = 90;
 
 export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettings {
@@ -50,29 +57,30 @@ export function encoderSettings(step: EncodeStep, pixels: number): EncoderSettin
     case 'avif':
       return { format: 'avif', Q, lossless, effort: encoderEffort ?? AVIF_EFFORT[effort][pixels > AVIF_LARGE_PIXELS ? 1 : 0], subsample };
     case 'gif':
-      // How far a pixel may be from the frame before and still count as unchanged.
+      // How much a pixel may differ from the previous frame and still count as unchanged.
       return { format: 'gif', effort: GIF_EFFORT[effort], interframeMaxError: Math.round((100 - Q) / 5) };
     case 'jxl':
       return { format: 'jxl', Q, lossless, effort: JXL_EFFORT[effort] };
     case 'tiff':
       return { format: 'tiff' };
     case 'ico':
-      // An icon holds a PNG; it is wrapped afterwards.
+      // An icon contains a PNG, which is wrapped afterwards.
       return { format: 'png', palette: false, compression: deflateLevel(step, pixels), bitDepth: 8 };
   }
 }
 
 /**
- * oxipng packs anew whatever it gets: its results came out equally large behind levels 1, 6 and 9, and 9 takes five times as
- * long as 6 (12 megapixels without loss: 10 s and 2 s).
+ * oxipng recompresses whatever it gets: its results were the same size after levels 1, 6 and 9, and
+ * 9 takes five times as long as 6 (12 megapixels, lossless: 10 s and 2 s).
  */
 function deflateLevel(step: EncodeStep, pixels: number): number {
   return step.effort === 'fast' || oxipngLevel(step, pixels) !== undefined ? 6 : 9;
 }
 
 /**
- * How hard oxipng tries afterwards; undefined: not at all, because it would take too long to pay. Level 2 takes twice the time of 1:
- * worth it for screenshots without loss (-9 to -12 %), hardly for palettes (photos 0.2 %, a screenshot 4 % of 46 kB) or photos (0.2 %).
+ * The level oxipng runs at afterwards; undefined if that would take too long to be worth it. Level
+ * 2 takes twice as long as 1. That pays off for lossless screenshots (-9 to -12 %), but hardly for
+ * palettes (photos 0.2 %, a screenshot 4 % of 46 kB) or photos (0.2 %).
  */
 export function oxipngLevel(step: EncodeStep, pixels: number): number | undefined {
   if ((step.format !== 'png' && step.format !== 'ico') || step.effort === 'fast' || pixels > MAX_OXIPNG_PIXELS) return undefined;
@@ -81,5 +89,5 @@ export function oxipngLevel(step: EncodeStep, pixels: number): number | undefine
 }
 
 const MAX_OXIPNG_PIXELS = 25_000_000;
-/** A screenshot of a 4K screen is below, a camera's photo above. */
+/** Above a screenshot of a 4K screen, below a camera's photo. */
 const MAX_SECOND_LEVEL_PIXELS = 9_000_000;

@@ -22,7 +22,7 @@ const effortOf = (plan: Plan) => {
   return 'effort' in settings ? settings.effort : undefined;
 };
 
-test('the more pixels and the less time, the less effort; the least there is where nothing fits', () => {
+test('more pixels or less time mean less effort, down to the minimum if nothing fits', () => {
   const pixels = [0.1, 1, 5, 10, 25, 50, 100].map((megapixels) => megapixels * 1e6);
   for (const effort of [
     avifEffort,
@@ -41,7 +41,7 @@ test('the more pixels and the less time, the less effort; the least there is whe
   assert.deepEqual([webpEffort(12e6, 120_000, false), webpEffort(1e12, 1, true)], [6, 0]);
 });
 
-test('the most effort is as much as fits, and every frame counts', () => {
+test('maximum effort means as much as fits the time, and every frame counts', () => {
   assert.equal(effortOf(fitEffort(plan({}, { format: 'avif', effort: 'max' }), 120_000)), 7);
   const still = { format: 'gif', colorModel: 'palette' } as const;
   const moving = { ...still, animated: true, frames: 200 } as const;
@@ -49,7 +49,7 @@ test('the most effort is as much as fits, and every frame counts', () => {
   assert.ok((effortOf(fitEffort(plan(moving, webp), 120_000)) ?? 9) < (effortOf(fitEffort(plan(still, webp), 120_000)) ?? 0));
 });
 
-test('less effort stays what it is, unless the picture is too large for it', () => {
+test('other efforts stay as they are, unless the image is too large for them', () => {
   for (const options of [{ format: 'avif' }, { format: 'webp', effort: 'fast' }, { format: 'png', effort: 'max' }, { format: 'jpeg' }]) {
     assert.equal(effortOf(fitEffort(plan({}, options), 120_000)), effortOf(plan({}, options)));
   }
@@ -57,7 +57,7 @@ test('less effort stays what it is, unless the picture is too large for it', () 
   assert.deepEqual([effortOf(plan(large, { format: 'avif' })), effortOf(fitEffort(plan(large, { format: 'avif' }), 120_000))], [1, 0]);
 });
 
-test('a WebP on the server has at most 100 megapixels a frame, and the largest are written with little effort', () => {
+test('WebP on the server has at most 100 megapixels per frame, and the largest get little effort', () => {
   const side = (megapixels: number) => ({ width: 10_000, height: megapixels * 100 });
   const webp = (source: Partial<SourceInfo>, options = {}) => fitEffort(plan(source, { format: 'webp', ...options }), 120_000);
   assert.deepEqual([effortOf(webp(side(80))), effortOf(webp(side(100))), effortOf(webp(side(100), { effort: 'max' }))], [4, 2, 2]);
@@ -66,7 +66,7 @@ test('a WebP on the server has at most 100 megapixels a frame, and the largest a
   assert.equal(plan(side(160), { format: 'webp' }, FULL_ENGINE).width, 10_000);
 });
 
-test('a search for a size counts every encode, by less effort and, where that is not enough, by fewer encodes', () => {
+test('a search for a size allows time for every encode, by less effort first and then by fewer encodes', () => {
   const aimed = { targetBytes: 200_000 };
   const both = (source: Partial<SourceInfo>, options: Record<string, unknown>) =>
     [options, { ...options, ...aimed }].map((given) => fitEffort(plan(source, given), 60_000)) as [Plan, Plan];
@@ -93,12 +93,12 @@ test('a search for a size counts every encode, by less effort and, where that is
   );
 });
 
-test('plans of browsers know nothing of it', () => {
+test('plans for browsers have no effort that depends on time', () => {
   assert.equal(encodeOf(plan({}, { format: 'avif', effort: 'max' }, FULL_ENGINE)).encoderEffort, undefined);
   assert.equal(effortOf(plan({}, { format: 'avif', effort: 'max' }, FULL_ENGINE)), 5);
 });
 
-test('a door lowers what an engine opens and writes, and raises nothing', () => {
+test('an endpoint lowers what an engine opens and writes, and raises nothing', () => {
   const door = limitedTo(SHARP_ENGINE, { maxPixels: 50e6, avifMaxPixels: 25e6 });
   assert.deepEqual([door.maxInputPixels, door.writes.jpeg?.maxPixels, door.writes.avif?.maxPixels], [50e6, 50e6, 25e6]);
   assert.equal(door.writes.ico?.maxPixels, SHARP_ENGINE.writes.ico?.maxPixels);

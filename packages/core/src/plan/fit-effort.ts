@@ -3,7 +3,10 @@ import { encoderSettings } from './encoder-settings.js';
 import type { Plan } from './plan.js';
 import { type EncodeStep, encodeOf } from './steps.js';
 
-/** Megapixels that one core writes in a second at each effort, the most effort first: the slowest of the photos tried. */
+/**
+ * Megapixels per second that one core writes at each effort, highest effort first. Measured on the
+ * slowest of the photos tried.
+ */
 const AVIF_SPEEDS = [
   [7, 0.03],
   [6, 0.045],
@@ -14,7 +17,10 @@ const AVIF_SPEEDS = [
   [1, 1.3],
   [0, 4],
 ] as const;
-/** Small ones are three times as quick; large ones are written again and again until their first part fits, except with little effort. */
+/**
+ * Small images are three times as fast. Large ones are encoded again and again until their first
+ * partition fits, except at low effort.
+ */
 const WEBP_SPEEDS = [
   [6, 0.8],
   [4, 1.4],
@@ -27,26 +33,32 @@ const LOSSLESS_WEBP_SPEEDS = [
   [0, 1.4],
 ] as const;
 
-/** With trellis quantisation and without. */
+/** With and without trellis quantization. */
 const JPEG_SPEEDS = { trellis: 7, plain: 30 } as const;
-/** Quantising and optimising, by effort: photos. */
+/** Quantizing and optimizing photos, by effort. */
 const PALETTE_SPEEDS = { max: 0.3, normal: 0.85, fast: 3 } as const;
-/** Moving photos; the effort makes hardly a difference. */
+/** Animated photos; the effort makes hardly any difference. */
 const GIF_SPEED = 1.8;
 
-/** Of the whole time for a file this much may be spent on encoding: the rest is reading it, and pictures that are harder than others. */
+/**
+ * How much of a file's time may be spent on encoding. The rest is for reading it, and for images
+ * that are harder than others.
+ */
 const SHARE = 1 / 2;
-/** A search with fewer encodes would find little. */
+/** A search with fewer encodes wouldn't find much. */
 const MIN_ENCODES = 3;
-/** Without quality to search through, smaller and smaller pictures are written: together about as many pixels as this many whole ones. */
+/**
+ * If there is no quality to search, smaller and smaller images are written. Together they have
+ * about as many pixels as this many full-size ones.
+ */
 const ENCODES_OF_SIZES = 3;
 
 type Speeds = readonly (readonly [effort: number, megapixelsPerSecond: number])[];
 
-/** Seconds that may be spent on encoding. */
+/** Seconds that encoding may take. */
 const room = (timeoutMs: number) => (timeoutMs * SHARE) / 1000;
 
-/** The slowest effort whose expected time fits; the fastest where none does. */
+/** The slowest effort that is expected to fit; the fastest if none does. */
 function slowestOf(speeds: Speeds, pixels: number, timeoutMs: number): number {
   const fitting = speeds.find(([, speed]) => pixels / 1_000_000 / speed <= room(timeoutMs)) ?? speeds.at(-1);
   if (!fitting) throw new Error('A table without speeds');
@@ -58,15 +70,17 @@ export function avifEffort(pixels: number, timeoutMs: number): number {
   return slowestOf(AVIF_SPEEDS, pixels, timeoutMs);
 }
 
-/** libvips' effort for WebP: 2, 4 or 6, without loss 0 to 6. */
+/** libvips' effort for WebP: 2, 4 or 6; lossless 0 to 6. */
 export function webpEffort(pixels: number, timeoutMs: number, lossless: boolean): number {
   return slowestOf(lossless ? LOSSLESS_WEBP_SPEEDS : WEBP_SPEEDS, pixels, timeoutMs);
 }
 
 /**
- * The plan for a server that gives a file this long. With `effort: max`, AVIF and WebP are written with the slowest effort that the time
- * allows for; with less, as everywhere, unless only a still lower effort fits. A search for a size writes the picture several times: all of
- * them count, in every format. Other plans stay as they are. In browsers effort means the same on every device, and nobody promises a time.
+ * Fits a plan to the time a server gives a file. With `effort: max`, AVIF and WebP get the slowest
+ * effort the time allows. Otherwise they get the usual effort, unless only a lower one fits. A
+ * search for a size writes the image several times, and every encode counts, in every format. Other
+ * plans stay as they are. In browsers, effort means the same on every device, and no time is
+ * promised.
  */
 export function fitEffort(plan: Plan, timeoutMs: number): Plan {
   const encode = encodeOf(plan);
@@ -86,7 +100,7 @@ function encodesOf(plan: Plan, encode: EncodeStep): number {
 
 interface Way {
   readonly change: Partial<EncodeStep>;
-  /** Megapixels in a second. */
+  /** Megapixels per second. */
   readonly speed: number;
 }
 

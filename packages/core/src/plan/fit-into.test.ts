@@ -49,7 +49,7 @@ for (const [name, [width, height, options], expected] of CASES) {
   test(name, () => assert.deepEqual(layout(width, height, options), expected));
 }
 
-test('every layout adds up: the crop lies within the scaled picture and the borders fill the box', () => {
+test('every layout adds up: the crop is within the scaled image and the borders fill the box', () => {
   const fits = ['inside', 'cover', 'contain', 'fill', 'outside'] as const;
   const sides = [1, 2, 3, 7, 33, 100, 333, 1001];
   for (const fit of fits) {

@@ -19,7 +19,10 @@ export interface Borders {
   readonly bottom: number;
 }
 
-/** How a picture comes to its new size: first scaled, then cropped, then padded. Absent parts change nothing. */
+/**
+ * How an image gets its new size: first scaled, then cropped, then padded. Missing parts change
+ * nothing.
+ */
 export interface Layout {
   readonly scale?: Size;
   readonly crop?: Rectangle;
@@ -28,7 +31,9 @@ export interface Layout {
   readonly size: Size;
 }
 
-/** Decides how the displayed picture becomes the size asked for. Never enlarges unless `enlarge` is set. */
+/**
+ * Decides how the displayed image gets the requested size. Never enlarges unless `enlarge` is set.
+ */
 export function fitInto(source: Size, options: SizeOptions): Layout {
   const { width, height, fit } = options;
   const region = options.ratio === undefined ? source : largestOfRatio(source, ratioOf(options.ratio));
@@ -41,7 +46,7 @@ export function fitInto(source: Size, options: SizeOptions): Layout {
   return scaled(source, region, capped(factorOf(region, options), options));
 }
 
-/** The factor for every way of asking that keeps the proportions. */
+/** The scale for every option that keeps the proportions. */
 function factorOf(region: Size, { width, height, longEdge, percent, fit }: SizeOptions): number {
   if (percent !== undefined) return percent / 100;
   if (longEdge !== undefined) return longEdge / Math.max(region.width, region.height);
@@ -63,7 +68,7 @@ function cover(source: Size, region: Size, box: Size, options: SizeOptions): Lay
   const covered = largestOfRatio(region, box.width / box.height);
   const wanted = box.width / covered.width;
   const factor = capped(wanted, options);
-  // A capped factor no longer meets the box: its proportions stay, at the size there is.
+  // With a capped factor the image can't fill the box, so it only gets the box's proportions.
   return layoutOf(source, times(source, factor), factor === wanted ? box : times(covered, factor));
 }
 
@@ -84,13 +89,13 @@ function contain(source: Size, region: Size, box: Size, options: SizeOptions): L
   return { ...inner, pad: { left, top, right, bottom }, size: box };
 }
 
-/** Scales the whole source and cuts the wanted size out of its middle. */
+/** Scales the whole source and crops the wanted size from its center. */
 function layoutOf(source: Size, wanted: Size, size: Size): Layout {
   const scale = { width: Math.max(wanted.width, size.width), height: Math.max(wanted.height, size.height) };
   return { ...(isSame(scale, source) ? {} : { scale }), ...(isSame(scale, size) ? {} : { crop: centred(scale, size) }), size };
 }
 
-/** The largest rectangle of a ratio (width / height) inside a size; not rounded. */
+/** The largest rectangle with this ratio (width / height) inside a size; not rounded. */
 function largestOfRatio({ width, height }: Size, ratio: number): Size {
   return width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
 }

@@ -8,45 +8,45 @@ const pictures = (options: Readonly<Record<string, unknown>>) => parseWith(image
 const pages = (options: Readonly<Record<string, unknown>>) => parseWith(resizePdfOptions, options);
 const WIDE = { width: 400, height: 200 };
 
-test('a picture fills the page inside its margin, in the middle', () => {
+test('an image fills the page inside its margin and is centered', () => {
   const { page, box, clip } = placePicture(WIDE, pictures({ pageSize: 'letter', margin: 25.4 }));
   assert.deepEqual(page, { width: 792, height: 612 });
   assert.deepEqual(box, { x: 72, y: 144, width: 648, height: 324 });
   assert.equal(clip, undefined);
 });
 
-test('a picture that covers its page is cut off at the margin', () => {
+test('an image that covers its page is clipped at the margin', () => {
   const { box, clip } = placePicture(WIDE, pictures({ pageSize: 'letter', orientation: 'portrait', fit: 'cover', margin: 25.4 }));
   assert.deepEqual(box, { x: -342, y: 72, width: 1296, height: 648 });
   assert.deepEqual(clip, { x: 72, y: 72, width: 468, height: 648 });
 });
 
-test('a picture at its own size is made smaller only where the page is too small', () => {
+test('an image at its own size is only shrunk if the page is too small', () => {
   const original = pictures({ pageSize: 'letter', fit: 'original' });
   assert.deepEqual(placePicture(WIDE, original).box, { x: 196, y: 206, width: 400, height: 200 });
   assert.equal(placePicture({ width: 4000, height: 2000 }, original).box.width, 792);
 });
 
-test('a page like its picture has the margin around it, and a side that readers know', () => {
+test('a page sized to its image has the margin around it and is no longer than PDF readers support', () => {
   const { page, box } = placePicture(WIDE, pictures({ pageSize: 'image', margin: 25.4 }));
   assert.deepEqual(page, { width: 544, height: 344 });
   assert.deepEqual(box, { x: 72, y: 72, width: 400, height: 200 });
   assert.equal(Math.round(placePicture({ width: 50_000, height: 10 }, pictures({ pageSize: 'image' })).page.width), 14_400);
 });
 
-test('a picture has the size that its resolution says, or that of a screen', () => {
+test('an image has the size that its resolution says, or 96 pixels per inch without one', () => {
   assert.deepEqual(pictureInPoints({ width: 300, height: 600 }, 300), { width: 72, height: 144 });
   assert.deepEqual(pictureInPoints({ width: 96, height: 192 }), { width: 72, height: 144 });
 });
 
-test('a new page is turned like the old one, or as it was asked for', () => {
+test('a new page has the orientation of the old one or the one requested', () => {
   assert.deepEqual(placePage(WIDE, pages({ pageSize: 'letter' })).page, { width: 792, height: 612 });
   assert.deepEqual(placePage(WIDE, pages({ pageSize: 'letter', orientation: 'portrait' })).page, { width: 612, height: 792 });
   assert.deepEqual(placePage(WIDE, pages({ percent: 50 })).page, { width: 200, height: 100 });
   assert.deepEqual(placePage(WIDE, pages({ width: 25.4, height: 50.8 })).page, { width: 144, height: 72 });
 });
 
-test('a margin that is larger than the page leaves a tenth of it', () => {
+test('a margin that is larger than the page still leaves a tenth of it', () => {
   const { box } = placePage(WIDE, pages({ width: 25.4, height: 25.4, margin: 100 }));
   assert.ok(Math.abs(box.width - 7.2) < 1e-9);
 });

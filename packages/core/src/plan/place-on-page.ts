@@ -2,13 +2,16 @@ import { type ImagesToPdfOptions, PAGE_SIZES, type PageSize, type ResizePdfOptio
 
 const POINTS_PER_INCH = 72;
 const MM_PER_INCH = 25.4;
-/** As browsers show a picture that says nothing of its resolution. */
+/** What browsers assume for an image that doesn't state its resolution. */
 const DEFAULT_DPI = 96;
-/** Readers of PDF know no longer side. */
+/** The longest page side that PDF readers support. */
 export const MAX_PAGE_POINTS = 14_400;
-/** A margin that leaves nothing would make the page empty: a part of each side stays. */
+/**
+ * A margin that leaves nothing would make the page empty, so this share of each side always
+ * remains.
+ */
 const MIN_INNER_SHARE = 0.1;
-/** Rounding is no overhang. */
+/** Anything below this is a rounding error. */
 const OVERHANG_POINTS = 0.01;
 
 interface Size {
@@ -21,20 +24,23 @@ interface Box extends Size {
   readonly y: number;
 }
 
-/** A page and where on it a picture, or an older page, comes to stand: in the middle. In points, as seen, from a corner. */
+/**
+ * A page and where an image or an older page goes on it: in the center. In points, as displayed,
+ * from a corner.
+ */
 export interface PagePlace {
   readonly page: Size;
   readonly box: Box;
-  /** The part of the page inside the margin, where the box reaches beyond it. */
+  /** The part of the page inside the margin, if the box reaches beyond it. */
   readonly clip?: Box;
 }
 
-/** How large a picture is in points, by the pixels to the inch that it tells. */
+/** How large an image is in points, given its pixels per inch. */
 export function pictureInPoints({ width, height }: Size, dpi = DEFAULT_DPI): Size {
   return { width: (width * POINTS_PER_INCH) / dpi, height: (height * POINTS_PER_INCH) / dpi };
 }
 
-/** The page of a picture and its place there. */
+/** The page for an image, and the image's place on it. */
 export function placePicture(picture: Size, { pageSize, orientation, margin, fit }: ImagesToPdfOptions): PagePlace {
   const border = inPoints(margin);
   if (pageSize === 'image') {
@@ -51,7 +57,7 @@ export function placePicture(picture: Size, { pageSize, orientation, margin, fit
   });
 }
 
-/** The new page that an old one is fitted into, and its place there. */
+/** The new page that an old one is fitted into, and the old one's place on it. */
 export function placePage(old: Size, { pageSize, percent, width = 0, height = 0, orientation, margin }: ResizePdfOptions): PagePlace {
   const factor = (percent ?? 100) / 100;
   const page =

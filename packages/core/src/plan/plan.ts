@@ -4,7 +4,10 @@ import type { Operation } from '../options/operations.js';
 import type { EncodingOptions } from '../options/options.js';
 import type { EncodeStep, Planned } from './steps.js';
 
-/** How large the result may be in bytes. Its quality, and where that is allowed its size in pixels, are searched for. */
+/**
+ * How large the result may be, in bytes. A search finds the quality and, if allowed, the size in
+ * pixels.
+ */
 export interface Target {
   readonly bytes: number;
   readonly allowResize: boolean;
@@ -22,8 +25,8 @@ export type Notice =
   | 'reduced_to_8_bit';
 
 /**
- * What will be done to one file: plain data, in displayed sizes, steps in canonical order
- * (`CHANGES` in `steps.ts`, then encode). How an engine carries it out is its own business.
+ * What will be done to one file, as plain data: displayed sizes, and steps in canonical order
+ * (`CHANGES` in `steps.ts`, then encode). How to carry it out is up to the engine.
  */
 export interface Plan extends Planned {
   readonly operation: Operation;
@@ -31,35 +34,41 @@ export interface Plan extends Planned {
   readonly width: number;
   readonly height: number;
   readonly format: OutputFormat;
-  /** How many frames the result has; 1 for a still picture. */
+  /** How many frames the result has; 1 for a still image. */
   readonly frames: number;
-  /** Which page or frame is read where only one is, counted from 0. */
+  /** The page or frame to read if only one is read, counted from 0. */
   readonly page: number;
-  /** compress, and resize to the size that the picture has: a result that is not smaller gives way to the input. */
+  /**
+   * compress, and resize to the size the image already has: if the result isn't smaller, the input
+   * is returned instead.
+   */
   readonly neverLarger: boolean;
   /**
-   * Likewise: this engine would write one frame or page where the file has several, so that only metadata is cut out of it.
-   * Someone who compresses a file wants the same file smaller, not its first page.
+   * Same operations: this engine would drop frames or pages, so it only cuts metadata out of the
+   * file. If you compress a file you want the same file, only smaller, not its first page.
    */
   readonly keepsPixels: boolean;
-  /** compress: a drawing made of lines stays one and is written with fewer bytes. No step is carried out. */
+  /** compress: an SVG stays an SVG and is written with fewer bytes. No step is carried out. */
   readonly keepsVector: boolean;
   readonly notices: readonly Notice[];
-  /** With it, the quality of the encode step is only where the search begins. */
+  /** If set, the quality of the encode step is only where the search starts. */
   readonly target?: Target;
 }
 
-/** What came out of running a plan. */
+/** The outcome of running a plan. */
 export interface RunReport {
   readonly result: 'optimized' | 'unchanged';
-  /** Why the pixels were not touched. `would_lose_parts`: of several frames or pages only one could be written. */
+  /**
+   * Why the pixels weren't touched. `would_lose_parts`: only one of several frames or pages could
+   * be written.
+   */
   readonly reason?: 'already_optimal' | 'would_grow' | 'would_lose_parts';
   readonly format: InputFormat;
   readonly width: number;
   readonly height: number;
   readonly originalBytes: number;
   readonly resultBytes: number;
-  /** Absent where the result is lossless or the pixels were not touched. */
+  /** Missing if the result is lossless or the pixels weren't touched. */
   readonly qualityUsed?: number;
   readonly notices: readonly Notice[];
 }
@@ -74,19 +83,22 @@ export interface RunOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Something that carries out plans. Aborting ends the worker or process that does the work. */
+/** Carries out plans. Aborting ends the worker or process that does the work. */
 export interface Engine<Input> {
   readonly capabilities: Capabilities;
   run(plan: Plan, input: Input, options?: RunOptions): Promise<RunResult>;
   close(): Promise<void>;
 }
 
-/** What an engine must be able to do; the rest of carrying out a plan is shared. */
+/** What an engine has to implement; everything else about running a plan is shared. */
 export interface Codec {
-  /** Decodes, applies the plan's picture steps, and writes the picture as `encode` says, with the metadata the input still has. */
+  /**
+   * Decodes the input, applies the plan's image steps, and writes the image as `encode` says, with
+   * the metadata the input still has.
+   */
   render(plan: Plan, encode: EncodeStep, input: Uint8Array, onProgress?: (share: number) => void): Promise<Uint8Array>;
   /** Recompresses a PNG without changing its pixels. */
   optimisePng(png: Uint8Array, level: number): Promise<Uint8Array>;
-  /** Writes an SVG with fewer bytes that looks the same, where the engine reads SVG. */
+  /** Writes an SVG with fewer bytes that looks the same. Only in engines that read SVG. */
   minifySvg?(svg: Uint8Array, metadata: EncodingOptions['metadata']): Promise<Uint8Array>;
 }

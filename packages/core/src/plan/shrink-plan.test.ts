@@ -16,7 +16,7 @@ const PHOTO: SourceInfo = {
 const resized = (options: Record<string, unknown>, source: Partial<SourceInfo> = {}) =>
   createPlan('resize', { ...PHOTO, ...source }, parseOptions('resize', options), FULL_ENGINE);
 
-/** What the steps make of the source, as every engine reads them. */
+/** The size that the steps produce, computed the way every engine does. */
 function madeSize(plan: Plan): { width: number; height: number } {
   const scaled = stepOf(plan, 'resize') ?? plan.source;
   const crop = stepOf(plan, 'crop');
@@ -26,7 +26,7 @@ function madeSize(plan: Plan): { width: number; height: number } {
   return { width: width + left + right, height: height + top + bottom };
 }
 
-test('a smaller plan makes the size it says, in the order every plan has', () => {
+test('a shrunk plan produces the size it states, with its steps in the usual order', () => {
   const plans = [
     resized({ percent: 100 }),
     resized({ width: 301, height: 299, fit: 'cover' }),
@@ -52,7 +52,7 @@ test('a smaller plan makes the size it says, in the order every plan has', () =>
   }
 });
 
-test('a drawing that states no size is drawn smaller than the size it would get', () => {
+test('an SVG that states no size is shrunk from its default size', () => {
   const drawing = createPlan(
     'convert',
     { ...PHOTO, format: 'svg', width: 0, height: 0 },

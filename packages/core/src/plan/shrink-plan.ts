@@ -3,7 +3,10 @@ import type { Size } from './fit-into.js';
 import type { Plan } from './plan.js';
 import { type CropStep, type PadStep, type Step, stepOf } from './steps.js';
 
-/** The same plan for a result with this share of its width and height. Cut and borders shrink with the picture. */
+/**
+ * The same plan for a result with this share of its width and height. Crop and borders shrink with
+ * the image.
+ */
 export function shrinkPlan(plan: Plan, share: number): Plan {
   const whole = stepOf(plan, 'resize') ?? sizeOf(plan.source);
   const crop = stepOf(plan, 'crop');

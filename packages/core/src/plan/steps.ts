@@ -3,15 +3,16 @@ import type { OutputLimit } from '../formats/capabilities.js';
 import type { EncodingOptions } from '../options/options.js';
 import type { Layout } from './fit-into.js';
 
-// What is done to a picture: the steps, their order, and how options become steps. How an engine carries them out is in its own table.
+// What is done to an image: the steps, their order, and how options become steps. Each engine has
+// its own table of how to carry them out.
 
-/** Scales the displayed picture to exactly this size. */
+/** Scales the displayed image to exactly this size. */
 export interface ResizeStep {
   readonly kind: 'resize';
   readonly width: number;
   readonly height: number;
 }
-/** Cuts a rectangle out of the displayed (and already scaled) picture. */
+/** Cuts a rectangle out of the displayed (and already scaled) image. */
 export interface CropStep {
   readonly kind: 'crop';
   readonly left: number;
@@ -19,7 +20,7 @@ export interface CropStep {
   readonly width: number;
   readonly height: number;
 }
-/** Adds borders; the background is a colour like #ffffff or `transparent`. */
+/** Adds borders; the background is a color like #ffffff or `transparent`. */
 export interface PadStep {
   readonly kind: 'pad';
   readonly left: number;
@@ -28,7 +29,7 @@ export interface PadStep {
   readonly bottom: number;
   readonly background: string;
 }
-/** Turns the picture upright by its orientation tag. */
+/** Turns the image upright by its orientation tag. */
 export interface OrientStep {
   readonly kind: 'orient';
 }
@@ -36,15 +37,15 @@ export interface OrientStep {
 export interface ColorStep {
   readonly kind: 'color';
   readonly space: EncodingOptions['color'];
-  /** The samples are brought to sRGB. */
+  /** Whether the samples are converted to sRGB. */
   readonly converts: boolean;
 }
-/** Lays the picture on a colour, for outputs without transparency. */
+/** Puts the image on a solid color, for outputs without transparency. */
 export interface FlattenStep {
   readonly kind: 'flatten';
   readonly background: string;
 }
-/** Leaves nothing but brightness: borders and what stands behind transparent parts included. */
+/** Removes all color, including that of borders and of the background behind transparent parts. */
 export interface GrayStep {
   readonly kind: 'gray';
 }
@@ -54,11 +55,11 @@ export interface EncodeStep {
   readonly quality: number;
   readonly lossless: boolean;
   readonly effort: EncodingOptions['effort'];
-  /** AVIF and WebP on the server: the encoder's own effort, in place of the one that `effort` stands for. */
+  /** AVIF and WebP on the server: the encoder's own effort, which overrides `effort`. */
   readonly encoderEffort?: number;
-  /** JPEG: off above the engine's trellis limit. */
+  /** JPEG: off above the engine's trellis limit and with `effort: fast`. */
   readonly trellis: boolean;
-  /** 16 only for a lossless result of a 16-bit picture in a format that holds it. */
+  /** 16 only for a lossless result of a 16-bit image in a format that supports it. */
   readonly bitDepth: 8 | 16;
   readonly metadata: EncodingOptions['metadata'];
   /** With `metadata: safe`: the source names an author or a copyright, which the result keeps. */
@@ -72,7 +73,10 @@ export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 /** What is done to the pixels between reading and writing. */
 export type PictureStepKind = Exclude<StepKind, 'encode'>;
 
-/** Their order in every plan, whatever the engine; and what each changes, so that the file as it was is no result. */
+/**
+ * The order of steps in every plan, for all engines, and what each step changes. If something
+ * changes, the original file can't be the result.
+ */
 const CHANGES: { readonly [K in PictureStepKind]: 'nothing' | 'size' | 'look' } = {
   orient: 'nothing',
   color: 'nothing',
@@ -83,17 +87,20 @@ const CHANGES: { readonly [K in PictureStepKind]: 'nothing' | 'size' | 'look' } 
   gray: 'look',
 };
 
-/** Whether a picture is another one after these steps. */
+/** Whether these steps change the size, or the look, of an image. */
 export function changes(steps: readonly Step[], what: 'size' | 'look'): boolean {
   return steps.some(({ kind }) => kind !== 'encode' && CHANGES[kind] === what);
 }
 
-/** How an engine carries out each of them; `step` is undefined where the plan has none of the kind. A kind without an entry does not compile. */
+/**
+ * How an engine carries out each step; `step` is undefined if the plan has none of that kind. A
+ * kind without an entry doesn't compile.
+ */
 export type PictureSteps<Image, Work = undefined> = {
   readonly [K in PictureStepKind]: (image: Image, step: StepOf<K> | undefined, work: Work) => Image;
 };
 
-/** Carries out the steps of a plan in their order. */
+/** Carries out the steps of a plan in order. */
 export function applySteps<Image, Work>(steps: PictureSteps<Image, Work>, plan: Planned, opened: Image, work: Work): Image {
   const kinds = Object.keys(CHANGES) as PictureStepKind[];
   return kinds.reduce((image, kind) => applyStep(steps, kind, plan, image, work), opened);
@@ -109,7 +116,7 @@ function applyStep<K extends PictureStepKind, Image, Work>(
   return steps[kind](image, stepOf(plan, kind), work);
 }
 
-/** A picture and what is done to it. */
+/** An image and the steps to apply to it. */
 export interface Planned {
   readonly source: SourceInfo;
   readonly steps: readonly Step[];
@@ -125,10 +132,10 @@ export function encodeOf(plan: Pick<Planned, 'steps'>): EncodeStep {
   return step;
 }
 
-/** The options that decide how a picture looks, beside its size. */
+/** The options that decide how an image looks, apart from its size. */
 export type LookOptions = Pick<EncodingOptions, 'color' | 'background' | 'grayscale'>;
 
-/** The steps in their order. */
+/** The steps before encoding, in order. */
 export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLimit, options: LookOptions): Step[] {
   const flattened = source.alpha && !limit.alpha;
   const transparentBorder = source.alpha && !flattened;
@@ -147,27 +154,33 @@ export function pictureSteps(source: SourceInfo, layout: Layout, limit: OutputLi
 }
 
 /**
- * What the colour step means for libvips, decided once for all engines.
- * Converting an sRGB profile to sRGB would only add rounding, so such profiles are dropped, not applied.
+ * What the color step means for libvips, decided once for all engines. Converting an sRGB profile
+ * to sRGB would only add rounding errors, so such profiles are dropped, not applied.
  */
 export interface ColorHandling {
   /** Convert from the embedded profile (or from CMYK) to sRGB before the resize. */
   readonly convert: boolean;
   /** Write the embedded profile into the result. */
   readonly keepProfile: boolean;
-  /** The result's colour space. */
+  /** The result's color space. */
   readonly space: 'srgb' | 'b-w' | 'rgb16' | 'grey16';
 }
 
-/** Whether a picture is stored in inks that no profile explains: browsers show each light as what its own ink and black let through. */
+/**
+ * Whether an image is stored in inks without a profile for them. Browsers then compute red, green
+ * and blue each from only its own ink and black.
+ */
 export function hasPlainInks({ format, colorModel, profile }: SourceInfo): boolean {
   // An sRGB profile says nothing about inks.
   return format === 'jpeg' && colorModel === 'cmyk' && profile !== 'other';
 }
 
-/** Whether the picture's samples are brought to sRGB. Inks always are: no format that we write for screens has them. */
+/**
+ * Whether the image's samples are converted to sRGB. Inks always are: no format that we write for
+ * screens has them.
+ */
 function convertsToSrgb({ colorModel, profile }: SourceInfo, { color, grayscale }: LookOptions): boolean {
-  // A profile of colors says nothing about gray: they are known before they go.
+  // An RGB profile doesn't fit gray samples, so it must be applied while there are still colors.
   const losesColors = grayscale && colorModel !== 'gray';
   return colorModel === 'cmyk' || (profile === 'other' && (color === 'srgb' || losesColors));
 }
@@ -177,7 +190,7 @@ export function colorHandling(plan: Planned, encode: EncodeStep): ColorHandling 
   const { space, converts: convert } = stepOf(plan, 'color') ?? { space: 'srgb', converts: false };
   const wanted = source.profile === 'other' || space === 'keep' || encode.metadata === 'all';
   const turnsGray = stepOf(plan, 'gray') !== undefined;
-  // Gray stays gray; a converted picture comes out of the transform as RGB.
+  // Gray stays gray, but a converted image comes out of the transform as RGB.
   const gray = turnsGray || (source.colorModel === 'gray' && !convert);
   const deep = encode.bitDepth === 16;
   return {

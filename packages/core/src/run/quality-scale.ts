@@ -3,16 +3,22 @@ import type { Plan } from '../plan/plan.js';
 import type { EncodeStep } from '../plan/steps.js';
 import type { Scale } from './search-fit.js';
 
-/** Where pixels may be taken away, quality stays at this or above: in every format a photo still looks fair there (docs/decisions/0028). */
+/**
+ * If an image may be shrunk, quality never goes below this: photos still look fair at it in every
+ * format (docs/decisions/0028).
+ */
 export const RESIZE_FLOOR = 40;
 
-/** Qualities and, for each, the logarithm of a file's size against that at quality 80, as it is for most pictures. */
+/**
+ * Qualities and, for each, the natural logarithm of the file size relative to quality 80, for a
+ * typical image.
+ */
 interface Curve {
   readonly qualities: readonly number[];
   readonly logarithms: readonly number[];
 }
 
-/** At 90 colour gets its full resolution. */
+/** From 90 on, colors have their full resolution. */
 const JPEG: Curve = {
   qualities: [1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 85, 89, 90, 93, 95, 97, 98, 99, 100],
   logarithms: [-2.95, -2.6, -2, -1.4, -1.06, -0.83, -0.66, -0.49, -0.29, 0, 0.16, 0.33, 0.65, 0.87, 1.02, 1.35, 1.52, 1.72, 1.9],
@@ -25,12 +31,12 @@ const AVIF: Curve = {
   qualities: [1, 10, 20, 30, 40, 50, 60, 70, 80, 85, 89, 90, 93, 95, 97, 98, 99, 100],
   logarithms: [-2.9, -2.6, -2.2, -1.83, -1.44, -1, -0.65, -0.32, 0, 0.14, 0.36, 0.47, 0.64, 0.87, 0.99, 1.15, 1.33, 1.83],
 };
-/** From about 60 on, a photo has all the 256 colours there are. */
+/** From about 60 on, a photo uses all 256 colors a palette can have. */
 const PNG: Curve = {
   qualities: [1, 2, 3, 4, 7, 12, 20, 30, 50, 65, 80, 90, 95, 100],
   logarithms: [-0.93, -0.74, -0.66, -0.59, -0.46, -0.37, -0.28, -0.22, -0.1, -0.01, 0, 0.05, 0.12, 0.4],
 };
-/** For formats whose sizes were not looked into: the search finds the slope. */
+/** For formats that weren't measured: the search finds the slope. */
 const STRAIGHT: Curve = { qualities: [1, 80, 100], logarithms: [-1, 0, 0.5] };
 
 const CURVES: { readonly [F in OutputFormat]: Curve } = {
@@ -38,13 +44,16 @@ const CURVES: { readonly [F in OutputFormat]: Curve } = {
   ...{ gif: STRAIGHT, jxl: STRAIGHT, tiff: STRAIGHT, ico: STRAIGHT },
 };
 
-/** The qualities that a search may use, from the lowest on. */
+/** The qualities a search may use, starting at `low`. */
 export function qualityScale({ format, quality }: EncodeStep, low: number): Scale {
   const curve = CURVES[format];
   return { low, high: 100, first: quality, curve: (at) => interpolate(curve, at) };
 }
 
-/** Whether quality makes a difference: not where every pixel is kept, nor for a GIF that does not move. */
+/**
+ * Whether quality makes a difference: not if every pixel is kept, and not for a GIF with a single
+ * frame.
+ */
 export function hasQuality({ format, lossless }: EncodeStep, { frames }: Plan): boolean {
   return !lossless && (format !== 'gif' || frames > 1);
 }

@@ -9,13 +9,15 @@ import type { Codec } from '../plan/plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import { runPlan } from './run-plan.js';
 
-/** The smallest valid JPEG header that inspect accepts: 8×8, one component, with a comment to drop. */
+/**
+ * The smallest valid JPEG header that inspect accepts: 8×8, one component, with a comment to drop.
+ */
 const JPEG = Uint8Array.from([
   0xff, 0xd8, 0xff, 0xfe, 0, 6, 0x73, 0x65, 0x63, 0x72, 0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63,
   0, 1, 2, 3, 4, 5, 6, 7, 8, 0xff, 0xd9,
 ]);
 
-/** A codec whose results have the sizes a test asks for. */
+/** A codec whose results have the size a test asks for. */
 function sized(size: (encode: EncodeStep) => number, seen: Uint8Array[] = []): Codec {
   return {
     render: async (_plan, encode, input) => {
@@ -30,7 +32,7 @@ async function planFor(options: Record<string, unknown> = {}) {
   return createPlan('compress', await inspect(readerOf(JPEG)), parseOptions('compress', options), FULL_ENGINE);
 }
 
-test('a smaller result is handed out', async () => {
+test('a smaller result is returned', async () => {
   const result = await runPlan(
     await planFor(),
     JPEG,
@@ -39,7 +41,7 @@ test('a smaller result is handed out', async () => {
   assert.deepEqual([result.result, result.resultBytes, result.originalBytes, result.qualityUsed], ['optimized', 10, JPEG.length, 80]);
 });
 
-test('a larger result gives way to the input without what had to go', async () => {
+test('if the result is larger, the input is returned without the metadata that had to go', async () => {
   const result = await runPlan(
     await planFor(),
     JPEG,
@@ -48,7 +50,7 @@ test('a larger result gives way to the input without what had to go', async () =
   assert.deepEqual([result.result, result.reason, result.resultBytes], ['optimized', 'would_grow', JPEG.length - 8]);
 });
 
-test('a larger result gives way to the very input where nothing had to go', async () => {
+test('if the result is larger and nothing had to be removed, the input itself is returned', async () => {
   const result = await runPlan(
     await planFor({ metadata: 'all' }),
     JPEG,
@@ -58,7 +60,7 @@ test('a larger result gives way to the very input where nothing had to go', asyn
   assert.equal(result.bytes, JPEG);
 });
 
-test('pixels that must stay are not even decoded', async () => {
+test('an image whose pixels must be kept is not even decoded', async () => {
   const seen: Uint8Array[] = [];
   const codec = sized(() => 1, seen);
   const cut = await runPlan({ ...(await planFor()), keepsPixels: true }, JPEG, codec);
@@ -67,7 +69,7 @@ test('pixels that must stay are not even decoded', async () => {
   assert.deepEqual([same.result, same.reason, same.bytes === JPEG, seen.length], ['unchanged', 'would_lose_parts', true, 0]);
 });
 
-test('a gain too small for a loss in quality is not taken', async () => {
+test('a lossy result that saves too little is discarded', async () => {
   const result = await runPlan(
     await planFor({ metadata: 'all' }),
     JPEG,
@@ -76,7 +78,7 @@ test('a gain too small for a loss in quality is not taken', async () => {
   assert.deepEqual([result.result, result.reason], ['unchanged', 'already_optimal']);
 });
 
-test('what must not be in the result never reaches the codec', async () => {
+test('metadata that must not be in the result never reaches the codec', async () => {
   const seen: Uint8Array[] = [];
   await runPlan(
     await planFor(),
@@ -86,7 +88,7 @@ test('what must not be in the result never reaches the codec', async () => {
   assert.equal(Buffer.from(seen[0] ?? []).includes('secr'), false);
 });
 
-test('a small PNG is written both ways and the smaller one wins', async () => {
+test('a small PNG is written both ways and the smaller one is returned', async () => {
   const plan = await planFor({ format: 'png' });
   const result = await runPlan(
     plan,
@@ -96,7 +98,7 @@ test('a small PNG is written both ways and the smaller one wins', async () => {
   assert.deepEqual([result.resultBytes, result.qualityUsed, encodeOf(plan).lossless], [8, undefined, false]);
 });
 
-test('nothing runs once it was cancelled', async () => {
+test('nothing runs after cancellation', async () => {
   const seen: Uint8Array[] = [];
   const run = runPlan(
     await planFor(),
@@ -108,7 +110,7 @@ test('nothing runs once it was cancelled', async () => {
   assert.equal(seen.length, 0);
 });
 
-test('progress runs from 0 to 1 over all candidates', async () => {
+test('progress goes from 0 to 1 over all candidates', async () => {
   const shares: number[] = [];
   const codec: Codec = {
     render: async (_plan, _encode, _input, onProgress) => {
@@ -122,13 +124,13 @@ test('progress runs from 0 to 1 over all candidates', async () => {
   assert.deepEqual(shares, [0.25, 0.5, 0.75, 1]);
 });
 
-test('a PNG is handed out as it is where the optimiser fails', async () => {
+test('a PNG is returned as it is if the optimizer fails', async () => {
   const codec: Codec = { ...sized(() => 10), optimisePng: () => Promise.reject(new Error('no memory')) };
   const result = await runPlan(await planFor({ format: 'png' }), JPEG, codec);
   assert.deepEqual([result.format, result.resultBytes], ['png', 10]);
 });
 
-test('a way of writing a PNG that cannot win any more is not optimised', async () => {
+test('a PNG that can no longer win is not optimized', async () => {
   const optimised: number[] = [];
   const codec = (lossless: number): Codec => ({
     ...sized((encode) => (encode.lossless ? lossless : 100)),

@@ -7,8 +7,8 @@ import { keepPixels, settle, settleLossless } from './settle.js';
 import { writeOnce, writeSmallest } from './write-picture.js';
 
 /**
- * Carries out a plan. A file of a rare variant that the codec fails to read isn't called damaged: `unsupported_variant` names the
- * variant.
+ * Carries out a plan. If the codec can't read a file of a rare variant, the file isn't called
+ * damaged: `unsupported_variant` names the variant.
  */
 export async function runPlan(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<RunResult> {
   try {
@@ -29,10 +29,14 @@ async function settleVector(plan: Plan, input: Uint8Array, codec: Codec): Promis
   throw new AppError('target_unreachable', { bestBytes: result.resultBytes, detail });
 }
 
-/** Every candidate is rendered, the smallest one is settled against the input; with a target, the best one that fits. */
+/**
+ * Renders all candidates and settles the smallest against the input. With a target, finds the best
+ * result that fits.
+ */
 async function carryOut(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions): Promise<RunResult> {
   if (plan.keepsVector) return settleVector(plan, input, codec);
-  // What must not be in the result never reaches a decoder: libvips would carry an EXIF thumbnail over.
+  // Metadata that must not be in the result never reaches a decoder: libvips would carry an EXIF
+  // thumbnail over.
   const stripped = stripMetadata(input, plan.source, encodeOf(plan).metadata);
   const readable = () => (plan.source.format === 'png' ? withPngProfile(stripped.bytes) : stripped.bytes);
   if (plan.target) {

@@ -12,7 +12,7 @@ import { runPlan } from './run-plan.js';
 
 const SIDE = 800;
 
-/** A JPEG header of 800 × 800 with a comment of 8 bytes to drop, and as much behind it as makes this many bytes. */
+/** A JPEG header of 800 × 800 with an 8-byte comment to drop, padded to this many bytes. */
 function jpeg(bytes: number): Uint8Array {
   const [high, low] = [SIDE >> 8, SIDE & 255];
   const head = [0xff, 0xd8, 0xff, 0xfe, 0, 6, 0x73, 0x65, 0x63, 0x72, 0xff, 0xc0, 0, 11, 8, high, low, high, low, 1, 1, 0x11, 0];
@@ -28,7 +28,7 @@ interface Tried {
   readonly width: number;
 }
 
-/** A codec whose results grow with quality and pixels; without loss they are ten times as large. */
+/** A codec whose results grow with quality and pixels; lossless ones are ten times as large. */
 function growing(perPixel = 0.1, tried: Tried[] = []): Codec {
   const size = ({ width, height }: Plan, { quality, lossless }: EncodeStep) =>
     Math.round(300 + width * height * perPixel * (lossless ? 10 : Math.exp((quality - 80) / 30)));
@@ -55,7 +55,7 @@ async function run(
 const unreachable = (bestBytes: (bytes: number) => boolean) => (error: unknown) =>
   error instanceof AppError && error.code === 'target_unreachable' && bestBytes(error.extras.bestBytes ?? 0);
 
-test('the result fits, uses the budget, and tells its quality', async () => {
+test('the result fits, uses the budget, and reports its quality', async () => {
   for (const targetBytes of [20_000, 40_000, 64_000, 90_000]) {
     const tried: Tried[] = [];
     const { result, resultBytes, qualityUsed = 0, width } = await run(jpeg(200_000), { targetBytes }, growing(0.1, tried));
@@ -66,7 +66,7 @@ test('the result fits, uses the budget, and tells its quality', async () => {
   }
 });
 
-test('a file that fits is left as it is, but for what must go, and is not even decoded', async () => {
+test('a file that fits is returned as it is, except for metadata, and is not even decoded', async () => {
   const tried: Tried[] = [];
   const input = jpeg(50_000);
   const cut = await run(input, { targetBytes: 60_000 }, growing(0.1, tried));
@@ -77,13 +77,13 @@ test('a file that fits is left as it is, but for what must go, and is not even d
   assert.deepEqual([justCut.resultBytes, tried.length], [49_992, 0], 'it fits once the metadata is gone');
 });
 
-test('a file just above the target is written anew, however little that gains', async () => {
+test('a file just above the target is re-encoded, however little that saves', async () => {
   const { result, resultBytes } = await run(jpeg(60_000), { targetBytes: 59_500 }, growing());
   assert.equal(result, 'optimized');
   assert.ok(resultBytes <= 59_500);
 });
 
-test('the old format comes back where the new one does not pay, as long as it fits', async () => {
+test('the input is returned if the new format does not save enough, as long as it fits', async () => {
   const input = jpeg(5_000);
   const kept = await run(input, { targetBytes: 60_000, format: 'webp', metadata: 'all' }, growing(1));
   assert.deepEqual([kept.result, kept.format, kept.reason], ['unchanged', 'jpeg', 'would_grow']);
@@ -91,14 +91,14 @@ test('the old format comes back where the new one does not pay, as long as it fi
   assert.ok(paid.format === 'webp' && paid.resultBytes <= 60_000);
 });
 
-test('other operations look for the best that fits, whatever the input is', async () => {
+test('other operations look for the best result that fits, whatever the input is', async () => {
   const { resultBytes, format } = await run(jpeg(5_000), { targetBytes: 60_000, format: 'avif' }, growing(), {}, 'convert');
   assert.ok(format === 'avif' && resultBytes <= 60_000 && resultBytes > 55_000);
   const best = await run(jpeg(5_000), { targetBytes: 900_000, format: 'avif' }, growing(), {}, 'convert');
   assert.equal(best.qualityUsed, 100);
 });
 
-test('what cannot get that small says how small it gets', async () => {
+test('an unreachable target reports how small the file gets', async () => {
   const tried: Tried[] = [];
   const attempt = run(jpeg(200_000), { targetBytes: 3_000 }, growing(0.1, tried));
   await assert.rejects(
@@ -108,7 +108,7 @@ test('what cannot get that small says how small it gets', async () => {
   assert.equal(tried.at(-1)?.quality, 1);
 });
 
-test('fewer pixels are only taken where they are allowed, and only below a quality that still looks well', async () => {
+test('an image is only shrunk if allowed, and only below a quality that still looks good', async () => {
   const tried: Tried[] = [];
   const {
     resultBytes,
@@ -132,7 +132,7 @@ test('fewer pixels are only taken where they are allowed, and only below a quali
   );
 });
 
-test('without loss there is one encode, or smaller sizes', async () => {
+test('a lossless result takes one encode, or smaller sizes', async () => {
   const lossless = { format: 'webp', lossless: true };
   const tried: Tried[] = [];
   await assert.rejects(
@@ -146,14 +146,14 @@ test('without loss there is one encode, or smaller sizes', async () => {
   assert.ok(smaller.resultBytes <= 50_000 && smaller.resultBytes > 45_000 && smaller.qualityUsed === undefined && smaller.width < SIDE);
 });
 
-test('a PNG keeps every pixel where that fits, and gets a palette where it does not', async () => {
+test('a PNG keeps every pixel if that fits, and gets a palette otherwise', async () => {
   const exact = await run(jpeg(900_000), { format: 'png', targetBytes: 700_000 }, growing());
   assert.deepEqual([exact.qualityUsed, exact.resultBytes], [undefined, 640_300]);
   const palette = await run(jpeg(900_000), { format: 'png', targetBytes: 60_000 }, growing());
   assert.ok(palette.resultBytes <= 60_000 && (palette.qualityUsed ?? 0) > 60);
 });
 
-test('pixels that must stay are within the target or refused', async () => {
+test('a file whose pixels must be kept is either within the target or rejected', async () => {
   const plan = createPlan('compress', await inspect(readerOf(jpeg(5_000))), parseOptions('compress', { targetBytes: 4_000 }), FULL_ENGINE);
   await assert.rejects(
     runPlan({ ...plan, keepsPixels: true }, jpeg(5_000), growing()),
@@ -163,7 +163,7 @@ test('pixels that must stay are within the target or refused', async () => {
   assert.deepEqual([kept.reason, kept.resultBytes], ['would_lose_parts', 2_992]);
 });
 
-test('a search ends between two encodes when it is cancelled, and its progress only goes forward', async () => {
+test('a search stops between two encodes when canceled, and its progress only goes forward', async () => {
   const stop = new AbortController();
   const tried: Tried[] = [];
   const codec = growing(0.1, tried);

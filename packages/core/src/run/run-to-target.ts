@@ -9,18 +9,24 @@ import { type Point, type Scale, searchFit } from './search-fit.js';
 import { type Candidate, keepPixels, settle, worthwhile } from './settle.js';
 import { MAX_SECOND_TRY_PIXELS } from './write-picture.js';
 
-/** Writes the picture of a plan in one way, finished and as small as that way allows. `budget`: what is far larger needs no more care. */
+/**
+ * Writes a plan's image in one way, finished and as small as that way allows. A result far above
+ * `budget` needs no more optimizing.
+ */
 export type WritePicture = (plan: Plan, encode: EncodeStep, budget: number, onProgress?: (share: number) => void) => Promise<Candidate>;
 
-/** A result that leaves no more than this of the budget is not bettered further. */
+/** A result that leaves at most this share of the budget unused is good enough. */
 const SLACK = 0.08;
-/** What a smaller size may leave at the lowest quality: a higher quality then takes it up. */
+/** The same for smaller sizes at the lowest quality: a higher quality then uses up the rest. */
 const SIZE_SLACK = 0.25;
 const MAX_SIZES_TRIED = 5;
 const MAX_RAISES = 3;
-/** The smallest picture that is still one. */
+/** Images aren't shrunk below this long side, in pixels. */
 const MIN_LONG_EDGE = 16;
-/** The share of the way that is left after each encode, as the progress shows it: nobody knows how many there will be. */
+/**
+ * The share of the remaining progress that is left after each encode: their number isn't known in
+ * advance.
+ */
 const PROGRESS_LEFT = 0.65;
 
 interface Written extends Candidate {
@@ -28,8 +34,9 @@ interface Written extends Candidate {
 }
 
 /**
- * Carries out a plan with a target: the best looking result that is no larger. A file that is compressed and fits already is left as it
- * is, but for what must go. Throws `target_unreachable` with the smallest result that was found.
+ * Carries out a plan with a target: the best-looking result that is no larger. When compressing, a
+ * file that already fits is returned as it is, except for metadata that must go. Throws
+ * `target_unreachable` with the size of the smallest result found.
  */
 export async function runToTarget(
   plan: Plan,
@@ -50,7 +57,8 @@ export async function runToTarget(
   };
   if (plan.keepsPixels) throw unreachable(inputBytes);
 
-  // Where the input fits it comes back unless the result pays, so that only such a one is worth looking for.
+  // If the input fits, it's returned unless the result saves enough, so only a result below this is
+  // worth looking for.
   const budget = fits ? Math.min(target.bytes, Math.ceil(inputBytes * worthwhile(encode)) - 1) : target.bytes;
   const tries = countTries(budget, write, options);
   const found = await findBest(plan, target, tries);
@@ -65,7 +73,7 @@ function adviceFor(bestBytes: number, { allowResize }: Target, { keepsPixels }: 
   return `The smallest it gets is ${formatBytes(bestBytes)}. ${advice}`;
 }
 
-/** The result would have the format and every part of the input. */
+/** Whether the result would have the format, the size and all the frames of the input. */
 function isWhole({ format, frames, width, height, source }: Plan): boolean {
   return format === source.format && frames === source.frames && width === source.width && height === source.height;
 }
@@ -73,7 +81,7 @@ function isWhole({ format, frames, width, height, source }: Plan): boolean {
 interface Tries {
   readonly budget: number;
   smallest(): number;
-  /** Writes the picture in one way and remembers how small it came out. */
+  /** Writes the image in one way and remembers how small it got. */
   attempt(plan: Plan, change: Partial<EncodeStep>): Promise<Written>;
 }
 
@@ -103,7 +111,8 @@ async function findBest(plan: Plan, { allowResize, encodes }: Target, tries: Tri
     const only = await tries.attempt(plan, {});
     return fitting(only) ?? (allowResize ? shrink(plan, only, {}, tries) : undefined);
   }
-  // Nothing looks better than a PNG with every pixel kept; of a photo it is far too large, and its size is not worth finding out.
+  // Nothing looks better than a PNG with every pixel kept. For a large image that's usually far too
+  // many bytes, so don't spend time on finding out.
   const isSmall = plan.width * plan.height <= MAX_SECOND_TRY_PIXELS;
   const best = encode.format === 'png' && isSmall ? fitting(await tries.attempt(plan, exact)) : undefined;
   if (best) return best;
@@ -118,7 +127,7 @@ async function findBest(plan: Plan, { allowResize, encodes }: Target, tries: Tri
   return found ?? (allowResize && lowest ? shrinkAndRaise(plan, lowest, low, tries) : undefined);
 }
 
-/** As many pixels as fit at the lowest quality, and then as much quality as they leave room for. */
+/** As many pixels as fit at the lowest quality, and then as much quality as there is room for. */
 async function shrinkAndRaise(plan: Plan, lowest: Written, quality: number, tries: Tries): Promise<Written | undefined> {
   const smaller = await shrink(plan, lowest, { quality }, tries, SIZE_SLACK);
   if (!smaller || smaller.bytes.length >= tries.budget * (1 - SLACK)) return smaller;
@@ -134,9 +143,11 @@ function shrink(plan: Plan, whole: Written, change: Partial<EncodeStep>, tries: 
   return searchFit(search, (share) => tries.attempt(shrinkPlan(plan, share / WHOLE), change));
 }
 
-/** Shares of the sides are whole numbers of this. */
+/** Shares of the sides are whole numbers out of this. */
 const WHOLE = 1000;
-/** Fewer pixels hold more each: bytes go with the sides to the power of less than two. */
+/**
+ * Smaller images need more bytes per pixel, so bytes grow with less than the square of the sides.
+ */
 const BYTES_PER_SIDE = 1.7;
 
 function shareScale({ width, height }: Plan): Scale {

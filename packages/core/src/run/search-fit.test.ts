@@ -8,7 +8,7 @@ const FORMATS = ['jpeg', 'webp', 'avif', 'png', 'jxl'] as const;
 const encode = (format: EncodeStep['format'], quality = 80) => ({ format, quality }) as EncodeStep;
 const SEARCH = { budget: 0, maxAttempts: 6, slack: 0.08 } as const;
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Numbers from 0 to 1, the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Runs a search over made-up sizes and tells what was tried. */
+/** Runs a search over made-up sizes and returns what it tried. */
 async function search(sizeAt: (at: number) => number, options: FitSearch) {
   const tried: number[] = [];
   const found = await searchFit(options, async (at) => {
@@ -27,7 +27,10 @@ async function search(sizeAt: (at: number) => number, options: FitSearch) {
   return { found, tried };
 }
 
-/** Sizes that only ever grow with the quality: smooth ones, ones with jumps, flat ones, and steps anywhere. */
+/**
+ * Sizes that never shrink as the quality grows: smooth ones, ones with jumps, flat ones, and steps
+ * anywhere.
+ */
 function* growing(count: number) {
   const random = numbers(3);
   for (let index = 0; index < count; index++) {
@@ -43,7 +46,7 @@ function* growing(count: number) {
   }
 }
 
-test('whatever sizes grow with the quality, the result fits, few encodes are made, and none is made twice', async () => {
+test('for any sizes that grow with quality, the result fits, encodes are few, and none is repeated', async () => {
   for (const { sizeAt, share } of growing(400)) {
     const budget = Math.round(sizeAt(1) + share * (sizeAt(100) - sizeAt(1)));
     for (const format of FORMATS) {
@@ -57,7 +60,7 @@ test('whatever sizes grow with the quality, the result fits, few encodes are mad
   }
 });
 
-test('sizes that grow as those of photos do need few encodes, and leave little of the budget', async () => {
+test('sizes that grow like those of photos take few encodes and leave little of the budget', async () => {
   const random = numbers(11);
   for (const format of ['jpeg', 'webp', 'avif'] as const) {
     const scale = qualityScale(encode(format), 1);
@@ -79,7 +82,7 @@ test('sizes that grow as those of photos do need few encodes, and leave little o
   }
 });
 
-test('where even the lowest is too large there is nothing, and the lowest was tried', async () => {
+test('if even the lowest point is too large, the result is undefined and the lowest point was tried', async () => {
   for (const { sizeAt } of growing(50)) {
     const { found, tried } = await search(sizeAt, { ...qualityScale(encode('jpeg'), 30), ...SEARCH, budget: sizeAt(30) - 1 });
     assert.equal(found, undefined);
@@ -87,7 +90,7 @@ test('where even the lowest is too large there is nothing, and the lowest was tr
   }
 });
 
-test('what is known is not tried again, and the search begins beside it', async () => {
+test('known points are not tried again, and the search starts next to them', async () => {
   const scale = qualityScale(encode('webp'), 40);
   const sizeAt = (at: number) => Math.round(10_000 * Math.exp(scale.curve(at)));
   const { found, tried } = await search(sizeAt, { ...scale, ...SEARCH, budget: 9_000, known: [{ at: 40, bytes: sizeAt(40) }] });

@@ -4,15 +4,15 @@ export interface Point {
   readonly bytes: number;
 }
 
-/** Whole numbers, along which results get larger. */
+/** A range of whole numbers along which results get larger. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
-  /** Where the search begins if nothing is known. */
+  /** Where the search starts if nothing is known. */
   readonly first: number;
   /**
-   * How the logarithm of the bytes grows along the scale for most pictures. The search stretches and shifts it until it meets the picture
-   * at hand, so that only its form counts.
+   * How the natural logarithm of the bytes grows along the scale for a typical image. The search
+   * stretches and shifts the curve to match the actual image, so only its shape counts.
    */
   curve(at: number): number;
 }
@@ -20,20 +20,24 @@ export interface Scale {
 export interface FitSearch extends Scale {
   readonly budget: number;
   readonly maxAttempts: number;
-  /** A result that fits and leaves no more than this share of the budget is good enough. */
+  /** A result that fits and leaves at most this share of the budget unused is good enough. */
   readonly slack: number;
-  /** What is known of this picture already. */
+  /** What is already known about this image. */
   readonly known?: readonly Point[];
 }
 
-/** Neither end may creep towards the other: the picture would have to be very unlike all others to need that many steps. */
+/**
+ * If the same end has moved this often in a row, the search halves the range instead of creeping
+ * on. Only a very unusual image needs that.
+ */
 const MAX_STEPS_OF_ONE_END = 2;
-/** How far from the usual form a picture may be. */
+/** How much steeper or flatter than the typical curve an image may be. */
 const STRETCH = { min: 0.15, max: 4 } as const;
 
 /**
- * The highest point whose result fits, or one so near to it that little of the budget is left; undefined where even the lowest is too large.
- * Guesses by a curve through what is known, and halves what is left where that does not bring the ends together.
+ * The highest point whose result fits, or one so close that little of the budget is unused;
+ * undefined if even the lowest is too large. Guesses along a curve through the known points, and
+ * halves the range if that doesn't bring the ends together.
  */
 export async function searchFit<T extends { readonly bytes: Uint8Array }>(
   search: FitSearch,
@@ -43,7 +47,7 @@ export async function searchFit<T extends { readonly bytes: Uint8Array }>(
   const ends = endsOf(search);
   let best: T | undefined;
   for (let made = 0; made < maxAttempts && above(ends, low) < below(ends, high); made++) {
-    // The last chance of something that fits at all is not spent on a guess.
+    // The last chance to find anything that fits isn't spent on a guess.
     const isLastChance = made === maxAttempts - 1 && !ends.fits;
     const at = isLastChance ? low : nextPoint(search, ends);
     const result = await attempt(at);
@@ -64,7 +68,9 @@ interface Ends {
   tooLarge?: Point;
   /** Where the end that moved last was before. */
   before?: Point;
-  /** How often one end moved without the other: above 0 the lower one, below 0 the upper one. */
+  /**
+   * How often the same end moved in a row: positive for the lower end, negative for the upper one.
+   */
   steps: number;
 }
 
@@ -74,9 +80,9 @@ function endsOf({ known = [], budget }: FitSearch): Ends {
   return { fits: fitting[0], tooLarge: tooLarge[0], steps: 0 };
 }
 
-/** The lowest point that is left to try. */
+/** The lowest point left to try. */
 const above = ({ fits }: Ends, low: number) => (fits ? fits.at + 1 : low);
-/** One behind the highest point that is left to try. */
+/** One past the highest point left to try. */
 const below = ({ tooLarge }: Ends, high: number) => (tooLarge ? tooLarge.at : high + 1);
 
 function nextPoint(search: FitSearch, ends: Ends): number {
@@ -88,7 +94,10 @@ function nextPoint(search: FitSearch, ends: Ends): number {
   return Math.min(to, Math.max(from, guess(search, ends, from, to)));
 }
 
-/** The highest point where the curve through what is known stays within the budget, with half of the slack to spare. */
+/**
+ * The highest point at which the curve through the known points stays within the budget, with half
+ * the slack to spare.
+ */
 function guess({ curve, budget, slack }: FitSearch, { fits, tooLarge, before }: Ends, from: number, to: number): number {
   const near = fits ?? tooLarge;
   const other = fits && tooLarge ? tooLarge : before;

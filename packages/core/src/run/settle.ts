@@ -2,13 +2,16 @@ import type { Stripped } from '@imagemill/files';
 import type { Plan, RunReport, RunResult } from '../plan/plan.js';
 import type { EncodeStep } from '../plan/steps.js';
 
-/** One way the picture was written. */
+/** An image written in one way. */
 export interface Candidate {
   readonly encode: EncodeStep;
   readonly bytes: Uint8Array;
 }
 
-/** Below this gain a lossy re-encode costs more in quality than it saves in bytes. */
+/**
+ * A lossy result must be below this share of the input. Otherwise it costs more in quality than it
+ * saves in bytes.
+ */
 const WORTH_REENCODING = 0.98;
 
 /** The share of the input's bytes that a result must stay below to be worth having. */
@@ -17,9 +20,10 @@ export function worthwhile({ lossless }: EncodeStep): number {
 }
 
 /**
- * Decides what is handed out. Compress, and resize to the size that a picture has, look back: a result that does not pay gives way to
- * the input, with what had to be dropped cut out of it and the pixels untouched. So they never return more bytes than they got,
- * and `unchanged` is the input byte for byte.
+ * Decides what is returned. Compress, and resize to the size an image already has, fall back to the
+ * input if the result isn't worth it: only the metadata that must go is cut out, and the pixels
+ * aren't touched. So they never return more bytes than they got, and `unchanged` means the input
+ * byte for byte.
  */
 export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { encode, bytes: encoded }: Candidate): RunResult {
   const optimized: RunResult = {
@@ -36,17 +40,18 @@ export function settle(plan: Plan, input: Uint8Array, stripped: Stripped, { enco
   return keepPixels(plan, input, stripped, encoded.length > input.length ? 'would_grow' : 'already_optimal');
 }
 
-/** The rewritten drawing if it is smaller, else the input. */
+/** The minified SVG if it's smaller, otherwise the input. */
 export function settleLossless(plan: Plan, input: Uint8Array, bytes: Uint8Array): RunResult {
   if (bytes.length >= input.length) return keepPixels(plan, input, { bytes: input, dropped: false }, 'already_optimal');
   return { ...reportOf(plan, input, bytes), result: 'optimized', format: plan.source.format, notices: [] };
 }
 
-/** The input with what had to be dropped cut out of it, or the very input where nothing had to. */
+/** The input without the metadata that must go, or the very same bytes if nothing must. */
 export function keepPixels(plan: Plan, input: Uint8Array, stripped: Stripped, reason: NonNullable<RunReport['reason']>): RunResult {
   const { source } = plan;
   const kept = { ...reportOf(plan, input, stripped.bytes), format: source.format, reason } as const;
-  // A JPEG's gain map rides behind the picture and is cut off with what had to go; elsewhere it is an item that stays.
+  // A JPEG's gain map comes after the image and is cut off with the metadata. In other formats it's
+  // an item that stays.
   const cutGainMap = source.gainMap && source.format === 'jpeg';
   return stripped.dropped
     ? { ...kept, result: 'optimized', notices: cutGainMap ? ['gain_map_lost'] : [] }

@@ -5,12 +5,15 @@ import type { Codec, Plan, RunOptions } from '../plan/plan.js';
 import { type EncodeStep, encodeOf } from '../plan/steps.js';
 import type { Candidate } from './settle.js';
 
-/** Small enough to try both ways of writing a PNG and keep the smaller. */
+/** Small enough to write a PNG both ways and keep the smaller one. */
 export const MAX_SECOND_TRY_PIXELS = 4_000_000;
-/** oxipng at most halves a PNG; one that is larger than another by more than this cannot win. For photos that spares half the time. */
+/**
+ * oxipng at most halves a PNG, so a PNG that is larger than another by more than this factor can't
+ * win. Skipping it saves half the time for photos.
+ */
 const OPTIMISER_REACH = 2.2;
 
-/** Writes the picture in each way that may turn out smallest, and gives the smallest. */
+/** Writes the image in each way that may turn out smallest, and returns the smallest. */
 export async function writeSmallest(plan: Plan, input: Uint8Array, codec: Codec, options: RunOptions = {}): Promise<Candidate> {
   const encodes = candidates(plan);
   const rendered: Candidate[] = [];
@@ -22,7 +25,7 @@ export async function writeSmallest(plan: Plan, input: Uint8Array, codec: Codec,
   return finished(await smallest(rendered, plan, codec), plan);
 }
 
-/** Writes the picture in one way. Only what may come out below `wantedBytes` is optimised. */
+/** Writes the image in one way. Only a result that may get below `wantedBytes` is optimized. */
 export async function writeOnce(
   plan: Plan,
   encode: EncodeStep,
@@ -36,8 +39,8 @@ export async function writeOnce(
 }
 
 /**
- * What a codec leaves to be done: an icon is a PNG in a wrapping; libvips writes no rights into TIFF, and into JPEG XL in a packed
- * form that few programs read.
+ * Does what a codec leaves undone: an icon is a PNG in a wrapper; libvips writes no copyright into
+ * TIFF, and writes it into JPEG XL in a compressed form that few programs read.
  */
 function finished({ encode, bytes }: Candidate, { source, width, height }: Plan): Candidate {
   const { copyright, artist } = source.metadata;
@@ -47,7 +50,7 @@ function finished({ encode, bytes }: Candidate, { source, width, height }: Plan)
   return { encode, bytes };
 }
 
-/** The smallest candidate once all that can still win are optimised. */
+/** The smallest candidate, after optimizing all that can still win. */
 async function smallest(rendered: readonly Candidate[], plan: Plan, codec: Codec): Promise<Candidate> {
   const least = Math.min(...rendered.map(({ bytes }) => bytes.length));
   let best: Candidate | undefined;
@@ -59,29 +62,33 @@ async function smallest(rendered: readonly Candidate[], plan: Plan, codec: Codec
   return best;
 }
 
-/** Flat drawings are often smaller without loss than with a palette and dithering, so small PNGs are written both ways. */
+/**
+ * Flat graphics are often smaller if lossless than with a palette and dithering, so small PNGs are
+ * written both ways.
+ */
 function candidates(plan: Plan): EncodeStep[] {
   const encode = encodeOf(plan);
   const both = encode.format === 'png' && !encode.lossless && plan.width * plan.height <= MAX_SECOND_TRY_PIXELS;
   return both ? [{ ...encode, lossless: true }, encode] : [encode];
 }
 
-/** The PNG made smaller where that may bring it to the wanted size. */
+/** Optimizes the PNG if that may bring it to the wanted size. */
 async function ifInReach(png: Uint8Array, wantedBytes: number, encode: EncodeStep, plan: Plan, codec: Codec): Promise<Uint8Array> {
   const level = oxipngLevel(encode, plan.width * plan.height);
   if (level === undefined || png.length > OPTIMISER_REACH * wantedBytes) return png;
-  // Only the size is at stake: where the optimiser cannot be loaded or runs out of memory, the PNG is good as it is.
+  // Only size is at stake: if the optimizer can't be loaded or runs out of memory, the PNG is fine
+  // as it is.
   const optimised = await codec.optimisePng(png, level).catch(() => png);
   return optimised.length < png.length ? optimised : png;
 }
 
-/** An icon file around one PNG, as every system since 2006 reads it. */
+/** An icon file around one PNG, which every system since 2006 can read. */
 function icoFile(png: Uint8Array, width: number, height: number): Uint8Array {
   const header = new Uint8Array(22);
   const view = new DataView(header.buffer);
   view.setUint16(2, 1, true);
   view.setUint16(4, 1, true);
-  // A byte holds up to 255; 256 is written as 0.
+  // A byte only goes up to 255; 256 is written as 0.
   view.setUint8(6, width & 255);
   view.setUint8(7, height & 255);
   view.setUint16(10, 1, true);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { createApiKey, isApiKey, isKeyName } from './api-key.js';
 
-test('a key is its prefix, 30 random characters and a checksum of 6', () => {
+test('a key is its prefix, 30 random characters and a checksum of 6 characters', () => {
   const keys = Array.from({ length: 200 }, () => createApiKey(randomInt));
   assert.equal(new Set(keys).size, 200);
   for (const key of keys) {
@@ -15,7 +15,7 @@ test('a key is its prefix, 30 random characters and a checksum of 6', () => {
   assert.equal(seen.size, 62, 'every character of the alphabet comes up');
 });
 
-test('the checksum is the CRC-32 of all before it, in base 62', () => {
+test('the checksum is the CRC-32 of everything before it, in base 62', () => {
   const key = createApiKey(() => 0);
   assert.equal(key.slice(0, -6), `im_live_${'0'.repeat(30)}`);
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -23,7 +23,7 @@ test('the checksum is the CRC-32 of all before it, in base 62', () => {
   assert.equal(value, crc32(key.slice(0, -6)));
 });
 
-test('one wrong, missing, added or swapped character is seen', () => {
+test('any wrong, missing, added or swapped character makes a key invalid', () => {
   const key = createApiKey(randomInt);
   for (let at = 0; at < key.length; at += 1) {
     const other = key[at] === 'x' ? 'y' : 'x';
@@ -52,7 +52,7 @@ test('one wrong, missing, added or swapped character is seen', () => {
     assert.equal(isApiKey(text), false, text.slice(0, 60));
 });
 
-test('a name is one line of what can be seen', () => {
+test('a key name is one line of visible characters', () => {
   for (const name of ['a', 'The shop’s server', 'Größe 2', '写真', '🦊'.repeat(60)]) assert.equal(isKeyName(name), true, name);
   for (const name of ['', ' ', ' a', 'a ', 'a\nb', 'a\u0000', '\u202egnp', 'a\u2028b', 'x'.repeat(61), '\ud800'])
     assert.equal(isKeyName(name), false, JSON.stringify(name));

@@ -1,8 +1,11 @@
-/** What a session may do: everybody is free, PRO is granted to an account. */
+/** What a session may do: everyone starts as free, and PRO is granted to an account. */
 export const TIERS = ['free', 'pro'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** What `GET /api/quota-check.php` and `POST /api/counter-inc.php` answer. `limit` and `remaining` are null where there is no daily quota. */
+/**
+ * The response of `GET /api/quota-check.php` and `POST /api/counter-inc.php`. `limit` and
+ * `remaining` are null if there is no daily quota.
+ */
 export interface QuotaAnswer {
   readonly tier: Tier;
   readonly limit: number | null;
@@ -15,19 +18,19 @@ export interface QuotaAnswer {
 export interface ServerFilesAnswer {
   readonly limit: number;
   readonly used: number;
-  /** Also without those that are being worked on. */
+  /** Files being processed are already subtracted. */
   readonly remaining: number;
   readonly resetsAt: string;
 }
 
-/** What `GET /api/account` answers. */
+/** The response of `GET /api/account`. */
 export interface AccountAnswer {
   readonly email: string;
   readonly tier: Tier;
   readonly createdAt: string;
-  /** null: without end, or there is no PRO. */
+  /** null: no end date, or no PRO. */
   readonly proUntil: string | null;
-  /** This session's day in the browser tools. */
+  /** What this session has used of the browser tools today. */
   readonly quota: QuotaAnswer;
   /** null without PRO. */
   readonly serverFiles: ServerFilesAnswer | null;
@@ -49,9 +52,9 @@ export interface ApiKeyAnswer {
   readonly createdAt: string;
 }
 
-/** What `GET /api/keys` answers. */
+/** The response of `GET /api/keys`. */
 export interface ApiKeysAnswer {
-  /** Whether the public API is Live: only then keys can be made, and only then there are any. */
+  /** Whether the public API is Live. Keys can only be created, and only exist, while it is. */
   readonly live: boolean;
   /** How many keys an account may have at once. */
   readonly limit: number;
@@ -62,14 +65,17 @@ export interface ApiKeysAnswer {
   })[];
 }
 
-/** What `POST /api/keys` answers: the only time that the key itself is told. */
+/** The response of `POST /api/keys`, the only time the key itself is shown. */
 export interface NewApiKeyAnswer extends ApiKeyAnswer {
   readonly key: string;
 }
 
-/** What `GET /api/process/{operationId}` answers while the file with that `Operation-Id` is on the server. */
+/**
+ * The response of `GET /api/process/{operationId}` while the file with that `Operation-Id` is on
+ * the server.
+ */
 export type ProcessProgress =
-  /** How many files stand before it. */
+  /** How many files are ahead of it. */
   | { readonly state: 'waiting'; readonly before: number }
-  /** The share done, 0 to 1, where it can be told. */
+  /** The share done, 0 to 1, if known. */
   | { readonly state: 'working'; readonly share: number | null };

@@ -4,7 +4,7 @@ import { findTool, type ToolIdOf } from './tools.js';
 
 export type PdfToolId = ToolIdOf<'pdf'>;
 
-/** The tools for documents, with the descriptions of their options. */
+/** The PDF tools, with the descriptions of their options. */
 export const PDF_TOOLS: { readonly [T in PdfToolId]: DescribedTool<T> } = {
   'compress-pdf': { tool: findTool('compress-pdf'), schema: compressPdfOptions },
   'pdf-to-images': { tool: findTool('pdf-to-images'), schema: pdfToImagesOptions },

@@ -4,7 +4,7 @@ import { findTool, type ToolIdOf } from './tools.js';
 
 export type PictureToolId = ToolIdOf<'image'>;
 
-/** The tools that make pictures of pictures, with the descriptions of their options. */
+/** The tools that turn images into images, with the descriptions of their options. */
 export const PICTURE_TOOLS: { readonly [T in PictureToolId]: DescribedTool<T> } = {
   'compress-image': { tool: findTool('compress-image'), schema: OPTION_SCHEMAS.compress },
   'resize-image': { tool: findTool('resize-image'), schema: OPTION_SCHEMAS.resize },

@@ -5,15 +5,15 @@ export interface ProTool {
   readonly id: string;
   readonly path: `/pro/${string}`;
   readonly title: string;
-  /** Its name where there is little room. */
+  /** Its name for tight spaces. */
   readonly short: string;
   /** What it is for, in one line. */
   readonly line: string;
-  /** The tools whose options it takes; a file counts under the one that was used. */
+  /** The tools whose options it takes; a file counts for the one that was used. */
   readonly tools: readonly [ReadyToolId, ...ReadyToolId[]];
 }
 
-/** The tools that upload a file to be worked on, in the order the site shows them. */
+/** The tools that upload files for processing, in the order the site shows them. */
 export const PRO_TOOLS = [
   {
     id: 'large-image',

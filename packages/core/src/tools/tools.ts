@@ -1,6 +1,6 @@
 import type { Operation } from '../options/operations.js';
 
-/** What a tool takes: pictures of any format, or documents. */
+/** What a tool takes: images of any format, or PDFs. */
 export const FILE_KINDS = ['picture', 'pdf'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -10,9 +10,9 @@ export interface Tool {
   readonly path: string;
   readonly operation: Operation;
   readonly title: string;
-  /** Its name where there is little room. */
+  /** Its name for tight spaces. */
   readonly short: string;
-  /** What it takes. A tool that gives documents is one of the PDF tools, whatever it takes. */
+  /** What it takes. A tool that creates PDFs is a PDF tool, whatever it takes. */
   readonly takes: FileKind;
   readonly family: 'image' | 'pdf';
   /** `planned` tools are shown as such and cannot be counted. */
@@ -100,12 +100,12 @@ export type ToolIdOf<F extends Tool['family']> = Extract<(typeof TOOLS)[number],
 /** The tools that visitors can use today. */
 export type ReadyToolId = Extract<(typeof TOOLS)[number], { status: 'ready' }>['id'];
 
-/** The tool of an id; undefined where the id is none. */
+/** The tool with this id; undefined if there is none. */
 export function findTool<I extends ToolId>(id: I): ToolOf<I>;
 export function findTool(id: string): (typeof TOOLS)[number] | undefined;
 export function findTool(id: string): (typeof TOOLS)[number] | undefined {
   return TOOLS.find((tool) => tool.id === id);
 }
 
-/** The ids that may be counted today. */
+/** The ids that can be counted today. */
 export const READY_TOOL_IDS: readonly string[] = TOOLS.filter((tool) => tool.status === 'ready').map((tool) => tool.id);

@@ -8,7 +8,7 @@ import { createNodePdfCodecs } from './node-codecs.js';
 
 const { image, inflate, deflate, loadPart } = createNodePdfCodecs();
 
-/** Waves of a length and direction of their own in each channel. */
+/** Sine waves with a different length and direction in each channel. */
 function waves(channels: Raster['channels'], width = 121, height = 83): Raster {
   const wave = (x: number, y: number, channel: number) => 128 + 100 * Math.sin((x * (channel + 1) + y * (4 - channel)) / 24);
   const data = Uint8Array.from({ length: width * height * channels }, (_, at) => {
@@ -25,7 +25,7 @@ function meanDifference(one: Raster, other: Raster): number {
 
 for (const channels of [1, 3, 4] as const) {
   for (const subsample of [true, false]) {
-    test(`${channels} channels come back from a JPEG as they were, ${subsample ? 'with colours halved' : 'with all colours'}`, async () => {
+    test(`${channels} channels survive a JPEG round trip, ${subsample ? 'with colours halved' : 'with all colours'}`, async () => {
       const raster = waves(channels);
       const jpeg = await image.encodeJpeg(raster, { quality: 90, subsample });
       assert.ok(meanDifference(raster, await image.decodeJpeg(jpeg)) < 2.5);
@@ -33,16 +33,17 @@ for (const channels of [1, 3, 4] as const) {
   }
 }
 
-test('inks are written in a JPEG that another reader takes for CMYK of the same look', async () => {
+test('four channels become a CMYK JPEG with inks stored the way a PDF reads them, not inverted', async () => {
   const cyan: Raster = { width: 16, height: 16, channels: 4, data: new Uint8Array(1024).map((_, at) => (at % 4 === 0 ? 255 : 0)) };
   const jpeg = await image.encodeJpeg(cyan, { quality: 90, subsample: true });
   assert.equal((await sharp(jpeg).metadata()).space, 'cmyk');
-  // Read as a file by itself, where Adobe's segment means that inks are stored upside down, it shows the complement.
+  // As a standalone file it shows the complement, because its Adobe segment says that the inks are
+  // stored inverted.
   const [cyanInk = 0, magentaInk = 0] = await sharp(jpeg).pipelineColourspace('cmyk').toColourspace('cmyk').raw().toBuffer();
   assert.ok(cyanInk < 3 && magentaInk > 252);
 });
 
-test('a JPEG that is read for a smaller size comes in that size, as if it were scaled afterwards', async () => {
+test('decoding a JPEG at a smaller size gives about the same pixels as resizing it afterwards', async () => {
   const raster = waves(3, 800, 600);
   const jpeg = await image.encodeJpeg(raster, { quality: 90, subsample: true });
   const small = await image.decodeJpeg(jpeg, { width: 90, height: 70 });
@@ -50,7 +51,7 @@ test('a JPEG that is read for a smaller size comes in that size, as if it were s
   assert.equal((await image.decodeJpeg(jpeg, { width: 900, height: 700 })).width, 800);
 });
 
-test('a damaged JPEG is refused', async () => {
+test('a damaged JPEG is rejected as corrupt_input', async () => {
   const jpeg = await image.encodeJpeg(waves(3), { quality: 90, subsample: true });
   await assert.rejects(image.decodeJpeg(jpeg.subarray(0, jpeg.length >> 1)), { code: 'corrupt_input' });
   await assert.rejects(image.decodeJpeg(new Uint8Array(100)), { code: 'corrupt_input' });
@@ -58,7 +59,7 @@ test('a damaged JPEG is refused', async () => {
 
 const text = new TextEncoder().encode(Array.from({ length: 4000 }, (_, line) => `${line * 7919} 0 R\n`).join(''));
 
-test('what is packed comes back, also without header, checksum or end, and up to a damage', () => {
+test('inflate restores deflated bytes, even without header, checksum or end, and up to the point of damage', () => {
   const packed = deflate(text);
   assert.deepEqual(Buffer.from(inflate(packed, 1e6)), Buffer.from(text));
   assert.deepEqual(Buffer.from(inflate(packed.subarray(2, -4), 1e6)), Buffer.from(text));
@@ -70,7 +71,7 @@ test('what is packed comes back, also without header, checksum or end, and up to
   assert.deepEqual(Buffer.from(left.subarray(0, 9000)), Buffer.from(text.subarray(0, 9000)));
 });
 
-test('what would unpack to more than allowed is refused, whether whole or damaged', () => {
+test('inflating to more than the allowed size fails with too_complex, for whole and damaged streams', () => {
   const bomb = deflateSync(Buffer.alloc(50_000_000));
   for (const packed of [bomb, bomb.subarray(2)])
     assert.throws(
@@ -79,7 +80,7 @@ test('what would unpack to more than allowed is refused, whether whole or damage
     );
 });
 
-test('the parts are WebAssembly and fonts', async () => {
+test('loadPart returns WebAssembly for PDFium and font files for the fallback fonts', async () => {
   const startOf = async (part: PdfPart) => new TextDecoder().decode((await loadPart(part)).subarray(0, 4));
   assert.equal(await startOf('pdfium'), '\0asm');
   for (const font of FALLBACK_FONTS) assert.ok(['OTTO', '\0\u0001\0\0'].includes(await startOf(`font-${font}`)), font);

@@ -13,15 +13,15 @@ import {
 } from '@imagemill/pdf';
 import { sharpImageCodec } from './plain-image-codec.js';
 
-/** Where a part lies. All are dependencies of the package that uses them. */
+/** Path of a part on disk, resolved from `@imagemill/pdf`, whose dependencies these are. */
 function pathOf(part: PdfPart): string {
   if (part === 'pdfium') return requireFromPdf.resolve('@embedpdf/pdfium/pdfium.wasm');
   const font = part.slice('font-'.length) as FallbackFont;
-  // The package does not name its font files: they lie beside its code.
+  // The package doesn't export its font files, so find them next to its code.
   return join(requireFromPdf.resolve(`@embedpdf/fonts-${font}`), '../../fonts', FALLBACK_FONT_FILES[font]);
 }
 
-/** sharp and zlib for the work on documents. */
+/** PDF codecs based on sharp and zlib. */
 export function createNodePdfCodecs(): PdfCodecs {
   const parts = new Map<PdfPart, Promise<Uint8Array>>();
   return {
@@ -40,7 +40,7 @@ const requireFromPdf = createRequire(createRequire(import.meta.url).resolve('@im
 
 function inflateFast(bytes: Uint8Array, maxBytes: number): Uint8Array {
   try {
-    // Also gives what there is of a stream that ends early.
+    // Z_SYNC_FLUSH also returns what there is of a stream that ends early.
     return inflateSync(bytes, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooMuchInflated();

@@ -4,10 +4,12 @@ import { MAX_PIXELS } from '@imagemill/files';
 import { channelsOf, type PlainImageCodec, type Raster, readJpegFrame } from '@imagemill/pdf';
 import sharp, { type Sharp } from 'sharp';
 
-/** sharp's names for samples of one, three and four channels. */
+/** sharp's color space names for one, three and four channels. */
 const SPACES = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' } as const;
 
-/** Pictures inside documents by sharp: samples in, samples out, no colour management. */
+/**
+ * Codec for images inside documents, based on sharp: raw samples in and out, no color management.
+ */
 export const sharpImageCodec: PlainImageCodec = {
   decodeJpeg: async (jpeg, atLeast) => {
     const { width, height } = readJpegFrame(jpeg);
@@ -18,7 +20,7 @@ export const sharpImageCodec: PlainImageCodec = {
     const target = { width: Math.min(width, atLeast?.width ?? width), height: Math.min(height, atLeast?.height ?? height) };
     const scaled = target.width < width || target.height < height ? scale(image, target.width, target.height) : image;
     const raster = await samplesOf(scaled, channels);
-    // libvips takes all inks for stored upside down.
+    // libvips assumes that every CMYK JPEG stores its inks inverted; undo that.
     if (space === 'cmyk') for (let at = 0; at < raster.data.length; at += 1) raster.data[at] = 255 - (raster.data[at] ?? 0);
     return raster;
   },

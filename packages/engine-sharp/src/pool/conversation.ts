@@ -5,7 +5,10 @@ import type { ToWorker } from './messages.js';
 import { watchUse } from './use.js';
 import { type WorkerEvent, type WorkerProcess, wasKilled } from './worker-process.js';
 
-/** How long a process may take to say that it has begun. One that is stopped or stuck is found by this; a busy machine must not be. */
+/**
+ * How long a worker may take to report that it has started. This catches workers that are stopped
+ * or stuck, but must not catch those on a busy machine.
+ */
 const START_MS = 30_000;
 
 export interface Conversation {
@@ -15,20 +18,23 @@ export interface Conversation {
   readonly startMs?: number | undefined;
   readonly maxBytes: number;
   readonly onProgress?: ((share: number) => void) | undefined;
-  /** The next page is drawn when it resolves. */
+  /** The worker renders the next page once this resolves. */
   readonly onPage: (picture: PagePicture) => Promise<void>;
 }
 
-/** How the work ended, and why its process must go if it must. */
+/** How the job ended, and why the process must end, if it must. */
 export type Ending =
   | { readonly answer: unknown; readonly goes?: undefined }
   | { readonly error: AppError; readonly goes?: EndReason }
-  /** The job was never begun: another process may have it. */
+  /** The job never started, so another worker may take it. */
   | { readonly goes: 'unresponsive' };
 
 export type EndReason = 'deadline' | 'starved' | 'memory' | 'crashed' | 'killed' | 'left' | 'nonsense' | 'unresponsive' | 'suspect';
 
-/** Has one job done. It always ends: by an answer, by the deadline, by the caller's leaving, by the end of the process. */
+/**
+ * Runs one job. Always settles: with an answer, at the deadline, when the caller leaves, or when
+ * the process ends.
+ */
 export function converse(process: WorkerProcess, message: ToWorker, run: Conversation): Promise<Ending> {
   return new Promise((resolve) => {
     let hasBegun = false;
@@ -49,7 +55,8 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
         if (hasBegun) return nonsense();
         hasBegun = true;
         clearTimeout(deadline);
-        // What a file is not to blame for: the machine gave it no time.
+        // If this fires, the file isn't to blame: the machine gave the worker too little processor
+        // time.
         deadline = setTimeout(() => endWith('server_busy', 'starved'), run.wallMs);
         stopWatching = watchUse(
           () => process.pids(),
@@ -66,7 +73,8 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
       },
       done: ({ answer }) => end({ answer }),
       failed: ({ error }) => end(failure(fromWire(error))),
-      // A process dies of a file that needs more memory than it may have, or that breaks a native library. Who kills it is somebody else.
+      // A file that needs too much memory or breaks a native library crashes the worker. A kill
+      // comes from outside, so the file isn't to blame.
       ended: ({ how }) => {
         if (!hasBegun) end({ goes: 'unresponsive' });
         else if (wasKilled(how)) endWith('server_busy', 'killed');
@@ -85,7 +93,7 @@ export function converse(process: WorkerProcess, message: ToWorker, run: Convers
   });
 }
 
-/** After a lack of memory or an error that nobody foresaw a heap is not to be trusted any more. */
+/** After running out of memory or an unexpected error, the heap can't be trusted anymore. */
 function failure(error: AppError): Ending {
   return error.code === 'too_complex' || error.code === 'internal' ? { error, goes: 'suspect' } : { error };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LineReader } from './line-reader.js';
 
-test('lines come whole, however they are cut', () => {
+test('lines arrive whole, however the chunks are cut', () => {
   const reader = new LineReader({ maxBytes: 100, maxLines: 60 });
   const text = Buffer.from('one\ntwø\n\nthree\nfour');
   const lines = Array.from(text).flatMap((byte) => [...reader.feed(Buffer.from([byte]))]);
@@ -10,7 +10,7 @@ test('lines come whole, however they are cut', () => {
   assert.deepEqual([...reader.feed(Buffer.from('!\nfive\n'))], ['four!', 'five']);
 });
 
-test('a line that does not end is not held, nor are lines without end', () => {
+test('a line without end, or lines without end, are rejected instead of kept in memory', () => {
   const endless = new LineReader({ maxBytes: 100, maxLines: 60 });
   assert.throws(() => {
     for (let part = 0; part < 20; part++) for (const _ of endless.feed(Buffer.alloc(10, 'x')));

@@ -1,11 +1,11 @@
 export interface LineBounds {
-  /** Of one line. */
+  /** Per line. */
   readonly maxBytes: number;
-  /** Until it is reset. */
+  /** Until the next `reset()`. */
   readonly maxLines: number;
 }
 
-/** Splits bytes into lines, and refuses to hold longer ones or to read more of them. */
+/** Splits bytes into lines. Throws if a line is too long or there are too many of them. */
 export class LineReader {
   readonly #bounds: LineBounds;
   #parts: Buffer[] = [];
@@ -16,7 +16,7 @@ export class LineReader {
     this.#bounds = bounds;
   }
 
-  /** The lines that are complete now. Throws a RangeError once there is too much. */
+  /** The lines that this chunk completes. Throws a RangeError if a limit is exceeded. */
   *feed(chunk: Buffer): Generator<string> {
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
@@ -32,7 +32,7 @@ export class LineReader {
     this.#hold(chunk.subarray(from));
   }
 
-  /** What was read before no longer counts. */
+  /** Earlier lines no longer count. */
   reset(): void {
     this.#lines = 0;
   }

@@ -6,15 +6,15 @@ import type { PoolRun } from './pool.js';
 
 interface Caller {
   readonly outcome: Promise<string>;
-  /** Leaves the line. */
+  /** Leaves the queue. */
   readonly leave: () => void;
-  /** Leaves its worker. */
+  /** Gives its worker back. */
   readonly end: () => Promise<void>;
-  /** How many stood before it, as it was told. */
+  /** How many were ahead of it, each time it was told. */
   readonly told: number[];
 }
 
-/** A line before this many workers, each with room of its own. */
+/** A queue in front of this many workers; `room` says whether a worker can take a file. */
 function open({ workers = 1, queueLength = 2, queueWaitMs = 60_000, room = (): boolean => true } = {}) {
   const waits: string[] = [];
   const observer = { waited: (_ms: number, outcome: string) => waits.push(outcome) };
@@ -34,7 +34,7 @@ function open({ workers = 1, queueLength = 2, queueWaitMs = 60_000, room = (): b
   return { line, enter, waits, counts, enterFor: (holder: string) => enter(false, holder) };
 }
 
-test('those who come find room, then wait, then are sent away', async () => {
+test('callers get a worker, then wait, and are refused once the queue is full', async () => {
   const { enter, waits, counts } = open();
   const [first, second, third, fourth] = [enter(), enter(), enter(), enter()];
   assert.equal(await first?.outcome, 'started');
@@ -48,7 +48,7 @@ test('those who come find room, then wait, then are sent away', async () => {
   assert.deepEqual(waits, ['started', 'busy', 'started', 'started']);
 });
 
-test('whoever leaves the line lets the others move up and another one in', async () => {
+test('a caller who leaves the queue moves the others up and makes room for another', async () => {
   const { line, enter } = open();
   const [, second, third] = [enter(), enter(), enter()];
   second?.leave();
@@ -60,14 +60,14 @@ test('whoever leaves the line lets the others move up and another one in', async
   assert.deepEqual(await Promise.all([third?.outcome, late.outcome]), ['server_busy', 'server_busy']);
 });
 
-test('nobody waits longer than promised', async () => {
+test('no caller waits longer than queueWaitMs', async () => {
   const { enter, counts } = open({ queueWaitMs: 30 });
   const [, second] = [enter(), enter()];
   assert.equal(await second?.outcome, 'server_busy');
   assert.deepEqual(counts(), [1, 0]);
 });
 
-test('while no process is ready, those for whom one starts do not count as waiting', async () => {
+test('while no worker is ready, callers that have a starting worker do not count as waiting', async () => {
   let ready = false;
   const { line, enter } = open({ workers: 2, queueLength: 0, room: () => ready });
   const callers = [enter(), enter(), enter()];
@@ -77,7 +77,7 @@ test('while no process is ready, those for whom one starts do not count as waiti
   assert.deepEqual(await Promise.all([callers[0]?.outcome, callers[1]?.outcome]), ['started', 'started']);
 });
 
-test('a file whose process never began goes to the front, also of a full line', async () => {
+test('a file whose worker never started on it goes to the front, even of a full queue', async () => {
   const { line, enter } = open({ queueLength: 1 });
   const [first, waiting] = [enter(), enter()];
   const back = enter(true);
@@ -87,7 +87,7 @@ test('a file whose process never began goes to the front, also of a full line', 
   line.close();
 });
 
-test('who has left before or comes after the end is not let in', async () => {
+test('callers who have left before entering, or come after closing, are refused', async () => {
   const { line, enter } = open();
   const signal = AbortSignal.abort();
   await assert.rejects(line.enter({ signal, processorMs: 1 }), { code: 'cancelled' });
@@ -95,7 +95,7 @@ test('who has left before or comes after the end is not let in', async () => {
   assert.equal(await enter().outcome, 'server_busy');
 });
 
-test('one holder may have every worker, but who has fewer files at work goes first', async () => {
+test('one holder may have every worker, but a holder with fewer running files goes first', async () => {
   const { counts, enterFor } = open({ workers: 2, queueLength: 4 });
   const greedy = Array.from({ length: 4 }, () => enterFor('greedy'));
   assert.deepEqual(counts(), [2, 2], 'no worker stands idle while somebody waits');

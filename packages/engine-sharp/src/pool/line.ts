@@ -3,13 +3,16 @@ import { AppError } from '@imagemill/errors';
 import type { PoolObserver, PoolOptions, PoolRun } from './pool.js';
 
 export interface LineSettings<Room> extends Pick<PoolOptions, 'workers' | 'queueLength' | 'queueWaitMs'> {
-  /** What takes a file on now; undefined while nothing can. */
+  /** Finds what can take a file now; undefined while nothing can. */
   readonly findRoom: () => Room | undefined;
   readonly observer: PoolObserver;
 }
 
 export interface Line<Room> extends Pick<FairLine<HeldGuest, Room>, 'inside' | 'waiting' | 'advance' | 'close'> {
-  /** Resolves when there is room. A file that comes back because its room was none goes to the front. */
+  /**
+   * Resolves when there's room. A file that comes back, because its worker never started on it,
+   * goes to the front.
+   */
   enter(run: PoolRun, comesBack?: boolean): Promise<Place<Room>>;
 }
 
@@ -19,8 +22,9 @@ interface File extends HeldGuest {
 }
 
 /**
- * The line before the workers. Next is whoever's holder has the fewest files at work: no worker stands idle while somebody waits. Everybody in it
- * hears how many stand before, and the observer how long it took.
+ * The queue in front of the workers. The holder with the fewest running files goes next; no worker
+ * is idle while a file waits. Each file is told how many are ahead of it, and the observer how long
+ * it waited.
  */
 export function createLine<Room>({ workers, queueLength, queueWaitMs, findRoom, observer }: LineSettings<Room>): Line<Room> {
   const retryAfterSeconds = Math.max(1, Math.ceil(queueWaitMs / 1000));

@@ -6,7 +6,8 @@ import { BYTE_KINDS } from '@imagemill/pdf/report';
 import * as z from 'zod/mini';
 import type { FromWorker } from './messages.js';
 
-// A process may have been taken over by the file it works on: what it says is input like any other.
+// The file a worker processes may have taken it over, so its messages are checked like any other
+// input.
 
 const count = z.int().check(z.minimum(0));
 const text = z.string().check(z.maxLength(1000));
@@ -40,9 +41,9 @@ const messages: z.ZodMiniType<FromWorker> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), error: z.object({ code: z.enum(codes), extras }) }),
 ]) as z.ZodMiniType<FromWorker>;
 
-/** The names of a type as a list. One that is missing doesn't compile. */
+/** The names of a type as a list. Doesn't compile if one is missing. */
 const namesOf = <N extends string>(names: { readonly [K in N]: true }) => Object.keys(names) as [N, ...N[]];
-/** A schema for every field of a type. One that is missing doesn't compile. */
+/** A schema for every field of a type. Doesn't compile if one is missing. */
 type Fields<T> = { readonly [K in keyof T]-?: z.ZodMiniType };
 
 const pictureNotices = namesOf<Notice>({
@@ -67,7 +68,7 @@ const documentReasons = namesOf<NonNullable<PdfAnswerOf['compress']['reason']>>(
   check_failed: true,
 });
 
-/** What a picture answers. */
+/** A worker's answer for an image. */
 export const pictureAnswer: z.ZodMiniType<RunReport> = z.object({
   result: z.enum(['optimized', 'unchanged']),
   reason: z.optional(z.enum(pictureReasons)),
@@ -92,7 +93,7 @@ const report = z.object({
   used: z.optional(z.object({ dpi: z.number(), quality: z.number() })),
 } satisfies Fields<PdfAnswerOf['compress']>);
 
-/** What each kind of work with documents answers. */
+/** A worker's answer for each kind of document job. */
 export const documentAnswers = {
   inspect: z.object({
     pages: count,
@@ -112,7 +113,7 @@ export const documentAnswers = {
   imagesToPdf: z.object({ pages: count, bytes: count }),
 } satisfies { readonly [K in PdfJobKind]: z.ZodMiniType } as { readonly [K in PdfJobKind]: z.ZodMiniType<PdfAnswerOf[K]> };
 
-/** What a process said, or undefined where it makes no sense. */
+/** Parses a message from a worker; undefined if it makes no sense. */
 export function parseMessage(line: string): FromWorker | undefined {
   try {
     return messages.safeParse(JSON.parse(line)).data;

@@ -3,13 +3,14 @@ import type { WireError } from '@imagemill/errors';
 import type { PagePicture, PdfJob } from '@imagemill/pdf';
 
 /**
- * What is said to a process and by it: lines of JSON on one descriptor. Only names cross, never a file: inputs lie in the process's
- * folder as `in-0`, `in-1` and so on, the result goes to `out`, pages to `out-1.jpg` and so on.
+ * Messages to and from a worker: lines of JSON on one descriptor. They contain file names, never
+ * file contents: inputs are in the worker's folder as `in-0`, `in-1` and so on, the result goes to
+ * `out`, pages to `out-1.jpg` and so on.
  */
 export type ToWorker =
   | { readonly kind: 'picture'; readonly plan: Plan }
   | { readonly kind: 'document'; readonly job: PdfJob; readonly inputs: number }
-  /** The last page was taken; the next one may be drawn. */
+  /** The last page was taken; render the next one. */
   | { readonly kind: 'next' }
   | { readonly kind: 'ping' };
 
@@ -23,7 +24,7 @@ export type FromWorker =
   | { readonly kind: 'done'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly error: WireError };
 
-/** The descriptor both sides speak on. */
+/** The file descriptor for messages in both directions. */
 export const CHANNEL = 3;
 
 export const INPUT_NAME = (index: number) => `in-${index}`;

@@ -12,7 +12,7 @@ type PlantedPool = Awaited<ReturnType<typeof openPlantedPool>>;
 /** All processes that this one has started. */
 const workers = () => processTree(process.pid).slice(1);
 
-/** Processes that start run others for a moment: one of them may just have ended. */
+/** A worker that starts runs other programs briefly; one of them may have just ended. */
 function signalAll(signal: NodeJS.Signals): void {
   for (const pid of workers()) {
     try {
@@ -21,7 +21,7 @@ function signalAll(signal: NodeJS.Signals): void {
   }
 }
 
-describe('a pool of processes', { timeout: 900_000 }, () => {
+describe('a worker pool', { timeout: 900_000 }, () => {
   let planted: PlantedPool;
   before(async () => {
     planted = await openPlantedPool();
@@ -29,20 +29,20 @@ describe('a pool of processes', { timeout: 900_000 }, () => {
   after(() => planted.close());
   const succeeds = async () => assert.equal(await planted.codeOf({ act: 'succeed' }), 'result');
 
-  test('a file goes in, a result comes out, and nothing is left in between', async () => {
+  test('turns an input into a result and leaves nothing in the work folder', async () => {
     await succeeds();
     assert.equal(await readFile(planted.outputPath(), 'utf8'), 'a result');
     for (const slot of await readdir(planted.poolFolder)) assert.deepEqual(await readdir(join(planted.poolFolder, slot, 'work')), []);
   });
 
-  test('files that come at once are all worked on, each by a process of its own', async () => {
+  test('processes all files that arrive together, each in a separate worker', async () => {
     const busy = await openPlantedPool({ workers: 2, queueLength: 100 });
     const leaving = new AbortController();
     let begun = 0;
     const onProgress = () => {
       begun += 1;
     };
-    // Two that never end, so that both processes are at work whenever the second one gets there.
+    // Two jobs that never end keep both workers busy, however late the second worker is ready.
     const held = Array.from({ length: 2 }, () => busy.codeOf({ act: 'hang' }, { signal: leaving.signal, onProgress }));
     const others = Array.from({ length: 40 }, () => busy.codeOf({ act: 'succeed' }));
     await until(() => begun === 2);
@@ -54,21 +54,21 @@ describe('a pool of processes', { timeout: 900_000 }, () => {
     await busy.close();
   });
 
-  test('work that never ends is stopped by its own time, and that of a process that was stopped by the clock', {
+  test('stops endless work by its processor time, and a stopped process by the clock', {
     skip: noProc,
   }, async () => {
     assert.equal(await planted.codeOf({ act: 'spin' }, { processorMs: 200 }), 'timed_out');
     await succeeds();
-    // One that got no time is not to blame for that.
+    // A process that got no time isn't to blame.
     const onProgress = () => signalAll('SIGSTOP');
     assert.equal(await planted.codeOf({ act: 'spin' }, { processorMs: 100, onProgress }), 'server_busy');
     await until(() => planted.ended.includes('starved'));
-    // Those that had no work were stopped too: a file finds its way to one that answers.
+    // The signal also stopped the idle workers; a file still finds one that answers.
     await succeeds();
     await planted.pool.ping();
   });
 
-  test('a process that is killed costs its file alone', { skip: noProc }, async () => {
+  test('fails only the file of a worker that is killed', { skip: noProc }, async () => {
     const onProgress = () => signalAll('SIGKILL');
     assert.equal(await planted.codeOf({ act: 'spin' }, { onProgress }), 'server_busy');
     await succeeds();
@@ -76,7 +76,7 @@ describe('a pool of processes', { timeout: 900_000 }, () => {
     await succeeds();
   });
 
-  test('a caller who leaves frees the place, whatever the process does', async () => {
+  test('frees the worker slot when the caller leaves, whatever the worker is doing', async () => {
     const leaving = new AbortController();
     const left = planted.codeOf({ act: 'spin' }, { signal: leaving.signal });
     const next = planted.codeOf({ act: 'succeed' });
@@ -86,14 +86,14 @@ describe('a pool of processes', { timeout: 900_000 }, () => {
     await until(() => planted.ended.includes('left'));
   });
 
-  test('a file that needs more memory than it may have is too complex, and the server keeps its own', async () => {
+  test('fails a file that needs too much memory with too_complex, without growing the server itself', async () => {
     const held = process.memoryUsage().rss;
     assert.equal(await planted.codeOf({ act: 'exhaust' }), 'too_complex');
     assert.ok(process.memoryUsage().rss - held < 50_000_000);
     await succeeds();
   });
 
-  test('what a process says is not believed', async () => {
+  test('does not trust what a worker says: nonsense and floods fail the file with internal', async () => {
     const line = (message: unknown) => `${JSON.stringify(message)}\n`;
     const nonsense = [
       'no message\n',
@@ -117,7 +117,7 @@ describe('a pool of processes', { timeout: 900_000 }, () => {
     await succeeds();
   });
 
-  test('a result that is no plain file of the size that was said is not taken', async () => {
+  test('rejects a result that is not a regular file of the reported size', async () => {
     const secret = join(planted.folder, 'secret');
     await writeFile(secret, 'a secret');
     for (const out of ['link', 'folder', 'nothing', 'longer'] as const) {
@@ -128,7 +128,7 @@ describe('a pool of processes', { timeout: 900_000 }, () => {
     await succeeds();
   });
 
-  test('a process is replaced after five hundred files, once the next one is ready', async () => {
+  test('replaces a worker after 500 files, once its successor is ready', async () => {
     const recycled = () => planted.ended.filter((why) => why === 'recycled').length;
     const before = recycled();
     for (let file = 0; file < 1010; file++) await succeeds();
@@ -136,7 +136,7 @@ describe('a pool of processes', { timeout: 900_000 }, () => {
     await succeeds();
   });
 
-  test('closing ends what works and what waits as busy, and leaves nothing', async () => {
+  test('fails running and waiting jobs with server_busy when closed, and leaves nothing behind', async () => {
     const closing = await openPlantedPool();
     const codes = [closing.codeOf({ act: 'spin' }), closing.codeOf({ act: 'succeed' })];
     await until(() => closing.pool.state().busy === 1);

@@ -2,8 +2,9 @@ import type { IsolationLevel, Plan, RunReport } from '@imagemill/core';
 import type { PagePicture, PdfAnswerOf, PdfJobKind, PdfJobOf } from '@imagemill/pdf';
 
 /**
- * A picture to work on. Only paths cross to the process, never the file itself. The input is a file that the caller made for the pool: it
- * stays where it is, but as root the pool lets the process's user read it.
+ * An image job. Only paths are sent to the worker, never the file itself. The input is a file that
+ * the caller created for the pool: it stays where it is, but a pool that runs as root makes it
+ * readable for the worker's user.
  */
 export interface PictureJob {
   readonly kind: 'picture';
@@ -12,7 +13,7 @@ export interface PictureJob {
   readonly outputPath: string;
 }
 
-/** A document to work on. Pictures of pages add their number and ending to `outputPath`. */
+/** A document job. Images of pages add their number and extension to `outputPath`. */
 export interface DocumentJob<K extends PdfJobKind = PdfJobKind> {
   readonly kind: 'document';
   readonly job: PdfJobOf<K>;
@@ -25,49 +26,54 @@ export interface PagePictureOnDisk extends PagePicture {
 }
 
 export interface PoolRun {
-  /** Whose file it is: those who wait have their turn by holder. */
+  /** Whose file it is: waiting files take turns by holder. */
   readonly holder?: string;
-  /** The caller has left: gives up the place in line, or ends the process that works. */
+  /** Aborted when the caller leaves: takes the file out of the queue, or ends the worker. */
   readonly signal: AbortSignal;
-  /** Processor time that the work may take. What the machine has no time for is waited for far longer. */
+  /** Processor time the job may use. On a busy machine it may take far longer by the clock. */
   readonly processorMs: number;
-  /** How many stand before it; told at once and at every step forward, 0 when the work begins. */
+  /**
+   * Reports how many files are ahead: at once, at every step forward, and 0 when the work starts.
+   */
   readonly onWaiting?: (before: number) => void;
-  /** The share done, 0 to 1. */
+  /** The share done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** A page was written as a picture; the next one is drawn when this resolves. The caller may remove the file. */
+  /**
+   * A page was written as an image; the next one is rendered once this resolves. The caller may
+   * remove the file.
+   */
   readonly onPage?: (picture: PagePictureOnDisk) => Promise<void> | void;
 }
 
 export interface PoolOptions {
-  /** Files that are worked on side by side. */
+  /** Files processed in parallel. */
   readonly workers: number;
-  /** Files that may wait; one more is `server_busy`. */
+  /** Files that may wait; the next one gets `server_busy`. */
   readonly queueLength: number;
-  /** A file that has waited longer is `server_busy`. */
+  /** A file that has waited longer gets `server_busy`. */
   readonly queueWaitMs: number;
   readonly memoryMb: number;
-  /** Where work folders are; each worker sees its own alone. */
+  /** Contains the work folders; each worker sees only its own. */
   readonly folder: string;
-  /** Workers that are less shut off get no files. Default: `weak`. */
+  /** Workers with weaker isolation get no files. Default: `weak`. */
   readonly minIsolation?: IsolationLevel;
   readonly observer?: PoolObserver;
-  /** How long a worker may take to say that it has begun with a file. */
+  /** How long a worker may take to report that it has started on a file. */
   readonly startMs?: number;
-  /** Gives up a start that is under way. */
+  /** Gives up starting workers. */
   readonly signal?: AbortSignal;
 }
 
-/** Hears what happens, for metrics. */
+/** Receives events, for metrics. */
 export interface PoolObserver {
-  /** A file left the line after this wait. */
+  /** A file left the queue after waiting this long. */
   waited?(ms: number, outcome: 'started' | 'busy' | 'left'): void;
   worked?(ms: number, kind: 'picture' | 'document', outcome: 'done' | 'failed' | 'timed_out' | 'too_complex' | 'left'): void;
   /** A worker ended; `why` is a word like `recycled`, `deadline`, `crashed`. */
   ended?(why: string): void;
-  /** Workers are there, or it is clear that none may have a file. */
+  /** Workers are ready, or it's clear that none may get files. */
   started?(state: PoolState): void;
-  /** A worker did not get ready; `way` is how it would have been shut off. */
+  /** A worker didn't become ready; `way` is how it would have been isolated. */
   failedStart?(way: string, why: string): void;
 }
 
@@ -75,24 +81,25 @@ export interface PoolState {
   readonly workers: number;
   readonly busy: number;
   readonly waiting: number;
-  /** How far workers are shut off; undefined while none may have a file. */
+  /** How well workers are isolated; undefined while none may get files. */
   readonly isolation: IsolationLevel | undefined;
-  /** What an operator should know: what workers can reach, or why there are none. */
+  /** For the operator: what workers can reach, or why there are none. */
   readonly isolationNote?: string;
   /** The better ways that this system refuses, and why. */
   readonly refused: readonly string[];
 }
 
 /**
- * Bounded work in child processes. Every error is an AppError: `server_busy`, `timed_out`, `too_complex`, `cancelled`, or what the file
- * itself deserves. Nothing a file contains ends more than the process that works on it.
+ * Runs bounded work in child processes. Every error is an AppError: `server_busy`, `timed_out`,
+ * `too_complex`, `cancelled`, or one about the file itself. Whatever a file contains, it can only
+ * end the worker that processes it.
  */
 export interface Pool {
   runPicture(job: PictureJob, run: PoolRun): Promise<RunReport>;
   runDocument<K extends PdfJobKind>(job: DocumentJob<K>, run: PoolRun): Promise<PdfAnswerOf[K]>;
   state(): PoolState;
-  /** Resolves when a process answers. */
+  /** Resolves when a worker answers, or while files are being processed. */
   ping(): Promise<void>;
-  /** Ends everything at once; what waits or runs is `server_busy`. */
+  /** Ends everything at once; waiting and running jobs get `server_busy`. */
   close(): Promise<void>;
 }

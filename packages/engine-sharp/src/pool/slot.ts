@@ -2,24 +2,27 @@ import type { FailedStart, Worker, WorkerEnd, WorkerSettings } from './worker.js
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** A worker starts in a fifth of a second. On a machine that is out of breath it takes as long as it takes: more each time. */
+/**
+ * A worker usually starts in 0.2 s. On an overloaded machine it can take much longer, so the limit
+ * doubles with each failed start.
+ */
 const FIRST_READY_MS = 30_000;
 const LONGEST_READY_MS = 600_000;
 
 export interface SlotSettings {
-  /** A worker that has not started yet. */
+  /** Creates a worker without starting it. */
   readonly create: (events: Pick<WorkerSettings, 'onIdle' | 'onEnded'>) => Worker;
-  /** Its worker can take a file. */
+  /** The slot's worker can take a file. */
   readonly onIdle: () => void;
   readonly onEnded: (why: WorkerEnd) => void;
   readonly onFailedStart: (failed: FailedStart) => void;
 }
 
-/** A place that always has a worker, as far as that can be had: where one goes, another one comes. */
+/** Keeps one worker available: when one ends, another is started. */
 export class Slot {
   readonly #settings: SlotSettings;
   #worker: Worker | undefined;
-  /** It starts; another one may still be at work. */
+  /** It's starting; the current worker may still be at work. */
   #successor: Worker | undefined;
   #pauseMs = FIRST_PAUSE_MS;
   #readyMs = FIRST_READY_MS;
@@ -32,7 +35,7 @@ export class Slot {
     this.#settings = settings;
   }
 
-  /** Its worker, for one file, if it is idle: nobody else gets it until then. */
+  /** Reserves the worker for one file, if it's idle. */
   claim(): Worker | undefined {
     return this.#worker?.claim() ? this.#worker : undefined;
   }
@@ -41,7 +44,7 @@ export class Slot {
     return (await this.#worker?.ping()) ?? false;
   }
 
-  /** Starts a worker. Gives why it did not get ready, if it did not. */
+  /** Starts a worker. Returns why it didn't become ready, if it didn't. */
   async start(): Promise<FailedStart | undefined> {
     const worker = this.#settings.create({
       onIdle: (idle) => this.#onIdle(idle),
@@ -61,7 +64,7 @@ export class Slot {
     return undefined;
   }
 
-  /** Starts a worker, again and again until one is ready. */
+  /** Starts a worker and retries until one is ready. */
   async keepStarting(): Promise<void> {
     if (this.#isClosed || this.#successor || this.#pause) return;
     const failed = await this.start();
@@ -89,7 +92,7 @@ export class Slot {
       this.#worker = worker;
       before?.retire();
     } else if (worker.isWorn) {
-      // It goes on until the next one is ready.
+      // It keeps working until its successor is ready.
       void this.keepStarting();
     }
     this.#settings.onIdle();

@@ -10,14 +10,18 @@ import type { Worker } from './worker.js';
 
 const WORKER_SCRIPT = fileURLToPath(new URL('../worker/main.js', import.meta.url));
 
-/** Processes beyond those that may work: where one is ended, its successor is there already. */
+/** Extra workers: when one is ended, its successor is already running. */
 const SPARES = 1;
-/** A file is given to as many processes that do not even begin. */
+/** How many workers get a file if none of them even starts on it. */
 const MAX_TRIES = 3;
-/** Where no worker is shut off as far as it must be, an operator may change that meanwhile. */
+/** If no worker can be isolated well enough, an operator may fix that in the meantime. */
 const TRY_AGAIN_MS = 60_000;
 
-/** A pool whose workers are started in one of these ways, the best first. It is there when the first of them is ready, or when it is clear that none may have a file. */
+/**
+ * Opens a pool that starts its workers in one of these ways, best first. Resolves when the first
+ * worker is ready, when a start has failed and will be retried, or when it's clear that no worker
+ * may get files.
+ */
 export async function startPool(options: PoolOptions, ways: readonly Way[]): Promise<Pool> {
   const { workers } = options;
   const closing = new AbortController();
@@ -33,13 +37,13 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
       options.observer?.failedStart?.(way, why);
     },
   };
-  /** undefined until the first of them is ready, or until it is clear that none may have a file. */
+  /** Undefined until the first worker is ready, or it's clear that none may get files. */
   let started: StartedSlots | undefined;
-  /** How many workers have a file, or its result. */
+  /** How many workers have a file, or a result that is being taken. */
   let claimed = 0;
   const line = createLine<Worker>({ ...options, observer, findRoom: () => firstOf(started?.slots ?? [], (slot) => slot.claim()) });
 
-  /** Where no way is allowed that is good enough, an operator may change that: it is tried again. */
+  /** Tries again if no way is good enough: an operator may fix that in the meantime. */
   async function start(): Promise<void> {
     const settings = { ...options, observer, signal: closing.signal };
     for (;;) {
@@ -70,7 +74,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
     };
   }
 
-  /** Files may wait for workers that are starting, but not for such that never will. */
+  /** Files may wait for workers that are starting, but not for workers that will never come. */
   function requireHope(): void {
     const { isolationNote = '' } = state();
     if (started?.slots.length === 0) throw new AppError('server_busy', { detail: isolationNote, retryAfterSeconds: TRY_AGAIN_MS / 1000 });
@@ -82,7 +86,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
       const { room: worker, leave } = await line.enter(run, tries > 1);
       claimed += 1;
       try {
-        // While the result is taken from this process, the spare one begins with the next file.
+        // While this worker's result is taken, the spare worker starts on the next file.
         const ended = await measured(task.kind, observer, () => worker.run(task, run, leave));
         if (ended) return ended.answer;
       } catch (error) {
@@ -95,7 +99,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
     throw new AppError('server_busy');
   }
 
-  // On a machine that is out of breath workers come late: the rest of a server need not wait for them.
+  // On an overloaded machine workers start late; the rest of the server doesn't wait for them.
   const starting = start();
   await Promise.race([starting, decided]);
   return {
@@ -106,7 +110,7 @@ export async function startPool(options: PoolOptions, ways: readonly Way[]): Pro
       requireHope();
       if (!started) throw new AppError('server_busy', { detail: 'Workers are starting.' });
       for (const slot of started.slots) if (await slot.ping()) return;
-      // All at work, each with its deadline: that is an answer too.
+      // All of them are busy, each with a deadline: that counts as an answer, too.
       if (claimed === 0) throw new AppError('server_busy');
     },
     close: async () => {
@@ -141,7 +145,10 @@ async function measured<T>(kind: Task['kind'], observer: PoolObserver, work: () 
   }
 }
 
-/** Starts workers, shut off as far as the system allows, and resolves when the first of them is ready, or when none may have a file. */
+/**
+ * Starts workers as isolated as the system allows. Resolves when the first one is ready, when a
+ * start has failed and will be retried, or when it's clear that no worker may get files.
+ */
 export function createPool(options: PoolOptions): Promise<Pool> {
   return startPool(options, waysFor(WORKER_SCRIPT));
 }

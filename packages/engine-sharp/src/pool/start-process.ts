@@ -4,23 +4,31 @@ import type { Place, Way } from './isolation/ways.js';
 import { childrenOf } from './process-tree.js';
 import { WorkerProcess } from './worker-process.js';
 
-/** Starts a worker that waits for jobs, bounded, and shut off in this way. Throws where a program that this takes is missing. */
+/**
+ * Starts a worker that waits for jobs, with resource limits and this isolation. Throws if a program
+ * that this takes is missing.
+ */
 export function startProcess(way: Way, place: Place, memoryMb: number): WorkerProcess {
   const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as ['ignore', 'ignore', 'pipe', 'pipe'];
-  // A group of its own: what a terminal sends to the server must not reach it, and all of it can be ended at once.
+  // A separate process group: terminal signals for the server (Ctrl+C) don't reach it, and all of
+  // it can be killed at once.
   const options = { env: environmentOf(way), stdio, cwd: place.folder, detached: true };
   const command = way.command(place);
   const [program = '', ...args] = process.platform === 'win32' ? command : withLimits(command, memoryMb);
   return new WorkerProcess(spawn(program, args, options), way.folder === WORK_IN_JAIL ? endJailed : endGroup);
 }
 
-/** The worker knows nothing of the server: no settings, no secrets. libvips' unsafe loaders stay shut. */
+/**
+ * The worker gets none of the server's settings or secrets. libvips' untrusted loaders stay
+ * blocked.
+ */
 function environmentOf({ folder }: Way) {
   return {
     VIPS_BLOCK_UNTRUSTED: '1',
     TMPDIR: folder,
     PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
-    // Node looks for its settings in a file that a worker may be forbidden to open, and then ends. Where there is none, it goes on.
+    // Node exits if it isn't allowed to open its OpenSSL config file, as may happen here. If the
+    // file doesn't exist, Node goes on.
     OPENSSL_CONF: '/imagemill-none',
   };
 }
@@ -31,8 +39,9 @@ function withLimits(command: readonly string[], memoryMb: number): readonly stri
 }
 
 /**
- * Bounds what it may take: data, the length of a file (in 512 bytes), no dump of its memory, open files; and lets it go first where memory
- * runs short. It ends with the server (pdeathsig). What a system cannot do is left out.
+ * Limits data memory, file size (in units of 512 bytes) and open files, turns off core dumps, and
+ * makes the kernel kill the worker first when memory runs out. The worker ends with the server
+ * (pdeathsig). What a system doesn't support is skipped.
  */
 const WITH_LIMITS = `
 {
@@ -48,7 +57,7 @@ function endGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Before it has its group, and where there are no groups.
+    // It has no group yet, or the system has no process groups.
     child.kill('SIGKILL');
   }
 }
@@ -56,8 +65,9 @@ function endGroup(child: ChildProcess): void {
 const LINGER_MS = 500;
 
 /**
- * The first process of a namespace takes all others with it, and the one that made the namespace ends when it is gone: then nothing is left.
- * That one may be stopped, or not have got so far; what it has started ends with it.
+ * Killing the first process in a PID namespace kills all others in it, and then the process that
+ * created the namespace ends by itself. That one may be stopped, or may not have got that far: it's
+ * killed too, and what it has started ends with it.
  */
 function endJailed(child: ChildProcess): void {
   const inside = child.pid === undefined ? [] : childrenOf(child.pid);

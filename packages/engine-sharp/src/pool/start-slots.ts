@@ -7,12 +7,12 @@ import { startProcess } from './start-process.js';
 import { WorkFolder } from './work-folder.js';
 import { type FailedStart, Worker } from './worker.js';
 
-/** A system that refuses once may have had a bad moment; it is asked again. */
+/** A refusal may be a passing problem, so the system gets a second chance. */
 const REFUSALS = 2;
 const PAUSE_MS = 1_000;
 
 export interface StartedSlots {
-  /** None where no way is allowed that is good enough. */
+  /** Empty if no way that is good enough works here. */
   readonly slots: readonly Slot[];
   readonly way: Way | undefined;
   /** The better ways, and why the system refuses them. */
@@ -20,15 +20,16 @@ export interface StartedSlots {
 }
 
 /**
- * Slots whose workers are as shut off as this system allows: the first way in which one starts is the way of all. Only a refusal of the
- * system leads to a weaker way, never a lack of time or memory: such a start is tried again, for as long as it takes.
+ * Starts slots whose workers are as isolated as this system allows: all of them use the first way
+ * in which one starts. Only a refusal by the system leads to a weaker way, never a lack of time or
+ * memory; such a start is retried for as long as it takes.
  */
 export async function startSlots(options: PoolOptions, count: number, ways: readonly Way[], onIdle: () => void): Promise<StartedSlots> {
   const refused: string[] = [];
   for (const way of ways) {
     if (isBelow(way.level, options.minIsolation ?? 'weak')) break;
     let isTrial = true;
-    // What the system refuses is told once, with all it refuses.
+    // What the system refuses is reported only once, in `refused`.
     const onFailedStart = ({ why, isRefused }: FailedStart) => {
       if (!isTrial || !isRefused) options.observer?.failedStart?.(way.name, why);
     };
@@ -50,7 +51,7 @@ export async function startSlots(options: PoolOptions, count: number, ways: read
   return { slots: [], way: undefined, refused };
 }
 
-/** Why the system does not start this worker; undefined if it does. */
+/** Why the system refuses to start this worker; undefined if it starts. */
 async function refusalOf(slot: Slot | undefined, signal: AbortSignal | undefined): Promise<string | undefined> {
   let refusals = 0;
   for (;;) {

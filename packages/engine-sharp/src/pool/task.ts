@@ -5,14 +5,16 @@ import { documentAnswers, pictureAnswer } from './message-schemas.js';
 import type { ToWorker } from './messages.js';
 import type { DocumentJob, PictureJob } from './pool.js';
 
-/** A job of either kind as a slot sees it. */
+/** A job of either kind, as a worker sees it. */
 export interface Task<Answer = unknown> {
   readonly kind: 'picture' | 'document';
   readonly message: ToWorker;
   readonly inputPaths: readonly string[];
   readonly outputPath: string;
   readonly pageName: (path: string, page: number) => string;
-  /** What a process answered, and how long the file is that it says to have written; undefined if that makes no sense. */
+  /**
+   * The worker's answer, and how long it says the written file is; undefined if it makes no sense.
+   */
   readonly parse: (answer: unknown) => { readonly answer: Answer; readonly bytes?: number } | undefined;
 }
 
@@ -46,13 +48,16 @@ export function documentTask<K extends PdfJobKind>({ job, inputPaths, outputPath
   };
 }
 
-/** Answers about a file that was written tell its length. */
+/** Answers about a written file include its length. */
 function writtenBytes(answer: PdfAnswerOf[PdfJobKind]): { bytes?: number } {
   if ('resultBytes' in answer) return { bytes: answer.resultBytes };
   return 'bytes' in answer && !('kinds' in answer) ? { bytes: answer.bytes } : {};
 }
 
-/** Where the picture of a page goes: the output's path, a dash, the page's number and the ending of the format. */
+/**
+ * Path for the image of a page: the output's path, a dash, the page number and the format's
+ * extension.
+ */
 export function pageName(outputPath: string, job: PdfJob, page: number): string {
   const format = job.kind === 'renderPages' ? job.options.format : 'jpeg';
   return `${outputPath}-${page}.${FORMATS[format].extensions[0]}`;

@@ -5,14 +5,14 @@ import { processorMs, residentBytes, watchUse } from './use.js';
 
 const skip = process.platform === 'linux' ? false : 'reads /proc';
 
-test('what processes hold is what they say of themselves', { skip }, async () => {
+test('the memory measured for a process is what it reports about itself', { skip }, async () => {
   const held = residentBytes([process.pid]);
   assert.ok(Math.abs(held - process.memoryUsage.rss()) < 20_000_000, String(held));
   assert.equal(residentBytes([2 ** 30]), 0);
   assert.ok(processTree(process.pid).includes(process.pid));
 });
 
-test('the time that processes take is theirs, whatever the clock says', { skip }, () => {
+test('the processor time measured for a process is its own, whatever the clock says', { skip }, () => {
   const before = processorMs([process.pid]) ?? 0;
   const own = process.cpuUsage();
   while (process.cpuUsage(own).user < 100_000);
@@ -21,7 +21,7 @@ test('the time that processes take is theirs, whatever the clock says', { skip }
   assert.equal(processorMs([2 ** 30]), undefined);
 });
 
-test('more than allowed is told once, and of what; what is stopped tells nothing', { skip }, async () => {
+test('exceeding a limit is reported once, with the limit that was hit, and never after stopping', { skip }, async () => {
   const told: string[] = [];
   const patient = { maxBytes: 1e12, maxProcessorMs: 1e12 };
   const watch = (limits: Partial<typeof patient>, onTold = () => {}) =>
@@ -35,7 +35,7 @@ test('more than allowed is told once, and of what; what is stopped tells nothing
     );
   watch({ maxBytes: 1 })();
   const stopPatient = watch({});
-  // Each begins when the one before has told: by then the earlier ones have looked again.
+  // Each starts once the one before has reported; by then the earlier ones have checked again.
   for (const limits of [{ maxBytes: 1 }, { maxProcessorMs: -1 }, { maxBytes: 1 }])
     await new Promise<void>((resolve) => watch(limits, resolve));
   stopPatient();

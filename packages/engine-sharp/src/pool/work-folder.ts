@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { INPUT_NAME } from './messages.js';
 
 /**
- * The folder of one worker. Its process owns `work` and nothing beside it. A process that a file has taken over may have put anything
- * into `work`, so names in it are never followed, and it is only removed when nothing runs in it.
+ * The folder of one worker. Its process owns `work` and nothing else in it. A process that a file
+ * has taken over may have put anything into `work`, so names in it are never followed, and it's
+ * removed only once nothing runs in it.
  */
 export class WorkFolder {
   readonly #folder: string;
-  /** What the process calls its own. */
+  /** The folder that the process owns. */
   readonly path: string;
-  /** Empty; where the process's root is put together, if it has one of its own. */
+  /** Empty; the process's root is built here, if it has a separate one. */
   readonly root: string;
-  /** Who the process is; undefined: the same as this one. */
+  /** The user id of the process; undefined: the same user as this process. */
   readonly #owner: number | undefined;
 
   constructor(folder: string, owner?: number) {
@@ -34,8 +35,9 @@ export class WorkFolder {
   }
 
   /**
-   * Gives inputs in, without copying where they lie on the same file system. The process may read them, and nothing more. Their rights are
-   * set by the names that the process does not reach: whatever it does to its own, no other file is meant.
+   * Puts inputs into the folder, without copying if they're on the same file system. The process
+   * may only read them. Permissions are set through names that the process can't reach: whatever it
+   * does to its own names, no other file is affected.
    */
   async handIn(paths: readonly string[]): Promise<void> {
     for (const [index, path] of paths.entries()) {
@@ -56,7 +58,10 @@ export class WorkFolder {
     await Promise.all([chown(path, 0, this.#owner), chmod(path, 0o640)]);
   }
 
-  /** Moves a result out and gives its size; throws if it is no plain file. It is looked at where the process cannot exchange it any more. */
+  /**
+   * Moves a result out and returns its size; throws if it isn't a regular file. It's checked where
+   * the process can no longer swap it.
+   */
   async takeOut(name: string, to: string): Promise<number> {
     const made = join(this.path, name);
     try {
@@ -66,13 +71,14 @@ export class WorkFolder {
       return this.#copyOut(made, to);
     }
     return plainSize(to).catch(async (error) => {
-      // The process may still reach into a folder that it gave: that is only removed once nothing runs any more.
+      // The process may still write to a folder it gave us, so that is removed only once nothing
+      // runs anymore.
       await rename(to, join(this.#folder, 'refused'));
       throw error;
     });
   }
 
-  /** To another file system, by way of a place where the process cannot exchange it either. */
+  /** To another file system, by way of a place where the process can't swap it either. */
   async #copyOut(made: string, to: string): Promise<number> {
     const taken = join(this.#folder, 'taken');
     await rename(made, taken);
@@ -82,14 +88,17 @@ export class WorkFolder {
     return bytes;
   }
 
-  /** Whether nothing is left once the inputs are gone. */
+  /** Removes the inputs and returns whether nothing else is left. */
   async isEmptied(inputs: number): Promise<boolean> {
     for (let index = 0; index < inputs; index++) await unlink(join(this.path, INPUT_NAME(index))).catch(() => {});
     return (await readdir(this.path)).length === 0;
   }
 }
 
-/** The size of what a process made. A second name would let the process write on; without the right to read there is nothing to send. */
+/**
+ * The size of a result. Through a second hard link the process could keep writing; without read
+ * permission there's nothing to send.
+ */
 async function plainSize(path: string): Promise<number> {
   const found = await lstat(path);
   if (!found.isFile() || found.nlink !== 1 || !(found.mode & constants.S_IRUSR))

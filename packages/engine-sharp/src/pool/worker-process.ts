@@ -6,34 +6,41 @@ import { CHANNEL, type FromWorker, type ToWorker } from './messages.js';
 import { lowerPriority } from './priority.js';
 import { processTree } from './process-tree.js';
 
-/** What a process may say until it is spoken to again: it tells its progress by hundredths. */
+/** What a process may send between two messages to it: it reports progress in steps of 1%. */
 const TALK = { maxBytes: 256_000, maxLines: 1000 };
-/** What it may write to its terminal in all its life: programs that shut it off tell there why they can't. */
+/**
+ * What it may write to stderr in its lifetime: programs that isolate it report their errors there.
+ */
 const MAX_WORDS = 256_000;
 const LAST_WORDS = 300;
 
-/** One that a file has taken over may start others; so long they are not weighed. */
+/**
+ * A worker that a file has taken over may start other processes, which go uncounted for this long.
+ */
 const TREE_MS = 1_000;
 
-/** What a process does of its own: it speaks, says what makes no sense, or ends. */
+/** What a process does unasked: it sends a message or nonsense, or it ends. */
 export type WorkerEvent = FromWorker | { readonly kind: 'nonsense' } | { readonly kind: 'ended'; readonly how: Ended };
 
 /** How a process ended. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What it wrote last, or why the system did not start it. */
+  /** The end of what it wrote to stderr, or why the system didn't start it. */
   readonly words: string;
   /** The system did not start it. */
   readonly notStarted: boolean;
 }
 
-/** Whether it was ended from outside. Programs between it and this one pass that on as a number. */
+/**
+ * Whether it was killed from outside. Programs between it and this process report that as an exit
+ * code.
+ */
 export function wasKilled({ code, signal }: Ended): boolean {
   return signal === 'SIGKILL' || code === 128 + 9;
 }
 
-/** One child process. Ending it is the only way to stop native code that is under way. */
+/** One child process. Killing it is the only way to stop native code that is running. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #channel: Duplex;
@@ -46,13 +53,13 @@ export class WorkerProcess {
   #wordBytes = 0;
   #tree: readonly number[] = [];
   #treeSeenAt = Number.NEGATIVE_INFINITY;
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when nothing of it is running anymore. */
   readonly gone: Promise<void>;
 
   constructor(child: ChildProcess, kill: (child: ChildProcess) => void) {
     this.#child = child;
     this.#kill = kill;
-    // Without descriptors to spare there is none.
+    // If the system ran out of file descriptors, there is no channel.
     this.#channel = (child.stdio?.[CHANNEL] as Duplex | undefined) ?? new PassThrough();
     this.gone = new Promise((resolve) => {
       const onEnd = (how: Omit<Ended, 'words'> & { words?: string }) => {
@@ -63,17 +70,22 @@ export class WorkerProcess {
         resolve();
       };
       const onExit = (code: number | null, signal: NodeJS.Signals | null) => onEnd({ code, signal, notStarted: false });
-      // One that never spoke has written why, which is read to the end. Later, others may hold its descriptors.
+      // If it never spoke, stderr says why and is read to the end. Otherwise, other processes may
+      // keep its descriptors open, so `exit` is enough.
       child.once('exit', (code, signal) => this.#hasSpoken && onExit(code, signal)).once('close', onExit);
       child.once('error', ({ message }) => onEnd({ code: null, signal: null, words: message, notStarted: true }));
     });
     child.stderr?.on('data', (chunk: Buffer) => this.#hear(chunk));
     this.#channel.on('data', (chunk: Buffer) => this.#read(chunk));
-    // It ends with its process, which is noticed by itself; a write to one that has ended fails likewise.
+    // The channel breaks when the process ends, which is handled above. A write to an ended process
+    // fails the same way.
     this.#channel.on('error', () => {});
   }
 
-  /** The processes that it is. Their tree takes many calls to the system to see: it is looked at once in a while. */
+  /**
+   * The ids of its process tree. Reading the tree takes many system calls, so it's read again only
+   * after `TREE_MS`.
+   */
   pids(): readonly number[] {
     if (this.#child.pid === undefined || this.#ended) return [];
     const now = performance.now();
@@ -81,7 +93,7 @@ export class WorkerProcess {
     return this.#tree;
   }
 
-  /** Who hears of it from now on. */
+  /** Replaces the listener, which hears at once if the process has already ended. */
   listen(listener: (event: WorkerEvent) => void): void {
     this.#listener = listener;
     if (this.#ended) listener({ kind: 'ended', how: this.#ended });
@@ -92,13 +104,16 @@ export class WorkerProcess {
     if (!this.#ended) this.#channel.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Ends it at once, whatever it does. */
+  /** Kills it at once, whatever it's doing. */
   kill(): Promise<void> {
     if (!this.#ended) this.#kill(this.#child);
     return this.gone;
   }
 
-  /** Lets the server, and whatever else runs here, go first. A thread that starts later takes this over from the one that starts it. */
+  /**
+   * Lowers its priority, so that the server and everything else on this machine go first. Threads
+   * that start later inherit it.
+   */
   giveWay(): void {
     for (const pid of this.pids()) lowerPriority(pid);
   }
@@ -116,14 +131,14 @@ export class WorkerProcess {
     try {
       for (const line of this.#lines.feed(chunk)) this.#listener(parseMessage(line) ?? { kind: 'nonsense' });
     } catch {
-      // No more is read: whoever talks without end would keep the server from everything else.
+      // Stop reading: a process that sends without end would keep the server from all other work.
       this.#channel.destroy();
       this.#listener({ kind: 'nonsense' });
     }
   }
 }
 
-/** The last lines, as one. */
+/** The last lines, joined into one. */
 function lastWords(words: string): string {
   return (
     words

@@ -9,13 +9,16 @@ import { residentBytes } from './use.js';
 import type { WorkFolder } from './work-folder.js';
 import { type Ended, type WorkerEvent, type WorkerProcess, wasKilled } from './worker-process.js';
 
-/** Slow leaks in native libraries add up, and heaps never shrink: then a fresh process takes over. */
+/**
+ * Slow leaks in native libraries add up and heaps never shrink, so a worker beyond these limits is
+ * replaced.
+ */
 const FILES_PER_PROCESS = 500;
 const MAX_IDLE_BYTES = 300_000_000;
 const PING_MS = 30_000;
-/** What a process holds beside the data that are limited: its code and stacks. */
+/** Memory a process needs besides the limited data: code and stacks. */
 const OVERHEAD_BYTES = 200_000_000;
-/** What a system says that is short of something just now. */
+/** System errors that mean a temporary shortage. */
 const PASSING = /EAGAIN|ENOMEM|EMFILE|ENFILE|temporarily unavailable|allocate memory|out of memory|too many open files/i;
 
 export interface WorkerSettings {
@@ -23,22 +26,25 @@ export interface WorkerSettings {
   readonly memoryMb: number;
   readonly startMs?: number | undefined;
   readonly start: () => WorkerProcess;
-  /** It can take a file. */
+  /** The worker can take a file. */
   readonly onIdle: (worker: Worker) => void;
-  /** It has ended after it was ready once, and nothing of it is left. */
+  /** The worker has ended after it was ready, and nothing of it is left. */
   readonly onEnded: (worker: Worker, why: WorkerEnd) => void;
 }
 
 export type WorkerEnd = EndReason | 'recycled' | 'closed';
 
-/** Why a process did not get ready. */
+/** Why a process didn't become ready. */
 export interface FailedStart {
   readonly why: string;
-  /** The system will not have it, now or later; else it may work the next time. */
+  /** The system refuses this now and later; otherwise the next try may work. */
   readonly isRefused: boolean;
 }
 
-/** One process and its folder, from its start to its end. It works on one file at a time, and its folder is empty between two files. */
+/**
+ * One process and its folder, from start to end. It works on one file at a time, and its folder is
+ * empty between files.
+ */
 export class Worker {
   readonly #settings: WorkerSettings;
   #process: WorkerProcess | undefined;
@@ -53,7 +59,7 @@ export class Worker {
     this.#settings = settings;
   }
 
-  /** Starts its process. Gives why it did not get ready in time, if it did not: then it is gone. */
+  /** Starts the process. If it isn't ready in time, ends it and returns why. */
   async start(withinMs: number): Promise<FailedStart | undefined> {
     const failed = await this.#start(withinMs);
     if (!failed) {
@@ -73,7 +79,8 @@ export class Worker {
       this.#creating = folder.create();
       await this.#creating;
     } catch (error) {
-      // Without the right to give it to another user, one of this user may have it. Whatever else is wrong, no other way would change it.
+      // If we may not chown, a way without a separate user may work. No other way would fix any
+      // other error.
       return { why: messageOf(error), isRefused: (error as NodeJS.ErrnoException).syscall === 'chown' };
     }
     if (this.#ending) return CLOSED;
@@ -89,19 +96,22 @@ export class Worker {
     return heard.kind === 'ended' ? describeEnd(heard.how) : { why: 'it said what makes no sense', isRefused: true };
   }
 
-  /** Takes it for one file, if it is idle: nobody else gets it until then. */
+  /** Reserves the worker for one file, if it's idle. */
   claim(): boolean {
     const claimed = this.#isIdle;
     this.#isIdle = false;
     return claimed;
   }
 
-  /** Whether another one should take its place. */
+  /** Whether another worker should replace it. */
   get isWorn(): boolean {
     return this.#files >= FILES_PER_PROCESS || residentBytes(this.#process?.pids() ?? []) > MAX_IDLE_BYTES;
   }
 
-  /** Has a file worked on; `onWorked` is called as soon as that is over. undefined: the process never began, and another worker may have the file. */
+  /**
+   * Runs a task; calls `onWorked` once the process is done, before its result is taken. Returns
+   * undefined if the process never started on the file, so another worker may have it.
+   */
   async run<Answer>(task: Task<Answer>, run: PoolRun, onWorked: () => void): Promise<{ readonly answer: Answer } | undefined> {
     const { folder, memoryMb, startMs } = this.#settings;
     const process = this.#process;
@@ -110,7 +120,7 @@ export class Worker {
     try {
       await folder.handIn(task.inputPaths);
     } catch (error) {
-      // It ended in this very moment, and its folder with it.
+      // The worker has just ended, and its folder is gone.
       if (this.#ending) return undefined;
       await this.#release(task);
       throw answerable(error);
@@ -122,7 +132,7 @@ export class Worker {
     };
     const limits = { maxBytes: memoryMb * 1_000_000 + OVERHEAD_BYTES, wallMs: longestMs(run.processorMs), startMs };
     const ending = await converse(process, task.message, { ...run, ...limits, onPage });
-    // One that is on its way arrives before the caller clears up.
+    // A page on its way must arrive before the caller cleans up.
     await page.catch(() => {});
     if (ending.goes) this.#end(ending.goes);
     else onWorked();
@@ -133,7 +143,7 @@ export class Worker {
     return ending.goes ? undefined : this.#finish(task, ending.answer);
   }
 
-  /** Whether its process answers; one that does not is ended. */
+  /** Whether the process answers; if it doesn't, the worker is ended. */
   async ping(): Promise<boolean> {
     await this.#releasing;
     const process = this.#process;
@@ -145,7 +155,7 @@ export class Worker {
     return isAlive;
   }
 
-  /** Ends it now if it is idle, else after its file: another one is there. */
+  /** Ends the worker now if it's idle, otherwise after its file: its successor is ready. */
   retire(): void {
     this.#isRetired = true;
     if (this.claim()) this.#end('recycled');
@@ -168,7 +178,7 @@ export class Worker {
       const parsed = task.parse(said);
       if (!parsed) throw new Error('A process gave an answer that makes no sense');
       if (parsed.bytes !== undefined) await this.#take(OUTPUT_NAME, task.outputPath, parsed.bytes);
-      // Nobody has to wait until its folder was looked at.
+      // The caller doesn't wait until the folder has been checked.
       this.#releasing = this.#release(task).catch(() => this.#end('nonsense'));
       return parsed;
     } catch (error) {
@@ -181,7 +191,7 @@ export class Worker {
     if ((await this.#settings.folder.takeOut(name, path)) !== bytes) throw new Error('A process gave a file of another size than it said');
   }
 
-  /** Ready for the next file. */
+  /** Makes the worker ready for the next file. */
   async #release({ inputPaths }: Task): Promise<void> {
     if (this.#ending) return;
     if (!(await this.#settings.folder.isEmptied(inputPaths.length))) return this.#end('suspect');
@@ -193,17 +203,17 @@ export class Worker {
     const process = this.#process;
     if (!process || this.#ending) return;
     this.#isIdle = true;
-    // Whatever an idle process says, nobody asked it. It may also have ended by now.
+    // Whatever an idle process says, it wasn't asked. It may also have ended by now.
     process.listen(({ kind }) => this.#end(kind === 'ended' ? 'crashed' : 'nonsense'));
     if (this.#isIdle) this.#settings.onIdle(this);
   }
 
-  /** Ends the process, and then all that is left of it. */
+  /** Ends the process, then removes everything left of it. */
   #end(why: WorkerEnd): void {
     if (this.#ending) return;
     this.#isIdle = false;
     this.#ending = (async () => {
-      // A folder that is still being made would come back.
+      // A folder that is still being created would come back.
       await this.#creating.catch(() => {});
       await this.#process?.kill();
       await this.#settings.folder.remove();
@@ -223,7 +233,7 @@ function describeEnd(how: Ended): FailedStart {
   return { why: words === '' ? end : `${end}: ${words}`, isRefused: !isPassing };
 }
 
-/** What a process says or does first; undefined if nothing in time. */
+/** The first event of a process; undefined if there's none in time. */
 function firstEvent(process: WorkerProcess, withinMs: number): Promise<WorkerEvent | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), withinMs);

@@ -11,11 +11,11 @@ import { LineReader } from '../pool/line-reader.js';
 import { CHANNEL, type FromWorker, INPUT_NAME, OUTPUT_NAME, type ToWorker } from '../pool/messages.js';
 import { readInput } from './read-input.js';
 
-// One picture at a time and nothing kept: the parent decides how many processes work side by side.
+// One image at a time and no cache: the parent decides how many workers run in parallel.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The process's own folder, as it sees it. */
+/** The work folder, as this process sees it. */
 const [, , folder = ''] = process.argv;
 const channel = new Socket({ fd: CHANNEL });
 const lines = new LineReader({ maxBytes: Number.POSITIVE_INFINITY, maxLines: Number.POSITIVE_INFINITY });
@@ -26,7 +26,7 @@ function say(message: FromWorker): void {
 }
 
 let told = 0;
-/** Every hundredth is enough to watch. */
+/** Reports progress in steps of 1%, which is enough to watch. */
 function tellProgress(share: number): void {
   if (share < told + 0.01) return;
   told = share;
@@ -36,7 +36,7 @@ function tellProgress(share: number): void {
 async function work(request: Extract<ToWorker, { kind: 'picture' | 'document' }>): Promise<unknown> {
   told = 0;
   if (request.kind === 'picture') return runPicture(request.plan, folder, tellProgress);
-  // Loaded with the first document: most processes never see one.
+  // Loaded with the first document, because most workers never get one.
   const { runDocument } = await import('./run-document.js');
   return runDocument(request.job, {
     folder,
@@ -66,7 +66,7 @@ async function answer(request: ToWorker): Promise<void> {
 channel.on('data', (chunk: Buffer) => {
   for (const line of lines.feed(chunk)) void answer(JSON.parse(line) as ToWorker);
 });
-// Without the parent there is nothing left to do, and native code that is under way cannot be asked to stop.
+// Once the parent is gone there's nothing left to do, and native code can't be asked to stop.
 channel.on('close', () => process.kill(process.pid, 'SIGKILL'));
 channel.on('error', () => process.kill(process.pid, 'SIGKILL'));
 say({ kind: 'ready' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readInput } from './read-input.js';
 
-test('files of any size come whole, and nothing of one is left behind the next', (t) => {
+test('files of any size are read whole, and no bytes of an earlier file remain after the end', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'imagemill-read-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'file');

@@ -1,14 +1,19 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Most files are smaller; for a larger one, memory of its own costs little beside its work. */
+/**
+ * Most files are smaller. For a larger one, allocating memory costs little compared with the work
+ * on it.
+ */
 const KEPT_BYTES = 16_777_216;
 
 let kept = Buffer.alloc(0);
 let used = 0;
 
 /**
- * The whole file, at once: nobody else waits here, and a large file would take many turns of another thread. It lies where the one before it
- * lay, since fresh memory takes the system three times as long as the reading. What is read is only good until the next call.
+ * Reads the whole file synchronously: nothing else waits in this process, and an async read of a
+ * large file takes many round trips to another thread. Reuses the previous file's buffer, because
+ * getting fresh memory from the system takes three times as long as reading. The bytes are only
+ * valid until the next call.
  */
 export function readInput(path: string): Buffer {
   const file = openSync(path, 'r');
@@ -26,7 +31,10 @@ export function readInput(path: string): Buffer {
   }
 }
 
-/** Nothing of the file before is left behind it: a decoder that reads too far must not find somebody else's bytes. */
+/**
+ * Clears what the previous file left behind the end: a decoder that reads too far must not find
+ * another user's bytes.
+ */
 function placeFor(size: number): Buffer {
   if (size > kept.length) kept = Buffer.alloc(size);
   else kept.fill(0, size, Math.max(size, used));

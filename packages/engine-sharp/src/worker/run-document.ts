@@ -14,7 +14,7 @@ export interface DocumentWork {
   readonly folder: string;
   readonly inputs: number;
   readonly onProgress: (share: number) => void;
-  /** Resolves when the page was taken. */
+  /** Resolves once the parent has taken the page. */
   readonly onPage: (picture: PagePicture) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function runDocument(job: PdfJob, { folder, inputs, onProgress, onP
   }
 }
 
-/** Documents by sharp and zlib. */
+/** PDF host based on sharp and zlib. */
 function createNodePdfHost(): PdfHost {
   return {
     codecs: createNodePdfCodecs(),

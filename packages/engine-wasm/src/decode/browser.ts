@@ -3,7 +3,7 @@ import { AppError } from '@imagemill/errors';
 import type { RawPicture } from '@imagemill/files';
 import { FORMATS } from '@imagemill/files';
 
-/** Decodes with the browser's own decoder, in the colours it would show on an sRGB screen. */
+/** Decodes with the browser's own decoder, in the colors it would show on an sRGB screen. */
 export async function decodeByBrowser({ source, frames }: Plan, file: Uint8Array): Promise<RawPicture> {
   const type = FORMATS[source.format].mime;
   if (typeof ImageDecoder === 'undefined' || !(await ImageDecoder.isTypeSupported(type))) {
@@ -31,11 +31,11 @@ async function readFrames(decoder: ImageDecoder, frames: number, loop: number): 
   let data: Uint8Array | undefined;
   for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
     const { image } = await decoder.decode({ frameIndex });
-    // A frame knows how it is to be turned; drawing does it.
+    // A frame knows its rotation; drawing it applies that.
     canvas ??= canvasFor(image);
     data ??= new Uint8Array(canvas.width * canvas.height * 4 * frames);
     data.set(readFrame(image, canvas), frameIndex * canvas.width * canvas.height * 4);
-    // In microseconds.
+    // `duration` is in microseconds.
     delaysMs.push(Math.round((image.duration ?? 0) / 1000));
     image.close();
   }
@@ -55,7 +55,7 @@ function readFrame(frame: VideoFrame, canvas: OffscreenCanvas): Uint8ClampedArra
   return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
 
-/** The browser counts repetitions after the first showing, libvips showings; 0: for ever. */
+/** Browsers count repetitions after the first run, libvips counts runs; 0 means forever. */
 function loopOf(repetitions: number): number {
   return Number.isFinite(repetitions) ? repetitions + 1 : 0;
 }

@@ -9,17 +9,20 @@ const P3 = 12;
 const PQ = 16;
 const HLG = 18;
 
-/** Linear light to BT.709's primaries (sRGB's). */
+/** Converts linear light to the primaries of BT.709 (sRGB's). */
 const TO_SRGB: Readonly<Record<number, Matrix>> = {
   [BT2020]: [1.6605, -0.5876, -0.0728, -0.1246, 1.1329, -0.0083, -0.0182, -0.1006, 1.1187],
   [P3]: [1.2249, -0.2247, 0, -0.042, 1.042, 0, -0.0197, -0.0786, 1.0979],
 };
 
-/** ITU-R BT.2408: the luminance of white paper in HDR pictures, which becomes white. */
+/** ITU-R BT.2408: the luminance of paper white in HDR images, which becomes white. */
 const PAPER_WHITE_NITS = 203;
 const STEPS = 4096;
 
-/** Brings 8-bit RGBA with colours told by code points to sRGB, in place. What is brighter than white is cut. */
+/**
+ * Converts 8-bit RGBA with colors given by code points to sRGB, in place. Anything brighter than
+ * white is clipped.
+ */
 export function codedToSrgb(data: Uint8Array, { primaries, transfer }: CodePoints): void {
   const matrix = TO_SRGB[primaries];
   const toLight = transfer === PQ ? fromPq : transfer === HLG ? fromHlg : fromSrgb;
@@ -52,7 +55,7 @@ function fromPq(value: number): number {
   return nits / PAPER_WHITE_NITS;
 }
 
-/** ITU-R BT.2100; three quarters of the signal are paper white. */
+/** ITU-R BT.2100; paper white is at three quarters of the signal. */
 function fromHlg(value: number): number {
   const scene = value <= 0.5 ? (value * value) / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12;
   return scene / 0.2652;

@@ -11,7 +11,7 @@ const COLORS = [
 ];
 const PHOTO = new Uint8Array([1, 2, 3]);
 
-/** The picture that every browser is asked for first, as a good decoder gives it. */
+/** The image that every browser is tested with first, as a good decoder returns it. */
 function knownPicture(): RawPicture & { data: Uint8Array } {
   const data = new Uint8Array(64 * 64 * 4);
   for (let y = 0; y < 64; y += 1) {
@@ -22,7 +22,7 @@ function knownPicture(): RawPicture & { data: Uint8Array } {
 
 const photo: RawPicture = { width: 1, height: 1, data: new Uint8Array([9, 9, 9, 255]) };
 
-/** A browser that reads the known picture in this way, and any other file as one pixel. */
+/** A browser that reads the known image in this way, and any other file as one pixel. */
 function browserThatReads(known: () => RawPicture): { readBack: ReadBack; files: number } {
   const browser = {
     files: 0,
@@ -35,7 +35,7 @@ function browserThatReads(known: () => RawPicture): { readBack: ReadBack; files:
 }
 
 describe("the browser's HEIC decoder", () => {
-  test('is trusted after the known picture came back, which is asked for once', async () => {
+  test('is trusted once it has read the known image correctly, and is tested only once', async () => {
     const browser = browserThatReads(knownPicture);
     const decode = createBrowserHeicDecoder(browser.readBack);
     assert.equal(await decode(PHOTO, 1), photo);
@@ -57,21 +57,21 @@ describe("the browser's HEIC decoder", () => {
     'it comes back blank': (known) => ({ ...known, data: new Uint8Array(known.data.length) }),
   };
   for (const [what, spoil] of Object.entries(spoilers)) {
-    test(`is not used where, of the known picture, ${what}`, async () => {
+    test(`is not used when, for the known image, ${what}`, async () => {
       const browser = browserThatReads(() => spoil(knownPicture()));
       assert.equal(await createBrowserHeicDecoder(browser.readBack)(PHOTO, 1), undefined);
       assert.equal(browser.files, 1);
     });
   }
 
-  test('is not used where there is none, and for no file it cannot read', async () => {
+  test('is not used if the browser has none, or for a file it cannot read', async () => {
     const none = createBrowserHeicDecoder(async () => Promise.reject(new Error('unknown type')));
     assert.equal(await none(PHOTO, 1), undefined);
     const picky = createBrowserHeicDecoder(async (file) => (file === PHOTO ? Promise.reject(new Error('odd')) : knownPicture()));
     assert.equal(await picky(PHOTO, 1), undefined);
   });
 
-  test('is not asked for pictures that its canvas may not hold', async () => {
+  test('is not used for images that its canvas may be too small for', async () => {
     const browser = browserThatReads(knownPicture);
     assert.equal(await createBrowserHeicDecoder(browser.readBack)(PHOTO, 20_000_000), undefined);
     assert.equal(browser.files, 0);

@@ -1,16 +1,17 @@
 import type { RawPicture } from '@imagemill/files';
 import { FORMATS } from '@imagemill/files';
 
-/** Turns a coded picture into samples. */
+/** Decodes an encoded image into samples. */
 export type ReadBack = (file: Uint8Array) => Promise<RawPicture>;
 
-/** Larger canvases are blank in some browsers, without a word. */
+/** Larger canvases come back blank in some browsers, without an error. */
 const MAX_PIXELS = 16_777_216;
 
 /**
- * Decodes HEIC with the browser's own decoder: nothing to download, and far quicker than WebAssembly. What comes back is sRGB, and opaque
- * pictures only come back unharmed. Undefined where the browser has no such decoder, cannot take this file, or does not give samples back
- * as they are: some browsers add noise to them against recognition. That is tried once, with a picture that is known.
+ * Decodes HEIC with the browser's own decoder: nothing to download, and far faster than
+ * WebAssembly. The result is sRGB, and only opaque images come back intact. Returns undefined if
+ * the browser has no such decoder, can't read this file, or doesn't return samples unchanged: some
+ * browsers add noise to prevent fingerprinting. That is tested once, with a known image.
  */
 export function createBrowserHeicDecoder(
   readBack: ReadBack = readBackByCanvas,
@@ -19,12 +20,13 @@ export function createBrowserHeicDecoder(
   return async (file, pixels) => {
     if (pixels > MAX_PIXELS) return undefined;
     trusted ??= readBack(knownHeic()).then(isKnownPicture, () => false);
-    // What the browser cannot read may still be read by other means, or be refused by them in better words.
+    // If the browser can't read a file, another decoder may, or may reject it with a better
+    // message.
     return (await trusted) ? readBack(file).catch(() => undefined) : undefined;
   };
 }
 
-/** Draws the picture and takes the samples from the canvas. */
+/** Draws the image and reads the samples back from the canvas. */
 async function readBackByCanvas(file: Uint8Array): Promise<RawPicture> {
   const bitmap = await createImageBitmap(new Blob([file as Uint8Array<ArrayBuffer>], { type: FORMATS.heic.mime }));
   try {
@@ -39,7 +41,7 @@ async function readBackByCanvas(file: Uint8Array): Promise<RawPicture> {
   }
 }
 
-/** Four fields of one colour each, 64 × 64. */
+/** Four fields of one color each, 64 × 64. */
 const KNOWN_HEIC =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAOAAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAABAbWRhdAAAADQoAa8ZgAa8EcxDbIU3//cOZ/1Ni/4XEvazu8g4bf9vKvf/Joged7z/GNgxL14CORrfzT/A';
 const KNOWN_SIDE = 64;
@@ -50,16 +52,16 @@ const KNOWN_COLORS = [
   [50, 71, 190],
   [128, 128, 128],
 ] as const;
-/** Decoders round in different ways; other colours than these are read wrongly. */
+/** Decoders round differently; larger differences mean that colors are read wrongly. */
 const TOLERANCE = 4;
-/** Where fields meet, their colours run into one another. */
+/** Colors blend into each other where fields meet. */
 const FIELD_EDGE = 8;
 
 function knownHeic(): Uint8Array {
   return Uint8Array.from(atob(KNOWN_HEIC), (character) => character.charCodeAt(0));
 }
 
-/** Each field has its colour, and the same one all over: noise would show. */
+/** Each field must have its color, the same all over: noise would show. */
 function isKnownPicture({ width, height, data }: RawPicture): boolean {
   if (width !== KNOWN_SIDE || height !== KNOWN_SIDE) return false;
   const field = KNOWN_SIDE / 2;

@@ -5,10 +5,10 @@ import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js';
 import { type FileSource, loadBytes } from '../load-file.js';
 import { codedToSrgb } from './coded-colors.js';
 
-/** `isCoded`: the colours are told by code points other than sRGB's, and are brought to sRGB. */
+/** `isCoded`: the colors are given by code points other than sRGB's and are converted to sRGB. */
 export type HeicDecoder = (file: Uint8Array, isCoded: boolean) => Promise<RawPicture>;
 
-/** What libheif answers instead of a result. */
+/** What libheif returns instead of a result. */
 interface Failure {
   readonly code: unknown;
   readonly message: unknown;
@@ -20,7 +20,10 @@ interface Decoded {
   readonly channels: readonly { readonly data: Uint8Array; readonly stride: number }[];
 }
 
-/** Decodes the primary picture of a HEIC file with libheif, which turns it upright by itself. Its code is loaded with the first file. */
+/**
+ * Decodes the primary image of a HEIC file with libheif, which also rotates it upright. The code is
+ * loaded with the first file.
+ */
 export function createHeicDecoder(wasm: FileSource): HeicDecoder {
   let loaded: Promise<MainModule> | undefined;
   const forget = () => {
@@ -28,19 +31,19 @@ export function createHeicDecoder(wasm: FileSource): HeicDecoder {
   };
   return async (file, isCoded) => {
     loaded ??= loadLibheif(wasm);
-    // A failed load is forgotten, so that the next file can try again.
+    // A failed load is forgotten, so the next file can try again.
     loaded.catch(forget);
     const libheif = await loaded;
     const { icc, codePoints, cutOff } = readHeifAttachments(file);
-    // libheif fills in what is missing, without a word.
+    // libheif silently fills in what is missing.
     if (cutOff) throw new AppError('corrupt_input');
     try {
       const picture = decode(libheif, file);
-      // A profile goes before code points; libheif applies neither.
+      // A profile takes precedence over code points; libheif applies neither.
       if (!icc && codePoints && isCoded) codedToSrgb(picture.data, codePoints);
       return { ...picture, icc };
     } catch (error) {
-      // What libheif does not report but throws leaves its memory in doubt.
+      // If libheif throws instead of returning an error, its memory can't be trusted.
       if (!(error instanceof AppError)) forget();
       throw error;
     }
@@ -51,7 +54,7 @@ async function loadLibheif(wasm: FileSource): Promise<MainModule> {
   const [script, wasmBinary] = await Promise.all([import('libheif-js/libheif-wasm/libheif.js'), loadBytes(wasm)]).catch(notLoaded);
   // Its types describe a module, but it is a script that exports one function.
   const start = script.default as unknown as (options: object) => MainModule;
-  // Its messages may name parts of a file.
+  // Silenced, because its messages may name parts of a file.
   return start({ wasmBinary, print: () => {}, printErr: () => {} });
 }
 
@@ -82,7 +85,7 @@ function decode(libheif: MainModule, file: Uint8Array): RawPicture {
   }
 }
 
-/** libheif's rows may be longer than the picture, and its memory is reused. */
+/** libheif's rows may be longer than the image's, and its memory is reused. */
 function copyPixels({ width, height, channels: [pixels] }: Decoded): RawPicture {
   if (!pixels) throw new AppError('corrupt_input');
   const data = new Uint8Array(width * height * 4);

@@ -1,7 +1,10 @@
 const DECLARATION = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 const HEAD_BYTES = 256;
 
-/** libvips' reader of SVG knows UTF-8 only; what older programs write in another encoding is brought to it. */
+/**
+ * libvips' SVG reader only supports UTF-8; older programs also write other encodings, which are
+ * converted here.
+ */
 export function svgAsUtf8(svg: Uint8Array): Uint8Array {
   const encoding = encodingOf(svg);
   if (!encoding || /^utf-?8$/i.test(encoding)) return svg;
@@ -9,12 +12,15 @@ export function svgAsUtf8(svg: Uint8Array): Uint8Array {
     const text = new TextDecoder(encoding).decode(svg);
     return new TextEncoder().encode(text.replace(DECLARATION, (found, name: string) => found.replace(name, 'UTF-8')));
   } catch {
-    // An encoding nobody knows: the reader says what is wrong.
+    // Unknown encoding: the reader will report what is wrong.
     return svg;
   }
 }
 
-/** By a byte order mark, by how a declaration begins in two-byte letters, or by what the declaration says. */
+/**
+ * Detected by a byte order mark, by how a declaration begins in two-byte characters, or by what the
+ * declaration says.
+ */
 function encodingOf(svg: Uint8Array): string | undefined {
   const [first, second, third] = svg;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';

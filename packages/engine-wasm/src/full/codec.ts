@@ -8,11 +8,17 @@ import { type EngineFiles, type Part, type RunningVips, startVips } from './star
 const SIDE = 64;
 
 export interface FullCodec extends Codec {
-  /** Draws an SVG small, to nowhere. Throws `corrupt_input` or `too_complex` where that cannot be done. */
+  /**
+   * Draws an SVG at a small size and discards the result. Throws `corrupt_input` or `too_complex`
+   * if that fails.
+   */
   tryDrawing(svg: Uint8Array): void;
 }
 
-/** libvips and oxipng in WebAssembly, as the shared way of carrying out plans needs them. `onDrawn` is called when an SVG was drawn. */
+/**
+ * libvips and oxipng in WebAssembly, as the `Codec` that runs plans. `onDrawn` is called when an
+ * SVG has been drawn.
+ */
 export async function createFullCodec(files: EngineFiles, parts: ReadonlySet<Part>, onDrawn?: () => void): Promise<FullCodec> {
   return fullCodec(await startVips(files, parts), files, onDrawn);
 }
@@ -25,13 +31,13 @@ export function fullCodec(running: RunningVips, files: EngineFiles, onDrawn?: ()
     tryDrawing: (svg) => tryDrawing(running, svg),
     render: (plan, encode, input, onProgress) => render({ ...running, decodeHeic, onDrawn }, plan, encode, input, onProgress),
     minifySvg: async (svg, metadata) => {
-      // Few files are drawings: the library comes with the first.
+      // Few files are SVGs, so the library is loaded with the first.
       const [{ minifySvg }, { looksAlike }] = await Promise.all([import('../svg/minify-svg.js'), import('../svg/looks-alike.js')]);
       return minifySvg(svg, metadata, (one, other) => looksAlike(running, one, other));
     },
     optimisePng: async (png, level) => {
       oxipng ??= init(files.oxipng).catch((error: unknown) => {
-        // A failed load is forgotten, so that the next file can try again.
+        // A failed load is forgotten, so the next file can try again.
         oxipng = undefined;
         throw error;
       });
@@ -41,7 +47,10 @@ export function fullCodec(running: RunningVips, files: EngineFiles, onDrawn?: ()
   };
 }
 
-/** Parses an SVG and draws it small; what it refers to again and again is counted and refused by libvips' reader. */
+/**
+ * Parses an SVG and draws it small. libvips' reader counts repeated references and rejects too
+ * many.
+ */
 function tryDrawing({ vips, freeHandles }: RunningVips, file: Uint8Array): void {
   try {
     const svg = svgAsUtf8(file);

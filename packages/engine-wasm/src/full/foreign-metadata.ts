@@ -4,10 +4,10 @@ import type Vips from 'wasm-vips';
 import type { VipsModule } from './start-vips.js';
 
 const KEPT = /^(?:exif-|xmp-data$|iptc-data$)/;
-/** A JPEG segment tells its length in two bytes, which count themselves. */
+/** A JPEG segment stores its length in two bytes, which count themselves. */
 const MAX_SEGMENT_BYTES = 65_533;
 
-/** Gives a picture that another decoder read the metadata it is to be written with. */
+/** Gives an image from another decoder the metadata to write with it. */
 export function withForeignMetadata(vips: VipsModule, image: Vips.Image, plan: Plan, encode: EncodeStep, input: Uint8Array): Vips.Image {
   const copy = image.copy();
   if (encode.metadata === 'all') copyFields(donorOf(vips, plan, input), copy);
@@ -17,7 +17,7 @@ export function withForeignMetadata(vips: VipsModule, image: Vips.Image, plan: P
   return copy;
 }
 
-/** A picture of libvips' own that carries the file's metadata; its pixels are not looked at. */
+/** An image opened by libvips that carries the file's metadata; its pixels don't matter. */
 function donorOf(vips: VipsModule, plan: Plan, input: Uint8Array): Vips.Image | undefined {
   if (plan.source.format === 'png') return vips.Image.newFromBuffer(input, '');
   if (plan.source.format !== 'heic' && plan.source.format !== 'avif') return undefined;
@@ -28,7 +28,7 @@ function donorOf(vips: VipsModule, plan: Plan, input: Uint8Array): Vips.Image | 
   return donor;
 }
 
-/** libvips takes EXIF apart only while it reads a file, so it is given one to read. */
+/** libvips parses EXIF only while it reads a file, so it's given one to read. */
 function withExif(jpeg: Uint8Array, exif: Uint8Array): Uint8Array {
   const content = new Uint8Array([...new TextEncoder().encode('Exif\0\0'), ...exif]);
   if (content.length + 2 > MAX_SEGMENT_BYTES) return jpeg;

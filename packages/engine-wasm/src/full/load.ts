@@ -10,27 +10,31 @@ import { type Turn, turn, turnOf } from './turn.js';
 
 type Box = { readonly width: number; readonly height: number };
 
-/** 200 MB; a larger drawing is drawn while it is written. */
+/** 200 MB; a larger SVG is drawn while it's being written. */
 const MAX_HELD_PIXELS = 50_000_000;
 
 export interface Loaded {
   readonly image: Vips.Image;
   /** Rotation still to be applied, after the resize. */
   readonly turnLater: Turn | undefined;
-  /** The size to scale a frame to, as the file is stored: sides swapped where the rotation will swap them back. */
+  /**
+   * The size to scale a frame to, in the stored orientation: sides are swapped if the rotation will
+   * swap them back.
+   */
   readonly target: Box | undefined;
 }
 
-/** Opens the picture by sharp's rules, so that the page and the server start from the same pixels. */
+/** Opens the image by sharp's rules, so the page and the server start from the same pixels. */
 export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, file: Uint8Array, color: ColorHandling): Promise<Loaded> {
   const input = plan.source.format === 'svg' ? svgAsUtf8(file) : file;
   const image = await openPicture(decoders, plan, encode, input);
-  // Frames are counted by the decoder; a header may say less.
+  // The decoder counts the frames; a header may say less.
   if (image.width * image.height > MAX_PIXELS && plan.source.format !== 'svg')
     throw new AppError('too_many_pixels', { limitPixels: MAX_PIXELS });
   const wanted = stepOf(plan, 'orient') && image.getTypeof('orientation') !== 0 ? turnOf(image.getInt('orientation')) : undefined;
   const resize = stepOf(plan, 'resize') ?? drawnSize(plan);
-  // A crop is taken from the upright picture: it is turned first, and cannot be shrunk while decoding.
+  // A crop is taken from the upright image, so it's rotated first and can't be shrunk while
+  // decoding.
   if (wanted && stepOf(plan, 'crop')) return { image: withoutTags(turn(image, wanted), plan, color), turnLater: undefined, target: resize };
   const target = resize && (wanted?.swapsSides ? { width: resize.height, height: resize.width } : resize);
   const scaled = target ? scaleOnLoad(decoders.vips, image, plan, input, target) : image;
@@ -38,7 +42,10 @@ export async function load(decoders: Decoders, plan: Plan, encode: EncodeStep, f
   return { image: withoutTags(opened, plan, color), turnLater: wanted, target };
 }
 
-/** Draws the whole picture before anything is written, so that the time for drawing can be told from the time for writing. */
+/**
+ * Draws the whole image before anything is written, so the time for drawing can be told from the
+ * time for writing.
+ */
 function draw(image: Vips.Image, onDrawn?: () => void): Vips.Image {
   if (image.width * image.height > MAX_HELD_PIXELS) return image;
   const drawn = image.copyMemory();
@@ -50,7 +57,7 @@ function scaleOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uin
   const shrink = Math.min(image.width / target.width, image.pageHeight / target.height);
   switch (plan.source.format) {
     case 'jpeg': {
-      // sharp has no way to shrink those on load.
+      // sharp can't shrink CMYK JPEGs without a profile on load.
       const factor = hasPlainInks(plan.source) ? 1 : jpegShrink(shrink);
       return factor > 1 ? vips.Image.jpegloadBuffer(input, { ...LOAD_OPTIONS, shrink: factor }) : image;
     }
@@ -63,14 +70,17 @@ function scaleOnLoad(vips: VipsModule, image: Vips.Image, plan: Plan, input: Uin
   }
 }
 
-/** By which factor a JPEG is read smaller where it is to be scaled down this much. */
+/** The factor by which a JPEG is shrunk on load if it's to be scaled down this much. */
 export function jpegShrink(shrink: number): number {
   const factor = shrink >= 8 ? 8 : shrink >= 4 ? 4 : shrink >= 2 ? 2 : 1;
-  // Halved where libjpeg's rounding would make the picture a pixel too small.
+  // Halved if libjpeg's rounding would make the image a pixel too small.
   return factor > 1 && Math.floor(shrink) === factor ? factor / 2 : factor;
 }
 
-/** The orientation is applied, a profile that is neither applied nor kept must not be written, nor what belongs to frames left out. */
+/**
+ * Removes the orientation, which is applied, a profile that is neither applied nor kept, and the
+ * fields of frames that are left out.
+ */
 function withoutTags(image: Vips.Image, plan: Plan, color: ColorHandling): Vips.Image {
   const copy = image.copy();
   copy.remove('orientation');

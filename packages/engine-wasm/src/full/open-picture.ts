@@ -9,19 +9,22 @@ import { withForeignMetadata } from './foreign-metadata.js';
 import { readsByBrowser } from './parts.js';
 import type { RunningVips, VipsModule } from './start-vips.js';
 
-/** What it takes to open any picture: libvips, and a decoder that is loaded when first used. */
+/** What it takes to open any image: libvips, and a HEIC decoder that is loaded on first use. */
 export interface Decoders extends RunningVips {
   readonly decodeHeic: HeicDecoder;
-  /** Called when an SVG was drawn, before it is written. */
+  /** Called when an SVG has been drawn, before it's written. */
   readonly onDrawn?: () => void;
 }
 
 export const LOAD_OPTIONS = { access: 'sequential', fail_on: 'error' } as const;
 
-/** Far above any real drawing. Parsing takes time and memory by the byte, and nothing interrupts it. */
+/** Far above any real SVG. Parsing takes time and memory per byte, and nothing can interrupt it. */
 const MAX_SVG_BYTES = 20_000_000;
 
-/** Opens the frames or the page that the plan reads, with libvips where it can and with another decoder where not. */
+/**
+ * Opens the frames or the page that the plan reads, with libvips if it can and with another decoder
+ * otherwise.
+ */
 export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, encode: EncodeStep, input: Uint8Array): Promise<Vips.Image> {
   const raw = (picture: RawPicture) => withForeignMetadata(vips, fromRaw(vips, picture, plan.source.alpha), plan, encode, input);
   if (readsByBrowser(plan)) return raw(await decodeByBrowser(plan, input));
@@ -44,7 +47,7 @@ export async function openPicture({ vips, decodeHeic }: Decoders, plan: Plan, en
   }
 }
 
-/** The page may have drawn an SVG already. */
+/** The page may already have drawn an SVG, as a PNG. */
 export function isPng(input: Uint8Array): boolean {
   return [0x89, 0x50, 0x4e, 0x47].every((byte, index) => input[index] === byte);
 }
@@ -55,14 +58,14 @@ export function pagesOf({ source, frames, page }: Plan): { n?: number; page?: nu
   return source.format === 'tiff' ? { page } : {};
 }
 
-/** libvips takes colours that are stored darkened by their transparency as they are. */
+/** libvips leaves premultiplied colors as they are, so undo the premultiplication here. */
 function openAvif(vips: VipsModule, avif: Uint8Array): Vips.Image {
   const image = vips.Image.newFromBuffer(avif, '', LOAD_OPTIONS);
   if (!image.hasAlpha() || !readHeifAttachments(avif).premultiplied) return image;
   return image.unpremultiply().cast(image.format).copy({ interpretation: image.interpretation });
 }
 
-/** libvips refuses the brand of sequences, but reads their still picture under the other one. */
+/** libvips rejects the brand for sequences, but reads their still image under the brand `avif`. */
 function asStill(avif: Uint8Array): Uint8Array {
   const copy = new Uint8Array(avif);
   copy.set([0x61, 0x76, 0x69, 0x66], 8);

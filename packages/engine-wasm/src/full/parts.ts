@@ -1,7 +1,7 @@
 import type { Plan } from '@imagemill/core';
 import type { Part } from './start-vips.js';
 
-/** The parts a plan needs: to read the source or to write the result. */
+/** The parts a plan needs to read the source or write the result. */
 export function partsFor(plan: Plan): ReadonlySet<Part> {
   const parts = new Set<Part>();
   if (plan.format === 'avif' || (plan.source.format === 'avif' && !readsByBrowser(plan))) parts.add('heif');
@@ -11,8 +11,9 @@ export function partsFor(plan: Plan): ReadonlySet<Part> {
 }
 
 /**
- * Whether the browser's own decoder reads the file: libvips knows no frames of AVIF and PNG, and no colours told by code points.
- * It may know a still picture beside the frames, which will do where only one is wanted and the browser has no decoder to offer.
+ * Whether the browser's own decoder reads the file: libvips supports neither frames of AVIF and PNG
+ * nor colors given by code points. It may be able to read a still image stored beside the frames,
+ * which is enough if only one is wanted and the browser has no decoder.
  */
 export function readsByBrowser({ source, frames }: Plan): boolean {
   if (source.format !== 'avif' && source.format !== 'png') return false;

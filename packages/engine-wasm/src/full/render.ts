@@ -17,7 +17,10 @@ import { save } from './save.js';
 import type { VipsModule } from './start-vips.js';
 import { turn } from './turn.js';
 
-/** Decodes, applies the plan's steps in sharp's order and encodes: the same libvips calls give the same pixels. */
+/**
+ * Decodes, applies the plan's steps in sharp's order and encodes: the same libvips calls give the
+ * same pixels.
+ */
 export async function render(
   decoders: Decoders,
   plan: Plan,
@@ -34,7 +37,7 @@ export async function render(
     return save(image, encode, color);
   } catch (error) {
     const known = fromVipsError(error);
-    // Where a damaged file gives no more pixels without a word, only the writer complains.
+    // If a damaged file silently gives no more pixels, only the encoder complains.
     if (known.code === 'internal' && !(await decodes(decoders, plan, encode, input, color))) throw new AppError('corrupt_input', {}, error);
     throw known;
   } finally {
@@ -52,7 +55,7 @@ interface Work {
 }
 
 const STEPS: PictureSteps<Vips.Image, Work> = {
-  // Turned when it was opened, or else after the resize: then there are fewer pixels to turn.
+  // Rotated when it was opened, or else after the resize, when there are fewer pixels to rotate.
   orient: (image) => image,
   color: (image, _step, { plan, color }) => (color.convert ? toSrgb(image, plan.source.format === 'jpeg') : image),
   flatten: (image, step) =>
@@ -64,11 +67,11 @@ const STEPS: PictureSteps<Vips.Image, Work> = {
   crop: (image, step, { vips }) =>
     step ? eachPage(vips, image, image.pageHeight, (page) => page.crop(step.left, step.top, step.width, step.height)) : image,
   pad: (image, step, { vips }) => (step ? eachPage(vips, image, image.pageHeight, (page) => addBorders(page, step)) : image),
-  // By the color space that is written. A profile of colors does not go with it.
+  // Done by the output color space. A color profile doesn't fit gray.
   gray: (image, step) => (step ? dropProfile(image) : image),
 };
 
-/** Colors are weighed by their opacity meanwhile, so that hidden ones do not show up at edges. */
+/** Scales premultiplied colors, so hidden ones don't show up at edges. */
 function scale(image: Vips.Image, target: { width: number; height: number }): Vips.Image {
   if (target.width === image.width && target.height === image.pageHeight) return image;
   if (!image.hasAlpha()) return resizePages(image, image.pageHeight, target);
@@ -94,7 +97,7 @@ function dropProfile(image: Vips.Image): Vips.Image {
   return copy;
 }
 
-/** A profile that lcms refuses is ignored. */
+/** A profile that lcms rejects is ignored. */
 function toSrgb(image: Vips.Image, isJpeg: boolean): Vips.Image {
   if (image.getTypeof(PROFILE) !== 0 && image.interpretation !== 'labs') {
     try {
@@ -107,8 +110,9 @@ function toSrgb(image: Vips.Image, isJpeg: boolean): Vips.Image {
 }
 
 /**
- * Browsers show inks in a JPEG as what each ink and black let through, so that is what a picture without a profile was seen as. Other
- * files were seen in programs that take a printing profile for granted.
+ * Browsers show each color of a CMYK JPEG without a profile as the light that its ink and black let
+ * pass, so that's how people have seen it. Other files were seen in programs that assume a printing
+ * profile.
  */
 function withoutProfile(image: Vips.Image, isJpeg: boolean): Vips.Image {
   if (!isJpeg) return image.iccTransform('srgb', { input_profile: 'cmyk', intent: 'perceptual' });

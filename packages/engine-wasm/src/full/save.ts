@@ -1,10 +1,13 @@
 import { type ColorHandling, type EncodeStep, encoderSettings } from '@imagemill/core';
 import type Vips from 'wasm-vips';
 
-/** libvips' flags for what a writer keeps. */
+/** libvips' flags for what an encoder keeps. */
 const KEEP = { none: 0, exif: 1, icc: 8, all: 31 } as const;
 
-/** Writes the picture with libvips' own encoders, keeping nothing, the profile, or the chosen metadata. */
+/**
+ * Writes the image with libvips' own encoders, keeping nothing, the profile, or the chosen
+ * metadata.
+ */
 export function save(image: Vips.Image, encode: EncodeStep, color: ColorHandling): Uint8Array {
   const keep = kept(encode, color);
   const settings = encoderSettings(encode, image.width * image.pageHeight);

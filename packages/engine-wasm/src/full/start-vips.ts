@@ -2,7 +2,7 @@ import Vips from 'wasm-vips';
 
 export type VipsModule = typeof Vips;
 
-/** Where the engine's own files are; a bundler or a server decides. */
+/** Where the engine's own files are; the bundler or server decides. */
 export interface EngineFiles {
   readonly vips: string;
   /** Reads and writes AVIF. */
@@ -11,17 +11,20 @@ export interface EngineFiles {
   readonly jxl: string;
   /** Draws SVG. */
   readonly resvg: string;
-  /** Reads HEIC; no part of libvips. */
+  /** Reads HEIC; not part of libvips. */
   readonly libheif: string;
   readonly oxipng: string | BufferSource;
 }
 
-/** Libraries beside libvips that it can only take in when it starts. Each is large and loaded only where a plan needs it. */
+/**
+ * Libraries that libvips can only load when it starts. Each is large and loaded only if a plan
+ * needs it.
+ */
 export type Part = keyof Pick<EngineFiles, 'heif' | 'jxl' | 'resvg'>;
 
 export interface RunningVips {
   readonly vips: VipsModule;
-  /** Frees every handle made since the last call. */
+  /** Frees every handle created since the last call. */
   readonly freeHandles: () => void;
 }
 
@@ -30,7 +33,10 @@ interface ModuleHooks {
   setDelayFunction(schedule: (flush: () => void) => void): void;
 }
 
-/** Starts libvips with one thread per picture, no operation cache, and handles that free themselves when told. */
+/**
+ * Starts libvips with one thread per image, no operation cache, and handles that `freeHandles`
+ * frees.
+ */
 export async function startVips(files: Pick<EngineFiles, 'vips' | Part>, parts: ReadonlySet<Part>): Promise<RunningVips> {
   let flush: (() => void) | undefined;
   const addresses = new Map([['vips.wasm', files.vips], ...[...parts].map((part) => [libraryOf(part), files[part]] as const)]);
@@ -43,7 +49,7 @@ export async function startVips(files: Pick<EngineFiles, 'vips' | Part>, parts: 
         flush = next;
       });
     },
-    // libvips writes its warnings there; they may name parts of a file.
+    // Silenced, because libvips' warnings may name parts of a file.
     print: () => {},
     printErr: () => {},
   });

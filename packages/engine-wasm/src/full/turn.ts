@@ -1,6 +1,6 @@
 import type Vips from 'wasm-vips';
 
-/** What it takes to turn a picture upright. */
+/** How to rotate an image upright. */
 export interface Turn {
   readonly angle: 'd0' | 'd90' | 'd180' | 'd270';
   readonly mirror: boolean;
@@ -17,13 +17,14 @@ const TURNS: Readonly<Record<number, Turn>> = {
   8: { angle: 'd270', mirror: false, swapsSides: true },
 };
 
-/** The turn an EXIF orientation asks for; undefined where the picture is upright. */
+/** The rotation that an EXIF orientation asks for; undefined if the image is upright. */
 export function turnOf(orientation: number): Turn | undefined {
   return TURNS[orientation];
 }
 
 export function turn(image: Vips.Image, { angle, mirror }: Turn): Vips.Image {
-  // Rotating reads the picture in another order than it is decoded in, so it is held in memory first.
+  // Rotating reads pixels in a different order than they're decoded, so the image must be in
+  // memory.
   const turned = angle === 'd0' ? image : image.copyMemory().rot(angle);
   return mirror ? turned.flip('horizontal') : turned;
 }

@@ -8,7 +8,10 @@ import type { RunningVips, VipsModule } from '../full/start-vips.js';
 
 const SPACES = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' } as const;
 
-/** Pictures inside documents by libvips: the calls that sharp makes, so that the same samples and bytes come out. */
+/**
+ * Codec for images inside documents, based on libvips: makes the same calls as sharp, so the same
+ * samples and bytes come out.
+ */
 export function createFullImageCodec(start: () => Promise<RunningVips>): PlainImageCodec {
   async function withVips<T>(work: (vips: VipsModule) => T): Promise<T> {
     const { vips, freeHandles } = await start();
@@ -32,7 +35,7 @@ export function createFullImageCodec(start: () => Promise<RunningVips>): PlainIm
         const factor = jpegShrink(Math.min(image.width / width, image.height / height));
         const loaded = factor > 1 ? openJpeg(vips, jpeg, factor) : image;
         const scaled = scale(loaded, width, height);
-        // libvips takes all inks for stored upside down.
+        // libvips assumes that every CMYK JPEG stores its inks inverted; undo that.
         return samplesOf(channels === 4 ? scaled.invert() : scaled, channels);
       }),
     resize: (raster, width, height) => withVips((vips) => samplesOf(scale(open(vips, raster), width, height), raster.channels)),
@@ -53,7 +56,7 @@ export function createFullImageCodec(start: () => Promise<RunningVips>): PlainIm
   };
 }
 
-/** Samples as a picture of libvips. */
+/** Samples as a libvips image. */
 export function open(vips: VipsModule, { width, height, channels, data }: Raster): Vips.Image {
   return vips.Image.newFromMemory(data, width, height, channels, vips.BandFormat.uchar).copy({ interpretation: SPACES[channels] });
 }

@@ -1,17 +1,20 @@
 import type { WireError } from '@imagemill/errors';
 import type { PagePicture, PdfAnswer, PdfJob, PdfProgress } from '@imagemill/pdf';
 
-/** What the page tells a worker for documents. It does one job at a time. */
+/** Messages from the page to a PDF worker, which does one job at a time. */
 export type ToPdfWorker =
-  /** One document, or the pictures that become one. */
+  /** One document, or the images that become one. */
   | { readonly kind: 'run'; readonly job: PdfJob; readonly inputs: readonly Blob[] }
-  /** The page has taken the last picture and wants the next: so no more than one waits in memory. */
+  /** The page has taken the last image and wants the next, so no more than one waits in memory. */
   | { readonly kind: 'next' }
-  /** Keeps a document open to draw pages of it. */
+  /** Keeps a document open to render its pages. */
   | { readonly kind: 'open'; readonly input: Blob; readonly password?: string }
   | { readonly kind: 'draw'; readonly page: number; readonly longEdge: number };
 
-/** What such a worker tells the page. Files come as Blobs, which cost the page no memory of its own. */
+/**
+ * Messages from a PDF worker to the page. Files are sent as Blobs, which take none of the page's
+ * memory.
+ */
 export type FromPdfWorker =
   | { readonly kind: 'progress'; readonly progress: PdfProgress }
   | { readonly kind: 'page'; readonly picture: PagePicture; readonly file: Blob }
@@ -20,7 +23,7 @@ export type FromPdfWorker =
   | { readonly kind: 'drawn'; readonly picture: DrawnPage }
   | { readonly kind: 'failed'; readonly error: WireError };
 
-/** A page as pixels, ready for a canvas: RGBA. */
+/** A page as RGBA pixels, ready for a canvas. */
 export interface DrawnPage {
   readonly width: number;
   readonly height: number;

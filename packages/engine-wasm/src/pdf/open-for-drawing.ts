@@ -7,7 +7,7 @@ export interface PageDrawer {
   draw(page: number, longEdge: number): Promise<DrawnPage>;
 }
 
-/** Opens a document to look at its pages, which are drawn with the fonts they need. */
+/** Opens a document to render its pages, with the fonts they need. */
 export async function openForDrawing(input: Uint8Array, password: string | undefined, codecs: PdfCodecs): Promise<PageDrawer> {
   const document = await DrawnDocument.open(input, password, codecs);
   return {

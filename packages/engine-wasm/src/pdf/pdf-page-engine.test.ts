@@ -4,7 +4,7 @@ import { compressPdfOptions, parseWith, pdfToImagesOptions } from '@imagemill/co
 import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 import { createPdfPageEngine } from './pdf-page-engine.js';
 
-/** A worker whose answers the test gives. */
+/** A worker whose answers come from the test. */
 class StandIn extends EventTarget {
   isEnded = false;
   readonly got: ToPdfWorker[] = [];
@@ -43,7 +43,9 @@ const OPTIONS = parseWith(compressPdfOptions, {});
 const PDF = new Blob(['%PDF']);
 const LARGE = new Blob([new Uint8Array(5_000_000)]);
 const DONE = { kind: 'done', answer: { pages: 1 }, file: PDF } as unknown as FromPdfWorker;
-/** Workers answer within a turn of the event loop; a few turns later everything that can go on has. */
+/**
+ * Workers answer within a turn of the event loop; a few turns later, everything that can go on has.
+ */
 async function soon(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -55,7 +57,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-test('cancelling ends the worker at once, and the next document gets a fresh one', async () => {
+test('canceling ends the worker at once, and the next document gets a fresh one', async () => {
   const { engine, workers } = engineOf();
   const abort = new AbortController();
   const first = codeOf(engine.compress(PDF, OPTIONS, { signal: abort.signal }));
@@ -71,7 +73,7 @@ test('cancelling ends the worker at once, and the next document gets a fresh one
   assert.equal(await second, 'result');
 });
 
-test('a worker goes on with small documents and is gone after a large one', async () => {
+test('a worker is reused after small documents and ended after a large one', async () => {
   const { engine, workers } = engineOf((_, worker) => worker.say(DONE));
   await engine.compress(PDF, OPTIONS);
   await engine.compress(PDF, OPTIONS);
@@ -82,7 +84,7 @@ test('a worker goes on with small documents and is gone after a large one', asyn
   assert.equal(workers.length, 2);
 });
 
-test('a refused document leaves the worker as it is; a crash, or a lack of memory, ends it', async () => {
+test('a rejected document leaves the worker running; a crash or lack of memory ends it', async () => {
   const errors: FromPdfWorker[] = [
     { kind: 'failed', error: { code: 'password_protected', extras: {} } },
     { kind: 'failed', error: { code: 'too_complex', extras: {} } },
@@ -100,7 +102,7 @@ test('a refused document leaves the worker as it is; a crash, or a lack of memor
   assert.equal(workers[1]?.isEnded, true);
 });
 
-test('pages come one by one: the next is asked for when the last was taken, and leaving the loop ends the work', async () => {
+test('pages are rendered one at a time, each when the last was taken, and leaving the loop ends the worker', async () => {
   let page = 0;
   const { engine, workers } = engineOf((_, worker) => {
     page += 1;
@@ -118,7 +120,7 @@ test('pages come one by one: the next is asked for when the last was taken, and 
   assert.equal(workers[0]?.isEnded, true);
 });
 
-test('progress reaches the caller, and closing cancels everyone', async () => {
+test('progress reaches the caller, and closing cancels all jobs and previews', async () => {
   const { engine, workers } = engineOf((message, worker) => {
     if (message.kind === 'run') worker.say({ kind: 'progress', progress: { stage: 'images', done: 1, total: 2, share: 0.5 } });
     if (message.kind === 'open') worker.say({ kind: 'opened', pages: 7 });

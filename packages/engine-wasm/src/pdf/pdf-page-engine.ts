@@ -20,7 +20,7 @@ import type {
 import type { DrawnPage, ToPdfWorker } from './messages.js';
 import { PdfWorker } from './pdf-worker.js';
 
-/** What became of a document, with the file. */
+/** The report on a document, with the new file. */
 export interface PdfFileResult extends PdfReport {
   readonly file: Blob;
 }
@@ -33,33 +33,39 @@ export interface AssembledPdfFile extends AssembledPdf {
   readonly file: Blob;
 }
 
-/** A document that is kept open to look at its pages. */
+/** A document that is kept open to show its pages. */
 export interface PdfPreview {
   readonly pages: number;
-  /** Draws a page (counted from 1) so that its longer side has this many pixels. */
+  /** Renders a page (counted from 1) so that its longer side has this many pixels. */
   draw(page: number, longEdge: number): Promise<DrawnPage>;
-  /** Ends its worker; draws under way are cancelled. */
+  /** Ends its worker and cancels pages that are being rendered. */
   close(): void;
 }
 
-/** The work with documents in web workers of a page. Aborting ends the worker at once. */
+/** The PDF tools in a page's web workers. Aborting ends the worker at once. */
 export interface PdfPageEngine {
   inspect(input: Blob, options: { readonly password?: string }, run?: PdfRunOptions): Promise<PdfInventory>;
   compress(input: Blob, options: CompressPdfOptions, run?: PdfRunOptions): Promise<PdfFileResult>;
   resizePages(input: Blob, options: ResizePdfOptions, run?: PdfRunOptions): Promise<PdfFileResult>;
-  /** One page after another: the next is drawn when it is asked for. Leaving the loop ends the work. */
+  /**
+   * One page after another: the next is rendered when it's asked for. Leaving the loop ends the
+   * work.
+   */
   renderPages(input: Blob, options: PdfToImagesOptions, run?: PdfRunOptions): AsyncGenerator<PagePictureFile, void, undefined>;
   imagesToPdf(pictures: readonly Blob[], options: ImagesToPdfOptions, run?: PdfRunOptions): Promise<AssembledPdfFile>;
-  /** Beside the line of jobs, in a worker of its own. */
+  /** Runs in a separate worker, outside the job queue. */
   openPreview(input: Blob, password?: string, signal?: AbortSignal): Promise<PdfPreview>;
   close(): void;
 }
 
-/** Memory of a worker only grows: after this many small documents, or one that is not small, a fresh one takes over. */
+/**
+ * A worker's memory only grows, so a fresh one takes over after this many small documents, or after
+ * one that isn't small.
+ */
 const JOBS_PER_WORKER = 20;
 const SMALL_BYTES = 4_000_000;
 
-/** Works on one document at a time: each may need as much memory as a page can have. */
+/** Processes one document at a time, because each may need as much memory as a page can have. */
 export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
   const line = waitingLine(1);
   const workers = new Set<PdfWorker>();
@@ -89,7 +95,7 @@ export function createPdfPageEngine(createWorker: () => Worker): PdfPageEngine {
     }
   }
 
-  /** A worker when its turn has come; `leave` makes room for the next job. */
+  /** Waits in the queue for a worker; `leave` makes room for the next job. */
   async function takeWorker(inputs: readonly Blob[], signal: AbortSignal | undefined) {
     const { leave: leaveLine } = await line.enter({ signal });
     const worker = takeIdle(leaveLine);

@@ -2,13 +2,18 @@ import { AppError, fromWire } from '@imagemill/errors';
 import type { PdfRunOptions } from '@imagemill/pdf';
 import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 
-/** The longest that a worker may keep silent: one picture of many megapixels on a slow phone. A document that was made to never end is stopped. */
+/**
+ * The longest a worker may be silent: enough for an image of many megapixels on a slow phone. Stops
+ * documents that are designed to never end.
+ */
 const SILENCE_MS = 300_000;
 
 type Answer = Exclude<FromPdfWorker, { kind: 'progress' | 'failed' }>;
 type AnswerKind = Answer['kind'];
 
-/** A worker for documents as the page sees it. Cancelling ends it, because WebAssembly cannot be interrupted. */
+/**
+ * A PDF worker as the page sees it. Canceling ends it, because WebAssembly can't be interrupted.
+ */
 export class PdfWorker {
   readonly #worker: Worker;
   readonly #silenceMs: number;
@@ -25,14 +30,14 @@ export class PdfWorker {
     return this.#ended;
   }
 
-  /** Whoever still waits for an answer gets `cancelled`. */
+  /** Requests without an answer fail with `cancelled`. */
   end(): void {
     this.#ended = true;
     this.#worker.terminate();
     for (const give of [...this.#asks]) give(new AppError('cancelled'));
   }
 
-  /** Sends a message and waits for an answer of one of these kinds. One question at a time. */
+  /** Sends a message and waits for an answer of one of these kinds. One request at a time. */
   ask<K extends AnswerKind>(
     message: ToPdfWorker,
     kinds: readonly K[],
@@ -76,7 +81,7 @@ export class PdfWorker {
     });
   }
 
-  /** After a crash or a lack of memory a heap is not to be trusted any more. */
+  /** After a crash or a lack of memory, the heap can't be trusted anymore. */
   #failed(error: AppError, fail: (error: AppError) => void, giveUp: (error: AppError) => void): void {
     if (['too_complex', 'timed_out', 'internal'].includes(error.code)) giveUp(error);
     else fail(error);

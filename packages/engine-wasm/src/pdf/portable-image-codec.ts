@@ -6,13 +6,16 @@ import { decodeJpeg, requireWholeJpeg } from '../portable/jpeg/decode-jpeg.js';
 import { resample } from '../portable/resample.js';
 import { fromPicture, toPicture } from './raster-picture.js';
 
-/** Pictures inside documents by single-threaded codecs. They read every JPEG at its full size. */
+/**
+ * Codec for images inside documents, based on single-threaded codecs. Decodes every JPEG at full
+ * size.
+ */
 export function createPortableImageCodec(codecs: Codecs): PlainImageCodec {
   return {
     decodeJpeg: async (jpeg, atLeast) => {
       const channels = channelsOf(jpeg);
       if (channels === 4) requireWholeJpeg(jpeg);
-      // Four inks go through the scaling like red, green, blue and alpha.
+      // Four inks are scaled like red, green, blue and alpha.
       const picture = channels === 4 ? decodeStoredInks(jpeg) : await decodeJpeg(codecs.jpegDecoder, jpeg);
       const width = Math.min(picture.width, atLeast?.width ?? picture.width);
       const height = Math.min(picture.height, atLeast?.height ?? picture.height);

@@ -10,12 +10,12 @@ import { createBrowserPdfCodecs, type PdfFiles, type PdfWorkerScope, servePdf } 
 
 export type { PdfFiles } from './serve-pdf.js';
 
-/** Makes the worker this runs in the portable engine's one for documents. */
+/** Turns the worker this runs in into the portable engine's PDF worker. */
 export function servePortablePdf(scope: PdfWorkerScope, engineFiles: PortableFiles, pdfFiles: PdfFiles): void {
   servePdf(scope, () => createPortablePdfHost(engineFiles, pdfFiles));
 }
 
-/** Documents by single-threaded codecs, in browsers that cannot run libvips. */
+/** PDF host based on single-threaded codecs, for browsers that can't run libvips. */
 function createPortablePdfHost(engineFiles: PortableFiles, pdfFiles: PdfFiles): PdfHost {
   const codecs = createCodecs(engineFiles);
   const codec = portableCodec(codecs);

@@ -1,7 +1,7 @@
 import type { Raster } from '@imagemill/pdf';
 import type { Picture } from '../portable/picture.js';
 
-/** Samples as the portable engine has them: always four channels, the last one opaque where there is none. */
+/** Samples in the portable engine's form: always four channels, opaque if there was no fourth. */
 export function toPicture({ width, height, channels, data }: Raster): Picture {
   if (channels === 4) return { width, height, data };
   const out = new Uint8Array(width * height * 4).fill(255);
@@ -14,7 +14,7 @@ export function toPicture({ width, height, channels, data }: Raster): Picture {
   return { width, height, data: out };
 }
 
-/** The first channels of four. */
+/** Keeps only the first channels of the four. */
 export function fromPicture({ width, height, data }: Picture, channels: Raster['channels']): Raster {
   if (channels === 4 && data instanceof Uint8Array) return { width, height, channels, data };
   const out = new Uint8Array(width * height * channels);

@@ -17,7 +17,10 @@ import { type FileSource, loadBytes } from '../load-file.js';
 import type { FromPdfWorker, ToPdfWorker } from './messages.js';
 import { openForDrawing, type PageDrawer } from './open-for-drawing.js';
 
-/** Files for documents beside those of an engine; a bundler or a server decides where they are. Each is loaded when first needed. */
+/**
+ * Files for documents, besides those of an engine; the bundler or server decides where they are.
+ * Each is loaded when first needed.
+ */
 export type PdfFiles = Readonly<Record<PdfPart, FileSource>>;
 
 export interface PdfWorkerScope {
@@ -25,9 +28,10 @@ export interface PdfWorkerScope {
   onmessage: ((event: MessageEvent<ToPdfWorker>) => void) | null;
 }
 
-/** Makes the worker this runs in one for documents: it translates messages and holds no rules. */
+/** Turns the worker this runs in into a PDF worker: it only translates messages. */
 export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void {
-  // A part that is loaded later may import from the worker's own script. WebKit then runs that script a second time: the first one stays in charge.
+  // A part that is loaded later may import from the worker's own script. WebKit then runs that
+  // script a second time; the first run stays in charge.
   if (scope.onmessage) return;
   const host = createHost();
   let drawer: PageDrawer | undefined;
@@ -37,7 +41,7 @@ export function servePdf(scope: PdfWorkerScope, createHost: () => PdfHost): void
     const type = job.kind === 'renderPages' ? FORMATS[job.options.format].mime : FORMATS.pdf.mime;
     const parts: Blob[] = [];
     const output: PdfOutput = {
-      // Each part is the browser's to keep at once; no buffer grows.
+      // Each part is handed to the browser at once, so no buffer grows.
       write: async (part) => {
         parts.push(blobOf(part, type));
       },
@@ -96,7 +100,7 @@ function blobOf(bytes: Uint8Array, type: string): Blob {
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
 }
 
-/** What documents need, without the help of a host but for its files. */
+/** Everything documents need; a host only provides the image codec and the files. */
 export function createBrowserPdfCodecs(image: PlainImageCodec, files: PdfFiles): PdfCodecs {
   return { image: createImageCodec(image), inflate, deflate, loadPart: (part) => loadPart(files, part) };
 }

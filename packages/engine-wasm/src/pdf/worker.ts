@@ -11,8 +11,9 @@ import { createBrowserPdfCodecs, type PdfFiles, type PdfWorkerScope, servePdf } 
 export type { PdfFiles } from './serve-pdf.js';
 
 /**
- * libvips never rejects when it cannot start. In Firefox its threads sometimes wait for each other when they begin while the browser is busy with
- * the page's other workers: then it is started once more, with more time, because the machine may just be busy.
+ * libvips never rejects if it can't start. In Firefox, its threads sometimes wait for each other if
+ * they begin while the browser is busy with the page's other workers. Then it's started once more,
+ * with more time, because the machine may just be busy.
  */
 const START_TIMEOUTS_MS = [20_000, 120_000] as const;
 
@@ -21,12 +22,12 @@ interface Started extends RunningVips {
   readonly codec: FullCodec;
 }
 
-/** Makes the worker this runs in the full engine's one for documents. */
+/** Turns the worker this runs in into the full engine's PDF worker. */
 export function serveFullPdf(scope: PdfWorkerScope, engineFiles: EngineFiles, pdfFiles: PdfFiles): void {
   servePdf(scope, () => createFullPdfHost(engineFiles, pdfFiles));
 }
 
-/** Documents by libvips, which is started when a document first has a picture that needs it. */
+/** PDF host based on libvips, which is started when a document first has an image that needs it. */
 function createFullPdfHost(engineFiles: EngineFiles, pdfFiles: PdfFiles): PdfHost {
   let started: Promise<Started> | undefined;
 
@@ -37,7 +38,10 @@ function createFullPdfHost(engineFiles: EngineFiles, pdfFiles: PdfFiles): PdfHos
     return { ...running, parts, codec: fullCodec(running, engineFiles) };
   }
 
-  /** libvips can only take in parts when it starts: one that lacks some gives way to one that has all of both. */
+  /**
+   * libvips can only load parts when it starts. If some are missing, another one is started with
+   * the parts of both.
+   */
   async function vipsWith(parts: ReadonlySet<Part>): Promise<Started> {
     const current = await started?.catch(() => undefined);
     if (current && [...parts].every((part) => current.parts.has(part))) return current;

@@ -18,7 +18,7 @@ import {
   webpEncoder,
 } from './lazy-codec.js';
 
-/** Each codec in WebAssembly, loaded with its first use. */
+/** Each codec in WebAssembly, loaded on first use. */
 export interface Codecs {
   readonly jpegDecoder: Lazy<JpegDecoder>;
   readonly jpegEncoder: Lazy<Encoder<JpegOptions>>;
@@ -26,9 +26,9 @@ export interface Codecs {
   readonly webpEncoder: Lazy<WebpEncoder>;
   readonly avifDecoder: Lazy<Decoder<[bitDepth: 8]>>;
   readonly avifEncoder: Lazy<Encoder<AvifOptions>>;
-  /** In the colours of the file, with its profile. */
+  /** In the file's colors, with its profile. */
   readonly decodeHeic: HeicDecoder;
-  /** In sRGB, by the browser's own decoder; undefined where that is not to be had or to be trusted. */
+  /** In sRGB, with the browser's own decoder; undefined if there is none or it can't be trusted. */
   readonly decodeHeicByBrowser: ReturnType<typeof createBrowserHeicDecoder>;
   readonly lcms: Lazy<Lcms>;
   readonly optimisePng: Lazy<(png: Uint8Array, level: number) => Uint8Array>;

@@ -11,7 +11,10 @@ import { decodePng } from './png/decode-png.js';
 import { inksToSrgb, plainInksToSrgb, toSrgb } from './to-srgb.js';
 import { stillWebp } from './webp/still-webp.js';
 
-/** Decodes the picture (the first frame of an animation) and brings its colours to sRGB where the plan says so. */
+/**
+ * Decodes the image (the first frame of an animation) and converts its colors to sRGB if the plan
+ * says so.
+ */
 export async function decodePicture(
   codecs: Codecs,
   { source }: Plan,
@@ -45,7 +48,7 @@ async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Ar
     case 'avif':
       requireWholeAvif(input);
       return decodeWith(codecs.avifDecoder, (decoder) => decoder.decode(input, 8) ?? decoder.decode(withStatedDepth(input), 8));
-    // Decoded above, or not among its capabilities.
+    // Decoded above, or not among this engine's capabilities.
     case 'heic':
     case 'qoi':
     case 'gif':
@@ -59,7 +62,10 @@ async function decode(codecs: Codecs, { format }: Plan['source'], input: Uint8Ar
   }
 }
 
-/** The browser's decoder gives opaque pictures in sRGB; all others need libheif, which also tells damaged files from whole ones. */
+/**
+ * The browser's decoder returns opaque images in sRGB. All others need libheif, which also detects
+ * damaged files.
+ */
 async function decodeHeic(codecs: Codecs, source: Plan['source'], input: Uint8Array, color: ColorHandling): Promise<Picture> {
   const quick = !source.alpha && !color.keepProfile && !readHeifAttachments(input).cutOff;
   const drawn = quick ? await codecs.decodeHeicByBrowser(input, source.width * source.height) : undefined;
@@ -68,7 +74,7 @@ async function decodeHeic(codecs: Codecs, source: Plan['source'], input: Uint8Ar
   return color.convert && picture.icc ? toSrgb(await codecs.lcms.get(), picture, picture.icc, source.colorModel === 'gray') : picture;
 }
 
-/** Throws `corrupt_input` where an AVIF ends before the data of its items do. */
+/** Throws `corrupt_input` if an AVIF ends before its items' data does. */
 function requireWholeAvif(avif: Uint8Array): void {
   if (heifDataEnd(avif) > avif.length) throw new AppError('corrupt_input');
 }

@@ -4,14 +4,14 @@ import type { Picture } from './picture.js';
 
 type Decoded = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 
-/** Reads a picture by a codec. Throws `corrupt_input`, or `too_complex` where memory ends. */
+/** Decodes an image with a codec. Throws `corrupt_input`, or `too_complex` if memory runs out. */
 export async function decodeWith<T>(codec: Lazy<T>, decode: (decoder: T) => Decoded | null): Promise<Picture> {
   const decoder = await codec.get();
   let decoded: Decoded | null;
   try {
     decoded = decode(decoder);
   } catch (error) {
-    // What a codec does not report but throws leaves its memory in doubt.
+    // If a codec throws instead of returning an error, its memory can't be trusted.
     codec.forget();
     throw codecError(error);
   }
@@ -21,7 +21,7 @@ export async function decodeWith<T>(codec: Lazy<T>, decode: (decoder: T) => Deco
   return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }
 
-/** As Emscripten and WebAssembly put it. */
+/** How Emscripten and WebAssembly report a lack of memory. */
 const MEMORY = /out of memory|memory access out of bounds|cannot enlarge|allocat|\bOOM\b/i;
 
 function codecError(error: unknown): AppError {

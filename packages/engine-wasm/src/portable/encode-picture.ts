@@ -11,17 +11,20 @@ import { encodeWebp } from './webp/encode-webp.js';
 
 type SettingsOf<F extends EncoderSettings['format']> = Extract<EncoderSettings, { format: F }>;
 
-/** mozjpeg's names for colour spaces. */
+/** mozjpeg's numbers for color spaces. */
 const JPEG_GRAY = 1;
 const JPEG_COLOR = 3;
-/** libavif's names for how chroma is stored. */
+/** libavif's numbers for how chroma is stored. */
 const AVIF_SUBSAMPLE = { gray: 0, half: 1, full: 3 } as const;
-/** libvips counts the other way round. */
+/** libvips counts in the other direction. */
 const AVIF_SLOWEST = 9;
-/** At speed 8 this build makes files of some photos with a flat sky twice as large; 7 takes 13 s for 12 megapixels instead of 8. */
+/**
+ * At speed 8, this build doubles the size of some photos with a flat sky; 7 takes 13 s for 12
+ * megapixels instead of 8 s.
+ */
 const AVIF_FASTEST = 7;
 
-/** Writes the picture with the encoders and settings of the full engine, without metadata. */
+/** Encodes the image with the full engine's encoders and settings, without metadata. */
 export async function encodePicture(codecs: Codecs, picture: Picture, encode: EncodeStep, { space }: ColorHandling): Promise<Uint8Array> {
   const settings = encoderSettings(encode, picture.width * picture.height);
   const gray = space === 'b-w' || space === 'grey16';
@@ -36,7 +39,7 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
       return encodeWebp(codecs.webpEncoder, picture, settings);
     case 'avif':
       return encodeWith(codecs.avifEncoder, picture, avifOptions(settings, picture, gray));
-    // Not among its capabilities: no plan asks for these.
+    // Not among this engine's capabilities, so no plan asks for these.
     case 'gif':
     case 'jxl':
     case 'tiff':
@@ -44,7 +47,7 @@ export async function encodePicture(codecs: Codecs, picture: Picture, encode: En
   }
 }
 
-/** Writes a JPEG; trellis quantisation is always on in this build of mozjpeg. */
+/** Encodes a JPEG; trellis quantization is always on in this build of mozjpeg. */
 export function encodeJpeg(
   codecs: Codecs,
   picture: Picture,

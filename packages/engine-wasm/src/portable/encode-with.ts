@@ -2,7 +2,7 @@ import { AppError } from '@imagemill/errors';
 import { LARGE_PIXELS, type Lazy } from './lazy-codec.js';
 import { type Picture, shallow } from './picture.js';
 
-/** Writes a picture of 8 bits by a codec. Throws `too_complex` where it does not get there. */
+/** Encodes an image with a codec, at 8 bits. Throws `too_complex` if that fails. */
 export async function encodeWith<Options>(
   codec: Lazy<{ encode(rgba: Uint8Array, width: number, height: number, options: Options): Uint8Array | null }>,
   picture: Picture,
@@ -17,7 +17,7 @@ export async function encodeWith<Options>(
     return encoded;
   } catch (error) {
     codec.forget();
-    // The picture is sound by now: what fails is memory.
+    // The image is known to be sound by now, so the failure must be memory.
     throw new AppError('too_complex', {}, error);
   }
 }

@@ -1,7 +1,7 @@
 import type { StepOf } from '@imagemill/core';
 import { emptyLike, largest, type Picture } from './picture.js';
 
-/** Cuts a rectangle out. */
+/** Cuts out a rectangle. */
 export function crop({ width, data }: Picture, area: StepOf<'crop'>): Picture {
   const out = emptyLike(data, area.width, area.height);
   for (let row = 0; row < area.height; row += 1) {
@@ -11,7 +11,7 @@ export function crop({ width, data }: Picture, area: StepOf<'crop'>): Picture {
   return { width: area.width, height: area.height, data: out };
 }
 
-/** Adds borders in a colour, or of nothing. A gray picture gets the colour's brightness. */
+/** Adds borders in a color, or transparent ones. A gray image gets the color's brightness. */
 export function pad({ width, height, data }: Picture, borders: StepOf<'pad'>, gray: boolean): Picture {
   const outWidth = width + borders.left + borders.right;
   const outHeight = height + borders.top + borders.bottom;
@@ -35,7 +35,7 @@ function borderColor(hex: string, gray: boolean): readonly number[] {
   return [brightness, brightness, brightness];
 }
 
-/** The levels of a colour like #ffffff. */
+/** The levels of a color like #ffffff. */
 export function rgbOf(hex: string): readonly [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];

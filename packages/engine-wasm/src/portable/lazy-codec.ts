@@ -3,29 +3,31 @@ import type { Lcms } from 'lcms-wasm';
 import { canVector } from '../can-run.js';
 import { type FileSource, loadModule } from '../load-file.js';
 
-/** The portable engine's files; a bundler or a server decides where they are. Each is loaded when first needed. */
+/**
+ * The portable engine's files; the bundler or server decides where they are. Each is loaded when
+ * first needed.
+ */
 export interface PortableFiles {
   readonly jpegDecoder: FileSource;
   readonly jpegEncoder: FileSource;
   readonly webpDecoder: FileSource;
   readonly webpEncoder: FileSource;
-  /** The same for browsers with vector instructions. */
+  /** The same encoder for browsers with vector instructions. */
   readonly webpEncoderSimd: FileSource;
   readonly avifDecoder: FileSource;
   readonly avifEncoder: FileSource;
   readonly lcms: FileSource;
-  /** What inks look like where a file does not say. */
   readonly oxipng: FileSource;
   readonly libheif: FileSource;
 }
 
-/** Above this, a codec's memory is given back at once: it never shrinks by itself. */
+/** Above this, a codec's memory is released at once, because it never shrinks by itself. */
 export const LARGE_PIXELS = 4_000_000;
 
-/** Something that is loaded once, when first asked for. */
+/** Something that is loaded once, on first use. */
 export interface Lazy<T> {
   get(): Promise<T>;
-  /** Drops it, with the memory it holds; the next use starts anew. */
+  /** Frees it and its memory; the next use loads it again. */
   forget(): void;
 }
 
@@ -52,9 +54,9 @@ export type WebpEncoder = Encoder<WebpOptions>;
 
 type Factory<T> = (options: object) => Promise<T>;
 
-/** Emscripten's glue is told where its module is; it would look beside its script. */
+/** Emscripten's glue code is given its module; it would look for it next to its script. */
 export function emscripten<T>(file: FileSource, script: () => Promise<{ default: unknown }>): Lazy<T> {
-  // What is compiled stays when a codec is dropped for its memory.
+  // The compiled module is kept when a codec is dropped for its memory.
   const compiled = lazy(() => loadModule(file));
   return lazy(async () => {
     const [{ default: start }, module] = await Promise.all([script(), compiled.get()]);
@@ -63,12 +65,12 @@ export function emscripten<T>(file: FileSource, script: () => Promise<{ default:
       done(instance);
       return instance.exports;
     };
-    // Their messages may name parts of a file.
+    // Silenced, because the codecs' messages may name parts of a file.
     return (start as Factory<T>)({ noInitialRun: true, instantiateWasm, print: () => {}, printErr: () => {} });
   });
 }
 
-/** Loads with the first use. */
+/** Loads on first use. */
 export function lazy<T>(load: () => Promise<T>): Lazy<T> {
   let loaded: Promise<T> | undefined;
   const forget = () => {
@@ -78,7 +80,7 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
     forget,
     get: () => {
       loaded ??= load().catch((error: unknown) => {
-        // A failed load is forgotten, so that the next file can try again.
+        // A failed load is forgotten, so the next file can try again.
         forget();
         throw new AppError('internal', { detail: 'A part of the engine could not be loaded. Check your connection and try again.' }, error);
       });
@@ -95,7 +97,7 @@ export function lcms({ lcms: file }: Pick<PortableFiles, 'lcms'>): Lazy<Lcms> {
   return emscripten(file, async () => ({ default: (await import('lcms-wasm')).instantiate }));
 }
 
-/** With vector instructions where the browser has them. */
+/** With vector instructions if the browser has them. */
 export function webpEncoder(files: Pick<PortableFiles, 'webpEncoder' | 'webpEncoderSimd'>): Lazy<WebpEncoder> {
   return canVector()
     ? emscripten(files.webpEncoderSimd, () => import('@jsquash/webp/codec/enc/webp_enc_simd.js'))

@@ -1,4 +1,4 @@
-/** Samples of a picture: RGBA, not premultiplied unless said so, 8 or 16 bits each. */
+/** Samples of an image: RGBA, not premultiplied unless stated otherwise, 8 or 16 bits each. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -12,12 +12,12 @@ export function largest(data: Samples): number {
   return data instanceof Uint16Array ? 65_535 : 255;
 }
 
-/** Room for a picture of the same depth. */
+/** Room for an image of the same depth. */
 export function emptyLike(data: Samples, width: number, height: number): Samples {
   return data instanceof Uint16Array ? new Uint16Array(width * height * 4) : new Uint8Array(width * height * 4);
 }
 
-/** The same picture with 8 bits per sample. */
+/** The same image with 8 bits per sample. */
 export function shallow({ width, height, data }: Picture): Picture {
   if (!(data instanceof Uint16Array)) return { width, height, data };
   const narrow = new Uint8Array(data.length);
@@ -25,7 +25,7 @@ export function shallow({ width, height, data }: Picture): Picture {
   return { width, height, data: narrow };
 }
 
-/** Whether any pixel lets something through. */
+/** Whether any pixel is at least partly transparent. */
 export function isSeeThrough({ data }: Picture): boolean {
   const opaque = largest(data);
   for (let at = 3; at < data.length; at += 4) if (data[at] !== opaque) return true;

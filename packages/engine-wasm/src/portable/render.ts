@@ -21,20 +21,20 @@ import { resample } from './resample.js';
 import { flatten, premultiply, unpremultiply } from './transparency.js';
 import { swapsSides, turn } from './turn.js';
 
-/** Shares of the work done after reading and after the picture's steps; writing takes longest. */
+/** Shares of the work done after reading and after the image's steps; writing takes longest. */
 const READ_SHARE = 0.2;
 const CHANGED_SHARE = 0.3;
 
 interface Work {
   readonly orientation: number;
-  /** The picture has no colors from the start. */
+  /** The image is gray from the start. */
   readonly isGray: boolean;
 }
 
 const STEPS: PictureSteps<Picture, Work> = {
-  // After the resize: then there are fewer pixels to turn.
+  // Done after the resize, when there are fewer pixels to rotate.
   orient: (picture) => picture,
-  // Decoded so.
+  // Done while decoding.
   color: (picture) => picture,
   flatten: (picture, step) => (step ? flatten(picture, step.background) : picture),
   resize: (picture, step, { orientation }) => turn(step ? scale(picture, step, orientation) : picture, orientation),
@@ -43,7 +43,10 @@ const STEPS: PictureSteps<Picture, Work> = {
   gray: (picture, step) => (step ? toGray(picture) : picture),
 };
 
-/** Single-threaded codecs in WebAssembly, as the shared way of carrying out plans needs them. Nothing is loaded before it is used. */
+/**
+ * Single-threaded codecs in WebAssembly, as the `Codec` that runs plans. Nothing is loaded before
+ * it's used.
+ */
 export function createPortableCodec(files: PortableFiles): Codec {
   return portableCodec(createCodecs(files));
 }
@@ -56,7 +59,7 @@ export function portableCodec(codecs: Codecs): Codec {
   };
 }
 
-/** Decodes, applies the plan's steps in their order and encodes, as the full engine does. */
+/** Decodes, applies the plan's steps in order and encodes, as the full engine does. */
 async function render(
   codecs: Codecs,
   plan: Plan,
@@ -77,13 +80,16 @@ async function render(
   return writeAttachments(encoded, encode.format, kept(plan, encode, color, attachments));
 }
 
-/** What was planned holds for the size in the header; another one is a contradiction in the file. */
+/**
+ * The plan is only valid for the size in the header; if the image has another size, the file
+ * contradicts itself.
+ */
 function requireSize({ width, height }: Picture, { source }: Plan): void {
   const [wide, high] = swapsSides(source.orientation) ? [height, width] : [width, height];
   if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
 }
 
-/** The brightness of each pixel as libvips weighs it: as light, not as stored. In place. */
+/** The brightness of each pixel, weighted as libvips does it: as light, not as stored. In place. */
 function toGray(picture: Picture): Picture {
   const { data } = picture;
   const most = largest(data);
@@ -112,7 +118,10 @@ function scale(picture: Picture, { width, height }: StepOf<'resize'>, orientatio
   return scaled;
 }
 
-/** What the result carries besides its samples: nothing, the profile, rights, or all there was. */
+/**
+ * What the result contains besides samples: nothing, the profile, the rights, or everything there
+ * was.
+ */
 function kept({ source }: Plan, encode: EncodeStep, color: ColorHandling, { icc, exif, xmp, iptc }: Attachments): Attachments {
   const profile = color.keepProfile ? icc : undefined;
   if (encode.metadata === 'all') return { icc: profile, exif: exif && uprightExif(exif), xmp, iptc };

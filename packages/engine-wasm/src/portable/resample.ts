@@ -1,11 +1,14 @@
 import { emptyLike, largest, type Picture, type Samples } from './picture.js';
 
-/** Half the width of the kernel in pixels of the smaller picture. */
+/** Half the width of the kernel, in pixels of the smaller image. */
 const LOBES = 3;
-/** Whole factors are averaged first, as libvips does, until less than this is left: quick, and hardly to be told from the long kernel. */
+/**
+ * Averages by whole factors first, as libvips does, until less than this is left: fast, and hard to
+ * tell from the long kernel.
+ */
 const LEFT_TO_KERNEL = 2;
 
-/** Scales to exactly this size with lanczos3. Transparent pictures must be premultiplied. */
+/** Scales to exactly this size with lanczos3. Transparent images must be premultiplied. */
 export function resample(picture: Picture, width: number, height: number): Picture {
   const across = Math.max(1, Math.floor(picture.width / width / LEFT_TO_KERNEL));
   const down = Math.max(1, Math.floor(picture.height / height / LEFT_TO_KERNEL));
@@ -14,7 +17,7 @@ export function resample(picture: Picture, width: number, height: number): Pictu
   return rows.height === height && down === 1 ? rows : scaleColumns(rows, picture.height / down, height);
 }
 
-/** Averages blocks; the last ones may reach over the edge, which is repeated there. */
+/** Averages blocks; the last ones may extend past the edge, which is repeated there. */
 function average({ width, height, data }: Picture, across: number, down: number): Picture {
   const outWidth = Math.ceil(width / across);
   const outHeight = Math.ceil(height / down);
@@ -60,7 +63,7 @@ function tapsOf(available: number, span: number, target: number): Taps {
     const from = Math.max(0, Math.min(available - count, Math.ceil(centre - reach)));
     first[to] = from;
     let sum = 0;
-    // What lies beyond an edge counts as the edge.
+    // Pixels beyond an edge count as the edge.
     for (let source = Math.ceil(centre - reach); source <= centre + reach; source += 1) {
       const weight = lanczos((source - centre) / scale);
       const tap = Math.max(0, Math.min(available - 1, source)) - from;
@@ -106,7 +109,7 @@ function scaleRows({ width, height, data }: Picture, span: number, target: numbe
   return { width: target, height, data: out };
 }
 
-/** Row by row, so that memory is read in its order. */
+/** Row by row, so memory is read in order. */
 function scaleColumns({ width, height, data }: Picture, span: number, target: number): Picture {
   const { first, count, weights } = tapsOf(height, span, target);
   const out = emptyLike(data, width, target);

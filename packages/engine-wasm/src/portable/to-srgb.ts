@@ -2,19 +2,22 @@ import type { Lcms } from 'lcms-wasm';
 import type { CmykPicture } from './jpeg/decode-cmyk.js';
 import type { Picture, Samples } from './picture.js';
 
-/** Little CMS' pixel formats: colour space, extra channel, channels, bytes per sample. */
+/** Little CMS' pixel formats: color space, extra channel, channels, bytes per sample. */
 const format = (space: number, extra: number, channels: number, bytes: number) => (space << 16) | (extra << 7) | (channels << 3) | bytes;
 const [GRAY, RGB, CMYK] = [3, 4, 6];
 const PERCEPTUAL = 0;
 const COPY_ALPHA = 0x04000000;
-/** For 16 bits, the tables it else makes first are too coarse. */
+/** For 16 bits, the tables it would otherwise create are too coarse. */
 const NO_TABLES = 0x0100;
-/** Copies in and out of WebAssembly are made for this many pixels at a time. */
+/** How many pixels are copied in and out of WebAssembly at a time. */
 const BAND_PIXELS = 262_144;
-/** Profiles pass by way of the stack. */
+/** Profiles are passed on the stack. */
 const MAX_PROFILE_BYTES = 8_000_000;
 
-/** Brings a picture from its profile to sRGB. A profile that does not fit the picture, or that Little CMS refuses, is ignored. */
+/**
+ * Converts an image from its profile to sRGB. Ignores a profile that doesn't fit the image or that
+ * Little CMS rejects.
+ */
 export function toSrgb(lcms: Lcms, picture: Picture, icc: Uint8Array, gray: boolean): Picture {
   const { width, height, data } = picture;
   const bytes = data instanceof Uint16Array ? 2 : 1;
@@ -31,7 +34,7 @@ export function toSrgb(lcms: Lcms, picture: Picture, icc: Uint8Array, gray: bool
   return done ? { width, height, data: out } : picture;
 }
 
-/** Brings inks to sRGB; undefined where the profile can't be used. */
+/** Converts inks to sRGB; undefined if the profile can't be used. */
 export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykPicture, icc: Uint8Array): Picture | undefined {
   const out = new Uint8Array(data.length).fill(255);
   const done = convert(lcms, icc, 'CMYK', [format(CMYK, 0, 4, 1), format(RGB, 0, 3, 1)], data.length / 4, {
@@ -41,7 +44,10 @@ export function inksToSrgb(lcms: Lcms, { width, height, data }: CmykPicture, icc
   return done ? { width, height, data: out } : undefined;
 }
 
-/** Inks without a profile as browsers show them. They take what is stored for light, and lay the black one over each of the others. */
+/**
+ * Inks without a profile, as browsers show them: they take the stored samples as light and multiply
+ * each color by black.
+ */
 export function plainInksToSrgb({ width, height, data }: CmykPicture): Picture {
   const out = new Uint8Array(data.length).fill(255);
   for (let at = 0; at < data.length; at += 4) {
@@ -56,7 +62,7 @@ interface Bands {
   readonly put: (from: number, samples: Samples) => void;
 }
 
-/** False where the profile cannot be used. */
+/** Returns false if the profile can't be used. */
 function convert(lcms: Lcms, icc: Uint8Array, space: string, [from, to]: [number, number], pixels: number, { take, put }: Bands): boolean {
   const profile = icc.length <= MAX_PROFILE_BYTES ? lcms.cmsOpenProfileFromMem(icc, icc.length) : 0;
   if (!profile) return false;

@@ -1,7 +1,7 @@
 import { rgbOf } from './frame.js';
 import { largest, type Picture } from './picture.js';
 
-/** Weighs colours by their opacity, in place, so that hidden ones do not show up at edges. */
+/** Multiplies colors by their opacity, in place, so hidden ones don't show up at edges. */
 export function premultiply({ data }: Picture): void {
   const most = largest(data);
   for (let at = 0; at < data.length; at += 4) {
@@ -12,7 +12,7 @@ export function premultiply({ data }: Picture): void {
   }
 }
 
-/** The opposite, in place. */
+/** Undoes `premultiply`, in place. */
 export function unpremultiply({ data }: Picture): void {
   const most = largest(data);
   for (let at = 0; at < data.length; at += 4) {
@@ -23,7 +23,7 @@ export function unpremultiply({ data }: Picture): void {
   }
 }
 
-/** Lays the picture on a colour, in place. */
+/** Puts the image on a background color, in place. */
 export function flatten(picture: Picture, background: string): Picture {
   const { data } = picture;
   const most = largest(data);

@@ -1,6 +1,6 @@
 import { emptyLike, type Picture } from './picture.js';
 
-/** Where a pixel of the upright picture comes from, by EXIF orientation. */
+/** Where a pixel of the upright image comes from, by EXIF orientation. */
 const SOURCES: Readonly<Record<number, (x: number, y: number, width: number, height: number) => readonly [number, number]>> = {
   2: (x, y, width) => [width - 1 - x, y],
   3: (x, y, width, height) => [width - 1 - x, height - 1 - y],
@@ -11,19 +11,19 @@ const SOURCES: Readonly<Record<number, (x: number, y: number, width: number, hei
   8: (x, y, width) => [width - 1 - y, x],
 };
 
-/** Whether turning upright swaps the sides. */
+/** Whether rotating upright swaps the sides. */
 export function swapsSides(orientation: number): boolean {
   return orientation >= 5;
 }
 
-/** Turns a picture upright by its EXIF orientation. */
+/** Rotates an image upright by its EXIF orientation. */
 export function turn(picture: Picture, orientation: number): Picture {
   const sourceOf = SOURCES[orientation];
   if (!sourceOf) return picture;
   const { width, height } = picture;
   const [outWidth, outHeight] = swapsSides(orientation) ? [height, width] : [width, height];
   const data = emptyLike(picture.data, outWidth, outHeight);
-  // A row of the result is a straight line in the source: two of its points tell the step.
+  // A row of the result is a straight line in the source, so two of its points give the step.
   for (let y = 0, to = 0; y < outHeight; y += 1) {
     const [x0, y0] = sourceOf(0, y, width, height);
     const [x1, y1] = sourceOf(1, y, width, height);

@@ -1,12 +1,12 @@
 import { fromVipsError } from '@imagemill/core';
 import type { RunningVips } from '../full/start-vips.js';
 
-/** Large enough to show a line that is gone, small enough to be drawn at once. */
+/** Large enough to show a missing line, small enough to be drawn at once. */
 const SIDE = 512;
 /** Of 255: edges that move by a hundredth of a pixel change by a few levels. */
 const ALLOWED = 24;
 
-/** Whether two SVGs are drawn alike by libvips' reader. */
+/** Whether libvips' reader draws two SVGs alike. */
 export function looksAlike({ vips, freeHandles }: RunningVips, one: Uint8Array, other: Uint8Array): boolean {
   try {
     const [first, second] = [one, other].map((svg) => {

@@ -3,7 +3,10 @@ import { AppError } from '@imagemill/errors';
 import { type Config, optimize } from 'svgo/browser';
 import { svgAsUtf8 } from '../decode/svg-as-utf8.js';
 
-/** What a page may refer to from outside, like the symbols of a sprite, and what is for people who don't see. */
+/**
+ * Keeps what a page may refer to from outside, like the symbols of a sprite, and descriptions for
+ * people who can't see the image.
+ */
 const KEPT = {
   cleanupIds: false,
   removeHiddenElems: false,
@@ -12,17 +15,23 @@ const KEPT = {
   removeDesc: false,
 } as const;
 
-/** Scripts, styles of states and animations reach parts by their place, their kind or their values: those stay as they are. */
+/**
+ * Scripts, styles for states and animations refer to elements by position, type or value, so those
+ * must not change.
+ */
 const MOVING = /<script|<animate|<set\b|<style|<foreignObject|\son[a-z]+\s*=|javascript:/i;
 
 const RIGHTS = /rights|licen[cs]e|creator|copyright/i;
 
-/** Three decimals of a unit can't be seen at any size that a drawing is shown in; a coarse drawing may have few units. */
+/**
+ * Three decimals of a unit can't be seen at any usual size, even if a coarse SVG is only a few
+ * units wide.
+ */
 const PRECISION = 3;
 
 /**
- * Writes an SVG with fewer bytes. It stays the same drawing, with the same names for its parts. `looksAlike` draws both; where it
- * finds a difference, only spaces, comments and what editors left behind are taken out.
+ * Writes an SVG with fewer bytes. It looks the same and keeps the names of its parts. `looksAlike`
+ * draws both; if it finds a difference, only whitespace, comments and editor leftovers are removed.
  */
 export function minifySvg(
   file: Uint8Array,
@@ -65,7 +74,7 @@ function gentle(text: string, metadata: EncodingOptions['metadata']): Config {
 const commentsOf = (metadata: EncodingOptions['metadata']) =>
   metadata === 'all' ? { removeComments: false as const, removeEditorsNSData: false as const } : {};
 
-/** `safe` keeps who made a drawing and what may be done with it. */
+/** `safe` keeps metadata about the creator and the license. */
 function keepsMetadata(text: string, metadata: EncodingOptions['metadata']): boolean {
   if (metadata !== 'safe') return metadata === 'all';
   return RIGHTS.test(/<metadata[\s\S]*?<\/metadata>/.exec(text)?.[0] ?? '');

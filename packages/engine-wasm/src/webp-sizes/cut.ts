@@ -3,7 +3,7 @@ import { isSeeThrough, type Picture } from '../portable/picture.js';
 import { resample } from '../portable/resample.js';
 import { premultiply, unpremultiply } from '../portable/transparency.js';
 
-/** A rectangle of a picture, in pixels. */
+/** A rectangle in an image, in pixels. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -11,7 +11,10 @@ export interface Area {
   readonly height: number;
 }
 
-/** A part of the picture, scaled to exactly this size. The picture stays as it is. Throws a RangeError for a part that is not inside. */
+/**
+ * A part of the image, scaled to exactly this size. The image stays unchanged. Throws a RangeError
+ * if the part isn't inside.
+ */
 export function cut(picture: Picture, area: Area, width: number, height: number): Picture {
   const inside = area.x >= 0 && area.y >= 0 && area.x + area.width <= picture.width && area.y + area.height <= picture.height;
   if (!inside || Math.min(area.width, area.height, width, height) < 1) {
@@ -21,7 +24,7 @@ export function cut(picture: Picture, area: Area, width: number, height: number)
   const part = whole ? picture : crop(picture, { kind: 'crop', left: area.x, top: area.y, width: area.width, height: area.height });
   if (part.width === width && part.height === height) return part;
   if (!isSeeThrough(part)) return resample(part, width, height);
-  // Colours are weighed in place: those of the picture itself are needed again.
+  // Premultiplying works in place, but the whole image's colors are needed again.
   const soft = whole ? { ...part, data: part.data.slice() } : part;
   premultiply(soft);
   const small = resample(soft, width, height);

@@ -1,12 +1,12 @@
 import type { Picture } from '../portable/picture.js';
 import { resample } from '../portable/resample.js';
 
-/** Side of the thumbnails that are compared. */
+/** Side of the compared thumbnails. */
 const SIDE = 16;
 
 /**
- * How far two pictures are from each other at a glance, 0 (alike) to 255: the mean difference of small thumbnails, seen on gray. What
- * two encoders or two ways of scaling make of one picture stays below 6.
+ * How different two images look at a glance, from 0 (alike) to 255: the mean difference of small
+ * thumbnails on gray. Results of two encoders, or of two ways of scaling, differ by less than 6.
  */
 export function difference(one: Picture, other: Picture): number {
   const [a, b] = [thumbnail(one), thumbnail(other)];

@@ -13,18 +13,21 @@ export type { Picture } from '../portable/picture.js';
 export { type Area, cut } from './cut.js';
 export { difference } from './difference.js';
 
-/** The files it takes of the portable engine's. */
+/** The portable engine's files that this uses. */
 export type WebpSizesFiles = Pick<PortableFiles, 'jpegDecoder' | 'webpEncoder' | 'webpEncoderSimd' | 'lcms'>;
 
-/** As in the portable engine: a picture stands in memory twice while it is read or written. */
+/** As in the portable engine: an image is in memory twice while it's read or written. */
 export const MAX_PIXELS = 50_000_000;
 /** libwebp's own limit. */
 export const MAX_SIDE = 16_383;
 
-/** Reads a JPEG, PNG or still GIF once and writes WebP files of it, in one thread and without shared memory. */
+/**
+ * Reads a JPEG, PNG or still GIF once and writes WebP files from it, in one thread and without
+ * shared memory.
+ */
 export interface WebpSizes {
   /**
-   * The picture upright, in sRGB, 8 bits per sample. Throws `corrupt_input`, `unsupported_media`
+   * The image upright, in sRGB, 8 bits per sample. Throws `corrupt_input`, `unsupported_media`
    * (`AnimatedPicture` for an animation), `too_many_pixels` or `too_complex`.
    */
   open(file: Uint8Array): Promise<Picture>;
@@ -48,19 +51,19 @@ export function createWebpSizes(files: WebpSizesFiles): WebpSizes {
       return (icc && inksToSrgb(await codecs.lcms.get(), decodeCmyk(file), icc)) || plainInksToSrgb(decodeStoredInks(file));
     }
     const picture = source.format === 'png' ? await decodePng(readable) : await decodeJpeg(codecs.jpeg, file);
-    // What says sRGB is sRGB: converting it would only add rounding.
+    // A profile that says sRGB needs no conversion, which would only add rounding errors.
     return icc && source.profile === 'other' ? toSrgb(await codecs.lcms.get(), picture, icc, source.colorModel === 'gray') : picture;
   }
 
   return {
     open: async (file) => {
-      // Only what can be read is looked at, so that a bundler may leave the other readers out.
+      // Only formats that can be read are inspected, so a bundler can leave the other readers out.
       if (!READS.includes(detectFormat(file))) throw new AppError('unsupported_media');
       const source = await inspect(readerOf(file));
       requireConvertible(source);
       const decoded = await decode(source, file);
       const [wide, high] = swapsSides(source.orientation) ? [decoded.height, decoded.width] : [decoded.width, decoded.height];
-      // Another size than in the header is a contradiction in the file.
+      // If the size differs from the header's, the file contradicts itself.
       if (wide !== source.width || high !== source.height) throw new AppError('corrupt_input');
       return turn(shallow(decoded), source.orientation);
     },
@@ -74,7 +77,7 @@ const READS: readonly unknown[] = ['jpeg', 'png', 'gif'];
 /** libwebp's default, and that of PHP's libraries. */
 const EFFORT = 4;
 
-/** `unsupported_media`, because one frame is not the picture. */
+/** `unsupported_media`, because one frame isn't the whole image. */
 export class AnimatedPicture extends AppError {
   constructor(readonly format: SourceInfo['format']) {
     super('unsupported_media');

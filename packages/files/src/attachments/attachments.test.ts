@@ -45,7 +45,7 @@ const whole = { icc: iccProfile('Wide Gamut'), exif: phoneExif(1), xmp: join(XMP
 for (const [name, files] of Object.entries(PLAIN)) {
   const format = name as keyof typeof PLAIN;
 
-  test(`${format}: what is written into a file is read back, and its size stays known`, async () => {
+  test(`${format}: whatever is written into a file can be read back, and its size stays known`, async () => {
     for (const file of files) {
       const before = await inspect(readerOf(file));
       for (const attachments of [whole, { icc: whole.icc }, { exif: whole.exif }, { xmp: whole.xmp }]) {
@@ -71,14 +71,14 @@ test('a profile too large for one JPEG segment is cut into several', async () =>
   assert.deepEqual((await readAttachments(written, 'jpeg')).icc, icc);
 });
 
-test('the pixels of an AVIF are found where they moved to', async () => {
+test('the pixels of an AVIF are found after they have moved', async () => {
   const file = PLAIN.avif[0];
   const written = await writeAttachments(file, 'avif', whole);
   assert.equal(heifDataEnd(written), written.length);
   assert.ok(heifDataEnd(written.subarray(0, written.length - 1)) > written.length - 1);
 });
 
-test('an AVIF can be given a depth, and its pixels and metadata stay where they are said to be', async () => {
+test('an AVIF can be given a depth without losing track of its pixels and metadata', async () => {
   const file = avif({ exif: phoneExif(), xmp: XMP });
   const stated = withStatedDepth(file);
   assert.ok(Buffer.from(stated).includes('pixi') && !Buffer.from(file).includes('pixi'));
@@ -86,12 +86,12 @@ test('an AVIF can be given a depth, and its pixels and metadata stay where they 
   assert.equal(heifDataEnd(stated), stated.length);
 });
 
-test('files that end early are refused', () => {
+test('files that end early are rejected', () => {
   assert.throws(() => readPngChunks(PLAIN.png[0].subarray(0, -1)), { code: 'corrupt_input' });
   assert.throws(() => readWebpChunks(PLAIN.webp[0].subarray(0, -2)), { code: 'corrupt_input' });
 });
 
-test('a damaged pixel chunk of a PNG is refused, a damaged text is not', () => {
+test('a damaged pixel chunk of a PNG is rejected, but a damaged text chunk is not', () => {
   const [first, pixels, end] = readPngChunks(PLAIN.png[0]);
   assert.ok(first && pixels && end);
   const noted = writePng([first, { type: 'tEXt', data: join('Comment\0hello') }, pixels, end]);

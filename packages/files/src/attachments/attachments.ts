@@ -16,7 +16,7 @@ const readers: { readonly [F in InputFormat]: ((file: Uint8Array) => Attachments
   ...{ gif: undefined, tiff: undefined, bmp: undefined, ico: undefined, jxl: undefined, qoi: undefined, svg: undefined, pdf: undefined },
 };
 
-/** The profile and the metadata of a picture file, for decoders that give samples only. */
+/** The profile and metadata of an image file, for decoders that only return samples. */
 export async function readAttachments(file: Uint8Array, format: InputFormat): Promise<Attachments> {
   return (await readers[format]?.(file)) ?? {};
 }
@@ -30,7 +30,10 @@ const writers: { readonly [F in OutputFormat]: Writer | undefined } = {
   ...{ gif: undefined, jxl: undefined, tiff: undefined, ico: undefined },
 };
 
-/** Puts a profile and metadata into a fresh picture file that has none. With nothing to add, the very same bytes. */
+/**
+ * Adds a profile and metadata to a new image file that has none. Returns the very same bytes if
+ * there is nothing to add.
+ */
 export async function writeAttachments(file: Uint8Array, format: OutputFormat, attachments: Attachments): Promise<Uint8Array> {
   const write = writers[format];
   return write && Object.values(attachments).some(Boolean) ? write(file, attachments) : file;

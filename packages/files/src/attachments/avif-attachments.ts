@@ -21,14 +21,17 @@ export function writeAvifAttachments(avif: Uint8Array, { icc, ...items }: Attach
   return rewrite(avif, items, icc && ((iprp, primary) => withProfile(iprp, primary, icc)));
 }
 
-/** An AVIF whose picture does not state its depth, as some writers left out, with the usual one: strict decoders refuse it else. */
+/**
+ * Adds the usual depth to an AVIF that states none. Some writers omit it, and strict decoders then
+ * reject the file.
+ */
 export function withStatedDepth(avif: Uint8Array): Uint8Array {
   return rewrite(avif, {}, withDepth);
 }
 
 type EditProperties = (iprp: ByteView, primary: number) => Uint8Array;
 
-/** Tables are written anew, data of new items stand at the end. */
+/** Rewrites the tables and puts the data of new items at the end. */
 function rewrite(avif: Uint8Array, attachments: Attachments, edit: EditProperties | undefined): Uint8Array {
   const file = new ByteView(avif);
   const metaBox = listBoxes(file).find(({ type }) => type === 'meta');
@@ -41,7 +44,7 @@ function rewrite(avif: Uint8Array, attachments: Attachments, edit: EditPropertie
     return { id, extents };
   });
   const build = (moved: number, dataAt: number) => metaBytes(body, meta.primary, edit, added, placed(places, added, moved, dataAt));
-  // Offsets have a fixed width, so that the size is known before they are.
+  // Offsets have a fixed width, so the size is known before they are.
   const grown = build(0, 0).length - (metaBox.end - metaBox.at);
   const dataAt = avif.length + grown + 8;
   const data = added.length > 0 ? [box('mdat', ...added.map((item) => item.data))] : [];
@@ -52,11 +55,11 @@ function newItems({ exif, xmp }: Attachments, firstId: number): Item[] {
   const items: Item[] = [];
   const add = (type: string, contentType: string, ...data: Uint8Array[]) => {
     const id = firstId + items.length;
-    // Flag 1: not to be shown by itself. The name is empty.
+    // Flag 1: not shown by itself. The name is empty.
     const info = fullBox('infe', 2, 1, u16(id), u16(0), asciiBytes(`${type}\0${contentType}`));
     items.push({ id, info, data: joinParts(data) });
   };
-  // The block begins with the distance to its TIFF header.
+  // The block begins with the offset of its TIFF header.
   if (exif) add('Exif', '', u32(0), exif);
   if (xmp) add('mime', `${XMP_CONTENT_TYPE}\0`, xmp);
   return items;
@@ -97,7 +100,7 @@ function locations(places: readonly Place[]): Uint8Array {
     ...[u16(id), u16(0), u16(extents.length)],
     ...extents.flatMap(({ at, bytes }) => [u32(at), u32(bytes)]),
   ]);
-  // Offsets and lengths of four bytes each, no base.
+  // Offsets and lengths of four bytes each, no base offset.
   return fullBox('iloc', 0, 0, Uint8Array.of(0x44, 0), u16(places.length), ...entries);
 }
 
@@ -107,7 +110,7 @@ function infos(iinf: ByteView, added: readonly Item[]): Uint8Array {
   return fullBox('iinf', 0, 0, u16(count + added.length), iinf.bytes.subarray(wide ? 8 : 6), ...added.map(({ info }) => info));
 }
 
-/** New items describe the picture. */
+/** Links the new items to the image they describe. */
 function references(old: Uint8Array, added: readonly Item[], primary: number): Uint8Array {
   return fullBox('iref', 0, 0, old, ...added.map(({ id }) => box('cdsc', u16(id), u16(1), u16(primary))));
 }

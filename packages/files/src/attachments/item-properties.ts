@@ -2,16 +2,16 @@ import { boxBody, listBoxes } from '../inspect/boxes.js';
 import { asciiBytes, type ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { box, fullBox, u16, u32 } from './iso-boxes.js';
 
-/** Code points "unspecified" (ITU-T H.273): the profile tells. */
+/** The code point "unspecified" (ITU-T H.273): the profile decides. */
 const UNSPECIFIED = 2;
 const MAX_NARROW_INDEX = 127;
 
-/** The item properties (`iprp`) with an ICC profile for one item more. */
+/** The item properties (`iprp`) with an ICC profile added for this item. */
 export function withProfile(iprp: ByteView, item: number, icc: Uint8Array): Uint8Array {
   return withProperty(iprp, item, box('colr', asciiBytes('prof'), icc), withoutCodePoints);
 }
 
-/** The item properties with the depth of three 8-bit channels for one item more. */
+/** The item properties with the depth of three 8-bit channels added for this item. */
 export function withDepth(iprp: ByteView, item: number): Uint8Array {
   return withProperty(iprp, item, fullBox('pixi', 0, 0, Uint8Array.of(3, 8, 8, 8)), ({ bytes }) => bytes);
 }
@@ -25,7 +25,7 @@ function withProperty(iprp: ByteView, item: number, property: Uint8Array, others
   return box('iprp', box('ipco', others(ipco), property), linked(boxBody(iprp, links), item, index));
 }
 
-/** A matrix still has to be named, but primaries and transfer are the profile's business. */
+/** The matrix must still be stated, but primaries and transfer are up to the profile. */
 function withoutCodePoints(ipco: ByteView): Uint8Array {
   const copy = new Uint8Array(ipco.bytes);
   for (const { type, bodyAt } of listBoxes(ipco)) {
@@ -34,7 +34,7 @@ function withoutCodePoints(ipco: ByteView): Uint8Array {
   return copy;
 }
 
-/** The associations (`ipma`) with one more, not essential, for the item. */
+/** The associations (`ipma`) with one more for this item, not marked essential. */
 function linked(ipma: ByteView, item: number, index: number): Uint8Array {
   const idBytes = ipma.u8(0) === 0 ? 2 : 4;
   const wide = (ipma.u8(3) & 1) === 1;

@@ -7,9 +7,9 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP13 = 0xed;
 const EXIF_PREFIX_BYTES = 6;
-/** A segment tells its length in two bytes, which count themselves. */
+/** A segment states its length in two bytes, which count themselves. */
 const MAX_BODY_BYTES = 65_533;
-/** The identifier, the number of this part and the count of parts. */
+/** The identifier, the number of this part and the number of parts. */
 const ICC_PREFIX_BYTES = ID.icc.length + 2;
 const MAX_ICC_PART_BYTES = MAX_BODY_BYTES - ICC_PREFIX_BYTES;
 const MAX_ICC_PARTS = 255;
@@ -29,7 +29,7 @@ export function readJpegAttachments(bytes: Uint8Array): Attachments {
   };
 }
 
-/** Puts segments behind SOI and JFIF. What does not fit into a segment is left out. */
+/** Adds segments after SOI and JFIF. Anything that doesn't fit into a segment is left out. */
 export function writeJpegAttachments(jpeg: Uint8Array, { icc, exif, xmp, iptc }: Attachments): Uint8Array {
   const added = [
     ...(exif ? segment(APP1, asciiBytes('Exif\0\0'), exif) : []),

@@ -3,12 +3,15 @@ import { isBareMarker } from '../inspect/jpeg.js';
 
 export interface JpegSegment {
   readonly marker: number;
-  /** Where the marker stands. */
+  /** Where the marker is. */
   readonly at: number;
   readonly body: Uint8Array;
 }
 
-/** The segments of a JPEG up to and with its first scan's header. Stray bytes between them are passed over, as decoders do. */
+/**
+ * The segments of a JPEG up to and including the header of its first scan. Skips stray bytes
+ * between them, as decoders do.
+ */
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   const view = new ByteView(bytes);
   if (view.u16(0) !== 0xffd8) throw corrupt();

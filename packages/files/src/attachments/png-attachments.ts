@@ -4,10 +4,10 @@ import type { Attachments } from '../source-info.js';
 import { deflate, type PngChunk, readPngChunks, writePng } from './png-chunks.js';
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp\0';
-/** Behind the keyword: not compressed, no method, no language, no translated keyword. */
+/** After the keyword: not compressed, no method, no language, no translated keyword. */
 const XMP_PREFIX = `${XMP_KEYWORD}\0\0\0\0`;
 const MAX_KEYWORD_BYTES = 80;
-/** A compressed text or profile unpacks to no more than this: what is larger is no metadata. */
+/** A compressed text or profile is unpacked up to this size: anything larger isn't metadata. */
 const MAX_ATTACHMENT_BYTES = 16_000_000;
 
 export async function readPngAttachments(png: Uint8Array): Promise<Attachments> {
@@ -21,7 +21,7 @@ export async function readPngAttachments(png: Uint8Array): Promise<Attachments> 
   };
 }
 
-/** Puts chunks behind the header, before the palette and the pixels. */
+/** Adds chunks after the header, before the palette and the pixels. */
 export async function writePngAttachments(png: Uint8Array, { icc, exif, xmp }: Attachments): Promise<Uint8Array> {
   const [header, ...rest] = readPngChunks(png);
   if (!header) return png;

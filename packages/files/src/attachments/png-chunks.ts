@@ -7,7 +7,10 @@ export interface PngChunk {
   readonly data: Uint8Array;
 }
 
-/** The chunks of a whole PNG with its end. Throws `corrupt_input` where the file ends early or a needed chunk is damaged. */
+/**
+ * The chunks of a complete PNG, up to and including IEND. Throws `corrupt_input` if the file ends
+ * early or a critical chunk is damaged.
+ */
 export function readPngChunks(png: Uint8Array): PngChunk[] {
   const view = new ByteView(png);
   const chunks: PngChunk[] = [];
@@ -37,7 +40,7 @@ export function writePngChunk({ type, data }: PngChunk): Uint8Array {
   return out;
 }
 
-/** zlib, as PNG packs samples and profiles. */
+/** zlib, which PNG uses for samples and profiles. */
 export async function deflate(data: Uint8Array): Promise<Uint8Array> {
   const packed = new Blob([data as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream('deflate'));
   return new Uint8Array(await new Response(packed).arrayBuffer());

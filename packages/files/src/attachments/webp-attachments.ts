@@ -7,7 +7,7 @@ export function readWebpAttachments(webp: Uint8Array): Attachments {
   const chunks = readWebpChunks(webp);
   const find = (type: string) => chunks.find((chunk) => chunk.type === type)?.data;
   const exif = find('EXIF');
-  // Some writers put JPEG's prefix there.
+  // Some writers add JPEG's prefix.
   const hasPrefix = exif !== undefined && new ByteView(exif).startsWith('Exif\0\0');
   return { icc: find('ICCP'), exif: hasPrefix ? exif.subarray(6) : exif, xmp: find('XMP ') };
 }
@@ -20,7 +20,10 @@ export function writeWebpAttachments(webp: Uint8Array, { icc, exif, xmp }: Attac
   return writeWebp([extended(chunks, flags), ...add('ICCP', icc), ...chunks, ...add('EXIF', exif), ...add('XMP ', xmp)]);
 }
 
-/** The header of the extended form tells size and transparency, which else stand in the bitstream. */
+/**
+ * The header of an extended file, with the size and transparency that are otherwise only in the
+ * bitstream.
+ */
 function extended(chunks: readonly WebpChunk[], flags: number): WebpChunk {
   const pixels = chunks.find(({ type }) => type !== 'ALPH');
   if (!pixels) throw corrupt();

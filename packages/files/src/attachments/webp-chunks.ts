@@ -7,7 +7,7 @@ export interface WebpChunk {
   readonly data: Uint8Array;
 }
 
-/** The chunks of a whole WebP. Throws `corrupt_input` where the file is shorter than it says. */
+/** The chunks of a complete WebP. Throws `corrupt_input` if the file is shorter than it says. */
 export function readWebpChunks(webp: Uint8Array): WebpChunk[] {
   const view = new ByteView(webp, true);
   const end = 8 + view.u32(4);

@@ -2,7 +2,7 @@ import { AppError } from '@imagemill/errors';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Which bits of a pixel hold red, green, blue and alpha; 0: none. */
+/** Which bits of a pixel store red, green, blue and alpha; 0: none. */
 export interface Masks {
   readonly red: number;
   readonly green: number;
@@ -34,7 +34,10 @@ const DEFAULT_MASKS: Readonly<Record<number, Masks>> = {
 };
 const NO_MASKS: Masks = { red: 0, green: 0, blue: 0, alpha: 0 };
 
-/** Reads a bitmap's header, from OS/2's 12 bytes to Windows' version 5, with what lies between it and the pixels. */
+/**
+ * Reads a bitmap's header, from OS/2's 12 bytes to Windows' version 5, and everything between it
+ * and the pixels.
+ */
 export function readBmpHeader(file: Uint8Array, at: number): BmpHeader {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const need = (offset: number, bytes: number) => {
@@ -53,7 +56,7 @@ export function readBmpHeader(file: Uint8Array, at: number): BmpHeader {
   const bits = core ? view.getUint16(at + 10, true) : view.getUint16(at + 14, true);
   const compression = core ? COMPRESSION.none : u32(16);
   const embedded = compression === COMPRESSION.jpeg || compression === COMPRESSION.png;
-  // OS/2 gives the numbers 3 and 4 other meanings: Huffman coding and run lengths of 24 bits.
+  // In OS/2, 3 and 4 mean something else: Huffman coding and 24-bit run lengths.
   const foreign = size === OS2_2_BYTES && (compression === COMPRESSION.fields || compression === COMPRESSION.jpeg);
   if (embedded || foreign) throw new AppError('unsupported_variant');
   if (width < 1 || height === 0 || !isDepth(bits) || !Object.values<number>(COMPRESSION).includes(compression))
@@ -64,12 +67,12 @@ export function readBmpHeader(file: Uint8Array, at: number): BmpHeader {
   const runs = compression === COMPRESSION.rle8 ? 'rle8' : compression === COMPRESSION.rle4 ? 'rle4' : 'none';
   if ((runs === 'rle8' && bits !== 8) || (runs === 'rle4' && bits !== 4)) throw new AppError('corrupt_input');
 
-  // With the 40-byte header masks follow it; later headers hold them.
+  // With the 40-byte header, the masks follow it; longer headers include them.
   const maskBytes = hasFields && size === INFO_BYTES ? (compression === COMPRESSION.alphaFields ? 16 : 12) : 0;
   need(at + size, maskBytes);
   const field = (index: number) => (at + 40 + index * 4 + 4 <= at + size + maskBytes ? view.getUint32(at + 40 + index * 4, true) : 0);
   const fixed = DEFAULT_MASKS[bits] ?? NO_MASKS;
-  // Alpha counts where a mask names it, also in uncompressed pictures with a long header.
+  // Alpha counts if a mask names it, even in uncompressed images with a long header.
   const alpha = size !== OS2_2_BYTES && (size >= 56 || maskBytes === 16) ? field(3) : 0;
   const masks = hasFields ? { red: field(0), green: field(1), blue: field(2), alpha } : { ...fixed, alpha: bits === 32 ? alpha : 0 };
 
@@ -83,7 +86,7 @@ export function readBmpHeader(file: Uint8Array, at: number): BmpHeader {
     if (entry + 3 > file.length) break;
     palette.push([file[entry + 2] ?? 0, file[entry + 1] ?? 0, file[entry] ?? 0]);
   }
-  // Above 8 bits a palette is only a hint for old screens, and is passed over by the offset of the pixels.
+  // Above 8 bits, a palette is only a hint for old screens. The offset of the pixels skips it.
   return {
     width,
     height: Math.abs(height),

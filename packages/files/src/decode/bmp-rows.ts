@@ -5,7 +5,7 @@ export type BmpPixels = Uint8Array<ArrayBuffer>;
 /** Turns one packed row into RGBA. */
 export type RowReader = (row: Uint8Array, into: Uint8Array) => void;
 
-/** The way rows of this depth are stored. */
+/** The reader for rows of this depth. */
 export function rowReader(header: BmpHeader): RowReader {
   switch (header.bits) {
     case 24:
@@ -33,7 +33,7 @@ function readIndexed(row: Uint8Array, into: Uint8Array, { bits, palette }: BmpHe
   for (let x = 0, to = 0; to < into.length; x += 1, to += 4) {
     const byte = row[Math.floor(x / perByte)] ?? 0;
     const index = (byte >> (8 - bits * ((x % perByte) + 1))) & mask;
-    // A colour that is not there is black, as elsewhere.
+    // A missing color is black, as in other decoders.
     into.set(palette[index] ?? [0, 0, 0], to);
     into[to + 3] = 255;
   }
@@ -55,7 +55,7 @@ function maskedReader({ bits, masks }: BmpHeader): RowReader {
   };
 }
 
-/** Takes a channel's bits out of a pixel and stretches them to 0…255. */
+/** Extracts a channel's bits from a pixel and scales them to 0…255. */
 function channel(mask: number): (pixel: number) => number {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);

@@ -5,7 +5,10 @@ const END_OF_LINE = 0;
 const END_OF_PICTURE = 1;
 const MOVE = 2;
 
-/** Unpacks RLE4 and RLE8. What no run touches takes the first colour; runs beyond an edge are cut. */
+/**
+ * Unpacks RLE4 and RLE8. Pixels that no run touches get the first color; runs past an edge are cut
+ * off.
+ */
 export function readRunLengths(packed: Uint8Array, header: BmpHeader): Uint8Array {
   const { width, height, palette, topDown } = header;
   const indexes = new Uint8Array(width * height);
@@ -22,7 +25,7 @@ export function readRunLengths(packed: Uint8Array, header: BmpHeader): Uint8Arra
     return byte;
   };
   while (y < height) {
-    // Writers often leave the mark at the end out.
+    // Writers often omit the end mark.
     if (at >= packed.length && y === height - 1 && x >= width) break;
     const count = next();
     const value = next();
@@ -43,7 +46,7 @@ export function readRunLengths(packed: Uint8Array, header: BmpHeader): Uint8Arra
         if (byte === undefined) throw new AppError('corrupt_input');
         put(isNibbles ? (i % 2 === 0 ? byte >> 4 : byte & 15) : byte);
       }
-      // Literal pixels are filled up to an even number of bytes.
+      // Literal pixels are padded to an even number of bytes.
       at += bytes + (bytes % 2);
     }
   }

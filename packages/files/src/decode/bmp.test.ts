@@ -49,7 +49,7 @@ test('reads one bit per pixel', () => {
   assert.deepEqual([...data], [...BLACK, ...RED, ...RED, ...BLACK]);
 });
 
-test('reads rows from the top down where the height is negative', () => {
+test('reads rows from the top down if the height is negative', () => {
   const { height, data } = decodeBmp(bmp({ bits: 8, height: -2, palette: COLORS, rows: [1, 2, 0, 0, 3, 0, 0, 0] }));
   assert.deepEqual([height, ...data], [2, ...RED, ...GREEN, ...BLUE, ...BLACK]);
 });
@@ -63,19 +63,19 @@ test('takes alpha from a mask, and from nothing else', () => {
   assert.deepEqual(alphas({ bits: 32, headerBytes: 124, compression: 3, masks, rows }), [30, 40, 10, 20]);
 });
 
-test('run lengths may move on, hold literal pixels and reach over the edge', () => {
+test('run lengths may skip pixels, contain literal pixels and go past the edge', () => {
   const { data } = decodeBmp(bmp({ bits: 8, compression: 1, palette: COLORS, rows: [0, 2, 1, 0, 9, 2, 0, 0, 0, 3, 3, 1, 1, 0, 0, 1] }));
   assert.deepEqual([...data], [...BLUE, ...RED, ...BLACK, ...GREEN]);
 });
 
-test('calls a bitmap corrupt that ends too early, and embedded pictures unsupported', () => {
+test('a bitmap that ends too early is corrupt, and embedded images are unsupported', () => {
   const whole = bmp({ bits: 24, width: 20, height: 20, rows: Array.from({ length: 1200 }, () => 9) });
   for (const length of [0, 13, 30, 60, 1000]) assert.throws(() => decodeBmp(whole.subarray(0, length)), hasCode('corrupt_input'));
   assert.throws(() => decodeBmp(bmp({ bits: 24, compression: 4, rows: [] })), hasCode('unsupported_variant'));
   assert.throws(() => decodeBmp(bmp({ bits: 24, width: 2_000_000, height: 2_000_000, rows: [] })), hasCode('too_many_pixels'));
 });
 
-test('damage never ends in anything but a picture or an error of ours', () => {
+test('a damaged bitmap gives either an image or an AppError', () => {
   let state = 1;
   const random = (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -95,7 +95,7 @@ test('damage never ends in anything but a picture or an error of ours', () => {
   for (const file of files) {
     for (let round = 0; round < 500; round += 1) {
       const damaged = file.slice();
-      // Sizes stay small: large ones are refused before a decoder sees them.
+      // Sizes stay small: large ones are rejected before a decoder sees them.
       for (let hit = 0; hit < 3; hit += 1) {
         const at = random(damaged.length);
         if (at < 18 || at > 25) damaged[at] = random(256);
@@ -110,7 +110,7 @@ test('damage never ends in anything but a picture or an error of ours', () => {
   }
 });
 
-test('an icon takes its transparency from the fourth byte, or from the mask where that is empty', () => {
+test('an icon takes its transparency from the fourth byte, or from the mask if that byte is always empty', () => {
   const rows = [0, 0, 255, 10, 0, 255, 0, 20, 255, 0, 0, 30, 0, 0, 0, 40];
   const mask = [0b10000000, 0, 0, 0, 0, 0, 0, 0];
   const alphas = (bytes: readonly number[]) => {
@@ -123,7 +123,7 @@ test('an icon takes its transparency from the fourth byte, or from the mask wher
   assert.deepEqual(alphas(rows.map((value, index) => (index % 4 === 3 ? 0 : value))), [255, 255, 0, 255]);
 });
 
-test('the largest picture of an icon is taken, and a PNG is handed on as it is', () => {
+test('the largest image of an icon is used, and a PNG is returned as it is', () => {
   const small = bmp({ bits: 32, height: 4, rows: Array.from({ length: 24 }, () => 1) }).subarray(14);
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4);
   const file = new Uint8Array(38 + small.length + png.length);
@@ -148,7 +148,7 @@ function bmp({ bits, width = 2, height = 2, compression = 0, headerBytes = 40, m
   const core = headerBytes === 12;
   const between = headerBytes === 40 ? masks.length * 4 : 0;
   const colors = palette.length * (core ? 3 : 4);
-  // The short header cannot say how many colours there are.
+  // The short header can't say how many colors there are.
   const room = core ? 3 * 2 ** bits : colors;
   const offset = 14 + headerBytes + between + room;
   const file = new Uint8Array(offset + rows.length);

@@ -4,7 +4,9 @@ import { type BmpHeader, readBmpHeader } from './bmp-header.js';
 import { type BmpPixels, rowReader } from './bmp-rows.js';
 import { readRunLengths } from './bmp-run-lengths.js';
 
-/** What a decoder outside libvips gives: 8-bit RGBA, not premultiplied, frames below one another. */
+/**
+ * What decoders outside libvips return: 8-bit RGBA, not premultiplied, frames stacked vertically.
+ */
 export interface RawPicture {
   readonly width: number;
   /** Of one frame. */
@@ -12,19 +14,22 @@ export interface RawPicture {
   readonly data: Uint8Array;
   /** One per frame of an animation. */
   readonly delaysMs?: readonly number[];
-  /** How often the animation is shown; 0: for ever. */
+  /** How often the animation plays; 0: forever. */
   readonly loop?: number;
   readonly icc?: Uint8Array;
 }
 
 const FILE_HEADER_BYTES = 14;
 
-/** Decodes a Windows or OS/2 bitmap. Throws `corrupt_input` where its pixels are not all there, `unsupported_media` for embedded JPEG and PNG. */
+/**
+ * Decodes a Windows or OS/2 bitmap. Throws `corrupt_input` if pixels are missing, and
+ * `unsupported_variant` for embedded JPEG and PNG.
+ */
 export function decodeBmp(file: Uint8Array): RawPicture {
   if (file.length < FILE_HEADER_BYTES + 12) throw new AppError('corrupt_input');
   const offset = new DataView(file.buffer, file.byteOffset).getUint32(10, true);
   const header = readBmpHeader(file, FILE_HEADER_BYTES);
-  // Some writers leave the offset empty; the pixels then follow the colours.
+  // Some writers leave the offset empty; the pixels then follow the colors.
   const pixelsAt = offset >= header.end ? offset : header.end;
   return { width: header.width, height: header.height, data: readBmpPixels(file, header, pixelsAt) };
 }

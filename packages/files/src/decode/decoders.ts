@@ -3,10 +3,10 @@ import { decodeBmp, type RawPicture } from './bmp.js';
 import { pictureInIco } from './ico.js';
 import { decodeQoi } from './qoi.js';
 
-/** The picture of a file: decoded, or the bytes of a PNG that it holds. */
+/** Decodes the image of a file, or returns the bytes of a PNG inside it. */
 export type Decoder = (file: Uint8Array) => RawPicture | Uint8Array;
 
-/** How files are decoded without the help of an engine's library; undefined where each engine has its own way. */
+/** How to decode files without an engine's library; undefined if each engine has its own way. */
 export const DECODERS: { readonly [F in InputFormat]: Decoder | undefined } = {
   jpeg: undefined,
   png: undefined,

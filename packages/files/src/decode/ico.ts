@@ -7,13 +7,13 @@ const ENTRY_BYTES = 16;
 const MAX_ENTRIES = 256;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
 
-/** The largest and deepest picture of an icon: decoded, or the bytes of a PNG. */
+/** The largest and deepest image of an icon: decoded, or the bytes of a PNG. */
 export function pictureInIco(file: Uint8Array): RawPicture | Uint8Array {
   const { at, bytes } = largestEntry(file);
   if (at + 4 > file.length) throw new AppError('corrupt_input');
   if (PNG_SIGNATURE.every((byte, index) => file[at + index] === byte)) return file.slice(at, Math.min(file.length, at + bytes));
   const whole = readBmpHeader(file, at);
-  // The stated height counts the picture and its mask.
+  // The stated height includes the image and its mask.
   const header: BmpHeader = { ...whole, height: Math.floor(whole.height / 2) };
   if (header.height < 1) throw new AppError('corrupt_input');
   const data = readBmpPixels(file, header.bits === 32 ? withAlpha(header) : header, header.end);
@@ -37,18 +37,18 @@ function largestEntry(file: Uint8Array): { at: number; bytes: number } {
   return best;
 }
 
-/** In icons the fourth byte of a 32-bit pixel is alpha, though no mask says so. */
+/** In icons, the fourth byte of a 32-bit pixel is alpha, even though no mask says so. */
 function withAlpha(header: BmpHeader): BmpHeader {
   return { ...header, masks: { ...header.masks, alpha: 0xff000000 } };
 }
 
-/** Old writers leave the fourth byte empty everywhere and use the mask alone. */
+/** Old writers leave the fourth byte empty everywhere and only use the mask. */
 function hasAlpha(data: Uint8Array): boolean {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return true;
   return false;
 }
 
-/** Behind the pixels lies one bit per pixel: 1 is transparent. A mask that is missing hides nothing. */
+/** After the pixels comes one bit per pixel: 1 is transparent. A missing mask hides nothing. */
 function applyMask(file: Uint8Array, { width, height, bits, end, topDown }: BmpHeader, data: Uint8Array): void {
   const maskAt = end + Math.ceil((width * bits) / 32) * 4 * height;
   const stride = Math.ceil(width / 32) * 4;

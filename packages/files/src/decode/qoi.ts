@@ -5,7 +5,8 @@ import type { BoundedReader } from '../inspect/reader.js';
 import { MAX_PIXELS } from '../source-info.js';
 import type { RawPicture } from './bmp.js';
 
-// The "Quite OK Image Format", version 1.0 (qoiformat.org). Its byte about linear colors is informative, and no reader heeds it.
+// The "Quite OK Image Format", version 1.0 (qoiformat.org). Its byte about linear colors is
+// informative, and readers ignore it.
 
 const HEADER_BYTES = 14;
 const RGB = 0xfe;
@@ -18,7 +19,7 @@ export async function inspectQoi(source: BoundedReader): Promise<Header> {
   return { width: view.u32(4), height: view.u32(8), alpha: channels === 4, lossless: true };
 }
 
-/** Throws `corrupt_input` where the pixels are not all there. */
+/** Throws `corrupt_input` if pixels are missing. */
 export function decodeQoi(file: Uint8Array): RawPicture {
   if (file.length < HEADER_BYTES) throw corrupt();
   const view = new DataView(file.buffer, file.byteOffset);
@@ -29,7 +30,7 @@ export function decodeQoi(file: Uint8Array): RawPicture {
 
 function readPixels(packed: Uint8Array, count: number): Uint8Array {
   const pixels = new Uint8Array(count * 4);
-  // Colors seen before, each at the place that its parts add up to.
+  // Colors seen before, each at the index that its channels hash to.
   const seen = new Uint8Array(64 * 4);
   let [red, green, blue, alpha] = [0, 0, 0, 255];
   let from = 0;

@@ -1,7 +1,7 @@
 import type { Orientation } from '../source-info.js';
 import { EXIF_TAGS } from './read-exif.js';
 
-/** What a minimal EXIF block holds. */
+/** The content of a minimal EXIF block. */
 export interface ExifContent {
   readonly orientation: Orientation;
   readonly copyright?: string | undefined;
@@ -19,12 +19,15 @@ const SHORT = 3;
 const ASCII = 2;
 const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
-/** A value up to this length stands in its entry. */
+/** A value up to this length is stored in its entry. */
 const FIELD_BYTES = 4;
 
-/** A big-endian TIFF structure with orientation and rights only, without the `Exif` prefix. Texts are written as UTF-8. */
+/**
+ * Builds a big-endian TIFF structure with only orientation and rights, without the `Exif` prefix.
+ * Texts are written as UTF-8.
+ */
 export function buildExif({ orientation, copyright, artist }: ExifContent): Uint8Array {
-  // Entries stand in the order of their tags. Upright needs no entry, but an empty directory is not valid.
+  // Entries are ordered by tag. Upright needs no entry, but an empty directory isn't valid.
   const entries: Entry[] = [];
   if (orientation !== 1 || !(copyright || artist)) {
     entries.push({ tag: EXIF_TAGS.orientation, type: SHORT, count: 1, value: Uint8Array.of(0, orientation) });

@@ -6,7 +6,7 @@ import { buildExif } from './build-exif.js';
 import { readExif } from './read-exif.js';
 import { readXmp } from './rights.js';
 
-test('what is built is read back, in every orientation and with any letters', () => {
+test('a block that was built can be read back, in every orientation and with any letters', () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8] as Orientation[]) {
     const facts = readExif(buildExif({ orientation, copyright: '© Zoë 写真', artist: 'Zo' }));
     assert.deepEqual(
@@ -17,12 +17,12 @@ test('what is built is read back, in every orientation and with any letters', ()
   assert.deepEqual(readExif(buildExif({ orientation: 1 })), { orientation: 1, gps: false, plain: true });
 });
 
-test('a block of a camera has a position and is not plain', () => {
+test('a block from a camera has a position and is not plain', () => {
   const facts = readExif(join('Exif\0\0', phoneExif(3)));
   assert.deepEqual(facts, { orientation: 3, copyright: 'Ann Example 2026', gps: true, plain: false });
 });
 
-test('structural tags leave a block plain, any other does not', () => {
+test('structural tags leave a block plain, and any other tag does not', () => {
   assert.equal(
     readExif(
       exifBlock([
@@ -44,7 +44,7 @@ test('structural tags leave a block plain, any other does not', () => {
   );
 });
 
-test('a thumbnail or bytes that no entry names make a block not plain', () => {
+test('a thumbnail, or bytes that no entry names, make a block not plain', () => {
   const main = [[0x0112, 3, 6]] as const;
   assert.equal(readExif(join('II*\0', le32(8), tiffDirectory(8, main, 26), tiffDirectory(26, main))).plain, false);
   assert.equal(readExif(join(exifBlock(main), 'hidden '.repeat(20))).plain, false);
@@ -61,7 +61,7 @@ test('a position directory that cannot be read counts as a position', () => {
   assert.equal(readExif(exifBlock([[0x8825, 4, 60_000]])).gps, true);
 });
 
-test('an orientation outside 1 to 8 is none', () => {
+test('an orientation outside 1 to 8 is ignored', () => {
   assert.equal(readExif(exifBlock([[0x0112, 3, 9]])).orientation, undefined);
 });
 
@@ -70,7 +70,7 @@ test('XMP may state rights as an attribute and a position as a property', () => 
   assert.deepEqual(facts, { copyright: '© Ann', artist: undefined, gps: true });
 });
 
-test('rights that are empty or only markup are none, and the first text that says something counts', () => {
+test('rights that are empty or only markup are ignored, and the first text that says something is used', () => {
   const rights = (inner: string) => readXmp(join(`<x><dc:rights>${inner}</dc:rights></x>`)).copyright;
   assert.equal(rights('<rdf:Alt><rdf:li xml:lang="x-default"/></rdf:Alt>'), undefined);
   assert.equal(rights('<rdf:Alt>\n <rdf:li xml:lang="x-default"> </rdf:li>\n</rdf:Alt>'), undefined);

@@ -2,19 +2,19 @@ import { ByteView } from '../inspect/byte-view.js';
 import type { Orientation } from '../source-info.js';
 import { cleanText, decodeText } from './clean-text.js';
 
-/** What an EXIF block says, as far as this service cares. */
+/** What an EXIF block says, as far as we need it. */
 export interface ExifFacts {
   readonly orientation?: Orientation;
   readonly copyright?: string;
   readonly artist?: string;
-  /** A position stands in it, or a part that may hold one cannot be read. */
+  /** It contains a position, or a part that can't be read and may contain one. */
   readonly gps: boolean;
-  /** Nothing in it but orientation, rights and the structural tags every writer adds. */
+  /** It contains nothing but orientation, rights and the structural tags every writer adds. */
   readonly plain: boolean;
 }
 
 const MAX_ENTRIES = 512;
-/** A few bytes of alignment are no hidden content. */
+/** A few bytes of alignment aren't hidden content. */
 const SLACK_BYTES = 64;
 const MAX_BLOCK_BYTES = 65_536;
 
@@ -24,16 +24,22 @@ const GPS_IFD = 0x8825;
 const GPS_VERSION = 0x0000;
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
-/** XResolution, YResolution, ResolutionUnit, YCbCrPositioning: libexif adds them to each block it writes. */
+/**
+ * XResolution, YResolution, ResolutionUnit, YCbCrPositioning: libexif adds them to every block it
+ * writes.
+ */
 const STRUCTURAL_IFD0 = new Set([0x011a, 0x011b, 0x0128, 0x0213]);
-/** ExifVersion, ComponentsConfiguration, FlashpixVersion, ColorSpace, PixelXDimension, PixelYDimension. */
+/**
+ * ExifVersion, ComponentsConfiguration, FlashpixVersion, ColorSpace, PixelXDimension,
+ * PixelYDimension.
+ */
 const STRUCTURAL_EXIF = new Set([0x9000, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003]);
 
 interface Entry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Where the value stands: inside the entry when it fits there. */
+  /** Where the value is: inside the entry if it fits there. */
   readonly at: number;
   readonly bytes: number;
 }
@@ -42,7 +48,10 @@ interface Directory {
   readonly next: number;
 }
 
-/** Reads an EXIF block (TIFF structure, with or without the `Exif` prefix). Never throws: a broken block has no facts and is not plain. */
+/**
+ * Reads an EXIF block (TIFF structure, with or without the `Exif` prefix). Never throws: a broken
+ * block has no facts and isn't plain.
+ */
 export function readExif(block: Uint8Array): ExifFacts {
   try {
     return readTiffBlock(tiffPart(block.subarray(0, MAX_BLOCK_BYTES)));
@@ -79,7 +88,7 @@ function readTiffBlock(view: ByteView): ExifFacts {
 function readDirectory(view: ByteView, at: number): Directory {
   const count = Math.min(view.u16(at), MAX_ENTRIES);
   const entries: Entry[] = [];
-  // A table cut off by the end of the block still gives what stands before the cut.
+  // A table cut off by the end of the block still gives the entries before the cut.
   for (let i = 0; i < count && view.has(at + 2 + i * 12, 12); i += 1) {
     const entry = at + 2 + i * 12;
     const type = view.u16(entry + 2);
@@ -98,7 +107,7 @@ function readOrientation(view: ByteView, entry: Entry | undefined): Orientation 
 }
 
 function readText(view: ByteView, entry: Entry | undefined): string | undefined {
-  // 2: ASCII; 7 and 1 (undefined, byte) are met in the wild, as is 129, the UTF-8 type of EXIF 3.0.
+  // 2: ASCII; 7 and 1 (undefined, byte) occur in the wild, as does 129, the UTF-8 type of EXIF 3.0.
   if (!entry || ![1, 2, 7, 129].includes(entry.type) || !view.has(entry.at, entry.bytes)) return undefined;
   return cleanText(decodeText(view.bytes.subarray(entry.at, entry.at + Math.min(entry.bytes, 4096))));
 }
@@ -117,7 +126,7 @@ function isPlain(view: ByteView, main: Directory, exifEntry: Entry | undefined):
   const plainTags =
     main.entries.every(({ tag }) => rights.includes(tag) || STRUCTURAL_IFD0.has(tag) || tag === EXIF_IFD) &&
     (sub?.entries.every(({ tag }) => STRUCTURAL_EXIF.has(tag)) ?? true);
-  // A second directory holds a thumbnail; bytes that no entry names may hold anything.
+  // A second directory contains a thumbnail; bytes that no entry names may be anything.
   if (!plainTags || main.next !== 0 || (sub?.next ?? 0) !== 0) return false;
   const used = [main, ...(sub ? [sub] : [])].reduce((sum, directory) => sum + directoryBytes(directory), 8);
   return trimmedLength(view.bytes) <= used + SLACK_BYTES;

@@ -1,7 +1,7 @@
 import { ByteView, latin1 } from '../inspect/byte-view.js';
 import { cleanText, decodeText } from './clean-text.js';
 
-/** Who made a picture and who holds its rights. */
+/** Who created an image and who owns its rights. */
 export interface Rights {
   readonly copyright?: string | undefined;
   readonly artist?: string | undefined;
@@ -38,7 +38,10 @@ function findIptc(view: ByteView): ByteView | undefined {
   return undefined;
 }
 
-/** Rights in a bare IPTC-IIM record (TIFF tag 33723, Photoshop resource 0x0404). Throws `corrupt_input` when cut off. */
+/**
+ * Rights in a bare IPTC-IIM record (TIFF tag 33723, Photoshop resource 0x0404), as far as it can be
+ * read.
+ */
 export function readRecord(view: ByteView): Rights {
   const found = new Map<number, string>();
   let at = 0;
@@ -52,10 +55,13 @@ export function readRecord(view: ByteView): Rights {
   return { copyright: cleanText(found.get(COPYRIGHT_NOTICE) ?? ''), artist: cleanText(found.get(BY_LINE) ?? '') };
 }
 
-/** Rights and the presence of a position in an XMP packet, by plain search: a broken packet only tells less. Never throws. */
+/**
+ * Rights in an XMP packet, and whether it has a position. This is a plain text search, so a broken
+ * packet only gives less. Never throws.
+ */
 export function readXmp(packet: Uint8Array): Rights & { readonly gps: boolean } {
   const bytes = packet.subarray(0, MAX_XMP_BYTES);
-  // The names searched for are ASCII, so byte text finds them; the values are decoded as UTF-8.
+  // The names searched for are ASCII, so byte text finds them; values are decoded as UTF-8.
   const text = latin1(bytes);
   return {
     copyright: xmpValue(text, 'dc:rights'),
@@ -66,7 +72,7 @@ export function readXmp(packet: Uint8Array): Rights & { readonly gps: boolean } 
 
 function xmpValue(text: string, name: string): string | undefined {
   const element = between(text, `<${name}`, `</${name}>`);
-  // A list of one text in several languages, often with an empty one in front, or the bare text.
+  // The same text in several languages, often with an empty one first, or just the text.
   const texts = element === undefined ? [between(text, `${name}="`, '"') ?? ''] : element.slice(element.indexOf('>') + 1).split(/<[^<>]*>/);
   for (const each of texts) {
     const bytes = Uint8Array.from(each.slice(0, 4096), (character) => character.charCodeAt(0));

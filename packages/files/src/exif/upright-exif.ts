@@ -4,7 +4,10 @@ import { EXIF_TAGS } from './read-exif.js';
 const ENTRY_BYTES = 12;
 const MAX_ENTRIES = 512;
 
-/** A copy of an EXIF block (from the TIFF header on) that says "upright", for a picture that was turned. */
+/**
+ * A copy of an EXIF block (from the TIFF header on) that says "upright", for an image that was
+ * rotated.
+ */
 export function uprightExif(exif: Uint8Array): Uint8Array {
   const copy = new Uint8Array(exif);
   const little = copy[0] === 0x49;

@@ -1,18 +1,21 @@
 import { type Canvas, drawGifFrame } from './draw-gif-frame.js';
 import { GIF_DISPOSAL, type Gif, type GifFrame, readGif } from './read-gif.js';
 
-/** Frames below one another, RGBA. */
+/** Frames stacked vertically, RGBA. */
 export interface ComposedGif extends Canvas {
   /** One per frame. */
   readonly delaysMs: readonly number[];
-  /** How often the animation is shown; 0: for ever. */
+  /** How often the animation plays; 0: forever. */
   readonly loop: number;
 }
 
-/** 200 MB of samples. What is larger is left to libvips, which holds one frame at a time. */
+/** 200 MB of samples. Anything larger is left to libvips, which only keeps one frame in memory. */
 const MAX_COMPOSED_PIXELS = 50_000_000;
 
-/** The first frame on its canvas, see-through where it says so or doesn't reach. Throws `corrupt_input`. */
+/**
+ * The first frame on its canvas, transparent where the frame is or doesn't reach. Throws
+ * `corrupt_input`.
+ */
 export function decodeGif(bytes: Uint8Array): Canvas {
   const { width, height, frames } = readGif(bytes);
   const canvas = { width, height, data: new Uint8Array(width * height * 4) };
@@ -21,9 +24,10 @@ export function decodeGif(bytes: Uint8Array): Canvas {
 }
 
 /**
- * The first frames as browsers show them, where libvips does it differently; undefined where it doesn't. Browsers start with a
- * clear canvas and clear it where a frame says so. libvips' reader paints black or the background color if no frame, or not that
- * one, has a clear color. Where the screen has the size of an old monitor, it takes the first frame's size instead.
+ * The first frames as browsers show them, if libvips does it differently; otherwise undefined.
+ * Browsers start with a clear canvas and clear it where a frame says so. If that frame, or the
+ * whole animation, has no transparent color, libvips paints black or the background color instead.
+ * If the screen has the size of an old monitor, it uses the first frame's size instead.
  */
 export function composeGif(bytes: Uint8Array, count: number): ComposedGif | undefined {
   const gif = readGif(bytes);
@@ -42,7 +46,10 @@ export function composeGif(bytes: Uint8Array, count: number): ComposedGif | unde
   return { width, height, data, loop, delaysMs: frames.map((frame) => frame.delayMs) };
 }
 
-/** Whether the empty canvas can be seen: before the first frame reaches everywhere, or after one without a clear color was cleared. */
+/**
+ * Whether the empty canvas is ever visible: around the first frame, or after clearing a frame that
+ * has no transparent color.
+ */
 function showsCanvas({ width, height, frames }: Gif): boolean {
   const covers = (frame: GifFrame | undefined) =>
     !frame || (frame.left === 0 && frame.top === 0 && frame.width >= width && frame.height >= height);

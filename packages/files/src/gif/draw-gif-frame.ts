@@ -3,14 +3,14 @@ import { MAX_PIXELS } from '../source-info.js';
 import type { GifFrame } from './read-gif.js';
 import { unpackLzw } from './unpack-lzw.js';
 
-/** An RGBA picture to draw on. */
+/** An RGBA image to draw on. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Where the rows of an interlaced frame begin, and their steps (GIF89a, appendix E). */
+/** The first rows of an interlaced frame's passes, and their steps (GIF89a, appendix E). */
 const PASSES = [
   [0, 8],
   [4, 8],
@@ -19,7 +19,10 @@ const PASSES = [
 ] as const;
 const IN_ORDER = [[0, 1]] as const;
 
-/** Draws a frame over what is there, except where it is clear or ends early. Throws `corrupt_input`. */
+/**
+ * Draws a frame over what is there, except where it's transparent or its data ends early. Throws
+ * `corrupt_input`.
+ */
 export function drawGifFrame({ width, height, data }: Canvas, gif: Uint8Array, frame: GifFrame): void {
   const { left, top, colors, clear } = frame;
   if (frame.width * frame.height > MAX_PIXELS) throw corrupt();

@@ -3,8 +3,9 @@ import { corrupt } from '../inspect/byte-view.js';
 const MAX_CODES = 4096;
 
 /**
- * Unpacks GIF's variable-length codes that begin at `start` (their smallest size, then blocks): `count` samples, or fewer where
- * the codes say that they end. Throws `corrupt_input` where the file ends first.
+ * Unpacks GIF's variable-length codes, which begin at `start` (their smallest size, then blocks):
+ * `count` samples, or fewer if the codes end before that. Throws `corrupt_input` if the file ends
+ * first.
  */
 export function unpackLzw(gif: Uint8Array, start: number, count: number): Uint8Array {
   const smallest = gif[start] ?? 0;
@@ -27,7 +28,7 @@ export function unpackLzw(gif: Uint8Array, start: number, count: number): Uint8A
     if (code > next || (code === next && previous < 0)) throw corrupt();
     let depth = 0;
     let at = code;
-    // The one code that is used before it is known: the previous string and its own first sample.
+    // The one code that is used before it's defined: the previous string plus its own first sample.
     if (code === next) {
       stack[depth++] = first;
       at = previous;
@@ -47,7 +48,7 @@ export function unpackLzw(gif: Uint8Array, start: number, count: number): Uint8A
   return out;
 }
 
-/** Reads codes out of a chain of blocks, lowest bits first. */
+/** Reads codes from a chain of blocks, lowest bits first. */
 function codeReader(gif: Uint8Array, start: number): (size: number) => number {
   let [at, left, held, bits] = [start, 0, 0, 0];
   return (size) => {

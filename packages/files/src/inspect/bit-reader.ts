@@ -1,9 +1,12 @@
 import { corrupt } from './byte-view.js';
 
-/** A choice of JPEG XL's U32: how many bits follow, and what is added to them. */
+/** One choice of JPEG XL's U32: how many bits follow, and what is added to them. */
 export type BitChoice = readonly [bits: number, offset: number];
 
-/** Bits from the least significant upwards, as JPEG XL stores them. Throws `corrupt_input` at the end. */
+/**
+ * Reads bits from the least significant one up, as JPEG XL stores them. Throws `corrupt_input` at
+ * the end.
+ */
 export class BitReader {
   #at = 0;
 
@@ -34,7 +37,7 @@ export class BitReader {
     this.#at += count;
   }
 
-  /** Skips to the next whole byte, and tells which one it is. */
+  /** Skips to the next whole byte and returns its index. */
   align(): number {
     this.#at = (this.#at + 7) & ~7;
     return this.#at >>> 3;
@@ -49,7 +52,7 @@ export class BitReader {
     return value;
   }
 
-  /** Throws `corrupt_input` where extensions follow, whose meaning is unknown. */
+  /** Throws `corrupt_input` if there are extensions, since their meaning is unknown. */
   noExtensions(): void {
     if (this.u64() !== 0) throw corrupt();
   }

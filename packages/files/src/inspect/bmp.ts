@@ -3,11 +3,11 @@ import type { Header } from './header.js';
 import type { BoundedReader } from './reader.js';
 
 const CORE_HEADER_BYTES = 12;
-/** From this size on the header holds a mask for alpha. */
+/** From this size on, the header includes a mask for alpha. */
 const ALPHA_MASK_HEADER_BYTES = 56;
 const DEPTHS = new Set([1, 2, 4, 8, 16, 24, 32]);
 
-/** Windows and OS/2 bitmaps; a negative height means that rows run downwards. */
+/** Windows and OS/2 bitmaps. A negative height means that rows go from top to bottom. */
 export async function inspectBmp(source: BoundedReader): Promise<Header> {
   const view = (await source.view(14, 124)).withOrder(true);
   const headerBytes = view.u32(0);

@@ -1,13 +1,16 @@
 import { ByteView } from './byte-view.js';
 import type { BoundedReader } from './reader.js';
 
-/** One box of an ISO base media file (ISO/IEC 14496-12). Offsets count from the start of what was walked. */
+/**
+ * One box of an ISO base media file (ISO/IEC 14496-12). Offsets are within the block or file that
+ * was walked.
+ */
 export interface Box {
   readonly type: string;
   /** Where the box begins, and where its content does. */
   readonly at: number;
   readonly bodyAt: number;
-  /** Where it ends by its own word; may lie beyond the file. */
+  /** Where it ends according to the file; may be beyond the file's end. */
   readonly end: number;
 }
 
@@ -23,7 +26,7 @@ function boxAt(head: ByteView, at: number, limit: number): Box | undefined {
   return { type, at, bodyAt: at + 16, end: at + head.u64(8) };
 }
 
-/** The boxes in a block, as far as they are whole enough to be named. */
+/** The boxes in a block, for as long as their headers are intact. */
 export function listBoxes(view: ByteView, start = 0): Box[] {
   const boxes: Box[] = [];
   for (let at = start; boxes.length < MAX_BOXES && view.has(at, 8); ) {
@@ -35,12 +38,12 @@ export function listBoxes(view: ByteView, start = 0): Box[] {
   return boxes;
 }
 
-/** The content of a box inside a block, cut where the block ends. */
+/** The content of a box inside a block, cut off at the end of the block. */
 export function boxBody(view: ByteView, box: Box): ByteView {
   return view.sub(box.bodyAt, Math.max(0, Math.min(box.end, view.length) - box.bodyAt));
 }
 
-/** The boxes between two offsets of a file; each costs one small read at most. */
+/** The boxes between two offsets of a file; each costs at most one small read. */
 export async function readBoxes(source: BoundedReader, start: number, end: number, maxBoxes: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = start; boxes.length < maxBoxes && at + 8 <= end; ) {
@@ -52,7 +55,7 @@ export async function readBoxes(source: BoundedReader, start: number, end: numbe
   return boxes;
 }
 
-/** The content of a box of a file, at most `mostBytes`. */
+/** The content of a box in a file, at most `mostBytes`. */
 export async function readBody(source: BoundedReader, box: Box, mostBytes: number): Promise<ByteView> {
   return box.end <= box.bodyAt ? new ByteView(new Uint8Array(0)) : source.view(box.bodyAt, Math.min(box.end - box.bodyAt, mostBytes));
 }

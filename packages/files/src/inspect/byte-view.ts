@@ -1,11 +1,14 @@
 import { AppError } from '@imagemill/errors';
 
-/** The one error of a file whose header cannot be used. */
+/** The one error for files whose header can't be used. */
 export function corrupt(): AppError {
   return new AppError('corrupt_input');
 }
 
-/** Numbers and text at offsets of a byte block. Every access is checked: beyond the block it throws `corrupt_input`. */
+/**
+ * Numbers and text at offsets of a byte block. Every access is checked, and throws `corrupt_input`
+ * beyond the block.
+ */
 export class ByteView {
   readonly length: number;
   readonly #data: DataView;
@@ -47,7 +50,7 @@ export class ByteView {
     return this.#data.getInt32(at, this.little);
   }
 
-  /** Exact up to 2^53; larger values lie beyond any file and fail the caller's bounds. */
+  /** Exact up to 2^53; larger values are beyond any file and fail the caller's checks. */
   u64(at: number): number {
     this.#require(at, 8);
     return Number(this.#data.getBigUint64(at, this.little));
@@ -68,7 +71,7 @@ export class ByteView {
     return new ByteView(this.bytes.subarray(at, at + length), this.little);
   }
 
-  /** The same block read in the other byte order. */
+  /** The same block, read in this byte order. */
   withOrder(little: boolean): ByteView {
     return new ByteView(this.bytes, little);
   }
@@ -87,7 +90,10 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Bytes as the caller has them: some kinds of them are searched five times as fast as plain ones. */
+/**
+ * The bytes as the caller passed them: some types are searched five times as fast as a plain
+ * Uint8Array.
+ */
 export type Searchable = Pick<Uint8Array, 'indexOf'>;
 
 /** Joins pieces of a file into one block. */
@@ -101,7 +107,7 @@ export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-/** Text of one byte per character as bytes. */
+/** Text with one byte per character, as bytes. */
 export function asciiBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

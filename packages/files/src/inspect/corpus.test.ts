@@ -10,7 +10,7 @@ import { stripMetadata } from '../strip/strip-metadata.js';
 import { inspect } from './inspect.js';
 import { GIF_BOUNDS, INSPECT_BOUNDS, type Reader, readerOf } from './reader.js';
 
-/** Real files that live beside the repository; they are not part of it. */
+/** Real files that are stored next to the repository and aren't part of it. */
 const root = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url));
 const skip = existsSync(root) ? false : 'the folder of test pictures is not there';
 const files = skip ? [] : listFiles('');
@@ -29,7 +29,7 @@ interface Cost {
   bytes: number;
 }
 
-/** A reader over a file that counts what is asked of it. */
+/** A reader for a file that counts reads and bytes. */
 async function fileReader(name: string, cost: Cost = { reads: 0, bytes: 0 }): Promise<Reader> {
   const file = await open(join(root, name));
   opened.push(file);
@@ -45,7 +45,7 @@ async function fileReader(name: string, cost: Cost = { reads: 0, bytes: 0 }): Pr
   };
 }
 
-test('every file gives facts or one of three errors, in at most 64 reads and 1 MB', { skip }, async () => {
+test('every file gives facts or one of three errors, within 64 reads and the byte limit of its format', { skip }, async () => {
   for (const name of files) {
     const cost: Cost = { reads: 0, bytes: 0 };
     const reader = await fileReader(name, cost);
@@ -59,7 +59,10 @@ test('every file gives facts or one of three errors, in at most 64 reads and 1 M
   }
 });
 
-/** Format, displayed size, orientation, frames, then words for what is true; compared with libvips where it reads the file, else with the notes that came with it. */
+/**
+ * Format, displayed size, orientation, frames, bits, color model and profile, then words for what
+ * is true. Compared with libvips if it reads the file, otherwise with the notes that came with it.
+ */
 const FACTS: Readonly<Record<string, string>> = {
   'apng/ball.png': 'png 100x100 1 20 8 rgb none alpha animated lossless',
   'avif/avif-animated.avif': 'avif 150x150 1 26 8 rgb none alpha animated',
@@ -113,11 +116,11 @@ function summary({ metadata, ...info }: SourceInfo): string {
   return [size, ...flags, ...carried].join(' ');
 }
 
-test('known files give the facts that other programs tell', { skip }, async () => {
+test('known files give the same facts as in other programs', { skip }, async () => {
   for (const [name, facts] of Object.entries(FACTS)) assert.equal(summary(await inspect(await fileReader(name))), facts, name);
 });
 
-test('each page of a TIFF file tells its own size', { skip }, async () => {
+test('each page of a TIFF file reports its own size', { skip }, async () => {
   const size = async (page: number) => {
     const { width, height, frames } = await inspect(await fileReader('tiff/multipage.tiff'), { page });
     return `${width}x${height} ${frames}`;
@@ -125,7 +128,7 @@ test('each page of a TIFF file tells its own size', { skip }, async () => {
   assert.deepEqual(await Promise.all([0, 1, 2, 3].map(size)), ['10x10 3', '10x10 3', '20x20 3', '10x10 3']);
 });
 
-test('stripping leaves no position, keeps what a viewer needs, and has nothing to do the second time', { skip }, async () => {
+test('stripping removes the position, keeps what a viewer needs, and finds nothing to do the second time', { skip }, async () => {
   for (const name of files) {
     const bytes = new Uint8Array(readFileSync(join(root, name)));
     const info = await inspect(readerOf(bytes)).catch(() => undefined);

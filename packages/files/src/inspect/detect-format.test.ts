@@ -4,8 +4,8 @@ import { detectFormat } from './detect-format.js';
 import { bmpCore, box, join, SAMPLES } from './test-samples.js';
 
 for (const [name, bytes] of Object.entries(SAMPLES)) {
-  test(`the ${name} sample is known by its signature`, () => {
-    // A second sample of a format is named after it, and after what it shows.
+  test(`the ${name} sample is detected by its content`, () => {
+    // Further samples of a format have its name, followed by what they show.
     assert.equal(detectFormat(bytes), name.replace(/[A-Z].*/, ''));
   });
 }

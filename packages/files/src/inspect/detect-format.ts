@@ -5,7 +5,10 @@ import { svgRootAt } from './svg-root.js';
 const PDF_SEARCH_BYTES = 1024;
 const MAX_BRANDS = 64;
 
-/** What a file is, by its first bytes alone (a few KB are enough), never by its name. Undefined: no format we know. */
+/**
+ * Detects a file's format from its first bytes (a few KB are enough), never from its name.
+ * Undefined for formats we don't know.
+ */
 export function detectFormat(head: Uint8Array): InputFormat | undefined {
   const view = new ByteView(head);
   return bySignature(view) ?? byBrands(view) ?? (isIco(view) ? 'ico' : undefined) ?? byText(head);
@@ -35,7 +38,10 @@ const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
 const HEIF_BRANDS = new Set(['mif1', 'mif2', 'msf1', 'miaf']);
 
-/** ISO base media files name what they are in `ftyp`: the major brand decides, a general one leaves it to the compatible brands. */
+/**
+ * ISO base media files state their type in `ftyp`. The major brand decides; if it's a general one,
+ * the compatible brands do.
+ */
 function byBrands(view: ByteView): InputFormat | undefined {
   if (!view.startsWith('ftyp', 4) || !view.has(8, 4)) return undefined;
   const major = view.ascii(8, 4);
@@ -43,7 +49,7 @@ function byBrands(view: ByteView): InputFormat | undefined {
   if (HEIC_BRANDS.has(major)) return 'heic';
   const end = Math.min(view.u32(0), view.length, 16 + MAX_BRANDS * 4);
   const compatible: string[] = [];
-  // A short header (mif3) has its one compatible brand in the place of the version.
+  // A short header (mif3) has its only compatible brand where others have the version.
   for (let at = major === 'mif3' ? 12 : 16; at + 4 <= end; at += 4) compatible.push(view.ascii(at, 4));
   if (compatible.some((brand) => AVIF_BRANDS.has(brand))) return 'avif';
   if (compatible.some((brand) => HEIC_BRANDS.has(brand))) return 'heic';

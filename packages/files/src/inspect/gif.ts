@@ -3,15 +3,18 @@ import type { Header } from './header.js';
 import { MetadataFindings } from './metadata-findings.js';
 import type { BoundedReader } from './reader.js';
 
-/** Application extensions a viewer needs: looping, by either name, and the colour profile. */
+/** Application extensions a viewer needs: looping, under either name, and the color profile. */
 export const GIF_DISPLAY_APPLICATIONS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
 const STRIDE_BYTES = 65_536;
 const MAX_BLOCKS = 50_000;
-/** Frames may be somewhat larger than their canvas. Far larger ones take their whole time to unpack and show nothing of it. */
+/**
+ * Frames may be somewhat larger than their canvas. Unpacking far larger ones takes time, and
+ * nothing of it shows.
+ */
 const MAX_UNSEEN_PIXELS = 64_000_000;
 
-/** Forward reading in large strides. */
+/** Reads forward in large strides. */
 class Cursor {
   #block = new Uint8Array(0);
   #blockAt = 0;
@@ -21,7 +24,7 @@ class Cursor {
     public at: number,
   ) {}
 
-  /** The next byte, or -1 where the file or the budget ends. */
+  /** The next byte; -1 at the end of the file or of the budget. */
   async byte(): Promise<number> {
     const from = this.at - this.#blockAt;
     if (from < 0 || from >= this.#block.length) {
@@ -37,7 +40,7 @@ class Cursor {
     return (await this.byte()) + (await this.byte()) * 256;
   }
 
-  /** Passes over a chain of sub-blocks; false where the file ends inside. */
+  /** Skips a chain of sub-blocks; false if the file ends inside. */
   async skipBlocks(): Promise<boolean> {
     for (;;) {
       const bytes = this.#skipInBlock() ?? (await this.byte());
@@ -46,7 +49,10 @@ class Cursor {
     }
   }
 
-  /** Passes over the sub-blocks already in memory without waiting: 0 at their end, undefined where more must be read. */
+  /**
+   * Skips the sub-blocks already in memory without waiting: 0 at their end, undefined if more must
+   * be read.
+   */
   #skipInBlock(): 0 | undefined {
     for (;;) {
       const bytes = this.#block[this.at - this.#blockAt];
@@ -61,17 +67,20 @@ interface Found {
   readonly width: number;
   readonly height: number;
   frames: number;
-  /** Of all frames, within the canvas or not. */
+  /** Of all frames, inside the canvas or not. */
   pixels: number;
   transparent: boolean;
-  /** The canvas is empty, at the start or because the frame before was cleared. */
+  /** The canvas is empty: at the start, or because the previous frame was cleared. */
   empty: boolean;
-  /** What happens to the next frame after it was shown. */
+  /** What happens to the next frame after it's shown. */
   disposal: number;
   readonly metadata: MetadataFindings;
 }
 
-/** Logical screen, frames and transparency: a color that is clear, or a canvas that frames leave empty. */
+/**
+ * Logical screen, frames and transparency: a transparent color, or a canvas that frames leave
+ * empty.
+ */
 export async function inspectGif(source: BoundedReader): Promise<Header> {
   const screen = (await source.view(0, 13)).withOrder(true);
   const flags = screen.u8(10);
@@ -103,7 +112,7 @@ export async function inspectGif(source: BoundedReader): Promise<Header> {
   };
 }
 
-/** Bytes of the colour table that a flag byte announces. */
+/** The size of the color table that a flag byte announces, in bytes. */
 export function gifTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }

@@ -1,7 +1,9 @@
 import type { Orientation, SourceInfo } from '../source-info.js';
 import type { MetadataFindings } from './metadata-findings.js';
 
-/** What a format's parser tells; what it leaves out takes the default of a still, opaque 8-bit RGB picture. */
+/**
+ * What a format's parser found. Missing values default to those of a still, opaque 8-bit RGB image.
+ */
 export interface Header {
   /** As stored, before orientation is applied. */
   readonly width: number;
@@ -19,5 +21,5 @@ export interface Header {
   readonly metadata?: MetadataFindings;
 }
 
-/** Namespaces and names by which Ultra HDR (Adobe, ISO 21496-1) and Apple mark a gain map. */
+/** Namespaces and names that Ultra HDR (Adobe, ISO 21496-1) and Apple use to mark a gain map. */
 export const GAIN_MAP_MARKS = ['http://ns.adobe.com/hdr-gain-map/', 'urn:iso:std:iso:ts:21496:-1', 'aux:hdrgainmap', 'HDRGainMap'] as const;

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { readHeifAttachments } from './heif-attachments.js';
 import { avif, XMP } from './test-samples.js';
 
-test('colours multiplied by transparency are told from plain ones', () => {
+test('premultiplied colors are distinguished from plain ones', () => {
   assert.equal(readHeifAttachments(avif({ alpha: true, premultiplied: true })).premultiplied, true);
   assert.equal(readHeifAttachments(avif({ alpha: true })).premultiplied, false);
   assert.equal(readHeifAttachments(avif()).premultiplied, false);
 });
 
-test('a picture that ends too early is told, what is missing behind it is not', () => {
+test('a cut-off image is reported, and data missing after the image is not', () => {
   const bare = avif();
   assert.equal(readHeifAttachments(bare).cutOff, false);
   assert.equal(readHeifAttachments(bare.subarray(0, -1)).cutOff, true);

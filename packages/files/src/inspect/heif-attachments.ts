@@ -2,21 +2,21 @@ import { boxBody, listBoxes } from './boxes.js';
 import { ByteView } from './byte-view.js';
 import { type HeifMeta, type ItemProperty, parseHeifMeta } from './heif-meta.js';
 
-/** What rides along with the picture of a HEIC or AVIF file, for decoders that give pixels only. */
+/** What comes with the image of a HEIC or AVIF file, for decoders that only return pixels. */
 export interface HeifAttachments {
   readonly icc?: Uint8Array;
   /** From the TIFF header on. */
   readonly exif?: Uint8Array;
   readonly xmp?: Uint8Array;
-  /** Colours told by code points (ITU-T H.273). */
+  /** Colors given by code points (ITU-T H.273). */
   readonly codePoints?: { readonly primaries: number; readonly transfer: number };
-  /** Colours are stored darkened by their transparency. */
+  /** Colors are stored multiplied by their alpha. */
   readonly premultiplied?: boolean;
-  /** The coded data of the picture or of its tiles is said to go on behind the end of the file. */
+  /** The coded data of the image or of its tiles goes on beyond the end of the file. */
   readonly cutOff?: boolean;
 }
 
-/** Finds the primary picture's profile and metadata. A structure that makes no sense has no attachments. */
+/** Finds the primary image's profile and metadata. A structure that makes no sense has none. */
 export function readHeifAttachments(file: Uint8Array): HeifAttachments {
   try {
     const view = new ByteView(file);
@@ -47,7 +47,7 @@ function isCutOff(meta: HeifMeta, bytes: number): boolean {
   });
 }
 
-/** A picture made of tiles may leave its colours to them. */
+/** An image made of tiles may leave its colors to them. */
 function colours(meta: HeifMeta): Pick<HeifAttachments, 'icc' | 'codePoints'> {
   const tile = meta.references.find(({ type, from }) => type === 'dimg' && from === meta.primary)?.to[0];
   const own = colourBodies(meta.properties.get(meta.primary));
@@ -63,7 +63,7 @@ function colourBodies(properties: readonly ItemProperty[] = []): ByteView[] {
   return properties.filter(({ type }) => type === 'colr').map(({ body }) => body);
 }
 
-/** An item's data where it lies in one piece. */
+/** An item's data, if it's in one piece. */
 function itemData(view: ByteView, meta: HeifMeta, id: number): Uint8Array | undefined {
   const location = meta.locations.get(id);
   const extent = location?.extents[0];
@@ -72,7 +72,7 @@ function itemData(view: ByteView, meta: HeifMeta, id: number): Uint8Array | unde
   return from.bytes.slice(extent.at, extent.bytes > 0 ? extent.at + extent.bytes : undefined);
 }
 
-/** An Exif item begins with the distance to its TIFF header. */
+/** An Exif item begins with the offset of its TIFF header. */
 function afterOffset(data: Uint8Array | undefined): Uint8Array | undefined {
   return data && data.length > 4 ? data.slice(4 + new ByteView(data).u32(0)) : undefined;
 }

@@ -25,7 +25,7 @@ export interface ItemProperty {
   readonly type: string;
   readonly body: ByteView;
 }
-/** What the `meta` box of a HEIF file says (ISO/IEC 23008-12). */
+/** The contents of a HEIF file's `meta` box (ISO/IEC 23008-12). */
 export interface HeifMeta {
   readonly primary: number;
   readonly items: ReadonlyMap<number, HeifItem>;
@@ -33,14 +33,17 @@ export interface HeifMeta {
   readonly references: readonly ItemReference[];
   /** Properties of an item, in the order they apply. */
   readonly properties: ReadonlyMap<number, readonly ItemProperty[]>;
-  /** Content of `idat`, and where in the meta box's content it begins. */
+  /** The content of `idat`, and where it begins in the content of the meta box. */
   readonly inline?: { readonly at: number; readonly view: ByteView };
 }
 
 const MAX_ITEMS = 20_000;
 const MAX_PROPERTIES = 64;
 
-/** Parses the content of a `meta` box. Throws `corrupt_input` on a table that runs out of its box. */
+/**
+ * Parses the content of a `meta` box. Throws `corrupt_input` if a table runs past the end of its
+ * box.
+ */
 export function parseHeifMeta(meta: ByteView): HeifMeta {
   const boxes = listBoxes(meta, 4);
   const body = (type: string): ByteView | undefined => {
@@ -74,7 +77,7 @@ function parseItems(iinf: ByteView): Map<number, HeifItem> {
   return items;
 }
 
-/** The item's name comes first, then the type of its content, each ended by a zero byte. */
+/** The item's name comes first, then its content type, each ending with a zero byte. */
 function textAfterName(view: ByteView): string {
   return view.ascii(0, Math.min(view.length, 512)).split('\0')[1] ?? '';
 }
@@ -99,7 +102,7 @@ function parseLocations(iloc: ByteView): Map<number, ItemLocation> {
     next(2);
     const base = next(baseBytes);
     const extentCount = next(2);
-    // Without bytes of their own, extents would not be bounded by the size of the box.
+    // If extents took up no bytes, the size of the box wouldn't limit their number.
     if (extentCount > 1 && indexBytes + offsetBytes + lengthBytes === 0) throw corrupt();
     const extents: Extent[] = [];
     for (let e = 0; e < extentCount; e += 1) {
@@ -162,7 +165,7 @@ function associate(ipma: ByteView, all: readonly ItemProperty[], properties: Map
   }
 }
 
-/** Where in an AVIF or HEIC file the last of its items' data, or of its boxes, ends by the file's own word. */
+/** Where the last item data or box of an AVIF or HEIC file ends, according to the file itself. */
 export function heifDataEnd(file: Uint8Array): number {
   const view = new ByteView(file);
   const boxes = listBoxes(view);

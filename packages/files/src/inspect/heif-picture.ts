@@ -6,7 +6,7 @@ import type { HeifMeta, ItemProperty } from './heif-meta.js';
 const ALPHA_TYPES = new Set(['urn:mpeg:mpegB:cicp:systems:auxiliary:alpha', 'urn:mpeg:hevc:2015:auxid:1', 'urn:mpeg:avc:2015:auxid:1']);
 const GAIN_MAP_TYPE = 'urn:com:apple:photo:2020:aux:hdrgainmap';
 
-/** Size from `ispe`, cut by `clap`, before rotation; undefined when the item states none. */
+/** Size from `ispe`, cropped by `clap`, before rotation; undefined if the item states none. */
 export function storedSize(properties: readonly ItemProperty[]): { width: number; height: number } | undefined {
   const extents = properties.find(({ type }) => type === 'ispe')?.body;
   if (!extents) return undefined;
@@ -19,25 +19,28 @@ export function storedSize(properties: readonly ItemProperty[]): { width: number
   return fits ? { width, height } : size;
 }
 
-/** EXIF orientation by mirroring (none, top to bottom, left to right) after quarter turns anticlockwise. */
+/**
+ * EXIF orientation by mirroring (none, top to bottom, left to right) after counterclockwise quarter
+ * turns.
+ */
 const ORIENTATIONS: readonly (readonly Orientation[])[] = [
   [1, 8, 3, 6],
   [4, 5, 2, 7],
   [2, 7, 4, 5],
 ];
 
-/** The EXIF orientation that equals the item's `irot` and `imir`. */
+/** The EXIF orientation that is equivalent to the item's `irot` and `imir`. */
 export function heifOrientation(properties: readonly ItemProperty[]): Orientation {
   const rotation = properties.findIndex(({ type }) => type === 'irot');
   const mirror = properties.findIndex(({ type }) => type === 'imir');
   const turns = (properties[rotation]?.body.u8(0) ?? 0) & 3;
   const flip = mirror < 0 ? 0 : 1 + ((properties[mirror]?.body.u8(0) ?? 0) & 1);
-  // Mirroring first and turning then is the same as turning the other way first.
+  // Mirroring first and then turning is the same as first turning the other way.
   const turnsFirst = mirror >= 0 && mirror < rotation ? (4 - turns) & 3 : turns;
   return ORIENTATIONS[flip]?.[turnsFirst] ?? 1;
 }
 
-/** Bits per channel and whether there is colour, from the coded picture's configuration. */
+/** Bits per channel and whether the image is gray, from the coded image's configuration. */
 export function heifSamples(properties: readonly ItemProperty[]): { bitDepth: number; gray: boolean } | undefined {
   for (const { type, body } of properties) {
     if (type === 'av1C') {
@@ -50,7 +53,7 @@ export function heifSamples(properties: readonly ItemProperty[]): { bitDepth: nu
   return pixi ? { bitDepth: pixi.u8(5), gray: pixi.u8(4) === 1 } : undefined;
 }
 
-/** The profile by the item's `colr` boxes; an ICC profile goes before code points. */
+/** The profile in the item's `colr` boxes; an ICC profile takes precedence over code points. */
 export function heifProfile(properties: readonly ItemProperty[]): Header['profile'] {
   const colours = properties.filter(({ type }) => type === 'colr').map(({ body }) => body);
   const icc = colours.find((body) => body.startsWith('prof') || body.startsWith('rICC'));
@@ -59,7 +62,7 @@ export function heifProfile(properties: readonly ItemProperty[]): Header['profil
   return points ? classifyCicp(points.u16(4), points.u16(6)) : 'none';
 }
 
-/** Whether another item serves as the primary item's transparency. */
+/** Whether another item is the primary item's transparency. */
 export function hasAlphaItem(meta: HeifMeta): boolean {
   const tiles = meta.references.filter(({ type, from }) => type === 'dimg' && from === meta.primary).flatMap(({ to }) => to);
   const targets = new Set([meta.primary, ...tiles]);
@@ -68,7 +71,7 @@ export function hasAlphaItem(meta: HeifMeta): boolean {
   );
 }
 
-/** A tone-mapped item (ISO 21496-1) or Apple's auxiliary picture. */
+/** Whether there is a tone-mapped item (ISO 21496-1) or Apple's auxiliary image. */
 export function hasGainMapItem(meta: HeifMeta): boolean {
   for (const { id, type } of meta.items.values()) if (type === 'tmap' || auxiliaryType(meta, id) === GAIN_MAP_TYPE) return true;
   return false;

@@ -4,14 +4,14 @@ import type { BoundedReader } from './reader.js';
 const MAX_TRACKS = 16;
 const MAX_CHILDREN = 64;
 
-/** What the picture track of an image sequence says. */
+/** What the image track of a sequence says. */
 export interface Sequence {
   readonly frames: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** The first track of pictures in `moov`; undefined when there is none. */
+/** The first image track in `moov`; undefined if there is none. */
 export async function readSequence(source: BoundedReader, moov: Box): Promise<Sequence | undefined> {
   const tracks = (await children(source, moov, MAX_CHILDREN)).filter(({ type }) => type === 'trak').slice(0, MAX_TRACKS);
   for (const track of tracks) {
@@ -29,7 +29,7 @@ async function readTrack(source: BoundedReader, track: Box): Promise<Sequence | 
   const header = await path(source, track, ['tkhd']);
   const sample = sizes && (await readBody(source, sizes, 12));
   const size = header && (await readBody(source, header, 104));
-  // Width and height end the track header, as 16.16 fixed-point numbers.
+  // The track header ends with width and height, as 16.16 fixed-point numbers.
   const at = size && size.length > 0 && size.u8(0) === 1 ? 88 : 76;
   return {
     frames: sample?.length === 12 ? Math.max(1, sample.u32(8)) : 1,

@@ -9,16 +9,16 @@ import { MetadataFindings } from './metadata-findings.js';
 import type { BoundedReader } from './reader.js';
 
 const MAX_TOP_BOXES = 64;
-/** A meta box of thousands of tiles stays below this. */
+/** A meta box with thousands of tiles is still smaller than this. */
 const MAX_META_BYTES = 524_288;
 const MAX_METADATA_BYTES = 131_072;
-/** Stripped XMP is overwritten with these, at the same length. */
+/** Stripped XMP is overwritten with spaces, at the same length. */
 const SPACE = 0x20;
-/** Holds what other programs add to a file; a viewer needs none of it. */
+/** The box for anything that other programs add; a viewer needs none of it. */
 export const HEIF_FOREIGN_BOX = 'uuid';
 export const XMP_CONTENT_TYPE = 'application/rdf+xml';
 
-/** Reads the primary item of an AVIF or HEIC file, and the number of frames of a sequence. */
+/** Reads the primary item of an AVIF or HEIC file, and the number of frames in a sequence. */
 export async function inspectHeif(source: BoundedReader): Promise<Header> {
   const boxes = await readBoxes(source, 0, source.size, MAX_TOP_BOXES);
   if (boxes.some(({ type }) => type === 'mini')) throw unreadVariant('A file with a short header (mini box)');
@@ -58,7 +58,7 @@ async function readPrimary(source: BoundedReader, metaBox: Box, metadata: Metada
   };
 }
 
-/** Output size of a grid whose item lacks `ispe`, from the grid's own data. */
+/** The output size of a grid whose item has no `ispe`, from the grid's own data. */
 async function gridSize(source: BoundedReader, meta: HeifMeta): Promise<{ width: number; height: number } | undefined> {
   if (meta.items.get(meta.primary)?.type !== 'grid') return undefined;
   const grid = await itemData(source, meta, meta.primary, 12);
@@ -75,13 +75,13 @@ async function readMetadata(source: BoundedReader, meta: HeifMeta, metadata: Met
   }
 }
 
-/** An Exif item begins with the distance to its TIFF header. */
+/** An Exif item begins with the offset of its TIFF header. */
 function exifPart(data: Uint8Array): Uint8Array {
   const view = new ByteView(data);
   return view.length < 4 ? data : data.subarray(4 + view.u32(0));
 }
 
-/** The first extent of an item's data; only data in one piece is worth the reads. */
+/** The first extent of an item's data; more than one isn't worth the reads. */
 async function itemData(source: BoundedReader, meta: HeifMeta, id: number, mostBytes: number): Promise<ByteView> {
   const location = meta.locations.get(id);
   const extent = location?.extents[0];

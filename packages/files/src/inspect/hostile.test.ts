@@ -64,7 +64,10 @@ function endless(head: Uint8Array, block: Uint8Array): Reader {
 const signature = (bytes: Uint8Array, length: number) => bytes.subarray(0, length);
 const chunk = pngChunk('tEXt', 'Comment\0x');
 const many = (count: number, piece: Uint8Array) => Array.from({ length: count }, () => piece);
-/** In one piece: as many arguments of a call would overflow the stack of some machines. */
+/**
+ * Built in one piece: passing this many arguments to a call would overflow the stack on some
+ * machines.
+ */
 const repeated = (count: number, part: Uint8Array): Uint8Array => {
   const all = new Uint8Array(count * part.length);
   for (let index = 0; index < count; index++) all.set(part, index * part.length);
@@ -133,7 +136,7 @@ function requireInputError(error: unknown): void {
   );
 }
 
-/** The same numbers in every run (mulberry32). */
+/** Random numbers that are the same in every run (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -155,7 +158,7 @@ function mutate(bytes: Uint8Array, random: () => number): Uint8Array {
 }
 
 for (const [name, bytes] of Object.entries(SAMPLES)) {
-  test(`${name}: a damaged file gives facts or one of three errors, and stripping it never fails otherwise`, async () => {
+  test(`${name}: inspecting and stripping a damaged file either works or fails with one of three errors`, async () => {
     const random = randomFrom(bytes.length);
     const started = cpuMs();
     for (let round = 0; round < 800; round += 1) {
@@ -175,7 +178,7 @@ for (const [name, bytes] of Object.entries(SAMPLES)) {
   });
 }
 
-test('a file of very many chunks is stripped quickly', async () => {
+test('a file with very many chunks is stripped quickly', async () => {
   const pixels = webpChunk('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a, 40, 0, 30, 0]);
   const build = (count: number) => [
     png(many(count, pngChunk('tEXt', 'Copyright\0Ann'))),
@@ -193,7 +196,7 @@ test('a file of very many chunks is stripped quickly', async () => {
   }
 });
 
-test('TIFF directories that name themselves over and over are given up quickly', async () => {
+test('TIFF directories that refer to themselves over and over are rejected quickly', async () => {
   const at = 8 + PICTURE.length;
   const picture = tiffPicture(() => Array.from({ length: 900 }, (_, i) => [60_000 + i, 4, at] as const));
   // 13: the type of an offset to a directory.

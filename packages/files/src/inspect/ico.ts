@@ -3,7 +3,7 @@ import type { BoundedReader } from './reader.js';
 
 const MAX_ENTRIES = 256;
 
-/** The largest picture of the icon; an entry stored as PNG tells its true size itself. */
+/** The largest image of the icon. An entry stored as PNG states its true size itself. */
 export async function inspectIco(source: BoundedReader): Promise<Header> {
   const count = Math.min((await source.view(0, 6)).withOrder(true).u16(4), MAX_ENTRIES);
   const table = (await source.view(6, count * 16)).withOrder(true);

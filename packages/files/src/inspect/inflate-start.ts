@@ -1,8 +1,11 @@
-/** The first bytes of a zlib stream, at most `maxBytes`; what stands before a damage is kept. */
+/**
+ * The first bytes of a zlib stream, at most `maxBytes`. If the stream is damaged, everything before
+ * that is kept.
+ */
 export async function inflateStart(data: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const stream = new DecompressionStream('deflate');
   const writer = stream.writable.getWriter();
-  // Errors of the writing side appear on the reading side as well.
+  // Errors on the writing side also show up on the reading side.
   const written = writer.write(new Uint8Array(data)).then(() => writer.close());
   written.catch(() => undefined);
   const reader = stream.readable.getReader();
@@ -18,7 +21,7 @@ export async function inflateStart(data: Uint8Array, maxBytes: number): Promise<
     }
     await reader.cancel();
   } catch {
-    // A damaged stream: keep what came out.
+    // The stream is damaged: keep what was unpacked.
   }
   return out.subarray(0, length);
 }

@@ -57,7 +57,10 @@ const nclx = (primaries: number, transfer: number) => box('colr', 'nclx', be16(p
 const frame = webpChunk('ANMF', new Uint8Array(16), webpLossless);
 const iptc = join([0x1c, 2, 80], be16(3), 'Eve', [0x1c, 2, 116], be16(9), 'Eve, 2026');
 const photoshop = jpegSegment(0xed, 'Photoshop 3.0\0', '8BIM', be16(0x0404), [0, 0], be32(iptc.length), iptc);
-/** 32 × 32, 8 bits in the colors of sRGB, with a curve of light by its number; bits are written in the order in which they are read. */
+/**
+ * A 32 × 32 image with 8 bits in sRGB's colors and the transfer curve with this number. Bits are
+ * written in the order they are read.
+ */
 function jxlWithCurve(...curve: string[]): Uint8Array {
   const [square, samples, colors, intent] = [
     '1' + '11000' + '100',
@@ -241,7 +244,7 @@ const moov = (frames: number) => {
   return box('moov', box('trak', box('tkhd', new Uint8Array(76), be32(40 << 16), be32(30 << 16)), media));
 };
 
-test('AVIF: frames of a sequence come from its track', async () => {
+test('AVIF: the frames of a sequence are counted by its track', async () => {
   await expectFacts(join(avif({ brand: 'avis' }), moov(26)), { frames: 26, animated: true, width: 40 });
   await expectFacts(join(box('ftyp', 'avis', be32(0)), moov(5)), { frames: 5, width: 40, height: 30 });
 });
@@ -260,7 +263,7 @@ test('an unknown signature is unsupported', async () => {
     assert.equal(await codeOf(bytes), 'unsupported_media');
 });
 
-test('a known signature without a usable size is damaged', async () => {
+test('a file with a known signature but no usable size is reported as damaged', async () => {
   const damaged = [
     jpeg([], { width: 0 }),
     jpeg().subarray(0, 8),
@@ -286,7 +289,7 @@ test('text from a file is one clean line of at most 500 characters', async () =>
   assert.ok(info.metadata.copyright?.startsWith('Ann Example x'));
 });
 
-test('TIFF: a chosen page tells its own facts, one beyond the end those of the first', async () => {
+test('TIFF: a chosen page reports its own facts, and a page beyond the end those of the first', async () => {
   const page = (width: number, bits: number): TiffEntry[] => [
     [256, 3, width],
     [257, 3, 30],
@@ -306,12 +309,12 @@ test('TIFF: a chosen page tells its own facts, one beyond the end those of the f
   ]);
 });
 
-test('other formats have no pages to choose from', async () => {
+test('other formats ignore the chosen page', async () => {
   const sample = SAMPLES.gif ?? join();
   assert.deepEqual(await inspect(readerOf(sample), { page: 2 }), await inspect(readerOf(sample)));
 });
 
-test('a TIFF whose pixels would come out wrong is called by what is rare about it', async () => {
+test('a TIFF whose pixels would come out wrong is rejected by naming what is rare about it', async () => {
   const detailOf = async (...more: readonly TiffEntry[]) => {
     const usual = new Map<number, number>([
       [256, 9],
@@ -341,13 +344,13 @@ test('a TIFF whose pixels would come out wrong is called by what is rare about i
   assert.match(await detailOf([259, 3, 5], [262, 3, 6]), /luma and chroma/);
 });
 
-test('a GIF whose frames are far larger than its canvas is refused before any is unpacked', async () => {
+test('a GIF whose frames are far larger than its canvas is rejected before any is unpacked', async () => {
   const wide = (frames: number) => inspect(readerOf(gifOf(...Array.from({ length: frames }, () => ({ width: 65_535, disposal: 0 })))));
   assert.equal((await wide(30)).frames, 30);
   await assert.rejects(wide(33), (error) => error instanceof AppError && error.code === 'unsupported_variant');
 });
 
-test('a HEIF file with a short header is called a variant, not damaged', async () => {
+test('a HEIF file with a short header is reported as a variant, not as damaged', async () => {
   const file = join(box('ftyp', 'mif3', 'avif'), box('mini', new Uint8Array(20)));
   await assert.rejects(inspect(readerOf(file)), (error) => error instanceof AppError && error.code === 'unsupported_variant');
 });

@@ -11,7 +11,8 @@ import { inspectWebp } from './webp.js';
 
 const DETECT_BYTES = 16_384;
 
-// What takes much code to read, or is rare, comes with the first such file: most visits to a page never have one.
+// Parsers that are large or rarely used are only loaded with the first such file: most visits to a
+// page never need them.
 async function inspectHeif(source: BoundedReader): Promise<Header> {
   return (await import('./heif.js')).inspectHeif(source);
 }
@@ -32,18 +33,19 @@ const parsers: { readonly [F in InputFormat]: (source: BoundedReader, page: numb
   pdf: async (source) => (await import('./pdf.js')).inspectPdf(source),
 };
 
-/** These may be without a size of their own. */
+/** These may state no size. */
 const SIZE_OPTIONAL: ReadonlySet<InputFormat> = new Set(['svg', 'pdf']);
 
 export interface InspectOptions {
-  /** Which page of a TIFF file, counted from 0; other formats take no notice. */
+  /** Which page of a TIFF file, counted from 0; ignored for other formats. */
   readonly page?: number;
 }
 
 /**
- * Reads a file's header, never a pixel, within `INSPECT_BOUNDS` (`GIF_BOUNDS` for GIF) whatever the file says. Throws
- * `unsupported_media` for an unknown signature and `corrupt_input` for a header without a usable size; errors of the reader pass.
- * Of a TIFF file with several pages it tells the facts of one, of the first where the chosen page does not exist.
+ * Reads a file's header, never a pixel, within `INSPECT_BOUNDS` (`GIF_BOUNDS` for GIF), whatever
+ * the file says. Throws `unsupported_media` for an unknown signature and `corrupt_input` for a
+ * header without a usable size; the reader's own errors are passed on. For a TIFF file with several
+ * pages it describes the chosen one, or the first if that one doesn't exist.
  */
 export async function inspect(reader: Reader, { page = 0 }: InspectOptions = {}): Promise<SourceInfo> {
   const source = new BoundedReader(reader);

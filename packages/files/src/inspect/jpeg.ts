@@ -4,7 +4,7 @@ import { GAIN_MAP_MARKS, type Header } from './header.js';
 import { MetadataFindings } from './metadata-findings.js';
 import type { BoundedReader } from './reader.js';
 
-/** A picture has a few dozen segments; one cut into pieces by an extension a few hundred. */
+/** An image has a few dozen segments, or a few hundred if an extension cuts it into pieces. */
 const MAX_SEGMENTS = 10_000;
 const MAX_GARBAGE_BYTES = 65_536;
 const IDENTIFIER_BYTES = 64;
@@ -20,7 +20,7 @@ export const JPEG_IDENTIFIERS = {
   adobe: 'Adobe',
 } as const;
 const ID = JPEG_IDENTIFIERS;
-/** The identifier, the number of this part and the count of parts. */
+/** The identifier, the number of this part and the number of parts. */
 const ICC_PREFIX_BYTES = ID.icc.length + 2;
 
 interface Found {
@@ -47,7 +47,8 @@ export async function inspectJpeg(source: BoundedReader): Promise<Header> {
   const { frame, metadata, profile } = found;
   if (!frame) throw corrupt();
   if (!found.gainMap && found.multiPicture) {
-    // Few pictures have others behind them: what reads their index comes with the first.
+    // Few files contain further images, so the code that reads their index is only loaded with the
+    // first one.
     const { hasGainMapImage } = await import('./multi-picture.js');
     found.gainMap = await hasGainMapImage(source, found.multiPicture.at, found.multiPicture.bytes);
   }
@@ -65,12 +66,12 @@ export async function inspectJpeg(source: BoundedReader): Promise<Header> {
   };
 }
 
-/** Markers without a length: TEM and the restart markers. */
+/** Markers without a length: TEM, the restart markers and SOI. */
 export function isBareMarker(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
 
-/** Start of frame: C0 to CF but for the tables DHT, JPG and DAC. */
+/** Start of frame: C0 to CF except DHT, JPG and DAC. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -83,7 +84,7 @@ async function walkSegments(source: BoundedReader, found: Found): Promise<void> 
     const view = await source.view(at, 4);
     if (view.length < 2) return;
     const marker = view.u8(1);
-    // Decoders pass over fill bytes and stray bytes between segments, so we do too.
+    // Decoders skip fill bytes and stray bytes between segments, so we do too.
     if (view.u8(0) !== 0xff || marker === 0xff || marker === 0) {
       at += 1;
       garbage += 1;
@@ -123,7 +124,9 @@ function readFrame(marker: number, view: ByteView): Frame {
   };
 }
 
-/** Decoders know the first three kinds of frames (baseline, extended, progressive) of 8 bits. */
+/**
+ * Decoders support the first three kinds of frames (baseline, extended, progressive) with 8 bits.
+ */
 function rareJpeg(marker: number, bits: number): string | undefined {
   return bits === 8 && marker <= 0xc2 ? undefined : `A JPEG of ${bits} bits in coding ${marker - 0xc0}`;
 }
@@ -137,7 +140,7 @@ async function readApplication(marker: number, start: ByteView, body: () => Prom
     found.gainMap ||= GAIN_MAP_MARKS.some((mark) => includesAscii(packet, mark));
   } else if (marker === 0xe1 && start.startsWith(ID.extendedXmp)) metadata.note('xmp');
   else if (marker === 0xe2 && start.startsWith(ID.icc)) {
-    // The first part holds the description; a later part is not read.
+    // The first part contains the description; later parts aren't read.
     if (start.has(ID.icc.length, 1) && start.u8(ID.icc.length) === 1)
       found.profile = classifyIcc((await body()).subarray(ICC_PREFIX_BYTES));
     else if (found.profile === 'none') found.profile = 'other';

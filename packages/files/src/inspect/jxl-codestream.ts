@@ -92,16 +92,19 @@ const RATIOS: readonly (readonly [number, number])[] = [
   [5, 4],
   [2, 1],
 ];
-/** Of white and of primaries: D65 and sRGB's, or points of the file's own. */
+/** For white point and primaries: D65 and sRGB's, or values in the file. */
 const SRGB_POINTS = 1;
 const OWN_POINTS = 2;
-/** Unknown and sRGB's own. The curve of BT.709 (1) is another. */
+/** Unknown, and sRGB's own. BT.709 (1) has a different curve. */
 const SRGB_TRANSFERS = [2, 13];
-/** Where the frames of an animation cannot be counted. */
+/** The number to report if the frames of an animation can't be counted. */
 const LEAST_FRAMES = 2;
 const CHANNEL = { alpha: 0, spot: 2, black: 4, cfa: 5 } as const;
 
-/** What the header of a JPEG XL codestream tells, and what it takes to follow the frames of an animation, if that can be done. */
+/**
+ * What the header of a JPEG XL codestream says, and what it takes to follow the frames of an
+ * animation, if that is possible.
+ */
 export interface JxlHeader {
   readonly header: Header;
   readonly frames?: JxlFrameContext | undefined;
@@ -119,7 +122,7 @@ export function readJxlCodestream(bytes: Uint8Array): JxlHeader {
       frames: frames && { ...size, ...frames },
     };
   } catch {
-    // Cut off behind the size: the rest keeps its defaults.
+    // Cut off after the size: everything else keeps its defaults.
     return { header: size };
   }
 }
@@ -177,7 +180,10 @@ function readExtraFields(reader: BitReader): ExtraFields {
   return { orientation, hasPreview, animation: { timecodes: reader.flag() } };
 }
 
-/** Behind the colours of an animation: the brightness meant, extensions and unusual transforms. Undefined where there are any of the latter. */
+/**
+ * Where the frames of an animation begin: after the intended brightness, extensions and transforms.
+ * Undefined if there are any extensions or unusual transforms.
+ */
 function framesAt(reader: BitReader): number | undefined {
   try {
     if (!reader.flag()) reader.skip(49);
@@ -214,7 +220,7 @@ function readExtraChannel(reader: BitReader): number {
   return kind;
 }
 
-/** `isWhole`: all of it was read, so that one knows where it ends. */
+/** `isWhole`: everything was read, so we know where it ends. */
 function readColour(reader: BitReader): Pick<Header, 'profile' | 'colorModel'> & { isWhole: boolean } {
   if (reader.flag()) return { profile: 'none', colorModel: 'rgb', isWhole: true };
   const icc = reader.flag();
@@ -226,10 +232,10 @@ function readColour(reader: BitReader): Pick<Header, 'profile' | 'colorModel'> &
   if (white === OWN_POINTS) return unread;
   const primaries = colorModel === 'gray' ? SRGB_POINTS : reader.choose(ENUM);
   if (primaries === OWN_POINTS) return unread;
-  // A transfer given as gamma is not sRGB's.
+  // A transfer curve given as gamma isn't sRGB's.
   const gamma = reader.flag();
   const transfer = gamma ? reader.bits(24) : reader.choose(ENUM);
-  // How colours out of reach are meant to be treated.
+  // The rendering intent: how to treat colors that are out of gamut.
   reader.choose(ENUM);
   const isSrgb = white === SRGB_POINTS && primaries === SRGB_POINTS && !gamma && SRGB_TRANSFERS.includes(transfer);
   return { profile: isSrgb ? 'none' : 'other', colorModel, isWhole: true };

@@ -3,7 +3,7 @@ import { corrupt } from './byte-view.js';
 
 type Choices = readonly [BitChoice, BitChoice, BitChoice, BitChoice];
 
-/** What must be known of a JPEG XL picture to walk through its frames. */
+/** What it takes to walk through the frames of a JPEG XL image. */
 export interface JxlFrameContext {
   /** Where in the codestream the first frame begins. */
   readonly at: number;
@@ -14,12 +14,12 @@ export interface JxlFrameContext {
   readonly timecodes: boolean;
 }
 
-/** Bytes of the codestream from an offset; shorter where it ends. */
+/** Bytes of the codestream from an offset; fewer at its end. */
 export type JxlStream = (at: number, bytes: number) => Promise<Uint8Array>;
 
-/** Layers, saved pictures and frames together; each costs a small read. */
+/** Layers, saved images and frames together; each costs a small read. */
 const MAX_FRAMES = 1000;
-/** A header takes some tens of bytes; the table of a large picture's groups follows it. */
+/** A header takes a few dozen bytes; the table of a large image's groups follows it. */
 const FRAME_HEADER_BYTES = 4096;
 
 const FRAME = { regular: 0, lf: 1, referenceOnly: 2, skipProgressive: 3 } as const;
@@ -94,8 +94,8 @@ const SECTION_BYTES: Choices = [
 ];
 
 /**
- * Counts the frames that are shown, by walking from header to header (ISO/IEC 18181-1, Annex F). Undefined where a header is of a
- * kind that cannot be followed without decoding, or the file ends before the last frame.
+ * Counts the frames that are shown, by walking from header to header (ISO/IEC 18181-1, Annex F).
+ * Undefined if a header can't be followed without decoding, or if the last frame isn't reached.
  */
 export async function countJxlFrames(context: JxlFrameContext, stream: JxlStream): Promise<number | undefined> {
   let at = context.at;
@@ -115,14 +115,14 @@ export async function countJxlFrames(context: JxlFrameContext, stream: JxlStream
 
 interface Frame {
   readonly isLast: boolean;
-  /** It stays on the screen for a time; others are layers of the next one. */
+  /** It stays on screen for some time; other frames are layers of the next one. */
   readonly isShown: boolean;
   readonly bytes: number;
 }
 
 function readFrame(reader: BitReader, context: JxlFrameContext): Frame {
   const { xyb, extraChannels, timecodes } = context;
-  // Defaults mean the last frame.
+  // A header with only defaults is the last frame's.
   if (reader.flag()) return { isLast: true, isShown: true, bytes: 0 };
   const type = reader.bits(2);
   const modular = reader.flag();
@@ -145,7 +145,7 @@ function readFrame(reader: BitReader, context: JxlFrameContext): Frame {
   let isLast = false;
   if (isNormal) {
     for (let channel = 0; channel <= extraChannels; channel += 1) {
-      // The first is for colour and knows whether there are others.
+      // Once for color, then once per extra channel.
       if (readBlending(reader, extraChannels > 0, isPartial) !== BLEND.replace) replacesAll = false;
     }
     duration = reader.choose(DURATION);
@@ -199,7 +199,7 @@ function readBlending(reader: BitReader, hasExtra: boolean, isPartial: boolean):
   return mode;
 }
 
-/** Smoothing filters, with 16-bit numbers where they are not the usual ones. */
+/** Skips the smoothing filters, which have 16-bit numbers unless they are the default ones. */
 function skipFilter(reader: BitReader, modular: boolean): void {
   if (reader.flag()) return;
   const numbers = (count: number) => reader.skip(16 * count);
@@ -213,13 +213,13 @@ function skipFilter(reader: BitReader, modular: boolean): void {
   reader.noExtensions();
 }
 
-/** The length of a frame: its header and the sections that the table behind it lists. */
+/** The length of a frame: its header, and the sections listed in the table after it. */
 function readTable(reader: BitReader, width: number, height: number, groupShift: number, passes: number): number {
   const side = 128 << groupShift;
   const tiles = (length: number) => Math.ceil(width / length) * Math.ceil(height / length);
   const groups = tiles(side);
   const sections = groups === 1 && passes === 1 ? 1 : 2 + tiles(side * 8) + groups * passes;
-  // How sections are reordered is packed.
+  // The order of reordered sections is compressed, so it can't be followed here.
   if (reader.flag()) throw corrupt();
   reader.align();
   let bytes = 0;

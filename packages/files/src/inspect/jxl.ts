@@ -11,8 +11,9 @@ const HEADER_BYTES = 4096;
 const MAX_METADATA_BYTES = 131_072;
 
 /**
- * Boxes a viewer needs: signature, brand, level, codestream, index of frames, gain map. Every other one counts as metadata, also
- * `jbrd`: it serves to rebuild the JPEG a file was made of, with that JPEG's comments and application data inside.
+ * Boxes a viewer needs: signature, brand, level, codestream, index of frames, gain map. All others
+ * count as metadata, even `jbrd`, which serves to rebuild the JPEG that a file was converted from,
+ * and contains that JPEG's comments and application data.
  */
 export const JXL_DISPLAY_BOXES: ReadonlySet<string> = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli', 'jhgm']);
 
@@ -49,7 +50,7 @@ async function readStream(source: BoundedReader, parts: readonly Part[]): Promis
   return counted ? { ...header, frames: counted, animated: counted > 1 } : header;
 }
 
-/** Parts may be of any length, the first of a few bytes only. */
+/** Parts may have any length; the first may have just a few bytes. */
 async function readParts(source: BoundedReader, parts: readonly Part[], at: number, bytes: number): Promise<Uint8Array> {
   const found: Uint8Array[] = [];
   let [skip, missing] = [at, bytes];
@@ -65,7 +66,7 @@ async function readParts(source: BoundedReader, parts: readonly Part[], at: numb
   return joinParts(found);
 }
 
-/** A packed box begins with the type of what is inside, which is not unpacked here. */
+/** A compressed box begins with the type of its content, which isn't unpacked here. */
 function notePacked(head: ByteView, metadata: MetadataFindings): void {
   if (head.startsWith('Exif')) metadata.note('exif');
   else if (head.startsWith('xml ')) metadata.note('xmp');

@@ -2,7 +2,10 @@ import { readExif } from '../exif/read-exif.js';
 import { readIptc, readXmp } from '../exif/rights.js';
 import type { MetadataInfo, Orientation } from '../source-info.js';
 
-/** Gathers what a parser meets besides pixels. Rights are taken from the first block that states them. */
+/**
+ * Collects what a parser finds besides pixels. Rights are taken from the first block that states
+ * them.
+ */
 export class MetadataFindings {
   orientation: Orientation | undefined;
   #exif = false;
@@ -38,7 +41,7 @@ export class MetadataFindings {
     this.#artist ??= rights.artist;
   }
 
-  /** A block that is known to be there but was not read. */
+  /** Notes a block that is known to exist but wasn't read. */
   note(kind: 'exif' | 'xmp' | 'iptc' | 'comments'): void {
     if (kind === 'exif') this.#exif = true;
     else if (kind === 'xmp') this.#xmp = true;

@@ -8,8 +8,9 @@ const MAX_IMAGES = 4;
 const LOOK_BYTES = 16_384;
 
 /**
- * Whether one of the further pictures named by a multi-picture index (CIPA DC-007) is a gain map. Many cameras use the index for
- * previews or stereo pairs, so its presence alone tells nothing: the further picture must name itself.
+ * Whether one of the further images in a multi-picture index (CIPA DC-007) is a gain map. Many
+ * cameras use the index for previews or stereo pairs, so its presence alone says nothing: the
+ * further image must identify itself.
  */
 export async function hasGainMapImage(source: BoundedReader, indexAt: number, index: Uint8Array): Promise<boolean> {
   for (const offset of imageOffsets(index)) {
@@ -20,7 +21,7 @@ export async function hasGainMapImage(source: BoundedReader, indexAt: number, in
   return false;
 }
 
-/** Offsets of the further pictures, from the start of the index. */
+/** Offsets of the further images, from the start of the index. */
 function imageOffsets(index: Uint8Array): number[] {
   try {
     const view = new ByteView(index, index[0] === 0x49);

@@ -7,8 +7,9 @@ const MAX_NODES = 256;
 const MAX_NODE_BYTES = 20_000;
 
 /**
- * Pages and the first page's size as far as the file's two ends show them plainly. Most modern files keep them in compressed
- * objects: then the size is 0 × 0 and one page is reported; opening the document tells the truth.
+ * The page count and the first page's size, if the two ends of the file show them in plain text.
+ * Most modern files keep them in compressed objects: then the size is 0 × 0 and one page is
+ * reported. Only opening the document gives the real values.
  */
 export async function inspectPdf(source: BoundedReader): Promise<Header> {
   const decode = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
@@ -27,7 +28,7 @@ function firstBox(text: string): { width: number; height: number } {
   return width > 0 && height > 0 ? { width, height } : { width: 0, height: 0 };
 }
 
-/** The largest count stated by a node of the page tree. */
+/** The largest count that a node of the page tree states. */
 function pageCount(text: string): number {
   let pages = 1;
   for (const match of [...text.matchAll(/\/Type\s{0,8}\/Pages\b/g)].slice(0, MAX_NODES)) {

@@ -3,21 +3,27 @@ import type { ByteView } from './byte-view.js';
 /** x and y of white, red, green and blue. */
 export type Chromaticities = readonly [number, number, number, number, number, number, number, number];
 
-/** What the chunks gAMA and cHRM of a PNG say about its colours where no profile and no code point does. */
+/**
+ * What the gAMA and cHRM chunks of a PNG say about its colors. They only count without a profile or
+ * code points.
+ */
 export interface PngColors {
-  /** The power that turns light into samples; 1/2.2 for most files. */
+  /** The power that converts light to samples; 1/2.2 for most files. */
   readonly gamma: number;
-  /** sRGB's where the file states none. */
+  /** sRGB's if the file states none. */
   readonly chromaticities: Chromaticities;
 }
 
 const SRGB: Chromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06];
 const SRGB_GAMMA = 1 / 2.2;
-/** Closer than this, as libpng has it, is meant to be sRGB. */
+/** Anything closer than this is meant to be sRGB, as in libpng. */
 const GAMMA_TOLERANCE = 0.05;
 const POINT_TOLERANCE = 0.01;
 
-/** Reads the content of the two chunks; undefined where gAMA is missing or makes no sense, for then cHRM alone says too little. */
+/**
+ * Reads the content of the two chunks. Undefined if gAMA is missing or makes no sense, because cHRM
+ * alone isn't enough.
+ */
 export function readPngColors(gamma: ByteView | undefined, chromaticities: ByteView | undefined): PngColors | undefined {
   const value = gamma?.length === 4 ? gamma.u32(0) / 100_000 : 0;
   if (!(value > 0.01 && value < 100)) return undefined;
@@ -25,13 +31,13 @@ export function readPngColors(gamma: ByteView | undefined, chromaticities: ByteV
   return { gamma: value, chromaticities: points && isPossible(points) ? points : SRGB };
 }
 
-/** Whether these are sRGB's colours, as far as anyone can see. */
+/** Whether these are sRGB's colors, as far as anyone can tell. */
 export function isSrgb({ gamma, chromaticities }: PngColors): boolean {
   if (Math.abs(gamma / SRGB_GAMMA - 1) > GAMMA_TOLERANCE) return false;
   return chromaticities.every((value, i) => Math.abs(value - (SRGB[i] ?? 0)) <= POINT_TOLERANCE);
 }
 
-/** Points on a diagram of colours that span a triangle. */
+/** Whether these are points on the chromaticity diagram that span a triangle. */
 function isPossible(points: readonly number[]): points is Chromaticities {
   const [, whiteY = 0, redX = 0, redY = 0, greenX = 0, greenY = 0, blueX = 0, blueY = 0] = points;
   const area = (greenX - redX) * (blueY - redY) - (blueX - redX) * (greenY - redY);

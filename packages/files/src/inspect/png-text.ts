@@ -4,7 +4,10 @@ import type { MetadataFindings } from './metadata-findings.js';
 
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
 
-/** Notes a PNG text chunk: XMP, a rights statement under one of the registered keywords, or a comment. */
+/**
+ * Notes a PNG text chunk: XMP, a rights statement under one of the registered keywords, or a
+ * comment.
+ */
 export function notePngText(type: 'iTXt' | 'tEXt', chunk: Uint8Array, metadata: MetadataFindings): void {
   const { keyword, text } = readText(type, chunk);
   if (keyword !== XMP_KEYWORD) {
@@ -14,7 +17,7 @@ export function notePngText(type: 'iTXt' | 'tEXt', chunk: Uint8Array, metadata: 
   else metadata.note('xmp');
 }
 
-/** The rights a PNG text chunk states; nothing for a chunk of another kind. */
+/** The rights a PNG text chunk states; empty for other kinds of chunks. */
 export function pngTextRights(type: string, chunk: Uint8Array): Rights {
   if (type !== 'iTXt' && type !== 'tEXt') return {};
   const { keyword, text } = readText(type, chunk);
@@ -30,7 +33,10 @@ function readText(type: 'iTXt' | 'tEXt', chunk: Uint8Array): { keyword: string; 
   return { keyword: decodeText(chunk.subarray(0, keywordEnd)), text };
 }
 
-/** The text of an iTXt chunk, after its flags, language and translated keyword; undefined if compressed or cut off. */
+/**
+ * The text of an iTXt chunk, after its flags, language and translated keyword; undefined if
+ * compressed or cut off.
+ */
 function internationalText(chunk: Uint8Array, keywordEnd: number): Uint8Array | undefined {
   if (chunk[keywordEnd + 1] !== 0) return undefined;
   const languageEnd = chunk.indexOf(0, keywordEnd + 3);

@@ -7,12 +7,12 @@ import { isSrgb, readPngColors } from './png-colors.js';
 import { notePngText } from './png-text.js';
 import type { BoundedReader } from './reader.js';
 
-/** Before the pixels. */
+/** For the chunks before the pixels. */
 const MAX_CHUNKS = 10_000;
 const MAX_METADATA_BYTES = 131_072;
 const MAX_PROFILE_BYTES = 65_536;
 const TAIL_BYTES = 65_536;
-/** Bounds for the search in the tail: a real file has a few chunks there. */
+/** Limits for the search in the tail: a real file has only a few chunks there. */
 const MAX_TAIL_STARTS = 64;
 const MAX_TAIL_CHUNKS = 256;
 const TAIL_CHUNKS = /eXIf|iTXt|tEXt|zTXt|tIME/;
@@ -34,12 +34,15 @@ interface Found {
 }
 type SourceProfile = NonNullable<Header['profile']>;
 
-/** Where several chunks speak of colour, cICP goes before iCCP before sRGB before gAMA and cHRM. */
+/**
+ * If several chunks describe colors, cICP beats iCCP, iCCP beats sRGB, and sRGB beats gAMA and
+ * cHRM.
+ */
 const PROFILE_RANK = { sRGB: 1, iCCP: 2, cICP: 3 } as const;
 
 const COLOR_MODELS: readonly (Header['colorModel'] | undefined)[] = ['gray', undefined, 'rgb', 'palette', 'gray', undefined, 'rgb'];
 
-/** Reads the chunks before the pixels, and those after them as far as they are cheap to reach. */
+/** Reads the chunks before the pixels, and those after them if they are cheap to reach. */
 export async function inspectPng(source: BoundedReader): Promise<Header> {
   const header = await source.view(8, 25);
   if (!header.startsWith('IHDR', 4)) throw corrupt();
@@ -64,7 +67,9 @@ export async function inspectPng(source: BoundedReader): Promise<Header> {
   };
 }
 
-/** Walks to the first pixels and returns where they begin, or undefined where the file ends before. */
+/**
+ * Walks to the first pixels and returns where they begin; undefined if the file ends before that.
+ */
 async function walkChunks(source: BoundedReader, start: number, found: Found): Promise<number | undefined> {
   let at = start;
   for (let chunks = 0; chunks < MAX_CHUNKS; chunks += 1) {
@@ -85,8 +90,8 @@ function isChunkType(type: string): boolean {
 }
 
 /**
- * Metadata may follow the pixels, which may be cut into any number of chunks. So the end of the file is searched for a chunk from
- * which a whole chain of chunks leads to IEND.
+ * Metadata may follow the pixels, which may be split into any number of chunks. So this searches
+ * the end of the file for a chunk that starts an unbroken chain of chunks up to IEND.
  */
 async function readTail(source: BoundedReader, pixelsAt: number, found: Found): Promise<void> {
   const { at: tailAt, view } = await source.tail(Math.min(TAIL_BYTES, source.size - pixelsAt));
@@ -97,7 +102,7 @@ async function readTail(source: BoundedReader, pixelsAt: number, found: Found): 
   for (let at = first; view.has(at, 12) && !view.startsWith('IEND', at + 4); at += 12 + view.u32(at)) {
     const chunkAt = at;
     const type = view.ascii(at + 4, 4);
-    // What says how to show the pixels stands before them.
+    // Chunks that say how to show the pixels come before them.
     if (!PNG_DISPLAY_CHUNKS.has(type))
       await readChunk(type, async (most) => view.sub(chunkAt + 8, Math.min(view.u32(chunkAt), most)), found);
   }
@@ -119,7 +124,7 @@ async function readChunk(type: string, data: (mostBytes: number) => Promise<Byte
     if (view.length === 8) found.frames = Math.max(1, view.u32(0));
   } else if (type === 'tRNS') found.transparent = true;
   else if (type === 'iCCP') {
-    // One profile is unpacked at most.
+    // At most one profile is unpacked.
     if (found.profileRank < PROFILE_RANK.iCCP) setProfile(found, PROFILE_RANK.iCCP, await iccProfile(await data(MAX_PROFILE_BYTES)));
   } else if (type === 'sRGB') setProfile(found, PROFILE_RANK.sRGB, 'srgb');
   else if (type === 'gAMA') found.gamma = await data(4);
@@ -138,7 +143,7 @@ function setProfile(found: Found, rank: number, profile: SourceProfile): void {
   found.profileRank = rank;
 }
 
-/** Told by numbers, which count as a profile where they are not sRGB's. */
+/** gAMA and cHRM count as a profile unless they mean sRGB. */
 function ownColors({ gamma, chromaticities }: Found): SourceProfile {
   const colors = readPngColors(gamma, chromaticities);
   return colors && !isSrgb(colors) ? 'other' : 'none';

@@ -3,7 +3,7 @@ import { ByteView } from './byte-view.js';
 /** Random access to a file that may be larger than memory: a Blob, an open file or bytes. */
 export interface Reader {
   readonly size: number;
-  /** Bytes from offset; shorter than asked only where the file ends. */
+  /** Bytes from offset; fewer than requested only at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
@@ -18,15 +18,19 @@ export function readerOf(bytes: Uint8Array): Reader {
 /** What one inspection may cost, whatever the file says. */
 export const INSPECT_BOUNDS = { maxReads: 1024, maxBytes: 1_000_000 } as const;
 
-/** Frames of a GIF can be counted only by passing over all of its data; beyond this the count is a lower bound. */
+/**
+ * Counting the frames of a GIF means going through all of its data. Beyond this, the count is a
+ * lower bound.
+ */
 export const GIF_BOUNDS = { maxReads: 512, maxBytes: 32_000_000 } as const;
 
 const HEAD_BYTES = 65_536;
 const STEP_BYTES = 512;
 
 /**
- * Reads through a window and keeps to a budget of reads and bytes. When the budget is used up it behaves as if the
- * file ended there, so a parser needs one check only: is the view as long as asked?
+ * Reads through a window and stays within a budget of reads and bytes. Once the budget is used up,
+ * it acts as if the file ended there, so a parser only needs one check: is the view as long as
+ * requested?
  */
 export class BoundedReader {
   readonly size: number;
@@ -42,7 +46,7 @@ export class BoundedReader {
     this.size = reader.size;
   }
 
-  /** Bytes from offset; shorter than asked where the file or the budget ends. */
+  /** Bytes from offset; fewer than requested at the end of the file or of the budget. */
   async view(at: number, length: number): Promise<ByteView> {
     const wanted = Math.min(length, this.size - at);
     if (!(at >= 0 && wanted > 0)) return new ByteView(new Uint8Array(0));

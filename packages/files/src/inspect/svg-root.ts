@@ -1,6 +1,9 @@
 const SEARCH_BYTES = 16_384;
 
-/** The start tag of the root `svg` element without its brackets, or undefined if the text does not begin as an SVG document. */
+/**
+ * The attributes in the start tag of the root `svg` element; undefined if the text doesn't begin
+ * like an SVG document.
+ */
 export function svgRootAt(head: Uint8Array): string | undefined {
   const text = decodeHead(head.subarray(0, SEARCH_BYTES));
   let at = skipSpace(text, 0);
@@ -26,14 +29,17 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Where a declaration, comment or document type ends; -1 if it is cut off; undefined if an element starts here. */
+/**
+ * Where a declaration, comment or document type ends; -1 if it's cut off; undefined if an element
+ * starts here.
+ */
 function prologEnd(text: string, at: number): number | undefined {
   if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);
   if (text.startsWith('<?', at)) return after(text, '?>', at + 2);
   if (!text.startsWith('<!', at)) return undefined;
   const close = text.indexOf('>', at);
   const subset = text.indexOf('[', at);
-  // A document type may hold declarations of its own in brackets.
+  // A document type may contain more declarations in brackets.
   if (subset < 0 || subset > close) return close < 0 ? -1 : close + 1;
   const subsetEnd = text.indexOf(']', subset);
   return subsetEnd < 0 ? -1 : after(text, '>', subsetEnd);

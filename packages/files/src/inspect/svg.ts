@@ -4,7 +4,7 @@ import type { BoundedReader } from './reader.js';
 import { svgRootAt } from './svg-root.js';
 
 const HEAD_BYTES = 16_384;
-/** CSS pixels per unit; em and ex by the usual 16-pixel font. */
+/** CSS pixels per unit; em and ex assume the usual 16-pixel font. */
 const PIXELS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -18,7 +18,9 @@ const PIXELS: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-/** Size in CSS pixels from width, height and viewBox of the root element; 0 × 0 when it states none. */
+/**
+ * Size in CSS pixels from width, height and viewBox of the root element; 0 × 0 if it states none.
+ */
 export async function inspectSvg(source: BoundedReader): Promise<Header> {
   const tag = svgRootAt((await source.view(0, HEAD_BYTES)).bytes);
   if (tag === undefined) throw corrupt();
@@ -28,7 +30,7 @@ export async function inspectSvg(source: BoundedReader): Promise<Header> {
   const size = { alpha: true, lossless: true };
   if (width && height) return { ...size, width: Math.round(width), height: Math.round(height) };
   if (!box) return { ...size, width: 0, height: 0 };
-  // One given side takes the other from the proportions of the box.
+  // A missing side follows from the proportions of the box.
   if (width) return { ...size, width: Math.round(width), height: Math.round((width * box.height) / box.width) };
   if (height) return { ...size, width: Math.round((height * box.width) / box.height), height: Math.round(height) };
   return { ...size, width: Math.round(box.width), height: Math.round(box.height) };

@@ -1,4 +1,7 @@
-/** Tiny files built byte by byte, for tests only. Their pixels are nonsense; their structure is right unless a test breaks it. */
+/**
+ * Tiny files built byte by byte, for tests only. Their pixels are nonsense; their structure is
+ * valid unless a test breaks it.
+ */
 
 type Piece = Uint8Array | string | readonly number[];
 
@@ -23,7 +26,7 @@ export const le32 = (value: number): number[] => be32(value).reverse();
 /** One EXIF or TIFF entry: tag, type (2 text, 3 short, 4 long), value. */
 export type TiffEntry = readonly [tag: number, type: 2 | 3 | 4, value: number | string];
 
-/** A little-endian directory that begins at `at`, with its texts behind it. */
+/** A little-endian directory that begins at `at`, followed by its texts. */
 export function tiffDirectory(at: number, entries: readonly TiffEntry[], next = 0): Uint8Array {
   const textAt = at + 2 + entries.length * 12 + 4;
   let texts = '';
@@ -41,7 +44,7 @@ export function exifBlock(entries: readonly TiffEntry[]): Uint8Array {
   return join('II*\0', le32(8), tiffDirectory(8, entries));
 }
 
-/** Orientation, camera, position and a copyright, as a phone writes them. */
+/** Orientation, camera, position and a copyright, the way a phone writes them. */
 export function phoneExif(orientation = 6): Uint8Array {
   const main = (gpsAt: number): TiffEntry[] => [
     [0x010f, 2, 'Camera maker'],
@@ -61,7 +64,7 @@ export function phoneExif(orientation = 6): Uint8Array {
 
 export const XMP = '<x:xmpmeta><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">Bob &amp; Co</rdf:li></rdf:Alt></dc:rights></x:xmpmeta>';
 
-/** A profile with nothing but its description and the given tags. */
+/** A profile with only its description and the given tags. */
 export function iccProfile(description: string, more: Readonly<Record<string, Piece>> = {}): Uint8Array {
   const tags = Object.entries({ desc: join('desc', be32(0), be32(description.length + 1), description, '\0'), ...more });
   const bodies = tags.map(([, body]) => join(body));
@@ -122,15 +125,15 @@ export interface AvifParts {
   readonly brand?: string;
   readonly properties?: readonly Uint8Array[];
   readonly alpha?: boolean;
-  /** With alpha: the picture's colours are multiplied by it. */
+  /** With alpha: the image's colors are multiplied by it. */
   readonly premultiplied?: boolean;
   readonly exif?: Uint8Array;
   readonly xmp?: string;
-  /** Lets the Exif item lie on the picture's data. */
+  /** Makes the Exif item overlap the image's data. */
   readonly overlap?: boolean;
 }
 
-/** Item 1 is the picture, 2 its alpha, 3 Exif, 4 XMP; all data stand in `mdat`. */
+/** Item 1 is the image, 2 its alpha, 3 Exif, 4 XMP; all data is in `mdat`. */
 export function avif({
   brand = 'avif',
   properties = [],
@@ -179,7 +182,7 @@ const ALPHA = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha';
 export const gifExtension = (label: number, ...blocks: readonly string[]): Uint8Array =>
   join([0x21, label], ...blocks.flatMap((block) => [[block.length], block]), [0]);
 const gifFrame = join([0x21, 0xf9, 4, 1, 0, 0, 0, 0], [0x2c], le16(0), le16(0), le16(40), le16(30), [0, 2, 2, 1, 1, 0]);
-/** 40 × 30, without a clear color. */
+/** 40 × 30, without a transparent color. */
 export const gifOf = (...frames: readonly { readonly width: number; readonly disposal: number }[]): Uint8Array =>
   join(
     ...['GIF89a', le16(40), le16(30), [0x80, 0, 0], new Uint8Array(6)],
@@ -220,7 +223,10 @@ const PAGE: readonly TiffEntry[] = [
   [277, 3, 1],
 ];
 
-/** A TIFF file of one page with a strip of pixels in front, its directory with the given entries, and what follows it. */
+/**
+ * A TIFF file with one page: a strip of pixels, then its directory with the given entries, then
+ * whatever comes after it.
+ */
 export function tiffPicture(entries: (behindAt: number) => readonly TiffEntry[], behind: (at: number) => Piece = () => []): Uint8Array {
   const at = 8 + PICTURE.length;
   const table = (behindAt: number) =>

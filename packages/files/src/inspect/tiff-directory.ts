@@ -4,7 +4,7 @@ import type { BoundedReader } from './reader.js';
 interface TiffEntry {
   readonly type: number;
   readonly bytes: number;
-  /** The value itself when it fits, else where it stands. */
+  /** The value itself if it fits, otherwise its offset. */
   readonly field: ByteView;
 }
 export interface TiffDirectory {
@@ -13,7 +13,7 @@ export interface TiffDirectory {
 }
 
 const MAX_ENTRIES = 1024;
-/** Bytes of one value by its type. */
+/** Bytes per value, by type. */
 export const TIFF_TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 
 /** Opens a TIFF or BigTIFF file in its byte order. */
@@ -25,7 +25,10 @@ export async function openTiff(source: BoundedReader): Promise<TiffFile> {
   return new TiffFile(source, little, big, big ? ordered.u64(8) : ordered.u32(4));
 }
 
-/** Directories of a TIFF file; an offset beyond the file gives undefined or nothing, never an error. */
+/**
+ * Reads directories of a TIFF file. An offset beyond the file gives undefined or nothing, never an
+ * error.
+ */
 export class TiffFile {
   readonly #wordBytes: number;
   readonly #countBytes: number;
@@ -56,7 +59,7 @@ export class TiffFile {
     return { entries, next: (await this.nextOf(at)) ?? 0 };
   }
 
-  /** Where the directory after the one at this offset stands; 0 for none. */
+  /** The offset of the directory after this one; 0 for none. */
   async nextOf(at: number): Promise<number | undefined> {
     const count = await this.#count(at);
     if (count === undefined) return undefined;
@@ -74,7 +77,7 @@ export class TiffFile {
     return type === 1 && view.has(0, 1) ? view.u8(0) : undefined;
   }
 
-  /** A tag's bytes, at most `mostBytes`; none for a tag that is absent. */
+  /** A tag's bytes, at most `mostBytes`; empty if the tag is missing. */
   async data(directory: TiffDirectory, tag: number, mostBytes: number): Promise<ByteView> {
     const entry = directory.entries.get(tag);
     if (!entry) return new ByteView(new Uint8Array(0));

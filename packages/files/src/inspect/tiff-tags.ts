@@ -1,4 +1,4 @@
-/** Tags of TIFF directories that are asked for by name. */
+/** TIFF tags that the code refers to by name. */
 export const TIFF_TAGS = {
   ...{ width: 256, height: 257, bits: 258, compression: 259, photometric: 262, stripOffsets: 273, orientation: 274, samples: 277 },
   ...{
@@ -19,12 +19,16 @@ export const TIFF_TAGS = {
 
 const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** Tags a viewer needs to show or print the picture (TIFF 6.0, its supplements and libtiff); every other one counts as metadata. */
+/**
+ * Tags a viewer needs to show or print the image (TIFF 6.0, its supplements and libtiff). All
+ * others count as metadata.
+ */
 export const TIFF_DISPLAY_TAGS: ReadonlySet<number> = new Set([
   // Size, samples, coding, strips, density, place on the page.
   ...[254, 255, 256, 257, 258, 259, 262, 263, 264, 265, 266, 273, 274],
   ...[277, 278, 279, 280, 281, 282, 283, 284, 286, 287, 290, 291, 292, 293, 296, 297],
-  // Transfer curve, predictor, colours, tiles, fax lines, further pictures, inks, alpha, sample format, clipping.
+  // Transfer curve, predictor, colors, tiles, fax lines, further images, inks, alpha, sample
+  // format, clipping.
   ...[301, 317, 318, 319, 320, 321, 322, 323, 324, 325, 326, 327, 328, 330, 332, 333, 334, 336],
   ...range(338, 347),
   // Fax decoding, old JPEG, YCbCr, rows of strips, SGI sample types, profile, luminance, LERC.

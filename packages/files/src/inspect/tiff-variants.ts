@@ -35,7 +35,7 @@ const SEPARATE_PLANES = 2;
 const SAMPLE_FORMATS: Readonly<Record<number, string>> = { 2: 'signed', 3: 'floating-point', 5: 'complex', 6: 'complex' };
 const USUAL_BITS = [1, 2, 4, 8, 16];
 
-/** How a page of a TIFF is stored, by the numbers of its tags. */
+/** How a TIFF page is stored, by the numbers in its tags. */
 export interface TiffCoding {
   readonly compression: number;
   readonly photometric: number;
@@ -45,7 +45,7 @@ export interface TiffCoding {
   readonly sampleFormat: number;
 }
 
-/** What makes a TIFF one that few decoders read; undefined for a usual one. */
+/** What makes this a TIFF that few decoders read; undefined for a common one. */
 export function rareTiff({ compression, photometric, planes }: TiffCoding): string | undefined {
   const packing = COMPRESSIONS[compression];
   const rare = [packing && `${packing} compression`, COLORS[photometric], planes === SEPARATE_PLANES && 'separate color planes'];
@@ -53,11 +53,14 @@ export function rareTiff({ compression, photometric, planes }: TiffCoding): stri
   return said ? `A TIFF with ${said}` : undefined;
 }
 
-/** What libvips reads without a complaint, but with wrong pixels; undefined for what it reads right or refuses. */
+/**
+ * What libvips reads without complaint but with wrong pixels; undefined if it reads the file
+ * correctly or rejects it.
+ */
 export function misreadTiff({ compression, photometric, samples, bits, sampleFormat }: TiffCoding): string | undefined {
   const format = SAMPLE_FORMATS[sampleFormat];
   if (format) return `A TIFF with ${format} samples`;
-  // Fewer than 8 bits are read for gray and for palettes.
+  // Fewer than 8 bits are only read for gray and for palettes.
   if (!USUAL_BITS.includes(bits) || (bits < 8 && samples > 1)) return `A TIFF with samples of ${bits} bits`;
   if (compression === OLD_JPEG) return 'A TIFF with old-style JPEG compression';
   if (photometric === LAB && samples > 3) return 'A TIFF with Lab colors and transparency';

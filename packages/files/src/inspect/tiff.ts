@@ -15,12 +15,18 @@ import { misreadTiff, rareTiff } from './tiff-variants.js';
 const MAX_PAGES = 500;
 const MAX_METADATA_BYTES = 131_072;
 
-/** Metadata that is told by its own name. */
+/** Metadata that is reported by kind; other tags count as comments. */
 const NAMED: ReadonlySet<number> = new Set([TAG.exif, TAG.gps, TAG.copyright, TAG.artist, TAG.iptc, TAG.photoshop, TAG.xmp]);
-/** Old and new JPEG, JPEG 2000 (Aperio), JPEG XR, WebP, lossy JPEG of DNG: what is stored is not what was shot. */
+/**
+ * Lossy compression: old and new JPEG, JPEG 2000 (Aperio), DNG's lossy JPEG, JPEG XR, WebP, JPEG
+ * XL.
+ */
 const LOSSY = new Set([6, 7, 33003, 33005, 34892, 34934, 50001, 52546]);
 
-/** One page of a TIFF file, counted from 0, and how many there are. A page beyond the end gives the first one. */
+/**
+ * Reads one page of a TIFF file, counted from 0, and the number of pages. A page beyond the end
+ * gives the first one.
+ */
 export async function inspectTiff(source: BoundedReader, page = 0): Promise<Header> {
   const file = await openTiff(source);
   const pages = new Map<number, number>();
@@ -30,14 +36,17 @@ export async function inspectTiff(source: BoundedReader, page = 0): Promise<Head
   const header = await readPage(file, directory);
   const metadata = new MetadataFindings();
   await readMetadata(file, directory, metadata);
-  // What the first page tells is true of the whole file.
+  // Metadata on the first page applies to the whole file.
   const first = page > 0 && pages.size > 1 ? await file.directory(file.firstAt) : undefined;
   if (first) await readMetadata(file, first, metadata);
   await follow(file, pages, MAX_PAGES);
   return { ...header, frames: Math.max(1, pages.size), metadata };
 }
 
-/** Adds further pages, by where each stands and where the next one does, until there are `most`, the chain ends or leads back. */
+/**
+ * Adds further pages (the offset of each, and of the one after it), until there are `most`, the
+ * chain ends or it loops.
+ */
 async function follow(file: TiffFile, pages: Map<number, number>, most: number): Promise<void> {
   let next = [...pages.values()].at(-1) ?? file.firstAt;
   while (pages.size < Math.min(most, MAX_PAGES) && next > 0 && !pages.has(next)) {
@@ -81,7 +90,7 @@ async function readPage(file: TiffFile, directory: TiffDirectory): Promise<Heade
   };
 }
 
-/** 1 and 2 mark alpha; files in the wild often leave a fourth or second sample unmarked. */
+/** 1 and 2 mean alpha; real files often leave a fourth or second sample unmarked. */
 function hasAlpha(photometric: number, samples: number, extra: number | undefined): boolean {
   const colours = photometric === 5 ? 4 : photometric === 2 || photometric === 6 || photometric === 8 ? 3 : 1;
   return extra === 1 || extra === 2 || samples === colours + 1;

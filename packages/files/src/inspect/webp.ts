@@ -22,7 +22,10 @@ interface Found {
   readonly metadata: MetadataFindings;
 }
 
-/** Walks the RIFF chunks; the canvas of an extended file comes before the size of its bitstream. */
+/**
+ * Walks the RIFF chunks. The canvas of an extended file takes precedence over the size of its
+ * bitstream.
+ */
 export async function inspectWebp(source: BoundedReader): Promise<Header> {
   const found: Found = {
     ...{ width: 0, height: 0, alpha: false, lossless: undefined, frames: 0, animated: false, exifAnnounced: false, profile: 'none' },
@@ -43,7 +46,7 @@ export async function inspectWebp(source: BoundedReader): Promise<Header> {
   const frames = found.animated ? Math.max(1, found.frames) : 1;
   return {
     ...{ width, height, alpha, profile, metadata, frames },
-    // Decoders look for EXIF only where the flag announces it.
+    // Decoders only look for EXIF if the flag announces it.
     orientation: found.exifAnnounced ? metadata.orientation : undefined,
     animated: frames > 1,
     lossless: found.lossless ?? false,

@@ -9,7 +9,7 @@ import { TiffTables } from './tiff-tables.js';
 
 const RIGHTS = { copyright: 'Ann Example 2026', artist: 'Ann' };
 
-test('rights are found again, and everything else stays as it was', async () => {
+test('added rights can be read back, and everything else stays the same', async () => {
   const before = tiffPicture(() => [[305, 2, 'Editor']]);
   const after = addTiffRights(before, RIGHTS);
   const info = await inspect(readerOf(after));
@@ -21,7 +21,7 @@ test('rights are found again, and everything else stays as it was', async () => 
   assert.deepEqual(tags, [256, 257, 258, 262, 273, 274, 277, 279, 305, 315, 33432]);
 });
 
-test('rights that are there already are replaced', async () => {
+test('existing rights are replaced', async () => {
   const info = await inspect(
     readerOf(
       addTiffRights(
@@ -33,12 +33,12 @@ test('rights that are there already are replaced', async () => {
   assert.equal(info.metadata.copyright, RIGHTS.copyright);
 });
 
-test('further pages stay', async () => {
+test('further pages are kept', async () => {
   const { frames, metadata } = await inspect(readerOf(addTiffRights(tiff(3), { copyright: 'Ann Example 2026' })));
   assert.deepEqual([frames, metadata.copyright, metadata.artist], [3, RIGHTS.copyright, undefined]);
 });
 
-test('without rights a file is the very same', () => {
+test('without rights, the very same file is returned', () => {
   const file = tiff(1);
   assert.equal(addTiffRights(file, {}), file);
 });

@@ -3,7 +3,10 @@ import { TIFF_TAGS as TAG } from '../inspect/tiff-tags.js';
 import { TiffTables } from './tiff-tables.js';
 import { setTiffCount, setTiffWord, type TiffText, tiffTextEntry } from './tiff-text-entry.js';
 
-/** Writes copyright and artist into the first page of a TIFF file, whose writer has no place for them; its pixels stay where they are. */
+/**
+ * Writes copyright and artist into the first page of a TIFF file, which libvips' TIFF writer can't
+ * do. The pixels stay where they are.
+ */
 export function addTiffRights(bytes: Uint8Array, { copyright, artist }: Rights): Uint8Array {
   const file = new TiffTables(bytes);
   const table = file.table(file.firstAt);
@@ -13,7 +16,7 @@ export function addTiffRights(bytes: Uint8Array, { copyright, artist }: Rights):
   ].filter(({ words }) => words);
   if (!table || wanted.length === 0) return bytes;
 
-  // The texts and a longer directory are put behind the file; values begin at even offsets.
+  // The texts and a longer directory go at the end of the file. Values start at even offsets.
   let end = bytes.length + (bytes.length & 1);
   const texts = wanted.map(({ tag, words }): TiffText => {
     const text = new TextEncoder().encode(`${words}\0`);

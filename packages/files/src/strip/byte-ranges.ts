@@ -1,10 +1,10 @@
-/** Some bytes of a file. */
+/** A range of bytes in a file. */
 export interface ByteRange {
   readonly at: number;
   readonly end: number;
 }
 
-/** The same bytes in order, without overlaps; what lies beyond `limit` is cut off. */
+/** The same bytes in order and without overlaps; anything beyond `limit` is cut off. */
 export function mergeRanges(ranges: readonly ByteRange[], limit: number): ByteRange[] {
   const merged: { at: number; end: number }[] = [];
   for (const { at, end: wanted } of [...ranges].sort((a, b) => a.at - b.at)) {
@@ -17,7 +17,7 @@ export function mergeRanges(ranges: readonly ByteRange[], limit: number): ByteRa
   return merged;
 }
 
-/** What is left of merged ranges without the bytes of others, merged too. */
+/** What is left of merged ranges without the bytes of others, which must be merged too. */
 export function subtractRanges(ranges: readonly ByteRange[], others: readonly ByteRange[]): ByteRange[] {
   const left: ByteRange[] = [];
   let next = 0;

@@ -4,9 +4,11 @@ import type { PngColors } from '../inspect/png-colors.js';
 type Vector = readonly [number, number, number];
 type Matrix = readonly [Vector, Vector, Vector];
 
-/** The white of every ICC profile. */
+/** The white point of every ICC profile. */
 const D50: Vector = [0.9642, 1, 0.8249];
-/** Bradford's cone response, by which colours are brought from one white to another, and its inverse. */
+/**
+ * Bradford's cone response, which converts colors from one white point to another, and its inverse.
+ */
 const CONES: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
@@ -19,7 +21,7 @@ const FROM_CONES: Matrix = [
 ];
 const HEADER_BYTES = 128;
 
-/** An ICC profile (version 2) of a power curve and, for colour, of primaries. */
+/** An ICC profile (version 2) with a power curve and, for color, primaries. */
 export function simpleProfile({ gamma, chromaticities }: PngColors, space: 'RGB ' | 'GRAY'): Uint8Array {
   const curve = joinParts([asciiBytes('curv\0\0\0\0'), uint32(1), uint16(Math.round(256 / gamma)), uint16(0)]);
   const colour = (): [string, Uint8Array][] => {
@@ -59,7 +61,7 @@ function assemble(space: string, tags: readonly [string, Uint8Array][]): Uint8Ar
   return joinParts([header, uint32(tags.length), ...table, ...tags.map(([, data]) => data)]);
 }
 
-/** XYZ of red, green and blue as seen under D50, so that together they make white. */
+/** XYZ of red, green and blue as seen under D50, so that they add up to white. */
 function primaries(points: PngColors['chromaticities']): Matrix {
   const white = pointToXyz(points[0], points[1]);
   const columns = [pointToXyz(points[2], points[3]), pointToXyz(points[4], points[5]), pointToXyz(points[6], points[7])] as const;
@@ -87,7 +89,7 @@ function divided(a: Vector, b: Vector): Vector {
   return [a[0] / b[0], a[1] / b[1], a[2] / b[2]];
 }
 
-/** How much of each column makes the sum (Cramer's rule). */
+/** How much of each column adds up to the sum (Cramer's rule). */
 function solve([a, b, c]: readonly [Vector, Vector, Vector], sum: Vector): Vector {
   const whole = determinant(a, b, c);
   return [determinant(sum, b, c) / whole, determinant(a, sum, c) / whole, determinant(a, b, sum) / whole];

@@ -3,8 +3,9 @@ import { ByteView, corrupt, joinParts } from '../inspect/byte-view.js';
 import { GIF_DISPLAY_APPLICATIONS, gifTableBytes } from '../inspect/gif.js';
 
 /**
- * Keeps screen, frames, their timing, looping and the colour profile. Comments, plain text (which no viewer shows) and other
- * applications' data go, and what follows the end. The format has no place for rights.
+ * Keeps the screen, the frames, their timing, looping and the color profile. Removes comments,
+ * plain text (which no viewer shows), other applications' data and anything after the end. GIF has
+ * no place for rights.
  */
 export function stripGif(bytes: Uint8Array): Uint8Array | undefined {
   const view = new ByteView(bytes);
@@ -26,7 +27,7 @@ export function stripGif(bytes: Uint8Array): Uint8Array | undefined {
       }
       at = end;
     } else {
-      // The trailer, or a byte that means nothing: viewers stop at either.
+      // The trailer, or a meaningless byte: viewers stop at either.
       at += 1;
       break;
     }

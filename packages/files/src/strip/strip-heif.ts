@@ -6,9 +6,12 @@ import { type Extent, type HeifItem, type HeifMeta, parseHeifMeta } from '../ins
 import { isAlreadyMinimal } from './kept-exif.js';
 
 const SPACE = 0x20;
-/** More than any writer makes (phones add XMP to each auxiliary picture); each is compared with every other item. */
+/**
+ * More than any writer creates (phones add XMP to each auxiliary image). Each is compared with
+ * every other item.
+ */
 const MAX_METADATA_ITEMS = 32;
-/** An Exif item begins with the distance to its TIFF header. */
+/** An Exif item begins with the offset of its TIFF header. */
 const EXIF_PREFIX_BYTES = 4;
 
 /** New bytes for a place in the file. */
@@ -18,14 +21,15 @@ interface Edit {
 }
 
 /**
- * Overwrites Exif and XMP items and foreign boxes of an AVIF or HEIC file where they stand, at the same length: taking them out would
- * move every other item. Orientation lives in item properties here, so EXIF keeps rights only, as far as they fit.
+ * Overwrites the Exif and XMP items and the foreign boxes of an AVIF or HEIC file in place, at the
+ * same length: removing them would move every other item. Orientation is stored in item properties
+ * here, so EXIF only keeps rights, as far as they fit.
  */
 export function stripHeif(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
   const file = new ByteView(bytes);
   const boxes = listBoxes(file);
   const metaBox = boxes.find(({ type }) => type === 'meta');
-  // A bare sequence holds no items.
+  // A bare sequence has no items.
   const edits = [...(metaBox ? itemEdits(file, boxes, metaBox, keep) : []), ...foreignEdits(boxes, bytes.length)];
   if (edits.length === 0) return undefined;
   const out = new Uint8Array(bytes);
@@ -47,7 +51,10 @@ function itemEdits(file: ByteView, boxes: readonly Box[], metaBox: Box, keep: Ex
   });
 }
 
-/** Boxes by which other programs add statements of their own (C2PA for one) become free space. Items never lie in them. */
+/**
+ * Boxes in which other programs add their own statements (C2PA, for example) become free space.
+ * They never contain items.
+ */
 function foreignEdits(boxes: readonly Box[], fileBytes: number): Edit[] {
   const foreign = boxes.filter(({ type, end }) => type === HEIF_FOREIGN_BOX && end <= fileBytes);
   return foreign.flatMap(({ at, bodyAt, end }) => [
@@ -60,7 +67,7 @@ function isXmp({ type, contentType }: HeifItem): boolean {
   return type === 'mime' && contentType === XMP_CONTENT_TYPE;
 }
 
-/** The current payload where it is minimal already, else a new one of the same length. */
+/** The current payload if it's already minimal, otherwise a new one of the same length. */
 function wantedExif(current: Uint8Array, keep: ExifContent): Uint8Array {
   const view = new ByteView(current);
   const block = view.has(0, EXIF_PREFIX_BYTES) ? current.subarray(EXIF_PREFIX_BYTES + view.u32(0)) : current;
@@ -72,7 +79,7 @@ function wantedExif(current: Uint8Array, keep: ExifContent): Uint8Array {
   }));
   const best = candidates.find(({ built }) => built.length <= room);
   if (!best) return wanted;
-  // The block's own orientation has no say in this format, so any value may stay.
+  // This format ignores the orientation in the block, so any value may stay.
   const minimal = ([1, 2, 3, 4, 5, 6, 7, 8] as const).some((orientation) => isAlreadyMinimal(block, { ...best.content, orientation }));
   if (minimal) return current;
   wanted.set(best.built, EXIF_PREFIX_BYTES);
@@ -87,7 +94,7 @@ function spread(extents: readonly Extent[], data: Uint8Array): Edit[] {
   });
 }
 
-/** An item's extents in the file, once it is sure that nothing else stands there. */
+/** An item's extents in the file, after making sure that nothing else is there. */
 function ownExtents(meta: HeifMeta, id: number, metaBox: Box, boxes: readonly Box[], fileBytes: number): Extent[] {
   const own = fileExtents(meta, id, metaBox);
   const others = [...meta.locations.keys()]
@@ -112,7 +119,7 @@ function fileExtents(meta: HeifMeta, id: number, metaBox: Box): Extent[] {
   return location.extents.map(({ at, bytes }) => ({ at: base + at, bytes }));
 }
 
-/** Data inside another item (method 2) lie where that one does. */
+/** Data inside another item (method 2) is where that item is. */
 function isPlaced({ locations }: HeifMeta, id: number): boolean {
   return locations.get(id)?.method !== 2;
 }

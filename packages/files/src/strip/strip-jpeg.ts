@@ -6,7 +6,10 @@ import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
 const JFIF_BYTES = 14;
 const JFIF_SEGMENT_BYTES = 18;
 
-/** Keeps JFIF (without thumbnail), ICC, Adobe and all coding segments up to the first picture's end; a minimal EXIF goes in front. */
+/**
+ * Keeps JFIF (without its thumbnail), ICC, Adobe and all coding segments up to the end of the first
+ * image. A minimal EXIF goes in front.
+ */
 export function stripJpeg(bytes: Uint8Array, keep: ExifContent, given: Searchable = bytes): Uint8Array | undefined {
   const cut = new JpegCut(bytes, keep, given);
   cut.run();
@@ -19,7 +22,7 @@ class JpegCut {
   #keptBytes = 0;
   #exifKept = false;
   #changed = false;
-  /** Where in the parts a new EXIF segment goes: behind SOI and JFIF. */
+  /** Where in the parts a new EXIF segment goes: after SOI and JFIF. */
   #exifPlace = 1;
 
   constructor(
@@ -55,7 +58,7 @@ class JpegCut {
       at = end;
       if (marker === 0xda) at = this.#scan(at);
     }
-    // A picture without its end marker is left as it is, but one without a scan is none.
+    // An image may lack its end marker, but without a scan it isn't an image.
     if (scans === 0) throw corrupt();
   }
 
@@ -71,7 +74,7 @@ class JpegCut {
     this.#keptBytes += length;
   }
 
-  /** Decoders pass over stray and fill bytes between segments, so dropping them changes nothing. */
+  /** Decoders skip stray and fill bytes between segments, so dropping them changes nothing. */
   #nextMarker(from: number, required: boolean): number {
     let at = this.given.indexOf(0xff, from);
     while (at >= 0 && at + 1 < this.bytes.length) {
@@ -123,7 +126,7 @@ class JpegCut {
   }
 }
 
-/** Comments and application segments go, but for profile and Adobe's transform. */
+/** Comments and application segments go, except for the profile and Adobe's color transform. */
 function isNeeded(marker: number, body: ByteView): boolean {
   if (marker === 0xfe) return false;
   if (marker < 0xe0 || marker > 0xef) return true;

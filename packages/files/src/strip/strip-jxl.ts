@@ -5,20 +5,23 @@ import { JXL_DISPLAY_BOXES } from '../inspect/jxl.js';
 import { isAlreadyMinimal, minimalExif } from './kept-exif.js';
 
 const CODESTREAM_BOXES = new Set(['jxlc', 'jxlp']);
-/** Wraps another box, packed; begins with that box's type. */
+/** Wraps another box, compressed, and begins with that box's type. */
 const PACKED_BOX = 'brob';
-/** An Exif box begins with the distance to its TIFF header. */
+/** An Exif box begins with the offset of its TIFF header. */
 const EXIF_PREFIX_BYTES = 4;
 const BOX_HEADER_BYTES = 8;
 
-/** Keeps the boxes a viewer needs, and rights in a minimal Exif box before the picture. A bare codestream holds no metadata. */
+/**
+ * Keeps the boxes a viewer needs, and rights in a minimal Exif box before the image. A bare
+ * codestream has no metadata.
+ */
 export function stripJxl(bytes: Uint8Array, { copyright, artist }: ExifContent): Uint8Array | undefined {
   const file = new ByteView(bytes);
   if (file.startsWith('\xff\x0a')) return undefined;
   const boxes = listBoxes(file);
   const codestream = boxes.find(({ type }) => CODESTREAM_BOXES.has(type));
   if (!codestream) throw corrupt();
-  // Orientation lives in the codestream here, so EXIF has rights only.
+  // Orientation is stored in the codestream here, so EXIF only has rights.
   const rights: ExifContent = { orientation: 1, copyright, artist };
   const wanted = minimalExif(rights);
   const current = wanted && boxes.find((box) => box.type === 'Exif' && isAlreadyMinimal(exifBlock(file, box), rights));

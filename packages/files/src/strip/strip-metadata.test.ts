@@ -56,7 +56,7 @@ const adobe = jpegSegment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 1]);
 for (const name of ['jpeg', 'png', 'webp', 'avif', 'heic', 'tiffPhoto', 'jxlContainer']) {
   const bytes = SAMPLES[name] ?? join();
 
-  test(`${name}: safe drops position and camera, keeps rights and orientation, and is done after one run`, async () => {
+  test(`${name}: safe drops position and camera, keeps rights and orientation, and needs only one run`, async () => {
     const first = await strip(bytes, 'safe');
     assert.equal(first.dropped, true);
     assert.ok(first.bytes.length <= bytes.length);
@@ -70,7 +70,7 @@ for (const name of ['jpeg', 'png', 'webp', 'avif', 'heic', 'tiffPhoto', 'jxlCont
     assert.equal(again.bytes, first.bytes);
   });
 
-  test(`${name}: none drops rights too and keeps orientation`, async () => {
+  test(`${name}: none also drops rights and keeps orientation`, async () => {
     const { bytes: rest, dropped, info } = await strip(bytes, 'none');
     assert.equal(dropped, true);
     assert.doesNotMatch(text(rest), /Ann Example/);
@@ -113,7 +113,7 @@ for (const [name, bytes] of clean) {
   });
 }
 
-test('JPEG: thumbnails, further application data and what follows the picture go, coding and profile stay', async () => {
+test('JPEG: thumbnails, application data and anything after the image are dropped; coding and profile stay', async () => {
   const thumbnail = jpegSegment(0xe0, 'JFIF\0', [1, 2, 0, 0, 1, 0, 1, 1, 1], 'rgb');
   const source = jpeg([thumbnail, jpegSegment(0xe0, 'JFXX\0', 'x'), jpegSegment(0xe2, 'MPF\0'), iccSegment, adobe], {
     tail: join('SECOND PICTURE'),
@@ -123,13 +123,13 @@ test('JPEG: thumbnails, further application data and what follows the picture go
   assert.equal(info.profile, 'other');
 });
 
-test('JPEG: rights from XMP move into EXIF behind JFIF', async () => {
+test('JPEG: rights found in XMP move into EXIF after JFIF', async () => {
   const source = jpeg([JFIF, jpegSegment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', XMP)]);
   const { bytes } = await strip(source, 'safe');
   assert.deepEqual(bytes, jpeg([JFIF, exifSegment(buildExif({ orientation: 1, copyright: 'Bob & Co' }))]));
 });
 
-test('JPEG: rights that would make the file longer give way', async () => {
+test('JPEG: rights that would make the file longer are dropped', async () => {
   const iptc = join([0x1c, 2, 80], be16(1), 'E', [0x1c, 2, 116], be16(1), 'F');
   const source = jpeg([jpegSegment(0xed, 'Photoshop 3.0\0', '8BIM', be16(0x0404), [0, 0], be32(iptc.length), iptc)]);
   const { bytes, dropped, info } = await strip(source, 'safe');
@@ -138,13 +138,13 @@ test('JPEG: rights that would make the file longer give way', async () => {
   assert.equal(info.metadata.iptc, false);
 });
 
-test('PNG: text chunks that state rights stay under safe and go under none', async () => {
+test('PNG: text chunks that state rights are kept under safe and dropped under none', async () => {
   const source = png([pngChunk('tEXt', 'Copyright\0Ann'), pngChunk('tEXt', 'Software\0Paint')], { tail: join('behind the end') });
   assert.deepEqual((await strip(source, 'safe')).bytes, png([pngChunk('tEXt', 'Copyright\0Ann')]));
   assert.deepEqual((await strip(source, 'none')).bytes, png());
 });
 
-test('PNG: a new chunk stands before the pixels with a right checksum', async () => {
+test('PNG: a new chunk goes before the pixels and has the right checksum', async () => {
   const { bytes } = await strip(png([], { after: [pngChunk('eXIf', phoneExif(6))] }), 'none');
   const block = buildExif({ orientation: 6 });
   const view = new ByteView(bytes);
@@ -153,7 +153,7 @@ test('PNG: a new chunk stands before the pixels with a right checksum', async ()
   assert.equal(crc32(join('IEND')), 0xae426082);
 });
 
-test('WebP: flags and sizes follow what is left', async () => {
+test('WebP: flags and sizes match what is left', async () => {
   const source = webp(
     [webpExtended(0x0c), webpLossy, webpChunk('EXIF', phoneExif(1)), webpChunk('XMP ', XMP), webpChunk('JUNK', 'x')],
     join('tail'),
@@ -161,19 +161,19 @@ test('WebP: flags and sizes follow what is left', async () => {
   assert.deepEqual((await strip(source, 'none')).bytes, webp([webpExtended(0), webpLossy]));
 });
 
-test('WebP: EXIF in a simple file is not announced, so it goes whole', async () => {
+test('WebP: a simple file does not announce EXIF, so all of it is dropped', async () => {
   const { bytes } = await strip(webp([webpLossy, webpChunk('EXIF', phoneExif(6))]), 'safe');
   assert.deepEqual(bytes, webp([webpLossy]));
 });
 
-test('AVIF: items keep their places and the picture its bytes', async () => {
+test('AVIF: items keep their places, and the image keeps its bytes', async () => {
   const source = SAMPLES.avif ?? join();
   const { bytes } = await strip(source, 'safe');
   assert.equal(bytes.length, source.length);
   assert.match(text(bytes), /PICTURE-DATA/);
 });
 
-test('AVIF: a metadata item that lies on the picture is refused, not written over', async () => {
+test('AVIF: a metadata item that overlaps the image is rejected, not overwritten', async () => {
   await assert.rejects(strip(avif({ exif: phoneExif(), overlap: true }), 'safe'), isCorrupt);
 });
 
@@ -184,7 +184,7 @@ test('AVIF: boxes of other programs become free space', async () => {
   assert.equal(info.metadata.comments, false);
 });
 
-test('GIF: comments, plain text, foreign data and what follows the end go; frames and looping stay', async () => {
+test('GIF: comments, plain text, foreign data and anything after the end go; frames and looping stay', async () => {
   const foreign = [gifExtension(0xfe, 'hello', 'Bob'), gifExtension(0x01, 'x'.repeat(12), 'text'), gifExtension(0xff, 'XMP DataXMP', 'x')];
   const source = gif(3, [foreign[0] ?? join(), LOOPING, ...foreign, gifExtension(0x77, 'unknown')], join('behind the end'));
   const { bytes, dropped } = await strip(source, 'safe');
@@ -192,12 +192,12 @@ test('GIF: comments, plain text, foreign data and what follows the end go; frame
   assert.deepEqual(bytes, gif(3, [LOOPING]));
 });
 
-test('GIF: a picture behind a byte without meaning is not reached by viewers and goes', async () => {
+test('GIF: an image after a meaningless byte is never reached by viewers, so it is dropped', async () => {
   const { bytes } = await strip(join(gif(1).subarray(0, -1), [0x99], gif(2)), 'safe');
   assert.deepEqual(bytes, join(gif(1).subarray(0, -1), [0x99]));
 });
 
-test('JPEG XL: rights stay in a minimal box before the picture, all other boxes that show nothing go', async () => {
+test('JPEG XL: rights stay in a minimal box before the image, and boxes no viewer needs are dropped', async () => {
   const before = [box('Exif', be32(0), phoneExif()), box('brob', 'Exif', 'packed'), box('brob', 'jhgm', 'packed')];
   const source = jxlContainer(before, [box('jumb', 'x'), box('jbrd', 'a JPEG'), box('xml ', XMP), box('what', 'x')]);
   const minimal = box('Exif', be32(0), buildExif({ orientation: 1, copyright: 'Ann Example 2026' }));
@@ -205,7 +205,7 @@ test('JPEG XL: rights stay in a minimal box before the picture, all other boxes 
   assert.deepEqual((await strip(source, 'none')).bytes, jxlContainer([box('brob', 'jhgm', 'packed')]));
 });
 
-test('a structure that is not understood is damaged', async () => {
+test('a structure that makes no sense is reported as damaged', async () => {
   const info = await inspect(readerOf(jpeg([exifSegment(phoneExif())])));
   for (const bytes of [join(''), jpeg().subarray(0, 12), join('not a picture at all')]) {
     for (const format of ['jpeg', 'png', 'webp', 'gif', 'jxl', 'tiff'] as const)

@@ -12,10 +12,10 @@ import { stripPng } from './strip-png.js';
 import { stripTiff } from './strip-tiff.js';
 import { stripWebp } from './strip-webp.js';
 
-/** Takes metadata out of one format; undefined when there is nothing to take out. */
+/** Removes metadata from one format; undefined if there is nothing to remove. */
 export type Stripper = (bytes: Uint8Array, keep: ExifContent, given: Searchable) => Uint8Array | undefined;
 
-/** A file without its metadata; with nothing to drop, the very same bytes. */
+/** A file without its metadata; if there was nothing to drop, the very same bytes. */
 export interface Stripped {
   readonly bytes: Uint8Array;
   readonly dropped: boolean;
@@ -32,21 +32,23 @@ const strippers: { readonly [F in FormatWithMetadata]: Stripper | undefined } = 
   gif: stripGif,
   jxl: stripJxl,
   tiff: stripTiff,
-  // Documents have a package of their own.
+  // Documents have their own package.
   pdf: undefined,
 };
 
 /**
- * Takes metadata out of a picture file without touching its pixels. Orientation, colour profile, density and animation
- * stay, with `safe` also copyright and artist where the format has a place for them. With nothing to drop, `bytes` is the very same object. Throws
- * `corrupt_input` for a structure it does not understand and `unsupported_media` for PDF and camera raw files. The result is never longer than the input.
+ * Removes metadata from an image file without touching its pixels. Orientation, color profile,
+ * density and animation stay, and with `safe` also copyright and artist, if the format has a place
+ * for them. If there is nothing to drop, `bytes` is the very same object. Throws `corrupt_input`
+ * for a structure it doesn't understand, and `unsupported_media` for PDF and camera raw files. The
+ * result is never longer than the input.
  */
 export function stripMetadata(bytes: Uint8Array, info: SourceInfo, metadata: KeptMetadata): Stripped {
   if (metadata === 'all') return { bytes, dropped: false };
   if (!FORMATS[info.format].holdsMetadata) return { bytes, dropped: false };
   const strip = strippers[info.format as FormatWithMetadata];
   if (!strip) throw new AppError('unsupported_media');
-  // Of Node's own kind of bytes `slice` is no copy: what is written there would be read again as the file.
+  // For Node's Buffer, `slice` isn't a copy: writing to it would change the file.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const keep of lessAndLess(contentToKeep(info, metadata))) {
     const stripped = strip(plain, keep, bytes);
@@ -56,7 +58,10 @@ export function stripMetadata(bytes: Uint8Array, info: SourceInfo, metadata: Kep
   return { bytes, dropped: false };
 }
 
-/** Rights moved from a terser block could make a file longer by a few bytes; then they give way one by one. */
+/**
+ * Rights moved from a more compact block could make a file a few bytes longer. If so, they are
+ * dropped one by one.
+ */
 function lessAndLess({ orientation, copyright, artist }: ExifContent): ExifContent[] {
   return [{ orientation, copyright, artist }, { orientation, copyright }, { orientation }];
 }

@@ -15,12 +15,15 @@ interface Chunk {
   readonly whole: Uint8Array;
 }
 
-/** Keeps the chunks a viewer needs, up to IEND, and rights; a minimal eXIf chunk goes before the pixels. */
+/**
+ * Keeps the chunks a viewer needs, up to IEND, and rights. A minimal eXIf chunk goes before the
+ * pixels.
+ */
 export function stripPng(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
   const chunks = readChunks(bytes);
   const copyright = findText(chunks, 'copyright', keep.copyright);
   const artist = findText(chunks, 'artist', keep.artist);
-  // What a text chunk says already need not be said again.
+  // Anything a text chunk already says needn't be repeated.
   const missing: ExifContent = {
     orientation: keep.orientation,
     copyright: copyright ? undefined : keep.copyright,
@@ -42,7 +45,7 @@ function readChunks(bytes: Uint8Array): Chunk[] {
   for (let at = SIGNATURE_BYTES; view.has(at, 8); ) {
     const type = view.ascii(at + 4, 4);
     if (!/^[A-Za-z]{4}$/.test(type)) throw corrupt();
-    // A chunk cut off by the end of the file is taken as far as it goes.
+    // A chunk cut off by the end of the file is kept as far as it goes.
     const dataEnd = Math.min(at + 8 + view.u32(at), bytes.length);
     const end = Math.min(dataEnd + 4, bytes.length);
     chunks.push({ type, data: bytes.subarray(at + 8, dataEnd), whole: bytes.subarray(at, end) });
@@ -58,12 +61,12 @@ function firstPixels(chunks: readonly Chunk[]): Uint8Array {
   return pixels.whole;
 }
 
-/** A critical chunk (first letter in upper case) cannot be left out, known or not. */
+/** Critical chunks (first letter in upper case) can't be left out, known or not. */
 function isNeeded(type: string): boolean {
   return PNG_DISPLAY_CHUNKS.has(type) || /^[A-Z]/.test(type);
 }
 
-/** The first text chunk that states a right in these words. */
+/** The first text chunk that states a right in exactly these words. */
 function findText(chunks: readonly Chunk[], kind: keyof Rights, words: string | undefined): Chunk | undefined {
   return words === undefined ? undefined : chunks.find(({ type, data }) => pngTextRights(type, data)[kind] === words);
 }

@@ -27,7 +27,7 @@ function tags(bytes: Uint8Array): number[] {
 
 const CODING = [256, 257, 258, 262, 273, 274, 277, 279];
 
-test('bytes whose slice is a view, like those Node reads from a disk, come to no harm', async () => {
+test('bytes whose slice is a view, like a Node Buffer, are not modified', async () => {
   class View extends Uint8Array<ArrayBuffer> {
     override slice(from?: number, to?: number) {
       return this.subarray(from, to) as unknown as Uint8Array<ArrayBuffer>;
@@ -39,7 +39,7 @@ test('bytes whose slice is a view, like those Node reads from a disk, come to no
   assert.deepEqual(new Uint8Array(view), new Uint8Array(file), 'the file itself stays as it is');
 });
 
-test('entries leave their directory, which stays where it is', async () => {
+test('entries are removed from their directory, which stays where it is', async () => {
   const source = tiffPicture(() => [
     [305, 2, 'Editor of Bob'],
     [306, 2, '2026:01:01 10:00:00'],
@@ -51,12 +51,12 @@ test('entries leave their directory, which stays where it is', async () => {
   assert.deepEqual([info.width, info.orientation, info.metadata.comments], [30, 6, false]);
 });
 
-test('values at the end of the file are cut off', async () => {
+test('values of removed entries are cut off at the end of the file', async () => {
   const { bytes } = await strip(tiffPicture(() => [[305, 2, 'Editor']]));
   assert.equal(bytes.length, tiffPicture(() => [[305, 3, 0]]).length);
 });
 
-test('EXIF and position go with all their directories', async () => {
+test('EXIF and position are removed with all their directories', async () => {
   const exif = (at: number) => {
     const entries = (innerAt: number): TiffEntry[] => [
       [0x927c, 2, 'maker note with a SERIAL'],
@@ -73,7 +73,7 @@ test('EXIF and position go with all their directories', async () => {
   assert.deepEqual(tags(bytes), CODING);
 });
 
-test('rights in XMP alone move to an entry of their own', async () => {
+test('rights that are only in XMP get their own entry', async () => {
   const { bytes, text, info } = await strip(
     tiffPicture(
       () => [[700, 2, XMP]],
@@ -86,7 +86,7 @@ test('rights in XMP alone move to an entry of their own', async () => {
   assert.equal((await strip(bytes)).dropped, false);
 });
 
-test('author and copyright stay under safe and go under none', async () => {
+test('author and copyright are kept under safe and dropped under none', async () => {
   const source = tiffPicture(() => [
     [315, 2, 'Ann Author'],
     [33432, 2, 'Ann 2026'],
@@ -97,7 +97,7 @@ test('author and copyright stay under safe and go under none', async () => {
   assert.doesNotMatch(bare.text, /Ann/);
 });
 
-test('bytes that the picture or a kept entry needs too stay as they are', async () => {
+test('bytes that the image or a kept entry also needs stay as they are', async () => {
   const onPicture = tiffPicture(() => [[305, 2, 'Editor']]);
   onPicture.set(le32(10), entryOf(onPicture, 305).at + 8);
   const { bytes, text } = await strip(onPicture);
@@ -105,7 +105,7 @@ test('bytes that the picture or a kept entry needs too stay as they are', async 
   assert.ok(text.startsWith(PICTURE, 8));
 });
 
-test('every page and every further picture is cleaned', async () => {
+test('every page and every further image is cleaned', async () => {
   const words = (text: string): TiffEntry[] => [
     [256, 3, 9],
     [257, 3, 9],
@@ -141,7 +141,7 @@ test('BigTIFF is cleaned in its own layout', async () => {
   assert.deepEqual([info.width, info.height, info.frames], [40, 30, 1]);
 });
 
-test('a camera raw file is refused rather than robbed of what makes it one', async () => {
+test('a camera raw file is rejected instead of losing the tags that it depends on', async () => {
   const sensor = tiffPicture(() => []);
   sensor.set(le16(32803), entryOf(sensor, 262).valueAt);
   for (const raw of [tiffPicture(() => [[50706, 4, 0x401]]), sensor]) {

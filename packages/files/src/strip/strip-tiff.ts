@@ -9,7 +9,7 @@ import { setTiffCount, type TiffText, tiffTextEntry } from './tiff-text-entry.js
 
 const MAX_TEXT_BYTES = 4096;
 
-/** A table with its entries sorted into those that stay and those that go. */
+/** A table with its entries split into kept and dropped ones. */
 interface Sorted {
   readonly table: Table;
   readonly kept: readonly TableEntry[];
@@ -17,9 +17,10 @@ interface Sorted {
 }
 
 /**
- * Offsets tie a TIFF file together, so nothing moves: entries a viewer does not need are taken out of their directories, which
- * get shorter where they stand, and the bytes they named become zeros, or are cut off at the end of the file. Bytes that
- * something else needs too stay. Rights told elsewhere, in XMP for one, move to entries of their own as far as there is room.
+ * Offsets tie a TIFF file together, so nothing moves. Entries a viewer doesn't need are removed
+ * from their directories, which get shorter in place. The bytes they refer to become zeros, or are
+ * cut off at the end of the file, unless something else needs them. Rights stated elsewhere, for
+ * example in XMP, get their own entries as far as there is room.
  */
 export function stripTiff(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
   const file = new TiffTables(bytes);
@@ -47,7 +48,7 @@ function statesRights(file: TiffTables, entry: TableEntry, { copyright, artist }
   return Boolean(wanted) && cleanText(decodeText(file.data(entry, MAX_TEXT_BYTES))) !== undefined;
 }
 
-/** What dropped entries name and nothing else does, in order. */
+/** The bytes that only dropped entries refer to, in order. */
 function freeRanges(file: TiffTables, sorted: readonly Sorted[]): ByteRange[] {
   const limit = file.bytes.length;
   const kept = sorted.flatMap(({ table, kept: entries }) => [
@@ -59,7 +60,10 @@ function freeRanges(file: TiffTables, sorted: readonly Sorted[]): ByteRange[] {
   return subtractRanges(mergeRanges(dropped, limit), mergeRanges([{ at: 0, end: file.headerBytes }, ...kept], limit));
 }
 
-/** Finds an entry and room in `free`, which shrinks, for the rights that no entry of the first page states. */
+/**
+ * Finds an entry, and room in `free` (which shrinks), for rights that no entry of the first page
+ * states.
+ */
 function placeRights(file: TiffTables, { kept, dropped }: Sorted, { copyright, artist }: ExifContent, free: ByteRange[]): TiffText[] {
   const placed: TiffText[] = [];
   const rights = [
@@ -76,7 +80,7 @@ function placeRights(file: TiffTables, { kept, dropped }: Sorted, { copyright, a
   return placed;
 }
 
-/** Values begin at even offsets. */
+/** Values start at even offsets. */
 function takeRoom(free: ByteRange[], bytes: number): number | undefined {
   const index = free.findIndex(({ at, end }) => end - (at + (at & 1)) >= bytes);
   const range = free[index];

@@ -8,12 +8,15 @@ const DISPLAY_CHUNKS = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 
 const PIXEL_CHUNKS = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const RIFF_HEADER_BYTES = 12;
 
-/** Keeps the chunks a viewer needs and a minimal EXIF chunk behind the pixels; flags and sizes follow. */
+/**
+ * Keeps the chunks a viewer needs, and a minimal EXIF chunk after the pixels. Flags and sizes are
+ * updated.
+ */
 export function stripWebp(bytes: Uint8Array, keep: ExifContent): Uint8Array | undefined {
   const { chunks, end } = readChunks(bytes);
   const extended = chunks.find(({ type }) => type === 'VP8X')?.data;
   if (extended && extended.length < 10) throw corrupt();
-  // Without the flag, readers take no notice of an EXIF chunk, so there is nothing in it to keep.
+  // Without the flag, readers ignore an EXIF chunk, so there is nothing in it to keep.
   const flags = extended?.[0] ?? 0;
   const current = (flags & WEBP_FLAGS.exif) === 0 ? undefined : chunks.find(({ type }) => type === 'EXIF');
   const minimal = current && isAlreadyMinimal(current.data, keep) ? current.data : extended && minimalExif(keep);

@@ -3,7 +3,7 @@ import { TIFF_TAGS as TAG } from '../inspect/tiff-tags.js';
 import type { ByteRange } from './byte-ranges.js';
 import type { Table, TableEntry, TiffTables } from './tiff-tables.js';
 
-/** The sensor's raw data: colour filter array and its linear form. */
+/** The sensor's raw data: color filter array and its linear form. */
 const RAW_PHOTOMETRIC = new Set([32803, 34892]);
 const POINTER_TAGS: ReadonlySet<number> = new Set([TAG.exif, TAG.gps, TAG.interoperability]);
 const POINTER_TYPES = new Set([13, 18]);
@@ -13,8 +13,9 @@ const MAX_DEPTH = 4;
 const JPEG_TABLE_BYTES = 272;
 
 /**
- * The directories that describe pictures: pages, and what they name as further pictures. Throws `unsupported_media` for camera raw
- * files: they show pictures as TIFF does, but what counts in them is in their makers' own tags.
+ * The directories that describe images: pages, and the further images they refer to. Throws
+ * `unsupported_media` for camera raw files: their images are stored as in TIFF, but everything that
+ * matters is in the makers' own tags.
  */
 export function pictureTables(file: TiffTables): Table[] {
   const found = new Map<number, Table>();
@@ -34,7 +35,7 @@ function isRaw(file: TiffTables, table: Table): boolean {
   return RAW_PHOTOMETRIC.has(file.numbers(table, TAG.photometric)[0] ?? 0);
 }
 
-/** Where a directory's pictures stand. Where a length is not told, viewers find the end by decoding. */
+/** Where a directory's image data is. If there is no length, viewers find the end by decoding. */
 export function pictureRanges(file: TiffTables, table: Table): ByteRange[] {
   const pairs = [
     [TAG.stripOffsets, TAG.stripBytes],
@@ -49,7 +50,10 @@ export function pictureRanges(file: TiffTables, table: Table): ByteRange[] {
   return [...pictures, ...coding.map((at) => ({ at, end: at + JPEG_TABLE_BYTES }))];
 }
 
-/** All that hangs on an entry outside of it: its value and, where it points to a directory, that with all of its own. */
+/**
+ * Everything that belongs to an entry but is stored outside it: its value and, if it points to a
+ * directory, that directory with everything that belongs to it.
+ */
 export function entryRanges(file: TiffTables, entry: TableEntry, depth = 0): ByteRange[] {
   const ranges = file.isOutside(entry) ? [{ at: entry.valueAt, end: entry.valueAt + entry.bytes }] : [];
   const points = POINTER_TAGS.has(entry.tag) || POINTER_TYPES.has(entry.type);

@@ -3,14 +3,14 @@ import { TIFF_TYPE_BYTES } from '../inspect/tiff-directory.js';
 
 export interface TableEntry {
   readonly tag: number;
-  /** The entry itself. */
+  /** Where the entry itself is. */
   readonly at: number;
   readonly type: number;
-  /** Its value, inside the entry where it fits. */
+  /** Where its value is: inside the entry if it fits. */
   readonly valueAt: number;
   readonly bytes: number;
 }
-/** One directory of a TIFF file, with its places. */
+/** One directory of a TIFF file, with its offsets. */
 export interface Table {
   readonly at: number;
   readonly end: number;
@@ -18,7 +18,7 @@ export interface Table {
   readonly next: number;
 }
 
-/** Twenty thousand pages have fewer; directories that lie on one another could have any number. */
+/** A file with 20,000 pages has fewer; overlapping directories could have any number. */
 const MAX_ENTRIES = 500_000;
 /** Strips and tiles of all pages together. */
 const MAX_NUMBERS = 2_000_000;
@@ -28,7 +28,7 @@ export class TiffTables {
   readonly view: ByteView;
   readonly headerBytes: number;
   readonly firstAt: number;
-  /** A value up to this length stands in its entry. */
+  /** A value up to this length is stored in its entry. */
   readonly wordBytes: number;
   readonly entryBytes: number;
   readonly countBytes: number;
@@ -46,7 +46,7 @@ export class TiffTables {
     this.firstAt = this.#word(this.headerBytes - this.wordBytes);
   }
 
-  /** The directory at an offset; undefined where it is not whole. */
+  /** The directory at an offset; undefined if it isn't complete. */
   table(at: number): Table | undefined {
     if (!this.view.has(at, this.countBytes)) return undefined;
     const count = this.countBytes === 8 ? this.view.u64(at) : this.view.u16(at);
@@ -59,7 +59,7 @@ export class TiffTables {
     return { at, end: nextAt + this.wordBytes, entries, next: this.#word(nextAt) };
   }
 
-  /** Whether a value stands outside of its entry. */
+  /** Whether a value is stored outside its entry. */
   isOutside({ bytes }: TableEntry): boolean {
     return bytes > this.wordBytes;
   }
@@ -69,7 +69,7 @@ export class TiffTables {
     return this.bytes.subarray(valueAt, valueAt + Math.min(bytes, most));
   }
 
-  /** The whole numbers of a tag, as far as the file goes; none for an absent one. */
+  /** The whole numbers of a tag, as far as the file goes; none if the tag is missing. */
   numbers({ entries }: Table, tag: number): number[] {
     const entry = entries.find((candidate) => candidate.tag === tag);
     return entry ? this.numbersOf(entry) : [];

@@ -2,12 +2,12 @@ import type { TiffTables } from './tiff-tables.js';
 
 const ASCII = 2;
 
-/** A text that gets an entry of its own. */
+/** A text that gets its own entry. */
 export interface TiffText {
   readonly tag: number;
-  /** Ended by a zero byte. */
+  /** Ends with a zero byte. */
   readonly text: Uint8Array;
-  /** Where it stands; undefined where it fits into its entry. */
+  /** Where it is stored; undefined if it fits into its entry. */
   readonly at: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function tiffTextEntry(file: TiffTables, { tag, text, at }: TiffText): Ui
   return entry;
 }
 
-/** Writes an offset or a length: 4 bytes, in BigTIFF 8. */
+/** Writes an offset or a length: 4 bytes, or 8 in BigTIFF. */
 export function setTiffWord(view: DataView, file: TiffTables, place: number, value: number): void {
   if (file.wordBytes === 8) view.setBigUint64(place, BigInt(value), file.view.little);
   else view.setUint32(place, value, file.view.little);

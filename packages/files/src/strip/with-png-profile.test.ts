@@ -14,7 +14,7 @@ const WIDE = points(31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_00
 
 const profileOf = async (file: Uint8Array) => (await inspect(readerOf(file))).profile;
 
-/** The profile that stands behind the header, unpacked. */
+/** The profile after the header, unpacked. */
 function iccOf(file: Uint8Array): Buffer {
   const bytes = Buffer.from(file);
   assert.equal(bytes.toString('latin1', 37, 41), 'iCCP');
@@ -31,14 +31,14 @@ test('an unusual gamma or unusual primaries count as a profile', async () => {
   assert.equal(await profileOf(png([gamma(100_000), pngChunk('sRGB', [0])])), 'srgb');
 });
 
-test('numbers that make no sense are not believed', async () => {
+test('values that make no sense are ignored', async () => {
   assert.equal(await profileOf(png([gamma(0)])), 'none');
   assert.equal(await profileOf(png([WIDE])), 'none');
   assert.equal(await profileOf(png([gamma(45_455), points(0, 0, 0, 0, 0, 0, 0, 0)])), 'none');
   assert.equal(await profileOf(png([pngChunk('gAMA', [1])])), 'none');
 });
 
-test('the profile says what the numbers say', () => {
+test('the profile has the same gamma and primaries as the chunks', () => {
   const icc = iccOf(withPngProfile(png([gamma(50_000)])));
   assert.deepEqual([icc.readUInt32BE(0), icc.toString('latin1', 16, 20), icc.toString('latin1', 36, 40)], [icc.length, 'RGB ', 'acsp']);
   const at = icc.readUInt32BE(icc.indexOf('rTRC') + 4);
@@ -53,11 +53,11 @@ test('the profile says what the numbers say', () => {
   close(xyz('bXYZ'), [0.1431, 0.0606, 0.7141]);
 });
 
-test('gray gets a profile of gray', () => {
+test('a gray image gets a gray profile', () => {
   assert.equal(iccOf(withPngProfile(png([gamma(100_000)], { colorType: 0 }))).toString('latin1', 16, 20), 'GRAY');
 });
 
-test('a PNG whose colours are told otherwise, or are sRGB, stays as it is', () => {
+test('a PNG that is sRGB, or states its colors otherwise, stays as it is', () => {
   for (const chunks of [[], [gamma(45_455)], [gamma(100_000), pngChunk('sRGB', [0])], [gamma(100_000), pngChunk('cICP', [1, 13, 0, 1])]]) {
     const file = png(chunks);
     assert.equal(withPngProfile(file), file);

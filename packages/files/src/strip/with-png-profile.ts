@@ -4,19 +4,20 @@ import { isSrgb, type PngColors, readPngColors } from '../inspect/png-colors.js'
 import { simpleProfile } from './simple-profile.js';
 
 const HEADER_END = 33;
-/** Before the pixels. */
+/** For the chunks before the pixels. */
 const MAX_CHUNKS = 10_000;
-/** Each of them goes before gAMA and cHRM. */
+/** Each of these beats gAMA and cHRM. */
 const STRONGER = new Set(['iCCP', 'sRGB', 'cICP']);
 
 /**
- * The same PNG with a profile that says what its gAMA and cHRM say. libvips takes no notice of these two chunks, browsers do.
- * Without them, or where they mean sRGB or something stronger is there, it is the very same file.
+ * The same PNG with a profile that says what its gAMA and cHRM say: libvips ignores these two
+ * chunks, but browsers don't. If there are none, they mean sRGB, or a stronger chunk is present,
+ * the very same file is returned.
  */
 export function withPngProfile(png: Uint8Array): Uint8Array {
   const colors = ownColors(new ByteView(png));
   if (!colors || isSrgb(colors)) return png;
-  // Colour types 0 and 4 are gray.
+  // Color types 0 and 4 are gray.
   const profile = simpleProfile(colors, ((png[25] ?? 0) & 2) === 0 ? 'GRAY' : 'RGB ');
   const body = joinParts([asciiBytes('iCCPPNG\0\0'), stored(profile)]);
   const chunk = joinParts([uint32(body.length - 4), body, uint32(crc32(body))]);
@@ -36,7 +37,7 @@ function ownColors(view: ByteView): PngColors | undefined {
   return readPngColors(gamma, chromaticities);
 }
 
-/** As a zlib stream of one block without compression (RFC 1950, 1951). */
+/** A zlib stream of one uncompressed block (RFC 1950, 1951). */
 function stored(data: Uint8Array): Uint8Array {
   const { length } = data;
   return joinParts([Uint8Array.of(0x78, 0x01, 1, length, length >>> 8, ~length, ~length >>> 8), data, uint32(adler32(data))]);

@@ -1,7 +1,10 @@
 import { oneClickLink } from '../link.js';
 import type { Message } from '../mailer.js';
 
-/** Tells somebody on the waitlist that the API opens. It is sent before that: everybody is told first. */
+/**
+ * Tells a person on the waitlist that the API opens. It's sent before that, so everyone on the list
+ * hears first.
+ */
 export function launchMessage(parts: {
   readonly to: string;
   /** Host name of the site. */
@@ -9,7 +12,7 @@ export function launchMessage(parts: {
   /** The page about the API. */
   readonly link: string;
   readonly leaveLink: string;
-  /** `soon`: everybody is told now, and the API is opened another time. */
+  /** `soon`: everyone is told now, and the API is opened another time. */
   readonly opens: 'now' | 'soon';
   readonly messageId: string;
 }): Message {

@@ -20,7 +20,7 @@ const LAUNCH = {
   soon: launchMessage({ to, site, link, leaveLink, messageId, opens: 'soon' }),
 };
 
-test('every message is plain, short, for its address, and says where it was asked for and what the button is for', () => {
+test('every message is short and plain, and says where it was requested and what the button is for', () => {
   for (const [name, message] of Object.entries({ ...MESSAGES, ...LAUNCH })) {
     assert.equal(message.to, to, name);
     assert.match(message.subject, /^[ -~]{1,60}$/, name);
@@ -28,7 +28,7 @@ test('every message is plain, short, for its address, and says where it was aske
     assert.ok(message.text.length < 700, name);
     assert.match(message.text, /(somebody, most likely you, typed this address|you asked) on\simages\.example\.org/, name);
     assert.match(message.text, /Nothing happens without the button/, name);
-    // A link stands alone on its line: no mail program takes a full stop for a part of it.
+    // Each link is alone on its line, so no mail program takes a period for part of it.
     for (const line of message.text.split('\n').filter((text) => text.includes('://'))) assert.match(line, /^https:\S+$/, name);
     for (const line of message.text.split('\n')) assert.ok(line.length <= 78, line);
   }
@@ -39,12 +39,12 @@ test('the sign-in mail says how long, how often and where its link works', () =>
   for (const part of [link, 'same browser', 'works once', '15 minutes', 'Firefox on Linux']) assert.ok(text.includes(part), part);
 });
 
-test('both mails of the waitlist can be answered by leaving it; only the first asks to confirm', () => {
+test('both waitlist mails have a link to leave the list; only the first asks to confirm', () => {
   assert.ok(MESSAGES.confirm.text.includes(link) && MESSAGES.confirm.text.includes(leaveLink));
   assert.ok(!MESSAGES.already.text.includes(link) && MESSAGES.already.text.includes(leaveLink));
 });
 
-test('the mail of a launch says when the API opens, where to read on and how to leave, and keeps its name', () => {
+test('the launch mail says when the API opens, where to read more and how to leave, and keeps its message id', () => {
   for (const message of Object.values(LAUNCH)) {
     assert.ok(message.text.includes(`\n${link}\n`) && message.text.includes(`\n${leaveLink}\n`));
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { Message } from '../mailer.js';
 
-/** Asks the owner of an address whether it may wait for the API. */
+/** Asks the owner of an address to confirm that it may be on the waitlist for the API. */
 export function confirmWaitingMessage(parts: {
   readonly to: string;
   /** Host name of the site. */
@@ -32,7 +32,7 @@ ${parts.leaveLink}
   };
 }
 
-/** Tells somebody who joins a second time that it worked the first time. */
+/** Tells a person who joins a second time that the first time worked. */
 export function alreadyWaitingMessage(parts: { readonly to: string; readonly site: string; readonly leaveLink: string }): Message {
   return {
     to: parts.to,

@@ -12,24 +12,24 @@ import { recompressStreams } from '../write/recompress-streams.js';
 import { writePdf } from '../write/write-pdf.js';
 import { beginStage } from './stages.js';
 
-/** What is done beside the structure, which is always worked on. */
+/** What to change besides the structure, which is always reworked. */
 export interface Extent {
   readonly images?: ImageSettings;
   readonly fonts: boolean;
-  /** Pictures and fonts that stay as they are. */
+  /** Images and fonts to leave as they are. */
   readonly except?: ReadonlySet<PDFRef>;
 }
 
 export interface Reworked {
   readonly bytes: Uint8Array;
   readonly changes: PdfChanges;
-  /** Pages (counted from 0) to look at, to see whether all went well. */
+  /** Pages (counted from 0) to render when the result is verified. */
   readonly pagesToDraw: readonly number[];
 }
 
 export const NO_CHANGES: PdfChanges = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
-/** Makes a document smaller and writes it anew. The file is used up. */
+/** Makes a document smaller and writes it as a new file. Don't use `file` afterward. */
 export async function rework(file: PdfFile, extent: Extent, run: PdfRunOptions): Promise<Reworked> {
   const { except } = extent;
   const images = extent.images ? await reduceImages(file, extent.images, beginStage(run, 'images'), except) : { uses: [], reworked: [] };

@@ -2,16 +2,18 @@ import { PDF_PRESETS } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import type { ImageSettings } from '../images/plan-images.js';
 
-/** From the best looking to the smallest; the last is where pictures just stay recognisable. */
+/** From best quality to smallest size. With the last one, images are just recognizable. */
 const LADDER: readonly ImageSettings[] = [...Object.values(PDF_PRESETS), { dpi: 50, quality: 40 }];
-/** Where the search begins: what most targets need. */
+/** The search starts here, because most targets need about this. */
 const FIRST_RUNG = 1;
 const BISECTIONS = 3;
 
-/** Most rounds that a search takes. */
+/** The most rounds that a search takes. */
 export const MAX_ROUNDS = Math.ceil(Math.log2(LADDER.length)) + 1 + BISECTIONS;
 
-/** The best settings whose result fits, and that result: first the right two of the presets, then between them. */
+/**
+ * Finds the best settings whose result fits: first the two neighboring presets, then between them.
+ */
 export async function searchTarget<T extends { readonly bytes: Uint8Array }>(
   attempt: (settings: ImageSettings) => Promise<T>,
   targetBytes: number,
@@ -26,7 +28,7 @@ export async function searchTarget<T extends { readonly bytes: Uint8Array }>(
     return true;
   };
 
-  // Rungs below `low` are too large, from `high` on they fit; the one behind the last always does.
+  // Rungs below `low` are too large; from `high` on they fit. Past the last rung counts as fitting.
   let low = 0;
   let high = LADDER.length;
   for (let rung = FIRST_RUNG; low < high; rung = (low + high) >> 1) {

@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '@imagemill/errors';
 import type { PdfProgress, PdfRunOptions } from '../report.js';
 
-/** The share of the whole work at which a stage begins and ends. Pictures take most of it. */
+/** The share of the whole work at which each stage begins and ends. Images take most of it. */
 const SPANS: Readonly<Record<PdfProgress['stage'], readonly [number, number]>> = {
   open: [0, 0.05],
   analyse: [0.05, 0.1],
@@ -12,7 +12,10 @@ const SPANS: Readonly<Record<PdfProgress['stage'], readonly [number, number]>> =
   pages: [0, 1],
 };
 
-/** Begins a stage: stops where the work was cancelled, and turns what the stage tells of itself into a share of the whole. */
+/**
+ * Begins a stage: throws if the work was canceled, and maps the stage's progress to a share of the
+ * whole.
+ */
 export function beginStage({ signal, onProgress }: PdfRunOptions, stage: PdfProgress['stage']): PdfRunOptions {
   throwIfCancelled(signal);
   const [start, end] = SPANS[stage];
@@ -22,7 +25,7 @@ export function beginStage({ signal, onProgress }: PdfRunOptions, stage: PdfProg
   return { ...(signal && { signal }), onProgress: ({ done, total }) => report(done, total) };
 }
 
-/** Progress of one of several rounds: each takes its part of what is left to do. */
+/** Progress of one of several rounds: each round is an equal share of the whole. */
 export function roundOf(run: PdfRunOptions, round: number, rounds: number): PdfRunOptions {
   return {
     ...run,

@@ -2,7 +2,10 @@ import { PDFDict, type PDFObject, PDFRawStream } from '../model/objects.js';
 import { arrayAt, dictAt, elementsOf, entryOf, numbersAt } from '../model/read-entries.js';
 import { asMatrix, boundsOf, type Matrix, multiply } from './matrix.js';
 
-/** Every appearance of every annotation of a page, in all its states, with the matrix from its space to the page's. */
+/**
+ * Every appearance of every annotation on a page, in all states, with the matrix from its space to
+ * the page's.
+ */
 export function* appearancesOf(
   page: PDFDict,
 ): Generator<{ readonly form: PDFRawStream; readonly matrix: Matrix; readonly annotation: PDFDict }> {
@@ -23,7 +26,10 @@ function* statesOf(appearance: PDFObject | undefined): Generator<PDFRawStream> {
     }
 }
 
-/** Maps the box of the form, as its own matrix turns it, to the rectangle of the annotation (ISO 32000-1, 12.5.5). */
+/**
+ * Maps the form's box, as transformed by its own matrix, to the annotation's rectangle (ISO
+ * 32000-1, 12.5.5).
+ */
 function appearanceMatrix(annotation: PDFDict, form: PDFRawStream): Matrix {
   const own = numbersAt(form.dict, 'Matrix');
   const matrix = asMatrix(own);

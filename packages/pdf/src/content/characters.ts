@@ -3,7 +3,10 @@ export const SPACE = 1;
 export const DELIMITER = 2;
 export const NUMERIC = 3;
 
-/** What each byte is in a content stream (ISO 32000-1, 7.2.2); NUMERIC is a regular character that may start a number. */
+/**
+ * The class of each byte in a content stream (ISO 32000-1, 7.2.2). NUMERIC marks regular characters
+ * that can start a number.
+ */
 export const KIND = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32]) KIND[byte] = SPACE;
 for (const character of '()<>[]{}/%') KIND[character.charCodeAt(0)] = DELIMITER;

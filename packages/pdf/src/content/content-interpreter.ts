@@ -10,21 +10,24 @@ import type { ResourceKind, Scope } from './scope.js';
 import type { Type3Font } from './type3-font.js';
 import type { Visitor } from './visitor.js';
 
-/** Decoded content with the streams that its bytes came from. */
+/** The range of decoded content that came from one stream. */
 export interface ContentPart {
   readonly stream: PDFRawStream;
   readonly start: number;
   readonly end: number;
 }
 
-/** What the interpreter needs from the code that reads the streams. */
+/** What the interpreter needs from the code that reads streams. */
 export interface ContentSource {
   readonly file: PdfFile;
   readonly visitor: Visitor;
-  /** What a stream within this one draws; `reach`: how many levels of resources around it had a part in that. */
+  /**
+   * Returns what a nested stream draws. `reach` is how many levels of surrounding resources that
+   * depends on.
+   */
   record(stream: PDFRawStream, scope: Scope, own?: PDFDict): { readonly recording: Recording; readonly reach: number };
   type3Font(font: PDFDict): Type3Font | undefined;
-  /** One more operator; throws where a document has more than is read. */
+  /** Counts one operator; throws if the document has more than the limit. */
   count(): void;
 }
 
@@ -38,15 +41,15 @@ interface State {
   readonly matrix: Matrix;
   readonly font: Font | undefined;
   readonly fontSize: number;
-  /** Of Tz, 1 where it is 100. */
+  /** Horizontal scaling: the operand of Tz divided by 100. */
   readonly stretch: number;
 }
 
-/** Deeper nesting of `q` is counted, not kept. */
+/** Deeper nesting of `q` is counted, but its state isn't saved. */
 const MAX_SAVED = 10_000;
 const MAX_ORPHANS = 1_000;
 
-/** Carries out the operators that matter for what is drawn where, in the coordinates of the stream. */
+/** Executes the operators that affect what is drawn where, in the stream's coordinates. */
 export class ContentInterpreter implements ContentHandler {
   private state: State = { matrix: IDENTITY, font: undefined, fontSize: 1, stretch: 1 };
   private readonly saved: State[] = [];
@@ -153,7 +156,7 @@ export class ContentInterpreter implements ContentHandler {
     for (const codes of recording.orphans) this.tell(codes);
   }
 
-  /** A soft mask is drawn with the matrix of the moment at which it is set. */
+  /** A soft mask is drawn with the matrix in effect when it is set. */
   private setState(name: Operand | undefined): void {
     const state = this.recorder.file.resolve(this.find('ExtGState', name));
     if (!(state instanceof PDFDict)) return;
@@ -164,7 +167,9 @@ export class ContentInterpreter implements ContentHandler {
     if (font instanceof PDFArray) this.useFont(font.get(0), 1);
   }
 
-  /** The matrix of a pattern counts from the start of the stream, not from where it is used. */
+  /**
+   * A pattern's matrix is relative to the start of the stream, not to where the pattern is used.
+   */
   private setPattern(name: Operand | undefined): void {
     const pattern = this.recorder.file.resolve(this.find('Pattern', name));
     if (pattern instanceof PDFRawStream) this.draw(pattern, formMatrix(pattern));

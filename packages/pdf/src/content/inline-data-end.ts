@@ -1,7 +1,10 @@
 import { DELIMITER, isSpace, KIND, NUMERIC, SPACE } from './characters.js';
 import { type ContentDict, ContentName, operatorAt } from './operators.js';
 
-/** Where the data of an inline image ends, and where its `EI` does. Both are the end of the bytes where there is no `EI`. */
+/**
+ * Where an inline image's data ends, and where its `EI` ends. Without an `EI`, both are the end of
+ * the bytes.
+ */
 export function inlineDataEnd(bytes: Uint8Array, start: number, dict: ContentDict): { readonly dataEnd: number; readonly end: number } {
   const known = knownEnd(bytes, start, dict);
   const exact = known === undefined ? undefined : endMarkAfter(bytes, known);
@@ -18,14 +21,14 @@ function isBoundary(byte: number | undefined): boolean {
   return byte === undefined || KIND[byte] === SPACE || KIND[byte] === DELIMITER;
 }
 
-/** The position behind an `EI` that follows at once, or after some space. */
+/** The position after an `EI` that follows directly or after a few spaces. */
 function endMarkAfter(bytes: Uint8Array, from: number): number | undefined {
   let at = from;
   while (at < from + 8 && isSpace(bytes[at])) at++;
   return bytes[at] === 69 && bytes[at + 1] === 73 && isBoundary(bytes[at + 2]) ? at + 2 : undefined;
 }
 
-/** What the dictionary or the data themselves say about their end. */
+/** The end according to the dictionary or the data itself. */
 function knownEnd(bytes: Uint8Array, start: number, dict: ContentDict): number | undefined {
   const length = dict.get('L') ?? dict.get('Length');
   if (typeof length === 'number' && length > 0 && start + length <= bytes.length) return start + Math.floor(length);
@@ -43,7 +46,10 @@ function within(bytes: Uint8Array, end: number): number | undefined {
   return end <= bytes.length ? end : undefined;
 }
 
-/** The length of data without a filter; NaN where the colours are named elsewhere. */
+/**
+ * The length of unfiltered data. NaN if the dictionary can't tell, such as with a color space from
+ * the resources.
+ */
 function rawLength(dict: ContentDict): number {
   const width = dict.get('W') ?? dict.get('Width');
   const height = dict.get('H') ?? dict.get('Height');
@@ -90,7 +96,10 @@ function runLengthEnd(bytes: Uint8Array, start: number): number | undefined {
   return undefined;
 }
 
-/** Steps over the segments of a JPEG, and in its scans to the next marker that is neither filling nor a restart. */
+/**
+ * Steps over the segments of a JPEG. Inside a scan, it looks for the next marker that isn't fill, a
+ * stuffed byte or a restart.
+ */
 function jpegEnd(bytes: Uint8Array, start: number): number | undefined {
   if (bytes[start] !== 0xff || bytes[start + 1] !== 0xd8) return undefined;
   let at = start + 2;
@@ -110,7 +119,10 @@ function jpegEnd(bytes: Uint8Array, start: number): number | undefined {
 
 const PEEK_BYTES = 64;
 
-/** Whether what follows could be operands and an operator, or the end: data that hold the letters EI by chance do not go on like that. */
+/**
+ * Whether the next bytes could be operands and an operator, or the end. Data that contains the
+ * letters EI by chance doesn't continue like that.
+ */
 function looksLikeContent(bytes: Uint8Array, from: number): boolean {
   const end = Math.min(bytes.length, from + PEEK_BYTES);
   let at = from;
@@ -120,7 +132,7 @@ function looksLikeContent(bytes: Uint8Array, from: number): boolean {
     if (byte > 126 || (byte < 32 && kind !== SPACE) || byte === 0) return false;
     if (kind === SPACE) at++;
     else if (kind === DELIMITER) {
-      // Names and strings may hold anything that prints; one that starts well is enough.
+      // Names and strings may contain anything printable; a good start is enough.
       if (byte === 41 || byte === 123 || byte === 125) return false;
       at++;
       if (byte === 47) while (at < end && !isBoundary(bytes[at])) at++;

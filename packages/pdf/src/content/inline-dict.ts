@@ -28,7 +28,10 @@ const NAMES: Readonly<Record<string, string>> = {
   DCT: 'DCTDecode',
 };
 
-/** The dictionary of an inline image with full names in place of short ones, as an image XObject would have it. */
+/**
+ * The dictionary of an inline image with full names instead of abbreviations, like an image
+ * XObject's.
+ */
 export function inlineDict(context: PDFContext, source: ContentDict): PDFDict {
   const dict = PDFDict.withContext(context);
   for (const [key, value] of source) {

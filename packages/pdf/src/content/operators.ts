@@ -1,16 +1,16 @@
-/** A name as it stands in a content stream, without its slash. */
+/** A name in a content stream, without its slash. */
 export class ContentName {
   constructor(readonly name: string) {}
 }
 
-/** What can stand before an operator. Strings are bytes. */
+/** What can come before an operator. Strings are bytes. */
 export type Operand = number | boolean | null | ContentName | Uint8Array | readonly Operand[] | ContentDict;
 export type ContentDict = ReadonlyMap<string, Operand>;
 
 const NAMES =
   'b B b* B* BDC BI BMC BT BX c cm cs CS d d0 d1 Do DP EI EMC ET EX f F f* g G gs h i ID j J k K l m M MP n q Q re rg RG ri s S sc SC scn SCN sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "';
 
-/** All operators of content streams, by their characters as one number. */
+/** All operators of content streams, keyed by their characters packed into one number. */
 const OPERATORS: ReadonlyMap<number, string> = new Map(NAMES.split(' ').map((name) => [key(name), name]));
 
 function key(name: string): number {
@@ -19,7 +19,7 @@ function key(name: string): number {
   return value;
 }
 
-/** The operator that stands between two positions, or undefined where none does. */
+/** The operator between two positions, or undefined if there is none. */
 export function operatorAt(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (end - start > 3) return undefined;
   let value = 0;
@@ -27,7 +27,10 @@ export function operatorAt(bytes: Uint8Array, start: number, end: number): strin
   return OPERATORS.get(value);
 }
 
-/** The operators of a word that lacks the spaces between them, like `QBT`; empty where a part of it is none. */
+/**
+ * Splits a word whose operators lack spaces between them, like `QBT`. Empty if any part isn't an
+ * operator.
+ */
 export function splitOperators(bytes: Uint8Array, start: number, end: number): string[] {
   const found: string[] = [];
   if (end - start > 32) return found;

@@ -21,26 +21,26 @@ function show(operand: Operand): string {
   return String(operand);
 }
 
-test('numbers, names, strings, arrays and dictionaries are read as they stand', () => {
+test('numbers, names, strings, arrays and dictionaries are read as written', () => {
   const { operators } = read('1 0 0 -1.5 .25 +7 cm /F#31 12 Tf [(a) -20 <4142 4>] TJ /P <</MCID 3 /L [1 /x]>> BDC % remark\ntrue Q');
   assert.deepEqual(operators, ['1 0 0 -1.5 0.25 7 cm', '/F1 12 Tf', '["a" -20 "AB@"] TJ', '/P <<MCID 3 L [1 /x]>> BDC', 'true Q']);
 });
 
-test('literal strings keep nested parentheses and undo escapes', () => {
+test('literal strings keep nested parentheses and resolve escapes', () => {
   const { operators } = read('(a(b)c) Tj (\\(\\\\\\101\\7x\\n\\\r\nz\r\n) Tj');
   assert.deepEqual(operators, ['"a(b)c" Tj', `${JSON.stringify('(\\A\x07x\nz\n')} Tj`]);
 });
 
-test('garbage between operators does not hide those that follow', () => {
+test("garbage between operators doesn't hide the operators after it", () => {
   const { operators } = read(') > } 5 foo 1 2 3 \xff\xfe\x00 [ (x) 3 Tj << /A q QBT 1..5 --3 4-2 d0 (open');
   assert.deepEqual(operators, ['["x" 3] Tj', '<<>> q', 'Q', 'BT', '1 -3 42 d0']);
 });
 
-test('nesting without end is passed over', () => {
+test('endless nesting is skipped', () => {
   for (const open of ['[', '<<', '/A <<', '[<<']) assert.match(read(`${open.repeat(100_000)} q Q`).operators.join(), /q,Q$/, open);
 });
 
-test('an inline image without a filter ends where its size says, whatever its bytes are', () => {
+test('an unfiltered inline image ends where its size says, whatever its bytes are', () => {
   const content = Buffer.from('q BI /W 4 /H 2 /BPC 8 /CS /G ID \nEI Q q\nEI Q', 'latin1');
   const { images, operators } = read(content);
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('an inline image without a filter ends where its size says, whatever its by
   assert.deepEqual(operators, ['q', 'Q']);
 });
 
-test('filters that know their end give it', () => {
+test('an inline image ends where its filter or its /L entry says', () => {
   const cases: [string, string][] = [
     ['/F /AHx', '00 EI Q ff>'],
     ['/F /A85', '5sd EI Q q ~>'],
@@ -69,14 +69,14 @@ test('filters that know their end give it', () => {
   }
 });
 
-test('the letters EI inside compressed data do not end an image', () => {
+test("the letters EI inside compressed data don't end an inline image", () => {
   const data = 'x\x9c EI \xfe\x01 EI zz 4 EI \x02';
   const { images, operators } = read(`BI /W 9 /H 9 /F /Fl ID ${data}\nEI\n/Im1x Do`);
   assert.equal(Buffer.from(images[0]?.data ?? []).toString('latin1'), data);
   assert.deepEqual(operators, ['/Im1x Do']);
 });
 
-test('an inline image that never ends takes the rest', () => {
+test('an inline image that never ends takes the rest of the stream', () => {
   const { images } = read('BI /W 1 /H 1 /F /Fl ID abc');
   assert.equal(images[0]?.data.length, 3);
 });

@@ -3,7 +3,9 @@ import { inlineDataEnd } from './inline-data-end.js';
 import { type ContentDict, ContentName, type Operand, operatorAt, splitOperators } from './operators.js';
 import { literalEnd, readHex, unescapeLiteral } from './strings.js';
 
-/** An inline image as positions in the bytes: `BI` stands at `start`, `EI` ends before `end`. */
+/**
+ * An inline image by its position in the bytes: `BI` is at `start`, and `end` is just after `EI`.
+ */
 export interface InlineSpan {
   readonly start: number;
   readonly end: number;
@@ -12,18 +14,20 @@ export interface InlineSpan {
 }
 
 export interface ContentHandler {
-  /** Operands are those that stood there, however many; the array is used again after the call. */
+  /**
+   * Gets all operands found before the operator, however many. The array is reused after the call.
+   */
   operator(name: string, operands: readonly Operand[]): void;
   inlineImage?(image: InlineSpan): void;
-  /** A word that is no operator of content streams, like those of CMaps. */
+  /** A word that isn't a content stream operator, like those in CMaps. */
   word?(name: string, operands: readonly Operand[]): void;
 }
 
 const MAX_NESTING = 32;
-/** More than any operator takes, and any word of a CMap. Of garbage, the last ones count. */
+/** More than any operator or CMap word takes. With garbage, the last operands count. */
 const MAX_OPERANDS = 1024;
 
-/** Reads a content stream from its first to its last byte. Survives garbage: what makes no sense is passed over. */
+/** Reads a content stream from start to end. Tolerates garbage by skipping what makes no sense. */
 export function readContent(bytes: Uint8Array, handler: ContentHandler): void {
   new Reader(bytes, handler).run();
 }
@@ -59,7 +63,7 @@ class Reader {
     this.at += this.bytes[this.at] === 60 ? 2 : 1;
   }
 
-  /** Acts on the word that was just passed. */
+  /** Handles the word that was just read. */
   private word(start: number): void {
     const operator = operatorAt(this.bytes, start, this.at);
     if (operator === 'BI') this.inlineImage(start);
@@ -76,7 +80,7 @@ class Reader {
     this.operands.length = 0;
   }
 
-  /** False at the end of the bytes. */
+  /** Skips white space and comments. Returns false at the end of the bytes. */
   private skipSpace(): boolean {
     const { bytes } = this;
     for (;;) {
@@ -88,7 +92,10 @@ class Reader {
     }
   }
 
-  /** The operand that stands here. Undefined for a word that is none, which is passed, and for a stray delimiter or too deep nesting, which are not. */
+  /**
+   * The operand at this position. Undefined for a word that isn't an operand, which is skipped, and
+   * for a stray delimiter or nesting that is too deep, which isn't skipped.
+   */
   private value(depth: number): Operand | undefined {
     const { bytes } = this;
     const byte = bytes[this.at] as number;
@@ -120,7 +127,7 @@ class Reader {
     }
   }
 
-  /** Takes signs anywhere and a second point as the end, as viewers do. */
+  /** Accepts signs anywhere and ignores everything after a second decimal point, as viewers do. */
   private number(): number {
     const { bytes } = this;
     let negative = false;
@@ -183,7 +190,7 @@ class Reader {
     return readHex(this.bytes, inside, end);
   }
 
-  /** Ends at its bracket, or before an operator where the bracket is missing. */
+  /** Ends at its bracket, or before an operator if the bracket is missing. */
   private array(depth: number): Operand[] {
     const items: Operand[] = [];
     this.at++;
@@ -213,7 +220,7 @@ class Reader {
     });
   }
 
-  /** Reads keys and values until `closed` says that the end was passed, or up to a word that is no value. */
+  /** Reads keys and values until `closed` reports the end or an operator follows. */
   private pairs(depth: number, closed: () => boolean): Map<string, Operand> {
     const map = new Map<string, Operand>();
     let key: string | undefined;
@@ -244,7 +251,7 @@ class Reader {
       this.at += 2;
       return true;
     });
-    // The dictionary broke off at another operator: no image.
+    // The dictionary broke off at another operator, so this isn't an image.
     if (bytes[this.at - 1] !== 68 || bytes[this.at - 2] !== 73) return;
     const data = isSpace(bytes[this.at]) ? this.at + (bytes[this.at] === 13 && bytes[this.at + 1] === 10 ? 2 : 1) : this.at;
     const { dataEnd, end } = inlineDataEnd(bytes, data, dict);

@@ -9,18 +9,18 @@ import type { Scope } from './scope.js';
 import { readType3Font, type Type3Font } from './type3-font.js';
 import type { Visitor } from './visitor.js';
 
-/** As deep as PDFium goes. What lies deeper is not drawn. */
+/** The same limit as in PDFium. Anything deeper isn't drawn. */
 const MAX_DEPTH = 40;
-/** Over the whole document. The largest maps and drawings have about a tenth of it. */
+/** For the whole document. The largest maps and technical drawings have about a tenth of this. */
 const MAX_OPERATORS = 50_000_000;
 
 interface Known {
-  /** Where its own resources were enough, so that it draws the same everywhere. */
+  /** Set if its own resources were enough, so it draws the same everywhere. */
   everywhere?: Recording;
   readonly byScope: Map<Scope, Recording>;
 }
 
-/** Reads content streams, each as seldom as its surroundings allow, and tells of the text in them. */
+/** Reads each content stream as rarely as its surroundings allow, and reports the text in it. */
 export class Recorder implements ContentSource {
   private readonly known = new Map<PDFRawStream, Known>();
   private readonly active = new Set<PDFRawStream>();
@@ -32,7 +32,10 @@ export class Recorder implements ContentSource {
     readonly visitor: Visitor,
   ) {}
 
-  /** What a form, a pattern or a glyph draws. `own` are its resources, `scope` is that of the stream that draws it. */
+  /**
+   * Records what a form, a pattern or a glyph draws. `own` is its resources; `scope` belongs to the
+   * stream that draws it.
+   */
   record(
     stream: PDFRawStream,
     scope: Scope,
@@ -56,7 +59,7 @@ export class Recorder implements ContentSource {
     return { recording, reach: Math.max(0, recording.reach - levels) };
   }
 
-  /** Reads content that may be spread over several streams, as that of pages. */
+  /** Reads content that may be split across several streams, like a page's. */
   readInto(recording: Recording, bytes: Uint8Array, parts: readonly ContentPart[], scope: Scope): void {
     for (const { stream } of parts) this.visitor.program?.(stream);
     readContent(bytes, new ContentInterpreter(this, recording, parts, scope));

@@ -19,9 +19,11 @@ export class Recording {
   readonly images: DrawnImage[] = [];
   readonly inlineImages: { readonly image: InlineImage; readonly matrix: Matrix }[] = [];
   readonly children: DrawnChild[] = [];
-  /** Text before any font was chosen here: it is in the font of whoever draws this. */
+  /**
+   * Text shown before this stream sets a font. It uses the font of the stream that draws this one.
+   */
   readonly orphans: Uint8Array[] = [];
-  /** How many scopes further out a name was looked for; 0 where its own resources were enough. */
+  /** How many scopes further out a name was looked up; 0 if its own resources were enough. */
   reach = 0;
   private readonly glyphs = new Map<object, Map<string, Uint8Array>>();
   private readonly sizes = new Map<object, Set<string>>();
@@ -38,7 +40,7 @@ export class Recording {
     if (!recording.isEmpty && this.isNew(recording, matrix)) this.children.push({ recording, matrix });
   }
 
-  /** Flags by code for the glyphs of a Type 3 font that were drawn in this size. */
+  /** Flags by code for the glyphs of a Type 3 font that were already drawn at this size. */
   drawnGlyphs(font: object, matrix: Matrix): Uint8Array {
     const sizes = this.glyphs.get(font) ?? new Map<string, Uint8Array>();
     this.glyphs.set(font, sizes);

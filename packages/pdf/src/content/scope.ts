@@ -5,13 +5,14 @@ export type ResourceKind = 'XObject' | 'Font' | 'ExtGState' | 'Pattern';
 
 interface Found {
   readonly value: PDFObject | undefined;
-  /** How many scopes further out it stood; Infinity where it was not found. */
+  /** How many scopes further out it was found; Infinity if it wasn't. */
   readonly reach: number;
 }
 
 /**
- * The resources that names in a content stream refer to. What its own lack is looked for in those of the stream that draws it, as
- * viewers do. There is one scope for the same resources in the same surroundings.
+ * The resources that names in a content stream refer to. Names that a stream's own resources lack
+ * are looked up in those of the stream that draws it, as viewers do. The same resources in the same
+ * surroundings share one scope.
  */
 export class Scope {
   private readonly found = new Map<string, Found>();
@@ -32,7 +33,7 @@ export class Scope {
     return scope;
   }
 
-  /** What stands under a name, a reference as such. */
+  /** The value of a name. References aren't resolved. */
   find(kind: ResourceKind, name: string): Found {
     const key = `${kind} ${name}`;
     let found = this.found.get(key);

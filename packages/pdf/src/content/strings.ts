@@ -1,6 +1,9 @@
 import { hexValue } from './characters.js';
 
-/** Where a literal string ends, behind its last parenthesis; at the end of the bytes where that is missing. */
+/**
+ * Finds the end of a literal string, just after its closing parenthesis. If that is missing, `end`
+ * is one past the end of the bytes.
+ */
 export function literalEnd(bytes: Uint8Array, start: number): { readonly end: number; readonly escaped: boolean } {
   let depth = 0;
   let escaped = false;
@@ -24,7 +27,7 @@ const ESCAPES: ReadonlyMap<number, number> = new Map([
   [102, 12],
 ]);
 
-/** The bytes that the inside of a literal string stands for. */
+/** Decodes the inside of a literal string. */
 export function unescapeLiteral(bytes: Uint8Array, start: number, end: number): Uint8Array {
   const out = new Uint8Array(end - start);
   let length = 0;
@@ -56,7 +59,7 @@ function isOctal(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 48 && byte <= 55;
 }
 
-/** The bytes of a hexadecimal string between its brackets. What is no digit is passed over. */
+/** Decodes a hexadecimal string, given without its brackets. Skips anything that isn't a digit. */
 export function readHex(bytes: Uint8Array, start: number, end: number): Uint8Array {
   const out = new Uint8Array((end - start + 1) >> 1);
   let digits = 0;

@@ -3,10 +3,13 @@ import { type Matrix, multiply, sizeKey } from './matrix.js';
 import type { Recording } from './recording.js';
 import type { Visitor } from './visitor.js';
 
-/** Different things in different sizes, over the whole document: as many as it may have objects. A million take seconds. */
+/**
+ * Different things at different sizes, over the whole document: as many as its limit for objects. A
+ * million take seconds.
+ */
 const MAX_WAYS = 1_000_000;
 
-/** Passes recordings on to the visitor, each thing once in each size. */
+/** Passes recordings on to the visitor, each thing once per size. */
 export class Teller {
   private readonly told = new WeakMap<object, Set<string>>();
   private ways = 0;

@@ -7,11 +7,11 @@ import { asMatrix, type Matrix } from './matrix.js';
 export interface Type3Font {
   readonly matrix: Matrix;
   readonly resources: PDFDict | undefined;
-  /** By code. */
+  /** Indexed by code. */
   readonly glyphs: readonly (PDFRawStream | undefined)[];
 }
 
-/** Undefined for all other fonts. */
+/** Returns undefined for all other fonts. */
 export function readType3Font(font: PDFDict): Type3Font | undefined {
   const procedures = dictAt(font, 'CharProcs');
   if (nameAt(font, 'Subtype') !== 'Type3' || procedures === undefined) return undefined;

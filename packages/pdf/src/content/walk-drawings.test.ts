@@ -9,7 +9,7 @@ import { walkDrawings } from './walk-drawings.js';
 
 type Entries = string | number | PDFObject | Entries[] | { [key: string]: Entries };
 
-/** A document of one page in memory, whose streams are not compressed. */
+/** A one-page document in memory with uncompressed streams. */
 class Sample {
   readonly context = PDFContext.create();
   readonly image = this.stream('', { Type: 'XObject', Subtype: 'Image', Width: 9, Height: 9 });
@@ -61,7 +61,7 @@ class Sample {
   }
 }
 
-test('the matrix of an image goes through q, Q, cm and the matrices of forms', () => {
+test('the matrix of an image combines q, Q, cm and the matrices of forms', () => {
   const sample = new Sample();
   const form = sample.form('q 2 0 0 3 0 0 cm /I Do Q', { Matrix: [1, 0, 0, 1, 5, 6], Resources: { XObject: { I: sample.image } } });
   const { images } = sample.walk('q 10 0 0 10 1 2 cm /I Do /F Do Q 7 0 0 7 0 0 cm /I Do', { XObject: { I: sample.image, F: form } });
@@ -72,7 +72,7 @@ test('the matrix of an image goes through q, Q, cm and the matrices of forms', (
   ]);
 });
 
-test('a form drawn a thousand times in one size is read and told of once', () => {
+test('a form drawn a thousand times at one size is read and reported once', () => {
   const sample = new Sample();
   const form = sample.form('/I Do', { Resources: { XObject: { I: sample.image } } });
   const { images, decoded } = sample.walk('q 0 1 -1 0 4 5 cm /F Do Q '.repeat(1000), { XObject: { F: form } });
@@ -80,14 +80,14 @@ test('a form drawn a thousand times in one size is read and told of once', () =>
   assert.equal(decoded, 2);
 });
 
-test('names that a form does not know are those of the page that draws it', () => {
+test('names that a form lacks are looked up on the page that draws it', () => {
   const sample = new Sample();
   const inner = sample.form('/I Do');
   const outer = sample.form('/Inner Do', { Resources: { XObject: { Inner: inner } } });
   assert.equal(sample.walk('/Outer Do', { XObject: { Outer: outer, I: sample.image } }).images.length, 1);
 });
 
-test('forms that draw themselves or one another end', () => {
+test("a form that draws itself doesn't recurse forever", () => {
   const sample = new Sample();
   const ref = sample.context.nextRef();
   const dict = sample.dict({ Subtype: 'Form', Resources: { XObject: { Self: ref, I: sample.image } } });
@@ -95,7 +95,7 @@ test('forms that draw themselves or one another end', () => {
   assert.deepEqual(sample.walk('/Self Do', { XObject: { Self: ref } }).images, [[2, 0, 0, 2, 0, 0]]);
 });
 
-test('forms that multiply without end are refused', () => {
+test('forms that multiply endlessly are rejected', () => {
   const sample = new Sample();
   let form = sample.image;
   for (let level = 0; level < 30; level++)
@@ -105,7 +105,7 @@ test('forms that multiply without end are refused', () => {
   assert.throws(() => sample.walk('/F Do', { XObject: { F: form } }), { code: 'too_complex' });
 });
 
-test('patterns count from the start of their stream, soft masks from where they are set', () => {
+test('patterns use the matrix at the start of their stream, soft masks the one in effect when they are set', () => {
   const sample = new Sample();
   const own = { XObject: { I: sample.image } };
   const pattern = sample.stream('/I Do', { PatternType: 1, Matrix: [3, 0, 0, 3, 0, 0], Resources: own });
@@ -120,7 +120,7 @@ test('patterns count from the start of their stream, soft masks from where they 
   ]);
 });
 
-test('every state of an appearance is drawn, its box stretched to the rectangle', () => {
+test("every state of an appearance is drawn with its box stretched to the annotation's rectangle", () => {
   const sample = new Sample();
   const own = { Resources: { XObject: { I: sample.image } }, BBox: [0, 0, 10, 10] };
   const states = { On: sample.form('4 0 0 4 0 0 cm /I Do', own), Off: sample.form('/I Do', own) };
@@ -133,7 +133,7 @@ test('every state of an appearance is drawn, its box stretched to the rectangle'
   ]);
 });
 
-test('glyphs of Type 3 fonts draw in the size of the text', () => {
+test('glyphs of Type 3 fonts are drawn at the size of the text', () => {
   const sample = new Sample();
   const glyph = sample.stream('10 0 0 10 0 0 cm /I Do');
   const font = {
@@ -149,7 +149,7 @@ test('glyphs of Type 3 fonts draw in the size of the text', () => {
   assert.deepEqual(images[0]?.map(Math.round), [36, 0, 0, 72, 0, 0]);
 });
 
-test('text is told with its font, also where a form takes over that of its page', () => {
+test('text is reported with its font, even in a form that inherits the font of its page', () => {
   const sample = new Sample();
   const form = sample.form('(in) Tj q /B 1 Tf (own) Tj Q (back) Tj', { Resources: { Font: { B: { BaseFont: 'B' } } } });
   const { text } = sample.walk('BT /A 1 Tf (x) Tj [(y) 3 <7a>] TJ (w) \' 1 2 (v) " ET /F Do', {
@@ -159,7 +159,7 @@ test('text is told with its font, also where a form takes over that of its page'
   assert.deepEqual(text.toSorted(), ['/A back', '/A in', '/A v', '/A w', '/A x', '/A y', '/A z', '/B own']);
 });
 
-test('an inline image comes with its place in its own stream and with full names', () => {
+test('an inline image is reported with its position in its own stream and with full names', () => {
   const sample = new Sample();
   const first = sample.stream('q 8 0 0 8 0 0 cm');
   const second = sample.stream('BI /W 1 /H 1 /CS /RGB /BPC 8 /F [/AHx] ID 00ff00> EI Q');

@@ -10,14 +10,17 @@ import { Scope } from './scope.js';
 import { Teller } from './teller.js';
 import type { Visitor } from './visitor.js';
 
-/** Tells the visitor what a document draws, from the first page to the last. Throws `too_complex` where there is no end of it. */
+/**
+ * Reports what a document draws to the visitor, page by page. Throws `too_complex` if that exceeds
+ * the limits.
+ */
 export function walkDrawings(file: PdfFile, visitor: Visitor): void {
   const recorder = new Recorder(file, visitor);
   const teller = new Teller(visitor);
   const scopes = new Scope(file, undefined);
   for (const [index, page] of file.pages.entries()) {
     visitor.page?.(index);
-    // Content comes before annotations; both count from the default space of the page.
+    // Content comes before annotations; both start from the page's default space.
     const unit = numberAt(page.dict, 'UserUnit') ?? 1;
     const base: Matrix = unit > 0 ? [unit, 0, 0, unit, 0, 0] : IDENTITY;
     const scope = scopes.within(page.resources);
@@ -35,7 +38,7 @@ function recordPage(recorder: Recorder, page: PdfPage, scope: Scope): Recording 
   return recording;
 }
 
-/** Streams of a page count as one, with a space between them. */
+/** The streams of a page are read as one, with a space between them. */
 function join(file: PdfFile, streams: readonly PDFRawStream[]): { readonly bytes: Uint8Array; readonly parts: readonly ContentPart[] } {
   const pieces: Uint8Array[] = [];
   const parts: ContentPart[] = [];

@@ -9,12 +9,12 @@ const content = Buffer.from(
 );
 const samples = Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * at) >> 7));
 
-test('what is packed without a host has the bytes that zlib gives in Node', () => {
+test('packing without a host gives the same bytes as zlib in Node', () => {
   for (const data of [content, samples, Buffer.alloc(0), Buffer.alloc(100_000)])
     assert.ok(deflateSync(data, { level: 9 }).equals(deflate(data)));
 });
 
-test('what was packed comes back, without its checksum and header too, and as far as it goes where it is cut off or damaged', () => {
+test('packed data unpacks without its header and checksum too; cut or damaged data unpacks as far as possible', () => {
   const packed = deflate(content);
   for (const stream of [packed, packed.subarray(0, -4), packed.subarray(2, -4)]) assert.ok(content.equals(inflate(stream, content.length)));
   const cut = inflate(packed.subarray(0, packed.length >> 1), content.length);
@@ -26,7 +26,7 @@ test('what was packed comes back, without its checksum and header too, and as fa
   assert.ok(inflateSync(packed).equals(content));
 });
 
-test('a stream that grows beyond its bound is refused before it has grown there', () => {
+test('a stream that would exceed its size limit is rejected before it takes that much memory', () => {
   const bomb = deflateSync(Buffer.alloc(200_000_000));
   const before = process.memoryUsage().arrayBuffers;
   assert.throws(() => inflate(bomb, 1_000_000), { code: 'too_complex' });

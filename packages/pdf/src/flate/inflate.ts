@@ -2,7 +2,7 @@ import { AppError } from '@imagemill/errors';
 import { Z_NO_FLUSH, Z_OK, ZStream, zlibInflate, zlibInflateInit2 } from 'pako';
 
 const HEADER_BYTES = 2;
-/** No header and no checksum, and the largest window. */
+/** No header, no checksum, and the largest window. */
 const RAW_WINDOW_BITS = -15;
 const MIN_PART_BYTES = 16_384;
 const MAX_PART_BYTES = 4_194_304;
@@ -10,8 +10,9 @@ const MAX_PART_BYTES = 4_194_304;
 const USUAL_RATIO = 4;
 
 /**
- * Unpacks a zlib stream without the help of a host: as much as can be read, up to its end or to a damage, whatever its header and checksum
- * say, and also where the header is missing. Throws `too_complex` where that is more than `maxBytes`.
+ * Unpacks a zlib stream without help from the host: as much as can be read up to its end or the
+ * first damage, whatever its header and checksum say, and even without a header. Throws
+ * `too_complex` if that is more than `maxBytes`.
  */
 export function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const behindHeader = unpack(bytes.subarray(HEADER_BYTES), maxBytes);
@@ -20,12 +21,12 @@ export function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array {
   return all.length > behindHeader.length ? all : behindHeader;
 }
 
-/** For what would unpack to more than allowed. */
+/** The error for data that would unpack to more than allowed. */
 export function tooMuchInflated(): AppError {
   return new AppError('too_complex', { detail: 'A part of this document unpacks to more than can be held.' });
 }
 
-/** Method 8, and a multiple of 31. */
+/** A zlib header has compression method 8 and is a multiple of 31 (RFC 1950). */
 function hasHeader([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 15) === 8 && ((first << 8) | second) % 31 === 0;
 }
@@ -47,7 +48,7 @@ function unpack(deflated: Uint8Array, maxBytes: number): Uint8Array {
     if (stream.next_out > 0) parts.push(stream.output.subarray(0, stream.next_out));
     length += stream.next_out;
     if (length > maxBytes) throw tooMuchInflated();
-    // What was read before a damage counts.
+    // Keep what was read before the damage.
     if (status !== Z_OK || stream.avail_out > 0) return joined(parts, length);
     room = Math.min(MAX_PART_BYTES, room * 2);
   }

@@ -4,9 +4,9 @@ import { type PDFDict, PDFName, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { entryOf, nameOf, numberAt } from '../model/read-entries.js';
 
-/** Cuts strings of a composite font into codes and gives each its CID. */
+/** Splits strings of a composite font into codes and gives the CID of each. */
 export interface CodeMap {
-  /** Calls back for every CID that any viewer may see in these bytes. */
+  /** Calls `found` for every CID that any viewer may see in these bytes. */
   cids(codes: Uint8Array, found: (cid: number) => void): void;
 }
 
@@ -17,10 +17,13 @@ interface Range {
   readonly cid: number;
 }
 
-/** More would be no map but an attack. */
+/** More than this is an attack, not a map. */
 const MAX_RANGES = 20_000;
 
-/** The map of a Type 0 font; undefined where its meaning is not known here, as with the predefined ones for Chinese, Japanese and Korean. */
+/**
+ * The map of a Type 0 font; undefined if it isn't supported, like the predefined ones for Chinese,
+ * Japanese and Korean.
+ */
 export function codeMapOf(file: PdfFile, font: PDFDict): CodeMap | undefined {
   const encoding = entryOf(font, 'Encoding');
   if (encoding instanceof PDFRawStream) return parseCodeMap(file, encoding);
@@ -31,7 +34,7 @@ const IDENTITY_MAP: CodeMap = {
   cids(codes, found) {
     let at = 0;
     for (; at + 1 < codes.length; at += 2) found(((codes[at] as number) << 8) | (codes[at + 1] as number));
-    // Half a code at the end: viewers differ.
+    // Viewers differ on half a code at the end.
     if (at < codes.length) {
       found(codes[at] as number);
       found((codes[at] as number) << 8);
@@ -115,7 +118,7 @@ function rangeMap(spaces: readonly Range[], ranges: readonly Range[]): CodeMap |
   };
 }
 
-/** Each byte has to lie between those of the range (ISO 32000-1, 9.7.6.2). */
+/** Each byte must lie within the range at its position (ISO 32000-1, 9.7.6.2). */
 function inSpace(spaces: readonly Range[], code: Uint8Array): boolean {
   return spaces.some(
     ({ length, low, high }) =>

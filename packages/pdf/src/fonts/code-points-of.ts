@@ -1,4 +1,7 @@
-/** Names of the Adobe Glyph List for Latin, Greek and Cyrillic letters and for common signs. `@` gives the code point of the name that follows. */
+/**
+ * Names in the Adobe Glyph List for Latin, Greek and Cyrillic letters and common symbols. `@` gives
+ * the code point of the name that follows.
+ */
 const NAMES = `
 @1 controlSTX controlSOT controlETX controlEOT controlENQ controlACK controlBEL controlBS controlHT controlLF controlVT controlFF
 controlCR controlSO controlSI controlDLE controlDC1 controlDC2 controlDC3 controlDC4 controlNAK controlSYN controlETB controlCAN
@@ -100,7 +103,7 @@ function readNames(): Map<string, number> {
   return points;
 }
 
-/** Names whose character has a double; viewers take either. */
+/** Names with a second possible character; viewers accept either. */
 const DOUBLES: Readonly<Record<string, number>> = {
   Delta: 0x394,
   Omega: 0x3a9,
@@ -116,7 +119,7 @@ const DOUBLES: Readonly<Record<string, number>> = {
   tcommaaccent: 0x21b,
 };
 
-/** The characters that a glyph name may stand for; none for names that are not known here. */
+/** The characters that a glyph name may mean; empty for names that aren't known here. */
 export function codePointsOf(name: string): number[] {
   const known = CODE_POINTS.get(name);
   const double = DOUBLES[name];

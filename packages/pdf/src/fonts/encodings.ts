@@ -29,7 +29,7 @@ Ocircumflex @241 Ograve Uacute Ucircumflex Ugrave dotlessi circumflex tilde macr
 caron
 `;
 
-/** In the character sets of Apple's fonts, though not in the encoding of that name in PDF. */
+/** In the character set of Apple's fonts, but not in PDF's encoding of that name. */
 const MAC_SIGNS =
   '@173 notequal @176 infinity @178 lessequal greaterequal @182 partialdiff summation product pi integral @189 Omega @195 radical @197 approxequal Delta @215 lozenge @219 Euro @240 apple';
 
@@ -45,7 +45,7 @@ acircumflex atilde adieresis aring ae ccedilla egrave eacute ecircumflex edieres
 ograve oacute ocircumflex otilde odieresis divide oslash ugrave uacute ucircumflex udieresis yacute thorn ydieresis
 `;
 
-/** Glyph names by code; `.notdef` is left out. `@` gives the code of the name that follows. */
+/** Glyph names by code, without `.notdef`. `@` gives the code of the name that follows. */
 function readEncoding(...lists: string[]): readonly (string | undefined)[] {
   const names: (string | undefined)[] = new Array(256).fill(undefined);
   let code = 0;
@@ -56,7 +56,7 @@ function readEncoding(...lists: string[]): readonly (string | undefined)[] {
   return names;
 }
 
-/** The encodings that PDF knows by name (ISO 32000-1, annex D), and the character set of Apple's fonts. */
+/** The named encodings of PDF (ISO 32000-1, annex D), and the character set of Apple's fonts. */
 export const ENCODINGS = {
   StandardEncoding: readEncoding(ASCII, STANDARD),
   MacRomanEncoding: readEncoding(ASCII, MAC_ROMAN),
@@ -66,7 +66,7 @@ export const ENCODINGS = {
 
 const ROMAN = ENCODINGS.MacRomanEncoding as readonly string[];
 
-/** The 258 names that the `post` table of a TrueType font knows by number. */
+/** The 258 names that the `post` table of a TrueType font refers to by number. */
 export const MAC_GLYPHS: readonly string[] = [
   ...['.notdef', '.null', 'nonmarkingreturn'],
   ...ROMAN.slice(32, 127),
@@ -91,7 +91,7 @@ function words(list: string): string[] {
   return list.split(' ');
 }
 
-/** The glyph names that an encoding gives to codes of its own. */
+/** The glyph names that an encoding gives in its `Differences`, by code. */
 export function differencesOf(encoding: PDFDict | undefined): Map<number, string> {
   const names = new Map<number, string>();
   let code = 0;

@@ -8,8 +8,9 @@ const DESCENDANTS = PDFName.of('DescendantFonts');
 const RESOURCES = PDFName.of('Resources');
 
 /**
- * The fonts that can be reached in a document, and those of them that have to stay whole: what a viewer fills into form fields is not
- * known in advance, nor what draws content that no page draws (`read` holds the content streams that were).
+ * The fonts that can be reached in a document, and those that must stay whole because their use
+ * isn't known: fonts that a viewer may use to fill in form fields, and fonts of content that no
+ * page draws. `read` contains the content streams that were read.
  */
 export function findFonts(file: PdfFile, read: ReadonlySet<PDFRawStream>): { readonly fonts: Set<PDFDict>; readonly whole: Set<PDFDict> } {
   const fonts = new Set<PDFDict>();
@@ -22,25 +23,29 @@ export function findFonts(file: PdfFile, read: ReadonlySet<PDFRawStream>): { rea
     if (isFont(dict)) fonts.add(dict);
     if (dict.get(RESOURCES) === undefined || pages.has(dict) || (object instanceof PDFRawStream && read.has(object))) continue;
     const type = nameAt(dict, 'Type');
-    // Nodes of the page tree hand theirs down to pages; glyphs of Type 3 fonts are drawn by text or not at all.
+    // Page tree nodes pass their resources down to pages; Type 3 glyphs are drawn by text or not at
+    // all.
     if (type !== 'Pages' && type !== 'Font') addFonts(file, dictAt(dict, 'Resources'), whole);
   }
   return { fonts, whole };
 }
 
-/** Whether all content of a page was understood; it may be packed in a way that is not known. */
+/** Whether all content of a page was read. Some may have an unsupported filter. */
 function isPageRead(page: PDFDict, read: ReadonlySet<PDFRawStream>): boolean {
   const contents = entryOf(page, 'Contents');
   const streams = contents instanceof PDFArray ? elementsOf(contents) : [contents];
   return streams.every((stream) => !(stream instanceof PDFRawStream) || read.has(stream));
 }
 
-/** Descendants of composite fonts are drawn through these only. */
+/** CID fonts don't count: they are drawn only through their composite font. */
 function isFont(dict: PDFDict): boolean {
   return dict.get(DESCENDANTS) !== undefined || (dict.get(DESCRIPTOR) !== undefined && !nameAt(dict, 'Subtype')?.startsWith('CIDFont'));
 }
 
-/** Resources of the document's form and of the appearances of its fields, with those of the forms that they draw. */
+/**
+ * Resources of the document's form and of its fields' appearances, including the forms that those
+ * draw.
+ */
 function* fieldResources(file: PdfFile): Generator<PDFDict> {
   const form = dictAt(file.catalog, 'AcroForm');
   const defaults = form && dictAt(form, 'DR');
@@ -51,7 +56,7 @@ function* fieldResources(file: PdfFile): Generator<PDFDict> {
       if (nameAt(annotation, 'Subtype') === 'Widget') yield* nestedResources(appearance, seen);
 }
 
-/** Resources may draw one another in circles, or in chains too long for recursion. */
+/** Resources may refer to each other in circles, or in chains too long for recursion. */
 function* nestedResources(stream: PDFRawStream, seen: Set<PDFDict>): Generator<PDFDict> {
   const waiting = [stream];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -75,7 +80,7 @@ function addFonts(file: PdfFile, resources: PDFDict | undefined, whole: Set<PDFD
   }
 }
 
-/** Every dictionary and stream that can be reached from the catalog, once. */
+/** Every dictionary and stream that can be reached from the catalog, once each. */
 function* reachable(file: PdfFile): Generator<PDFDict | PDFRawStream> {
   const seen = new Set<PDFObject>();
   const waiting: PDFObject[] = [file.catalog];

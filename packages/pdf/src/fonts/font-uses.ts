@@ -5,26 +5,26 @@ import { dictAt, elementsOf, entryOf, nameAt, streamAt } from '../model/read-ent
 import { type CodeMap, codeMapOf } from './code-map.js';
 import { findFonts } from './find-fonts.js';
 
-/** A font of the document and the characters that are drawn in it. */
+/** A font in the document and the characters drawn with it. */
 export interface FontUse {
   readonly font: PDFDict;
-  /** The font itself, or the descendant of a composite one. */
+  /** The font itself, or the descendant of a composite font. */
   readonly program: PDFDict;
   readonly composite: boolean;
-  /** Codes of a simple font, CIDs of a composite one. */
+  /** Codes of a simple font, or CIDs of a composite font. */
   readonly used: ReadonlySet<number>;
 }
 
-/** A font program and all fonts that are drawn with it. */
+/** A font program and all fonts that use it. */
 export interface ProgramUse {
   readonly uses: FontUse[];
-  /** The first page that draws with it, counted from 0; undefined where none does. */
+  /** The first page that draws with it, counted from 0; undefined if none does. */
   page?: number;
-  /** It has to keep all its glyphs: which of them are used is not known in full. */
+  /** True if it must keep all its glyphs because not all of its uses are known. */
   whole: boolean;
 }
 
-/** Every embedded font program of a document. */
+/** Every embedded font program in a document, with its uses. */
 export function fontUses(file: PdfFile): Map<PDFRawStream, ProgramUse> {
   const collected = new Map<PDFDict, Collected>();
   const read = new Set<PDFRawStream>();
@@ -53,7 +53,7 @@ export function fontUses(file: PdfFile): Map<PDFRawStream, ProgramUse> {
     programs.set(stream, program);
     program.uses.push(use);
     if (use.page !== undefined) program.page = Math.min(use.page, program.page ?? use.page);
-    // The codes of a simple font are all that anybody can ever write in it.
+    // A simple font has only 256 codes, so no text can ever use more.
     if (whole.has(font) && !use.composite) use.addAll();
     else if (whole.has(font) || !use.known) program.whole = true;
   }
@@ -64,7 +64,7 @@ export function descriptorOf(font: PDFDict): PDFDict | undefined {
   return dictAt(font, 'FontDescriptor');
 }
 
-/** The font file of a font, of whichever kind. */
+/** The font's embedded program, whatever its format. */
 export function programOf(font: PDFDict): PDFRawStream | undefined {
   const descriptor = descriptorOf(font);
   return descriptor && (streamAt(descriptor, 'FontFile2') ?? streamAt(descriptor, 'FontFile3') ?? streamAt(descriptor, 'FontFile'));

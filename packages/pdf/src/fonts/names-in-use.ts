@@ -3,8 +3,8 @@ import { differencesOf, ENCODINGS } from './encodings.js';
 import type { FontUse } from './font-uses.js';
 
 /**
- * The glyph names that codes of simple fonts may stand for. All names of the font where one of them is not in it: viewers then look for
- * something like it.
+ * The glyph names that codes of simple fonts may refer to. If one of them isn't in the font,
+ * returns all names of the font, because viewers then look for a similar one.
  */
 export function namesInUse<Name extends string | number>(
   builtIn: readonly (string | undefined)[],

@@ -1,37 +1,37 @@
 type Point = readonly [number, number];
 
-/** Steps of a path in absolute coordinates of the glyph. A contour ends where the next one starts. */
+/** Steps of a path in absolute glyph coordinates. A contour ends where the next one starts. */
 export type Step =
   | { readonly kind: 'move' | 'line'; readonly to: Point }
   | { readonly kind: 'curve'; readonly first: Point; readonly second: Point; readonly to: Point };
 
-/** What a charstring draws, and how wide it is. */
+/** What a charstring draws, and its width. */
 export interface Outline {
   readonly width: number;
   readonly steps: readonly Step[];
 }
 
-/** How much work the charstrings of a font may still be. */
+/** How many more operations the charstrings of a font may run. */
 export interface Budget {
   operations: number;
 }
 
-/** More than the largest fonts need, all glyphs together. */
+/** More than all glyphs of the largest fonts need together. */
 export function fontBudget(): Budget {
   return { operations: 20_000_000 };
 }
 
-/** Thrown inside of readers of charstrings for what they do not know; they answer undefined then. */
+/** Thrown inside charstring readers for anything unsupported; they then return undefined. */
 export class NotKnown extends Error {}
 
-/** A charstring at work. */
+/** A charstring being run. */
 interface Run extends Outline {
-  /** It came to its end. */
+  /** True once it has ended. */
   readonly ended: boolean;
   execute(charstring: Uint8Array, depth: number): void;
 }
 
-/** What a charstring draws; undefined where it has no end, or does something that is not known here. */
+/** What a charstring draws; undefined if it doesn't end or does something unsupported. */
 export function runCharstring(run: Run, charstring: Uint8Array): Outline | undefined {
   try {
     run.execute(charstring, 0);
@@ -48,7 +48,7 @@ export function moveStep(step: Step, dx: number, dy: number): Step {
   return { kind: 'curve', first: by(step.first), second: by(step.second), to: by(step.to) };
 }
 
-/** The outline on whole units. */
+/** The outline rounded to whole units. */
 export function snapOutline({ width, steps }: Outline): Outline {
   const snap = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
   const snapped = steps.map((step): Step => {
@@ -58,10 +58,10 @@ export function snapOutline({ width, steps }: Outline): Outline {
   return { width, steps: snapped };
 }
 
-/** The smallest part of a unit that a charstring can tell. */
+/** The smallest fraction of a unit that a charstring can store. */
 const TOLERANCE = 1 / 65536;
 
-/** Whether both draw the same path and are equally wide. */
+/** Whether both draw the same path and have the same width. */
 export function isSameOutline(a: Outline, b: Outline): boolean {
   if (Math.abs(a.width - b.width) > TOLERANCE || a.steps.length !== b.steps.length) return false;
   return a.steps.every((step, index) => isSameStep(step, b.steps[index]));

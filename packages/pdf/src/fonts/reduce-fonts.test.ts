@@ -21,7 +21,7 @@ import { sampleType1, type1Code } from './type1/sample-type1.js';
 
 type Entries = { [key: string]: string | number | LibObject | Entries | (string | number | LibObject)[] };
 
-/** A document of one page with fonts of its own. */
+/** A one-page document with its own fonts. */
 class Sample {
   private constructor(private readonly document: PDFDocument) {}
 
@@ -35,7 +35,7 @@ class Sample {
     return context.register(bytes === undefined ? dict : LibStream.of(dict, bytes));
   }
 
-  /** A composite font over a TrueType font of 100 glyphs. */
+  /** A composite font based on a TrueType font with 100 glyphs. */
   trueType(): LibRef {
     const program = this.add({}, sampleTrueType(Array.from({ length: 100 }, (_, glyph) => triangle(glyph + 1))));
     const descriptor = this.add({ Type: 'FontDescriptor', FontName: 'Sample', FontFile2: program });
@@ -71,7 +71,7 @@ function outlines(file: PdfFile): number {
   return Array.from({ length: glyphs?.count ?? 0 }, (_, glyph) => glyphs?.outline(glyph)).filter((outline) => outline?.length).length;
 }
 
-test('a font stays whole where the content of a page is packed in a way that is not known', async () => {
+test('a font stays whole if the content of a page has an unknown filter', async () => {
   const sample = await Sample.create();
   const file = await sample.open('/F 12 Tf <0001> Tj', { Font: { F: sample.trueType() } });
   streamAt(file.pages[0]?.dict as PDFDict, 'Contents')?.dict.set(PDFName.of('Filter'), PDFName.of('Unheard'));
@@ -79,7 +79,7 @@ test('a font stays whole where the content of a page is packed in a way that is 
   assert.equal(outlines(file), 100);
 });
 
-test('a font is cut down to the glyphs that pages, forms and annotations draw', async () => {
+test('a font is reduced to the glyphs that pages, forms and annotations draw', async () => {
   const sample = await Sample.create();
   const font = sample.trueType();
   const form = (content: string) =>
@@ -91,7 +91,7 @@ test('a font is cut down to the glyphs that pages, forms and annotations draw', 
   assert.equal(outlines(file), 1 + 4);
 });
 
-test('the input is never changed, not even when it is a Buffer', async () => {
+test('the input is never modified, even if it is a Buffer', async () => {
   const sample = await Sample.create();
   const input = Buffer.from(await sample.save('BT /F 1 Tf <0001> Tj ET', { Font: { F: sample.trueType() } }));
   const before = Buffer.from(input);
@@ -135,11 +135,11 @@ test('a simple font of a form field keeps every glyph that has a code', async ()
   const font = sample.add(entries);
   const file = await sample.open('', {}, { AcroForm: { Fields: [], DR: { Font: { F: font } } } });
   await reduceFonts(file);
-  // Codes that lead nowhere may be glyph ids to some viewers.
+  // Some viewers take codes without a mapping as glyph IDs.
   assert.ok(outlines(file) >= 1 + 90 && outlines(file) <= 257, `${outlines(file)}`);
 });
 
-test('a Type 1 font becomes CFF in the place of the old program', async () => {
+test('a Type 1 font becomes CFF and replaces the old program', async () => {
   const sample = await Sample.create();
   const box = type1Code(0, 90, [13], 5, 5, [21], 40, [6], 40, [7], [9], [14]);
   const many = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`unused${index}`, box]));
@@ -155,7 +155,7 @@ test('a Type 1 font becomes CFF in the place of the old program', async () => {
   assert.deepEqual(stream && readCff(file.decode(stream).bytes)?.charset, ['.notdef', 'A']);
 });
 
-test('a cancelled run stops', async () => {
+test('a canceled run stops', async () => {
   const sample = await Sample.create();
   const file = await sample.open('', {});
   await assert.rejects(reduceFonts(file, { signal: AbortSignal.abort() }), { code: 'cancelled' });

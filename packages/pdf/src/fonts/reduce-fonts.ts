@@ -6,19 +6,19 @@ import type { PdfRunOptions } from '../report.js';
 import { descriptorOf, fontUses, type ProgramUse } from './font-uses.js';
 import { type ReducedProgram, reduceProgram } from './reduce-program.js';
 
-/** A smaller font has to be smaller by this much to be worth a change. */
+/** A change is worth it if the new font is at most this share of the old one. */
 const WORTH = 0.97;
 
-/** A font program that was cut down. */
+/** A font program that was reduced. */
 export interface ReducedFont {
   readonly refs: ReadonlySet<PDFRef>;
-  /** The first page that draws with it, counted from 0; undefined where none does. */
+  /** The first page that draws with it, counted from 0; undefined if none does. */
   readonly page?: number | undefined;
 }
 
 /**
- * Cuts embedded fonts down to what the document draws with them, in the objects of the file. Text and its codes stay as they are, and so do the
- * fonts of `except`.
+ * Reduces the embedded fonts among the file's objects to what the document draws with them. Text
+ * and its codes stay as they are, and so do the fonts in `except`.
  */
 export async function reduceFonts(file: PdfFile, run: PdfRunOptions = {}, except?: ReadonlySet<PDFRef>): Promise<readonly ReducedFont[]> {
   throwIfCancelled(run.signal);
@@ -36,7 +36,7 @@ export async function reduceFonts(file: PdfFile, run: PdfRunOptions = {}, except
   return reduced;
 }
 
-/** Where a font program is named: a descriptor's key, and the reference under it. */
+/** Where a font program is referenced: a descriptor's key, and the reference under that key. */
 interface Naming {
   readonly descriptor: PDFDict;
   readonly key: PDFName;
@@ -52,7 +52,7 @@ function namingsOf(file: PdfFile, stream: PDFRawStream, { uses }: ProgramUse): N
   });
 }
 
-/** Whether it was worth it. */
+/** Returns whether it was worth it. */
 function replaceProgram(file: PdfFile, stream: PDFRawStream, namings: readonly Naming[], smaller: ReducedProgram): boolean {
   const packed = markPacked(file.codecs.deflate(smaller.bytes));
   if (packed.length > stream.getContentsSize() * WORTH) return false;

@@ -8,24 +8,30 @@ import { reduceTrueType } from './truetype/reduce-truetype.js';
 import { readSfnt } from './truetype/sfnt.js';
 import { reduceType1 } from './type1/reduce-type1.js';
 
-/** A font program to put in place of another. */
+/** A font program that replaces another. */
 export interface ReducedProgram {
   readonly bytes: Uint8Array;
-  /** Where a font descriptor names it. */
+  /** The key for it in a font descriptor. */
   readonly key: 'FontFile' | 'FontFile2' | 'FontFile3';
-  /** What its stream says besides length and filter. */
+  /** Entries in its stream dictionary besides length and filter. */
   readonly entries: { readonly Subtype?: string; readonly Length1?: number };
 }
 
 export interface FontSettings {
-  /** Keeps the instructions that fit outlines to coarse pixels: most of the bytes of many fonts, and many viewers do not heed them. */
+  /**
+   * Keeps the instructions that fit outlines to coarse pixels. In many fonts they are most of the
+   * bytes, and many viewers ignore them.
+   */
   readonly hinting: boolean;
 }
 
-/** The largest fonts, those of Chinese, have half of it. */
+/** The largest fonts, which are Chinese, have half of this. */
 const MAX_BYTES = 48_000_000;
 
-/** The smallest form of a font program that draws all that the document draws with it; undefined where it is to stay as it is. */
+/**
+ * The smallest font program that draws everything the document draws with it; undefined if it
+ * should stay as it is.
+ */
 export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramUse, { hinting }: FontSettings): ReducedProgram | undefined {
   const isAll = (key: string, ...subtypes: string[]) => use.uses.every((each) => isOf(each, stream, key, subtypes));
   const { bytes, rest } = file.decode(stream);
@@ -42,7 +48,7 @@ export function reduceProgram(file: PdfFile, stream: PDFRawStream, use: ProgramU
     const reduced = form === 'OpenType' ? reduceOpenType(file, bytes, use) : undefined;
     return named(reduced?.bytes, reduced?.isBare ? 'CIDFontType0C' : 'OpenType');
   }
-  // OpenType is a wrapper around the same font, for tables that nobody needs here.
+  // OpenType wraps the same font in tables that aren't needed here.
   const cff = form === 'OpenType' ? readSfnt(bytes)?.tables.get('CFF ') : bytes;
   if (isAll('FontFile3', 'Type1') && (form === 'Type1C' || form === 'OpenType')) return named(cff && reduceCff(file, cff, use), 'Type1C');
   return undefined;

@@ -3,12 +3,14 @@ import type { SourceInfo } from '@imagemill/files';
 import type { PdfHost, Raster } from '../codecs.js';
 
 /**
- * Writes a drawn page as the image tools write a picture: the same encoders, settings and limits. PNG keeps every pixel, as those who
- * choose it for pages expect; for small files there are the other formats. A page without colours becomes a gray picture.
+ * Encodes a rendered page the way the image tools encode an image: same encoders, settings and
+ * limits. PNG keeps every pixel, as people who choose it for pages expect; the other formats are
+ * there for small files. A page without color becomes a gray image.
  */
 export async function encodePage(page: Raster, { format, quality }: PdfToImagesOptions, host: PdfHost): Promise<Uint8Array> {
   const raster = withoutColor(page) ?? page;
-  // Optimising a PNG further takes 20 times as long for a tenth of its bytes: too long for page after page.
+  // Optimizing a PNG further takes 20 times as long and saves a tenth of its bytes: too slow for
+  // page after page.
   const asPng = { lossless: true, effort: 'fast' } as const;
   const options = parseWith(convertOptions, { format, quality, ...(format === 'png' ? asPng : {}) });
   const plan = createPlan('convert', sourceOf(raster), options, host.capabilities);
@@ -19,7 +21,7 @@ export async function encodePage(page: Raster, { format, quality }: PdfToImagesO
 
 const NOTHING = new Uint8Array(0);
 
-/** As if it had come from a file without anything beside its samples. */
+/** As if it came from a file with nothing but samples. */
 function sourceOf({ width, height, channels, data }: Raster): SourceInfo {
   return {
     ...{ format: 'png', bytes: data.length, width, height, orientation: 1, frames: 1, animated: false, alpha: false, bitDepth: 8 },

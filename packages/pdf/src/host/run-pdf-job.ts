@@ -13,21 +13,24 @@ import { renderPages } from '../render-pages.js';
 import type { PdfResult, PdfRunOptions } from '../report.js';
 import { encodePage } from './encode-page.js';
 
-/** As V8, SpiderMonkey, JavaScriptCore and WebAssembly put it when there is no more room for data or for calls within calls. */
+/**
+ * The error messages of V8, SpiderMonkey, JavaScriptCore and WebAssembly when there is no room left
+ * for data or for nested calls.
+ */
 const EXHAUSTED =
   /allocation failed|invalid (typed )?array (buffer )?length|length (out of range|too large)|out of memory|call stack|too much recursion|cannot enlarge memory/i;
 
-/** Little is to be seen of a second lossy coding from here on. */
+/** From this quality on, a second lossy encoding is hardly visible. */
 const JPEG_QUALITY = 90;
 
-/** Reads an input when its turn comes. */
+/** Reads an input when it's needed. */
 export type ReadInput = () => Promise<Uint8Array>;
 
-/** Where a host puts what comes out. The work goes on when it has taken it. */
+/** Where a host puts the output. Work continues once the host has accepted it. */
 export interface PdfOutput {
-  /** The next part of the file that is made. */
+  /** The next part of the output file. */
   write(part: Uint8Array): Promise<void>;
-  /** A page as a picture of its own. */
+  /** One page as an image file. */
   writePage(picture: PagePicture, file: Uint8Array): Promise<void>;
 }
 
@@ -38,12 +41,15 @@ interface Work {
   readonly run: PdfRunOptions;
 }
 
-/** Does a job, in whatever place it is done: the only translation between jobs as data and the functions of this package. */
+/**
+ * Runs a job, on any host. This is the only place that maps jobs as data to functions of this
+ * package.
+ */
 export function runPdfJob(job: PdfJob, work: Work): Promise<PdfAnswer> {
   return (run[job.kind] as (job: PdfJob, work: Work) => Promise<PdfAnswer>)(job, work);
 }
 
-/** One entry per kind: a new one without an entry does not compile. */
+/** Every kind must have an entry, or this doesn't compile. */
 const run: { readonly [K in PdfJobKind]: (job: PdfJobOf<K>, work: Work) => Promise<PdfAnswerOf[K]> } = {
   inspect: async ({ options }, work) => inspectPdf(await onlyInput(work), work.host.codecs, options, work.run),
   compress: async ({ options }, work) => handOut(await compressPdf(await onlyInput(work), options, work.host.codecs, work.run), work),
@@ -80,8 +86,9 @@ async function handOut({ bytes, ...report }: PdfResult, { output }: Work): Promi
 }
 
 /**
- * A picture as a document can hold it: JPEG and PNG as they are; others decoded, turned upright and brought to sRGB, as a JPEG where they
- * are lossy themselves and let nothing through, else as a PNG.
+ * The image in a form that a document can contain. PNG and plain JPEG stay as they are. Others are
+ * decoded, turned upright and converted to sRGB, as JPEG if they are lossy and opaque, otherwise as
+ * PNG.
  */
 async function embeddable(picture: Uint8Array, host: PdfHost): Promise<Uint8Array> {
   if (canEmbed(picture)) return picture;
@@ -92,12 +99,12 @@ async function embeddable(picture: Uint8Array, host: PdfHost): Promise<Uint8Arra
   return (await runPlan(plan, picture, await host.pictureCodec(plan))).bytes;
 }
 
-/** For a document that needs more memory than it may have. */
+/** The error for a document that needs more memory than there is. */
 export function outOfMemory(cause?: unknown): AppError {
   return new AppError('too_complex', { detail: 'This document needs more memory than there is.' }, cause);
 }
 
-/** The same error, but `too_complex` where memory was what lacked. */
+/** The same error, or `too_complex` if it means that memory ran out. */
 export function asMemoryError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const isTrap = error.name === 'RuntimeError';

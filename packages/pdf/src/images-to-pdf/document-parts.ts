@@ -1,17 +1,18 @@
 /**
- * Writes a document object by object, each handed out at once: nothing is held but where the objects stand. A plain cross-reference
- * table: pictures leave nothing worth an object stream.
+ * Writes a document object by object and returns each part at once, so only the offsets of the
+ * objects stay in memory. It uses a plain cross-reference table, because images leave nothing worth
+ * an object stream.
  */
 export class DocumentParts {
   #length = 0;
-  /** Where object `index + 1` stands. */
+  /** The offset of object `index + 1`. */
   readonly #offsets: (number | undefined)[] = [];
 
   begin(): Uint8Array {
     return this.#part(latin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'));
   }
 
-  /** A number for an object that is written later. */
+  /** Returns a number for an object that will be written later. */
   reserve(): number {
     return this.#offsets.push(undefined);
   }
@@ -21,7 +22,7 @@ export class DocumentParts {
     return this.#part(latin1(`${number} 0 obj\n${text}\nendobj\n`));
   }
 
-  /** Three parts, so that the data need not be copied. */
+  /** Returns three parts, so the data doesn't have to be copied. */
   stream(number: number, entries: string, data: Uint8Array): Uint8Array[] {
     this.#offsets[number - 1] = this.#length;
     return [
@@ -31,7 +32,7 @@ export class DocumentParts {
     ];
   }
 
-  /** The cross-reference table. Every reserved object must have been written. */
+  /** The cross-reference table and the trailer. Every reserved object must have been written. */
   end(catalog: number, info: number): Uint8Array {
     const start = this.#length;
     const rows = this.#offsets.map((offset = 0) => `${String(offset).padStart(10, '0')} 00000 n \n`);

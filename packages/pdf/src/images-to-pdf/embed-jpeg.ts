@@ -16,13 +16,19 @@ interface Frame {
   readonly components: readonly number[];
 }
 
-/** Whether PDF readers decode this JPEG: baseline, extended or progressive by Huffman, 8 bits, 1, 3 or 4 channels. */
+/**
+ * Whether PDF readers decode this JPEG: baseline, extended or progressive with Huffman coding, 8
+ * bits, and 1, 3 or 4 channels.
+ */
 export function isPlainJpeg(jpeg: Uint8Array): boolean {
   const frame = frameOf(jpegSegments(jpeg));
   return frame !== undefined && frame.marker <= 0xc2 && frame.bits === 8 && frame.components.length in SPACES && frame.height > 0;
 }
 
-/** Takes a JPEG as it is, byte for byte, up to its end: what stands behind (a film, another version) is no part of the picture. */
+/**
+ * Embeds a JPEG as it is, byte for byte, up to its end. Anything after that (a video, another
+ * version) isn't part of the image.
+ */
 export async function embedJpeg(jpeg: Uint8Array): Promise<EmbeddedPicture> {
   if (!isPlainJpeg(jpeg)) throw new AppError('unsupported_media', { detail: 'This kind of JPEG cannot stand in a PDF as it is.' });
   const segments = jpegSegments(jpeg);
@@ -30,7 +36,7 @@ export async function embedJpeg(jpeg: Uint8Array): Promise<EmbeddedPicture> {
   const { icc, exif } = await readAttachments(jpeg, 'jpeg');
   const transform = adobeTransform(segments);
   const entries = [`/Width ${frame.width} /Height ${frame.height} /BitsPerComponent 8 /Filter /DCTDecode`];
-  // Adobe's programs write CMYK upside down, and every reader of JPEG takes their mark for that.
+  // Adobe's programs write inverted CMYK, and every JPEG reader takes their marker to mean that.
   if (frame.components.length === 4 && transform !== undefined) entries.push('/Decode [1 0 1 0 1 0 1 0]');
   if (transform === undefined && isNamedRgb(frame)) entries.push('/DecodeParms << /ColorTransform 0 >>');
   return {
@@ -57,7 +63,7 @@ function adobeTransform(segments: readonly JpegSegment[]): number | undefined {
   return adobe?.body[11];
 }
 
-/** Without any mark, components called R, G and B are what their names say; else they are YCbCr. */
+/** Without a marker, components named R, G and B are RGB; all others are YCbCr. */
 function isNamedRgb({ components }: Frame): boolean {
   return String.fromCharCode(...components) === 'RGB';
 }
@@ -70,7 +76,10 @@ function jfifDpi(segments: readonly JpegSegment[]): number | undefined {
   return plausibleDpi(density * perInch);
 }
 
-/** Behind the end marker of the first picture. Throws `corrupt_input` where it never comes: the file was cut off. */
+/**
+ * The position after the end marker of the first image. Throws `corrupt_input` if there is none,
+ * because the file was cut off.
+ */
 function pictureEnd(jpeg: Uint8Array): number {
   const segments = jpegSegments(jpeg);
   const scan = segments[segments.length - 1];
@@ -82,7 +91,7 @@ function pictureEnd(jpeg: Uint8Array): number {
     if (marker === 0xd9) return at + 2;
     if (marker === 0xff) at += 1;
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
-    // Tables, or the header of the next scan of a progressive picture.
+    // Tables, or the header of the next scan in a progressive image.
     else at += 2 + Math.max(2, ((jpeg[at + 2] ?? 0) << 8) | (jpeg[at + 3] ?? 0));
   }
   throw cutOff();

@@ -7,14 +7,15 @@ import { channelsOf, type PngPicture, readPng } from './png-picture.js';
 import { pngSamples, requireWholeRows, unpackedBytes } from './png-samples.js';
 import { paletteMask, splitAlpha, transparentColor } from './png-transparency.js';
 
-/** A picture of 150 megapixels with alpha; a browser's memory holds it a few times. */
+/** An image of 150 megapixels with alpha. A browser's memory has room for a few of these. */
 const MAX_UNPACKED_BYTES = 600_000_000;
-/** Some writers leave a few bytes behind the last row. */
+/** Some encoders leave a few bytes after the last row. */
 const SLACK_BYTES = 65_536;
 
 /**
- * Takes a PNG's packed samples as they are, which PDF unpacks in the same way. Only alpha, which PDF keeps in a picture of its own, and
- * interlacing, which it does not know, need new packing; nothing is lost by that.
+ * Embeds the packed samples of a PNG as they are, because PDF unpacks them the same way. Only
+ * alpha, which PDF keeps in a separate image, and interlacing, which PDF doesn't support, need
+ * repacking; that loses nothing.
  */
 export async function embedPng(png: Uint8Array, codecs: PdfCodecs): Promise<EmbeddedPicture> {
   const picture = readPng(png);

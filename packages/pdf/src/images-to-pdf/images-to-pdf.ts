@@ -8,12 +8,16 @@ import type { EmbeddedPicture } from './embedded-picture.js';
 import { ProfileObjects } from './profile-objects.js';
 import { writePicturePage } from './write-picture-page.js';
 
-/** Gives the bytes of one picture when its turn comes: a JPEG or a PNG. Other formats come decoded, as one of these. */
+/**
+ * Returns the bytes of one image when it's needed: a JPEG or a PNG. Other formats must be converted
+ * to one of these first.
+ */
 export type PictureSource = () => Promise<Uint8Array>;
 
 /**
- * Makes one document of pictures, a page for each, and hands it out in parts, in their order; no more than one picture is held at a time.
- * Nothing but the pictures goes in: no names of files, no dates. An error tells which picture it is about.
+ * Builds one document with a page per image and yields it in parts, in order, with no more than one
+ * image in memory. Only the images go in: no file names, no dates. An error says which image it's
+ * about.
  */
 export async function* imagesToPdf(
   sources: readonly PictureSource[],

@@ -7,14 +7,14 @@ export interface PngPicture {
   readonly width: number;
   readonly height: number;
   readonly bits: 1 | 2 | 4 | 8 | 16;
-  /** Gray, RGB, palette; each but the palette may have alpha. */
+  /** Gray, RGB or palette. All but the palette may have alpha. */
   readonly kind: 'gray' | 'rgb' | 'palette';
   readonly alpha: boolean;
   readonly interlaced: boolean;
   readonly palette: Uint8Array;
-  /** One colour that is clear, or the alpha of the palette's colours. */
+  /** One transparent color, or the alpha of the palette's colors. */
   readonly transparency?: Uint8Array;
-  /** zlib, as it stands in the file. */
+  /** The zlib data from the file. */
   readonly packed: Uint8Array;
   readonly dpi?: number;
 }
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<number, Pick<PngPicture, 'kind' | 'alpha'> & { read
 const HEADER_BYTES = 13;
 const INCHES_PER_METRE = 39.3701;
 
-/** Reads a PNG without unpacking it. Throws `corrupt_input` where its header cannot be true. */
+/** Reads a PNG without unpacking it. Throws `corrupt_input` if its header can't be right. */
 export function readPng(png: Uint8Array): PngPicture {
   const chunks = readPngChunks(png);
   const header = dataOf(chunks, 'IHDR');
@@ -57,7 +57,7 @@ export function readPng(png: Uint8Array): PngPicture {
   };
 }
 
-/** Channels of a pixel as it is stored. */
+/** Channels per stored pixel. */
 export function channelsOf({ kind, alpha }: Pick<PngPicture, 'kind' | 'alpha'>): number {
   return (kind === 'rgb' ? 3 : 1) + (alpha ? 1 : 0);
 }

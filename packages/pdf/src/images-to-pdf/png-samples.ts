@@ -3,7 +3,10 @@ import { undoPredictor } from '../model/filters/predictor.js';
 import { cutOff } from './embedded-picture.js';
 import { channelsOf, type PngPicture } from './png-picture.js';
 
-/** One pass of an interlaced picture: where its first pixel is, and how far the next ones are. */
+/**
+ * One pass of an interlaced image: the position of its first pixel, and the distance to the next
+ * ones.
+ */
 interface Pass {
   readonly x: number;
   readonly y: number;
@@ -29,12 +32,12 @@ interface Rows {
   readonly rowBytes: number;
 }
 
-/** How many bytes the unpacked samples of a PNG have, with the filter of each row. */
+/** The size of a PNG's unpacked samples in bytes, including the filter byte of each row. */
 export function unpackedBytes(png: PngPicture): number {
   return passesOf(png).reduce((sum, { rows, rowBytes }) => sum + rows * (rowBytes + 1), 0);
 }
 
-/** Throws `corrupt_input` where rows are missing or filtered in a way that does not exist. */
+/** Throws `corrupt_input` if rows are missing or have an unknown filter. */
 export function requireWholeRows(png: PngPicture, unpacked: Uint8Array): void {
   if (unpacked.length < unpackedBytes(png)) throw cutOff();
   let at = 0;
@@ -83,7 +86,7 @@ function copyPixel(from: Uint8Array, index: number, to: Uint8Array, place: numbe
   to[at] = (to[at] ?? 0) | (value << (8 - bits - ((place * bits) & 7)));
 }
 
-/** A picture that is not interlaced is one pass. A pass without a column has no rows. */
+/** An image that isn't interlaced is a single pass. A pass without columns has no rows. */
 function passesOf(png: PngPicture): Rows[] {
   const passes = png.interlaced ? PASSES : [{ x: 0, y: 0, dx: 1, dy: 1 }];
   return passes.map(({ x, y, dx, dy }) => {

@@ -2,7 +2,7 @@ import { channelsOf, type PngPicture } from './png-picture.js';
 
 const OPAQUE = 255;
 
-/** Colours and alpha apart. Alpha comes in 8 bits, and not at all where every pixel is opaque. */
+/** Separates colors from alpha. Alpha is 8-bit, and left out if every pixel is opaque. */
 export function splitAlpha(picture: PngPicture, samples: Uint8Array): { color: Uint8Array; alpha?: Uint8Array } {
   const sampleBytes = picture.bits === 16 ? 2 : 1;
   const pixelBytes = channelsOf(picture) * sampleBytes;
@@ -21,7 +21,7 @@ export function splitAlpha(picture: PngPicture, samples: Uint8Array): { color: U
   return opaque ? { color } : { color, alpha };
 }
 
-/** The one colour of a gray or RGB picture that is clear, as the ranges of a colour key. */
+/** The one transparent color of a gray or RGB image, as the ranges of a color key. */
 export function transparentColor({ kind, bits, transparency }: PngPicture): number[] | undefined {
   const channels = kind === 'rgb' ? 3 : 1;
   if (kind === 'palette' || transparency?.length !== channels * 2) return undefined;
@@ -29,7 +29,10 @@ export function transparentColor({ kind, bits, transparency }: PngPicture): numb
   return values.every((value) => value < 2 ** bits) ? values.flatMap((value) => [value, value]) : undefined;
 }
 
-/** A colour key where one colour of the palette is clear and all others are opaque; else the alpha of each pixel. */
+/**
+ * A color key if one color of the palette is fully transparent and all others are opaque; otherwise
+ * the alpha of each pixel. Undefined if nothing is transparent.
+ */
 export function paletteMask(picture: PngPicture, samples: Uint8Array): number[] | Uint8Array | undefined {
   const { transparency, width, height, bits } = picture;
   if (!transparency) return undefined;

@@ -9,7 +9,7 @@ interface Written {
   readonly number: number;
 }
 
-/** Writes each colour profile once: three hundred photos of one camera share theirs. */
+/** Writes each color profile once: three hundred photos from one camera share theirs. */
 export class ProfileObjects {
   readonly #written: Written[] = [];
 
@@ -18,7 +18,7 @@ export class ProfileObjects {
     readonly codecs: PdfCodecs,
   ) {}
 
-  /** The colour space of a picture; what it needs to be written first is added to `out`. */
+  /** The color space of an image. Objects that must be written before it are added to `out`. */
   colorSpace(color: PictureColor, out: Uint8Array[]): string {
     if (color.kind === 'device') return `/${color.space}`;
     if (color.kind === 'profile') return `[/ICCBased ${this.#profile(color.profile, color.space, out)} 0 R]`;
@@ -30,7 +30,7 @@ export class ProfileObjects {
     const known = this.#written.find((written) => isSame(written.profile, profile));
     if (known) return known.number;
     const number = this.parts.reserve();
-    // A copy: the picture around it need not stay.
+    // A copy, so the image around it can be freed.
     this.#written.push({ profile: new Uint8Array(profile), number });
     const entries = `/N ${CHANNELS[space]} /Alternate /${space} /Filter /FlateDecode`;
     out.push(...this.parts.stream(number, entries, this.codecs.deflate(profile)));

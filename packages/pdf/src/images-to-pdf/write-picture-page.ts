@@ -5,7 +5,7 @@ import type { DocumentParts } from './document-parts.js';
 import type { EmbeddedPicture } from './embedded-picture.js';
 import type { ProfileObjects } from './profile-objects.js';
 
-/** From the stored picture to the picture as seen, both as unit squares, by EXIF orientation. */
+/** From the stored image to the image as shown, both as unit squares, by EXIF orientation. */
 const TURNS: Readonly<Record<Orientation, Matrix>> = {
   1: [1, 0, 0, 1, 0, 0],
   2: [-1, 0, 0, 1, 1, 0],
@@ -21,11 +21,11 @@ interface Target {
   readonly parts: DocumentParts;
   readonly profiles: ProfileObjects;
   readonly tree: number;
-  /** The number of the page. */
+  /** The object number of the page. */
   readonly page: number;
 }
 
-/** The objects of one page with its picture. */
+/** Yields the objects of one page with its image. */
 export function* writePicturePage({ parts, profiles, tree, page }: Target, picture: EmbeddedPicture, place: PagePlace) {
   const before: Uint8Array[] = [];
   const entries = ['/Type /XObject /Subtype /Image', picture.image.entries, `/ColorSpace ${profiles.colorSpace(picture.color, before)}`];
@@ -55,7 +55,7 @@ function decimal(value: number): string {
   return value.toFixed(4).replace(/\.?0+$/, '');
 }
 
-/** Draws the stored picture upright into its place. */
+/** Draws the stored image upright in its place. */
 function pictureMatrix(orientation: Orientation, { box }: PagePlace): Matrix {
   return multiply(TURNS[orientation], [box.width, 0, 0, box.height, box.x, box.y]);
 }

@@ -1,16 +1,19 @@
-/** One bit per pixel, rows padded to whole bytes, the first pixel in the highest bit: as samples of 1 bit stand in a PDF. */
+/**
+ * One bit per pixel, rows padded to whole bytes, the first pixel in the highest bit, like 1-bit
+ * samples in a PDF.
+ */
 export interface Bilevel {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Bytes of one row. */
+/** Bytes per row. */
 export function rowBytes(width: number, bitsPerPixel = 1): number {
   return Math.ceil((width * bitsPerPixel) / 8);
 }
 
-/** Samples of 0 and 255 as bits. */
+/** Packs samples of 0 and 255 into bits. */
 export function packBits({ width, height, data }: Bilevel): Bilevel {
   const stride = rowBytes(width);
   const bits = new Uint8Array(stride * height);

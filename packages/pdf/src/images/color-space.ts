@@ -3,7 +3,7 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { entryOf, numberAt } from '../model/read-entries.js';
 import { isSrgbProfile } from './srgb-profile.js';
 
-/** A palette's entries, one after another, in the samples of its base. */
+/** A palette's colors, one after another, as samples of its base. */
 export interface Indexed {
   readonly kind: 'indexed';
   readonly channels: 1;
@@ -15,10 +15,10 @@ export interface Indexed {
 
 /** Spaces whose samples can be averaged and compressed as they are. */
 export interface PlainSpace {
-  /** `tints` are inks of any name: Separation and DeviceN. */
+  /** `tints` means inks of any name: Separation and DeviceN. */
   readonly kind: 'gray' | 'rgb' | 'cmyk' | 'tints';
   readonly channels: number;
-  /** Whether colours look the same in the device space of this kind. */
+  /** Whether colors look the same in the device space of this kind. */
   readonly isDevice: boolean;
 }
 
@@ -35,7 +35,10 @@ const DEVICE_SPACES: Record<string, PlainSpace> = {
 const KIND_OF_CHANNELS = { 1: 'gray', 3: 'rgb', 4: 'cmyk' } as const;
 const MAX_INKS = 16;
 
-/** What the samples of a picture mean; undefined for spaces that are left alone: Lab, Pattern, the unknown and the damaged. */
+/**
+ * What the samples of an image mean; undefined for spaces that are left alone: Lab, Pattern,
+ * unknown and damaged ones.
+ */
 export function readColorSpace(file: PdfFile, value: PDFObject | undefined): ColorSpace | undefined {
   const space = file.resolve(value);
   if (space instanceof PDFName) return DEVICE_SPACES[space.decodeText()];
@@ -74,7 +77,8 @@ function readProfile(file: PdfFile, space: PDFArray): PlainSpace | undefined {
   if (!(profile instanceof PDFRawStream)) return undefined;
   const channels = numberAt(profile.dict, 'N');
   if (channels !== 1 && channels !== 3 && channels !== 4) return undefined;
-  // Samples of a profile whose range is not 0 to 1 (Lab, say) mean something else.
+  // If the range of a profile isn't 0 to 1 (with Lab, for example), its samples mean something
+  // else.
   if (entryOf(profile.dict, 'Range') !== undefined && channels !== 1 && !isUnitRange(file, profile.dict)) return undefined;
   return { kind: KIND_OF_CHANNELS[channels], channels, isDevice: channels === 3 && isSrgbProfile(file, profile) };
 }
@@ -96,7 +100,7 @@ function readInks(file: PdfFile, space: PDFArray): PlainSpace | undefined {
   return { kind: 'tints', channels: names.size(), isDevice: false };
 }
 
-/** [/Indexed base last palette]: `colors` are the samples of one colour after another. */
+/** [/Indexed base last palette]: `colors` contains the samples of one color after another. */
 export function indexedSpace(file: PdfFile, base: PDFObject, colors: Uint8Array, count: number): PDFArray {
   const space = PDFArray.withContext(file.context);
   space.push(PDFName.of('Indexed'));
@@ -106,7 +110,7 @@ export function indexedSpace(file: PdfFile, base: PDFObject, colors: Uint8Array,
   return space;
 }
 
-/** Bytes as they stand between the brackets of a string. */
+/** Bytes as written between the parentheses of a string. */
 function literal(bytes: Uint8Array): string {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return text.replace(/[()\\]/g, '\\$&').replaceAll('\r', '\\r');

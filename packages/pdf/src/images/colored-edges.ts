@@ -1,13 +1,22 @@
 import type { Samples } from './samples.js';
 
-/** Every so many rows are looked at. */
+/** Only one of this many rows is checked. */
 const ROW_STEP = 3;
-/** How far the color of neighbors must be apart to be an edge: the differences of red and of blue from green, of 255 each. */
+/**
+ * How far apart the colors of neighbors must be to count as an edge: the differences of red and of
+ * blue from green, of 255 each.
+ */
 const EDGE = 120;
-/** A share of such edges above this is a drawing, a chart or a screenshot. Photos have a tenth of it. */
+/**
+ * A larger share of such edges means an illustration, a chart or a screenshot. Photos have a tenth
+ * of this.
+ */
 const SHARE = 0.004;
 
-/** Whether an RGB picture has sharp edges between colors, which smear where the colors have half of the resolution. */
+/**
+ * Whether an RGB image has sharp edges between colors, which smear if color has half the
+ * resolution.
+ */
 export function hasColoredEdges({ width, height, channels, data }: Samples): boolean {
   if (channels !== 3 || width < 2) return false;
   let edges = 0;

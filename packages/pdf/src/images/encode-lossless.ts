@@ -7,12 +7,14 @@ import type { Palette } from './palette.js';
 import { predictRows } from './png-predictor.js';
 import { packSamples, type Samples } from './samples.js';
 
-/** Predicting rows of a palette pays now and then; beyond this many pixels it is not tried. */
+/**
+ * Predicting the rows of a palette image rarely pays off; above this many pixels it isn't tried.
+ */
 const MAX_PIXELS_TO_TRY = 300_000;
 const TRIAL_ROWS = 16;
 const TRIALS = 4;
 
-/** Samples of 8 bits behind Flate with the filters of PNG. */
+/** 8-bit samples, compressed with Flate and PNG filters. */
 export function encodeFlate(file: PdfFile, samples: Samples, space: PDFObject | undefined): EncodedImage {
   const { width, height, channels, data } = samples;
   const bytes = file.codecs.deflate(predictRows(data, width * channels, channels));
@@ -27,7 +29,7 @@ export function encodeFlate(file: PdfFile, samples: Samples, space: PDFObject | 
   };
 }
 
-/** About how many bytes `encodeFlate` would need, by a few bands of the picture. */
+/** Estimates the output size of `encodeFlate` in bytes from a few bands of the image. */
 export function estimateFlate(file: PdfFile, { width, height, channels, data }: Samples): number {
   const rowLength = width * channels;
   if (height <= TRIAL_ROWS * TRIALS * 2) return file.codecs.deflate(predictRows(data, rowLength, channels)).length;
@@ -40,7 +42,7 @@ export function estimateFlate(file: PdfFile, { width, height, channels, data }: 
   return (bytes * height) / (TRIAL_ROWS * TRIALS);
 }
 
-/** Gray of few levels that 1, 2 or 4 bits hold exactly; undefined where they do not. */
+/** Encodes gray with few levels in 1, 2 or 4 bits; undefined if none of these fit exactly. */
 export function encodeGrayLevels(
   file: PdfFile,
   { width, height, data }: Samples,
@@ -58,7 +60,7 @@ export function encodeGrayLevels(
   );
 }
 
-/** A palette and for each pixel the number of its colour, in as few bits as hold it. */
+/** Encodes a palette and the color number of each pixel, in as few bits as possible. */
 export function encodePalette(file: PdfFile, { width, height }: Samples, palette: Palette, base: PDFObject): EncodedImage {
   const bits = palette.count <= 2 ? 1 : palette.count <= 4 ? 2 : palette.count <= 16 ? 4 : 8;
   const space = indexedSpace(file, base, palette.colors, palette.count);

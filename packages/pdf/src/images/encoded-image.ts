@@ -2,7 +2,10 @@ import { markPacked } from '../flate/deflate.js';
 import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 
-/** A way to write a picture: its bytes and what its dictionary says of them. What is undefined does not stand in the dictionary. */
+/**
+ * One way to write an image: its bytes, and what its dictionary says about them. Undefined values
+ * get no dictionary entry.
+ */
 export interface EncodedImage {
   readonly bytes: Uint8Array;
   readonly width: number;
@@ -31,7 +34,7 @@ const REPLACED = [
   'SMaskInData',
 ];
 
-/** The stream of a picture that was encoded anew; everything else its dictionary said stays. */
+/** The stream of an image that was encoded again. Everything else in its dictionary stays. */
 export function toImageStream(file: PdfFile, original: PDFDict, image: EncodedImage): PDFRawStream {
   const dict = original.clone(file.context);
   for (const key of REPLACED) dict.delete(PDFName.of(key));
@@ -39,7 +42,7 @@ export function toImageStream(file: PdfFile, original: PDFDict, image: EncodedIm
     Width: file.context.obj(image.width),
     Height: file.context.obj(image.height),
     BitsPerComponent: file.context.obj(image.bits),
-    // A palette compresses better among other objects than in front of the stream's bytes.
+    // A palette compresses better among other objects than in front of the stream's data.
     ColorSpace: image.space instanceof PDFArray ? file.context.register(image.space) : image.space,
     Decode: image.decode,
     Filter: PDFName.of(image.filter),

@@ -2,14 +2,17 @@ import { PDFName, type PDFRef } from '../model/objects.js';
 import { hashBytes } from '../prune/hash-bytes.js';
 import type { ImageUse } from './image-uses.js';
 
-/** Pictures whose dictionaries and bytes are the same. */
+/** Images with the same dictionaries and bytes. */
 export interface ImageGroup {
-  /** The first one stands for all. */
+  /** Represents all of them. */
   readonly first: ImageUse;
   readonly uses: ImageUse[];
 }
 
-/** Puts equal pictures together, so that each is worked on once and all of them stay equal. Masks come before the pictures that use them. */
+/**
+ * Groups identical images, so each is processed only once and all stay identical. Masks come before
+ * the images that use them.
+ */
 export function groupIdentical(uses: readonly ImageUse[]): ImageGroup[] {
   const groups = new Map<string, ImageGroup[]>();
   const groupOf = new Map<PDFRef, ImageGroup>();
@@ -35,7 +38,10 @@ function hasMask({ stream }: ImageUse): boolean {
 
 const MASK_KEYS = [PDFName.of('SMask'), PDFName.of('Mask')];
 
-/** Equal for what may be equal: what the dictionary says, with equal masks named alike, and a sum over the bytes. */
+/**
+ * The same for images that may be identical: their dictionary, with identical masks named alike,
+ * and a hash of their bytes.
+ */
 function keyOf({ stream, hasDefaultSpaces, hasTransfer }: ImageUse, groupOf: ReadonlyMap<PDFRef, ImageGroup>): string {
   const entries = stream.dict.entries().map(([key, value]) => {
     const group = MASK_KEYS.includes(key) ? groupOf.get(value as PDFRef) : undefined;

@@ -4,21 +4,24 @@ import { PDFDict, PDFName, PDFRawStream, PDFRef } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 import { dictAt, entryOf } from '../model/read-entries.js';
 
-/** How a picture is drawn. */
+/** How an image is drawn. */
 export interface ImageUse {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
   /** The first page that draws it, counted from 0. */
   readonly page: number;
-  /** The largest it is drawn anywhere, in inches; undefined where that is not known. */
+  /** The largest size at which it's drawn anywhere, in inches; undefined if that isn't known. */
   size?: { width: number; height: number };
-  /** Whether some resources redefine what DeviceGray, DeviceRGB or DeviceCMYK mean. */
+  /** Whether some resources redefine DeviceGray, DeviceRGB or DeviceCMYK. */
   hasDefaultSpaces: boolean;
-  /** Whether samples may be put through functions before they are shown, which can make any difference large. */
+  /**
+   * Whether samples may go through functions before they are shown, which can make any difference
+   * large.
+   */
   hasTransfer: boolean;
 }
 
-/** An inline picture, and every set of resources its content is drawn with. */
+/** An inline image, and every set of resources its content is drawn with. */
 export interface InlineUse {
   readonly image: InlineImage;
   readonly resources: Set<PDFDict | undefined>;
@@ -29,7 +32,7 @@ export interface InlineUse {
 const POINTS_PER_INCH = 72;
 const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
 
-/** Collects how pictures are drawn while a walk visits them. */
+/** Collects how images are drawn while a walk visits them. */
 export class ImageUses implements Visitor {
   readonly images = new Map<PDFRef, ImageUse>();
   readonly inline = new Map<PDFRawStream, Map<number, InlineUse>>();
@@ -65,11 +68,11 @@ export class ImageUses implements Visitor {
     use.size = larger(use.size, size);
     use.hasDefaultSpaces ||= resources !== undefined && hasDefaultSpaces(resources);
     use.hasTransfer ||= resources !== undefined && hasTransfer(resources);
-    // A mask is drawn wherever its picture is.
+    // A mask is drawn wherever its image is.
     for (const key of ['SMask', 'Mask']) {
       const maskRef = stream.dict.get(PDFName.of(key));
       const mask = this.#file.resolve(maskRef);
-      // The dictionary of a mask that has a mask itself is damaged; that one is not followed.
+      // A mask with its own mask has a damaged dictionary; the second mask isn't followed.
       if (mask instanceof PDFRawStream && mask !== stream && maskRef instanceof PDFRef) {
         const maskUse = this.#useOf(maskRef, mask);
         maskUse.size = larger(maskUse.size, size);
@@ -84,13 +87,13 @@ export class ImageUses implements Visitor {
   }
 }
 
-/** Whether resources say that DeviceGray, DeviceRGB or DeviceCMYK mean something else. */
+/** Whether resources redefine DeviceGray, DeviceRGB or DeviceCMYK. */
 export function hasDefaultSpaces(resources: PDFDict): boolean {
   const spaces = entryOf(resources, 'ColorSpace');
   return spaces instanceof PDFDict && DEFAULT_SPACES.some((name) => spaces.has(PDFName.of(name)));
 }
 
-/** Whether graphics states of these resources have transfer functions. */
+/** Whether graphics states in these resources have transfer functions. */
 export function hasTransfer(resources: PDFDict): boolean {
   const states = dictAt(resources, 'ExtGState');
   return (states?.keys() ?? []).some((key) => {
@@ -102,7 +105,10 @@ export function hasTransfer(resources: PDFDict): boolean {
   });
 }
 
-/** The sides of the unit square once it is drawn, in inches. What cannot be told counts as endless, so that nothing is lost. */
+/**
+ * The sides of the unit square as drawn, in inches. A size that can't be computed counts as
+ * infinite, so nothing is lost.
+ */
 function sizeOf([a, b, c, d]: Matrix): { width: number; height: number } {
   const inches = (x: number, y: number) => {
     const length = Math.hypot(x, y) / POINTS_PER_INCH;

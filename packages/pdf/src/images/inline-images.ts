@@ -5,27 +5,27 @@ import { dictAt, entryOf } from '../model/read-entries.js';
 import { hashBytes } from '../prune/hash-bytes.js';
 import { hasDefaultSpaces, hasTransfer, type ImageUse, type InlineUse } from './image-uses.js';
 
-/** Smaller ones stay where they are. */
+/** Smaller images stay inline. */
 const MIN_BYTES = 1000;
-/** What an object of its own costs, and what its use in a content stream does. */
+/** The cost of a separate object, and of each use of it in a content stream. */
 const OBJECT_BYTES = 200;
 const USE_BYTES = 24;
-/** Moving a picture out must save at least this share. */
+/** Moving an image out must leave less than this share of its bytes. */
 const GAIN = 0.95;
 
-/** An inline picture, and the object that may take its place. */
+/** An inline image, and the object that may replace it. */
 export interface OutsourcedImage {
   readonly inline: InlineUse;
   readonly resources: readonly PDFDict[];
   readonly use: ImageUse;
 }
 
-/** Makes an object of each inline picture that is worth it, still without using it. */
+/** Creates an object for each inline image that is worth it, without using it yet. */
 export function outsourceInlineImages(file: PdfFile, inlineUses: readonly InlineUse[]): OutsourcedImage[] {
   return inlineUses.flatMap((inline) => {
     const { image, page, size } = inline;
     const resources = [...inline.resources].filter((dict) => dict !== undefined);
-    // Without resources of its own there is no place for a name.
+    // Content without its own resources has no place for a name.
     if (image.data.length < MIN_BYTES || resources.length !== inline.resources.size) return [];
     const space = colorSpaceOf(image.dict, resources);
     if (space === 'unknown') return [];
@@ -47,7 +47,10 @@ export function outsourceInlineImages(file: PdfFile, inlineUses: readonly Inline
   });
 }
 
-/** Draws the objects in place of the inline pictures where that is smaller; equal pictures share one. */
+/**
+ * Draws the objects instead of the inline images if that is smaller. Identical images share one
+ * object.
+ */
 export function adoptOutsourcedImages(file: PdfFile, outsourced: readonly OutsourcedImage[]): void {
   const adopted: { image: OutsourcedImage; ref: PDFRef }[] = [];
   for (const equal of groupEqual(outsourced)) {
@@ -69,7 +72,10 @@ function groupEqual(outsourced: readonly OutsourcedImage[]): OutsourcedImage[][]
   return [...groupBy(outsourced, key).values()];
 }
 
-/** A colour space that stands in the resources; undefined where the picture names none of those, `unknown` where they do not agree. */
+/**
+ * A color space from the resources; undefined if the image doesn't refer to one, `unknown` if the
+ * resources don't agree.
+ */
 function colorSpaceOf(image: PDFDict, resources: readonly PDFDict[]): PDFObject | 'unknown' | undefined {
   const named = image.get(PDFName.of('ColorSpace'));
   if (!(named instanceof PDFName) || named.decodeText().startsWith('Device')) return undefined;
@@ -93,7 +99,7 @@ function rewrite(file: PdfFile, owner: PDFRawStream, images: readonly { image: O
   owner.dict.delete(PDFName.of('DecodeParms'));
 }
 
-/** The name under which all of the resources have the object from now on. */
+/** Adds the object to all of these resources and returns the name. */
 function addResource(file: PdfFile, resources: readonly PDFDict[], ref: PDFRef): string {
   const objects = resources.map((dict) => {
     const known = entryOf(dict, 'XObject');
@@ -118,7 +124,7 @@ function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** `Map.groupBy`, which not every supported runtime has. */
+/** `Map.groupBy`, which some supported runtimes lack. */
 function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

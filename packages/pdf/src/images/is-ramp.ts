@@ -1,13 +1,18 @@
 import type { Indexed } from './color-space.js';
 
-/** Fewer colours are too far apart for the noise of a JPEG. */
+/** Fewer colors are too far apart for JPEG noise. */
 const MIN_COLORS = 200;
-/** How far the colour half-way between two numbers may be from half-way between their colours, of 255. */
+/**
+ * How far the color halfway between two numbers may be from the average of their colors, of 255.
+ */
 const TOLERANCE = 20;
 const MAX_STEP = 6;
 const PROBE = 15;
 
-/** Whether a palette goes so evenly from one colour to another that its numbers can be averaged in place of its colours. */
+/**
+ * Whether a palette goes so evenly from one color to the next that its numbers can be averaged
+ * instead of its colors.
+ */
 export function isRamp({ palette, last, base: { channels } }: Indexed): boolean {
   if (last + 1 < MIN_COLORS) return false;
   const at = (number: number, channel: number) => palette[number * channels + channel] as number;

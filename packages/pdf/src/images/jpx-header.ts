@@ -1,9 +1,9 @@
-/** What a JPEG 2000 picture says of itself. */
+/** What a JPEG 2000 image says about itself. */
 export interface JpxHeader {
   readonly width: number;
   readonly height: number;
   readonly channels: number;
-  /** The enumerated colour space of a JP2 file; undefined for a bare codestream and for profiles. */
+  /** The enumerated color space of a JP2 file; undefined for a bare codestream and for profiles. */
   readonly space?: 'gray' | 'rgb' | 'ycc' | undefined;
   readonly hasPalette: boolean;
 }
@@ -11,7 +11,10 @@ export interface JpxHeader {
 const MAX_BOXES = 64;
 const SPACES: Record<number, JpxHeader['space']> = { 16: 'rgb', 17: 'gray', 18: 'ycc' };
 
-/** Reads the boxes of a JP2 file, or the first segment of a bare codestream; undefined where neither is there. */
+/**
+ * Reads the boxes of a JP2 file, or the first segment of a bare codestream; undefined if neither is
+ * there.
+ */
 export function readJpxHeader(bytes: Uint8Array): JpxHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length > 42 && view.getUint32(0) === 0xff4fff51) {
@@ -39,7 +42,7 @@ function boxes(view: DataView, from: number, to: number): { type: string; start:
   for (let at = from; at + 8 <= to && found.length < MAX_BOXES; ) {
     const length = view.getUint32(at);
     const type = String.fromCharCode(...[4, 5, 6, 7].map((i) => view.getUint8(at + i)));
-    // 0: up to the end. 1: a length of 64 bits follows, which only the last box needs.
+    // 0: up to the end. 1: a 64-bit length follows, which only the last box needs.
     const end = length < 8 ? to : Math.min(to, at + length);
     found.push({ type, start: at + (length === 1 ? 16 : 8), end });
     at = end;

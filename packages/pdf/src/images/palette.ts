@@ -1,17 +1,20 @@
 import type { Samples } from './samples.js';
 
-/** A picture of at most 256 colours. */
+/** An image with at most 256 colors. */
 export interface Palette {
-  /** The colours, one after another. */
+  /** The colors, one after another. */
   readonly colors: Uint8Array;
   readonly count: number;
-  /** For each pixel the number of its colour. */
+  /** The color number of each pixel. */
   readonly indices: Uint8Array;
 }
 
 const SLOTS = 1024;
 
-/** The colours of a picture of one, three or four channels, ordered by brightness; undefined where there are more than `most`. */
+/**
+ * The colors of an image with one, three or four channels, sorted by brightness; undefined if there
+ * are more than `most`.
+ */
 export function findPalette({ channels, data }: Samples, most = 256): Palette | undefined {
   const keys = new Uint32Array(SLOTS);
   const numbers = new Int16Array(SLOTS).fill(-1);
@@ -33,7 +36,7 @@ export function findPalette({ channels, data }: Samples, most = 256): Palette | 
   return sorted(found, indices, channels);
 }
 
-/** Neighbours in brightness get neighbouring numbers, which compresses better. */
+/** Colors of similar brightness get neighboring numbers, which compresses better. */
 function sorted(found: readonly number[], indices: Uint8Array, channels: number): Palette {
   const bytesOf = (key: number) => Array.from({ length: channels }, (_, channel) => (key >>> ((channels - 1 - channel) * 8)) & 255);
   const colors = found.map((key, number) => ({ number, bytes: bytesOf(key) }));

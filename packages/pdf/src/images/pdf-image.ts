@@ -3,26 +3,29 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { booleanAt, entryOf, numberAt, numbersAt } from '../model/read-entries.js';
 import { type ColorSpace, readColorSpace } from './color-space.js';
 
-/** A picture as its dictionary describes it. */
+/** An image as its dictionary describes it. */
 export interface PdfImage {
   readonly stream: PDFRawStream;
   readonly width: number;
   readonly height: number;
   readonly bits: 1 | 2 | 4 | 8 | 16;
-  /** A stencil lets paint through and has no colours of its own. */
+  /** A stencil says where to paint and has no colors. */
   readonly isStencil: boolean;
   /** Undefined for stencils and for spaces that are left alone. */
   readonly space: ColorSpace | undefined;
   readonly spaceObject: PDFObject | undefined;
-  /** Only where it says something else than the default. */
+  /** Set only if it isn't the default. */
   readonly decode: readonly number[] | undefined;
-  /** Samples of these colours are not painted. */
+  /** Samples of certain colors aren't painted. */
   readonly hasColorKey: boolean;
 }
 
 const MAX_SIDE = 65_500;
 
-/** Reads the dictionary of a picture; undefined where it cannot be relied on. JPX pictures need no colour space and no bits. */
+/**
+ * Reads the dictionary of an image; undefined if it can't be trusted. JPX images need no color
+ * space and no bit depth.
+ */
 export function readImage(file: PdfFile, stream: PDFRawStream): PdfImage | undefined {
   const { dict } = stream;
   const width = numberAt(dict, 'Width');

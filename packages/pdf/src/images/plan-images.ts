@@ -7,33 +7,40 @@ import type { ImageUse } from './image-uses.js';
 import { type PdfImage, readImage } from './pdf-image.js';
 import { isBilevel } from './reduce-image.js';
 
-/** A picture is made smaller only where that takes away a fair part of its pixels. */
+/** An image is scaled down only if that removes a fair share of its pixels. */
 const EXCESS = 1.25;
 
 export interface ImageSettings {
   readonly dpi: number;
-  /** Of JPEG, 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   readonly quality: number;
 }
 
-/** A picture to work on, for all of those equal to it. */
+/** An image to process, for all images identical to it. */
 export interface PlannedImage {
   readonly uses: readonly ImageUse[];
   readonly job: ImageJob;
 }
 
-/** Pictures that are worked on together: one alone, or one and the mask that its colours were mixed for. */
+/**
+ * Images that are processed together: a single one, or one and the mask that its colors were
+ * blended for.
+ */
 export type ImageTask = readonly [PlannedImage] | readonly [PlannedImage, PlannedImage];
 
 /**
- * Black and white needs more pixels than shades do: where these blur, steps show. At 150 dpi for shades this keeps what has up to 600 and
- * brings the rest to 400, which looks the same on a page of text (SSIM 0.997 at 100 dpi, from 1200) and takes two fifths of the bytes.
+ * Black and white needs more pixels than shades do: where shades blur, it shows steps. At 150 dpi
+ * for shades, this keeps images of up to 600 dpi and reduces the rest to 400, which looks the same
+ * on a page of text (SSIM 0.997 at 100 dpi, from 1200) and takes two fifths of the bytes.
  */
 const BILEVEL_DPI = { perDpi: 8 / 3, least: 300, excess: 1.5 };
 const LOW_RESOLUTION_BONUS = 10;
 const MAX_RAISED_QUALITY = 85;
 
-/** What to do with which picture, once the uses are known. Pictures that cannot be relied on are left out. */
+/**
+ * Decides what to do with which image, once the uses are known. Images that can't be trusted are
+ * left out.
+ */
 export function planImages(file: PdfFile, uses: readonly ImageUse[], settings: ImageSettings): ImageTask[] {
   const groups = groupIdentical(uses);
   const groupOf = new Map(groups.flatMap((group) => group.uses.map(({ ref }) => [ref, group] as const)));
@@ -58,7 +65,7 @@ export function planImages(file: PdfFile, uses: readonly ImageUse[], settings: I
         isSizeFixed,
         isExact: image.hasColorKey || hasTransfer,
         canTurnGray: !hasDefaultSpaces,
-        // In a document for print or archives DeviceRGB means what its output intent says.
+        // In a document for print or archiving, DeviceRGB means what the output intent says.
         canDropProfile: !hasDefaultSpaces && !hasOutputIntents,
       },
     };
@@ -85,17 +92,23 @@ function isSameSize(a: PdfImage, b: PdfImage): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-/** The noise of a JPEG is as coarse as its pixels: where they are drawn larger than the resolution asks for, there should be less of it. */
+/**
+ * JPEG noise is as coarse as the pixels, so there should be less of it in images that are drawn
+ * below the requested resolution.
+ */
 function qualityFor(image: PdfImage, group: ImageGroup, { dpi, quality }: ImageSettings): number {
   const size = largestSize(group);
   if (!size) return quality;
   const share = Math.max(image.width / size.width, image.height / size.height) / dpi;
-  // All of the bonus at half of the resolution.
+  // The full bonus at half the resolution.
   const bonus = Math.max(0, Math.min(1, (1 - share) * 2)) * LOW_RESOLUTION_BONUS;
   return Math.max(quality, Math.min(MAX_RAISED_QUALITY, Math.round(quality + bonus)));
 }
 
-/** The largest any of them is drawn, in inches; undefined where that is not known of all. */
+/**
+ * The largest size at which any of them is drawn, in inches; undefined if that isn't known for all
+ * of them.
+ */
 function largestSize({ uses }: ImageGroup): { width: number; height: number } | undefined {
   const sizes = uses.map(({ size }) => size).filter((size) => size !== undefined);
   if (sizes.length < uses.length) return undefined;
@@ -110,8 +123,9 @@ function wantedFor(image: PdfImage, group: ImageGroup, dpi: number): Pick<ImageJ
 }
 
 /**
- * The pixels a picture needs when it is drawn `size` inches large at `dpi`; undefined where it has hardly more, or was not seen drawn.
- * Both sides shrink alike, by what the one that is seen closer needs.
+ * The pixels that an image needs when drawn `size` inches large at `dpi`; undefined if it has
+ * hardly more, or wasn't seen drawn. Both sides shrink by the same factor: the one needed for the
+ * side that is shown larger.
  */
 export function wantedSize(
   image: { readonly width: number; readonly height: number },
@@ -121,7 +135,7 @@ export function wantedSize(
 ): { width: number; height: number } | undefined {
   if (!size) return undefined;
   const scale = Math.max((size.width * dpi) / image.width, (size.height * dpi) / image.height);
-  // A size of zero is no use at all: nothing is known.
+  // A size of zero says nothing.
   if (!(scale > 0) || scale * excess >= 1) return undefined;
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) };
 }

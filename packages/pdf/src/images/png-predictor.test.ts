@@ -6,11 +6,11 @@ import { plainDocument, plainStream } from '../pdfium/plain-document.js';
 import { testCodecs } from '../test-codecs.js';
 import { predictRows } from './png-predictor.js';
 
-test('predicted rows come back from another reader as they were', async () => {
+test('predicted rows come back unchanged from PDFium', async () => {
   const [width, height] = [61, 47];
   const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
     const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
-    // A part for each filter: noise, slopes to the right, down, and across, and one colour.
+    // A part for each filter: noise, slopes to the right, down and diagonally, and one solid color.
     if (y < 10) return (Math.imul(i, 2654435761) >>> 24) & 255;
     return y < 20 ? x * 4 : y < 30 ? y * 5 : y < 40 ? x * 2 + y * 3 + (i % 3) * 9 : 77;
   });

@@ -1,6 +1,7 @@
 /**
- * Puts rows through the filters of PNG, each row through the one whose result has the smallest sum of absolute differences.
- * `bytesPerPixel` is the distance to the left neighbour. The result is what `/Predictor 15` undoes.
+ * Applies the PNG filters: each row gets the filter whose result has the smallest sum of absolute
+ * differences. `bytesPerPixel` is the distance to the left neighbor. `/Predictor 15` undoes the
+ * result.
  */
 export function predictRows(data: Uint8Array, rowLength: number, bytesPerPixel: number): Uint8Array {
   const rows = Math.floor(data.length / rowLength);
@@ -17,7 +18,7 @@ export function predictRows(data: Uint8Array, rowLength: number, bytesPerPixel: 
   return filtered;
 }
 
-/** Fills one trial for each filter and tells which is the best. */
+/** Fills one trial per filter and returns the number of the best one. */
 function predictRow(row: Uint8Array, above: Uint8Array, distance: number, trials: readonly Uint8Array[]): number {
   const [plain, sub, up, average, paeth] = trials as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   const sums = [0, 0, 0, 0, 0] as [number, number, number, number, number];
@@ -43,7 +44,7 @@ function predictRow(row: Uint8Array, above: Uint8Array, distance: number, trials
   return sums.indexOf(Math.min(...sums));
 }
 
-/** The distance from zero of a byte taken as signed. */
+/** The distance from zero of a byte read as signed. */
 function size(byte: number): number {
   return byte < 128 ? byte : 256 - byte;
 }

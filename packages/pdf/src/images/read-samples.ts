@@ -9,7 +9,7 @@ import { decodeCcitt } from './ccitt/decode-ccitt.js';
 import type { PdfImage } from './pdf-image.js';
 import { type Samples, unpackSamples } from './samples.js';
 
-/** The bytes of a picture once every filter that is not for pictures is off. */
+/** The bytes of an image after all filters that aren't image filters. */
 export interface Coded {
   readonly bytes: Uint8Array;
   readonly filter: 'none' | 'jpeg' | 'jpx' | 'jbig2' | 'ccitt' | 'unknown';
@@ -28,7 +28,10 @@ export function readCoded(file: PdfFile, stream: PDFRawStream): Coded {
   return { bytes, filter: rest === undefined ? 'none' : (FILTERS[rest] ?? 'unknown'), parameters: restParms };
 }
 
-/** Samples of 8 bits (numbers, where the space is a palette), no smaller than `atLeast`. `Decode` is not applied. */
+/**
+ * 8-bit samples (numbers, if the space is a palette), no smaller than `atLeast`. `Decode` isn't
+ * applied.
+ */
 export async function readSamples(
   file: PdfFile,
   image: PdfImage,
@@ -42,7 +45,7 @@ export async function readSamples(
   return unpackSamples(packed, { ...image, channels }, image.space?.kind === 'indexed' ? 'none' : 'range');
 }
 
-/** The bits of a picture of one bit per pixel. */
+/** The bits of an image with one bit per pixel. */
 export async function readBilevel(file: PdfFile, image: PdfImage, { bytes, filter, parameters }: Coded): Promise<Bilevel> {
   const { width, height } = image;
   const length = rowBytes(width) * height;
@@ -61,7 +64,7 @@ async function readJpeg(
   { bytes, parameters }: Coded,
   atLeast: { readonly width: number; readonly height: number } | undefined,
 ): Promise<Samples> {
-  // A document may say otherwise than the JPEG how its colours are coded.
+  // A document may contradict the JPEG about how its colors are encoded.
   if (parameters && entryOf(parameters, 'ColorTransform') !== undefined) throw new AppError('unsupported_media');
   const raster = await file.codecs.image.decodeJpeg(bytes, atLeast);
   const isWhole = raster.width === image.width && raster.height === image.height;
@@ -70,7 +73,7 @@ async function readJpeg(
   return raster;
 }
 
-/** Wrapped up as if its colours were the device's, so that PDFium gives them as they are. */
+/** Wrapped as if its colors were device colors, so PDFium returns them unchanged. */
 async function readJpx(file: PdfFile, { width, height, space }: PdfImage, data: Uint8Array): Promise<Samples> {
   if (space?.channels !== 1 && space?.channels !== 3) throw new AppError('unsupported_media');
   const pdfium = await openPdfium(file.codecs);

@@ -5,7 +5,10 @@ import type { ImageJob } from './image-job.js';
 import { predictRows } from './png-predictor.js';
 import type { Coded } from './read-samples.js';
 
-/** The same samples behind a better Flate: for pictures whose colours must not change in the least, as those with a colour key. */
+/**
+ * The same samples with better Flate compression, for images whose colors must not change at all,
+ * such as those with a color key. Undefined if that isn't smaller.
+ */
 export function recompress({ file, image }: ImageJob, coded: Coded): EncodedImage | undefined {
   const { width, height, bits, space, spaceObject } = image;
   if (coded.filter !== 'none' || !space) return undefined;

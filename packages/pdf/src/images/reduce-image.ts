@@ -17,18 +17,21 @@ const DEVICE_OF = {
   rgb: { name: 'DeviceRGB', space: { kind: 'rgb', channels: 3, isDevice: true } },
 } as const satisfies Record<string, { name: string; space: PlainSpace }>;
 
-/** Below this a picture has nothing to give. */
+/** Below this, there is nothing to gain. */
 const MIN_BYTES = 200;
 /** Samples in memory at once. */
 const MAX_SAMPLES = 200_000_000;
 const MAX_BILEVEL_PIXELS = 300_000_000;
 
-/** Whether a picture is one bit per pixel, so that it is kept in black and white. */
+/** Whether an image has one bit per pixel, so it stays black and white. */
 export function isBilevel({ bits, isStencil, space }: PdfImage): boolean {
   return isStencil || (bits === 1 && space?.channels === 1);
 }
 
-/** The smaller form of one picture; undefined where it stays as it is, because nothing is smaller or because something about it is odd. */
+/**
+ * The smaller form of one image; undefined if it stays as it is, because nothing is smaller or
+ * because something about it is odd.
+ */
 export async function reduceImage(job: ImageJob): Promise<EncodedImage | undefined> {
   const { file, image } = job;
   const { dict, contents } = image.stream;
@@ -45,12 +48,15 @@ export async function reduceImage(job: ImageJob): Promise<EncodedImage | undefin
     return complete?.space && (await reduceTone({ ...job, image: complete }, coded));
   } catch (error) {
     if (error instanceof AppError && error.code === 'cancelled') throw error;
-    // Whatever a reader may make of this picture, it is not ours to guess.
+    // Don't guess what a reader would make of this image.
     return undefined;
   }
 }
 
-/** A JPEG 2000 picture, whose colours and bits may stand in its data alone; undefined where data and dictionary do not agree. */
+/**
+ * A JPEG 2000 image, whose color space and bit depth may be in its data only; undefined if data and
+ * dictionary don't agree.
+ */
 function completeJpx(image: PdfImage, data: Uint8Array): PdfImage | undefined {
   const header = readJpxHeader(data);
   if (header?.width !== image.width || header.height !== image.height || header.hasPalette) return undefined;
@@ -60,9 +66,12 @@ function completeJpx(image: PdfImage, data: Uint8Array): PdfImage | undefined {
   return { ...image, bits: 8, space: device.space, spaceObject: PDFName.of(device.name) };
 }
 
-/** Writes a picture of one bit per pixel as JBIG2, exactly or with fewer pixels; undefined where it stays as it is. */
+/**
+ * Writes an image with one bit per pixel as JBIG2, exactly or with fewer pixels; undefined if it
+ * stays as it is.
+ */
 async function reduceBilevel({ file, image, wanted, isSizeFixed }: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
-  // Written by another encoder it is as small as this one makes it, or lossy and smaller.
+  // JBIG2 from another encoder is as small as ours would be, or lossy and smaller.
   if (coded.filter === 'jbig2' && !wanted) return undefined;
   const bits = await readBilevel(file, image, coded);
   const smaller = wanted && !isSizeFixed ? shrinkBilevel(bits, wanted) : undefined;

@@ -9,14 +9,15 @@ import type { ImageSettings } from './plan-images.js';
 import { reduceSeenImages } from './reduce-seen-images.js';
 
 export interface ReducedImages {
-  /** All pictures that were looked at. */
+  /** All images that were looked at. */
   readonly uses: readonly ImageUse[];
   readonly reworked: readonly ImageUse[];
 }
 
 /**
- * Makes pictures smaller, in the objects of the file: fewer pixels where they are drawn small, and each in its smallest form. Those of `except`
- * stay as they are, and then those inside of content streams too.
+ * Makes images smaller, among the objects of the file: fewer pixels if they are drawn small, and
+ * each in its smallest form. Images in `except` stay as they are; if `except` is given, so do those
+ * inside content streams.
  */
 export async function reduceImages(
   file: PdfFile,

@@ -7,7 +7,10 @@ import type { ImageUse } from './image-uses.js';
 import { type ImageSettings, type ImageTask, type PlannedImage, planImages } from './plan-images.js';
 import { reduceImage } from './reduce-image.js';
 
-/** Works on pictures whose uses are known, one after another, so that only one is in memory. Returns the uses of those that were replaced. */
+/**
+ * Processes images whose uses are known, one after another, so only one is in memory. Returns the
+ * uses of those that were replaced.
+ */
 export async function reduceSeenImages(
   file: PdfFile,
   uses: readonly ImageUse[],
@@ -27,14 +30,14 @@ export async function reduceSeenImages(
   return reworked;
 }
 
-/** The pictures that were replaced. */
+/** Returns the uses of the images that were replaced. */
 async function runTask(file: PdfFile, [picture, mask]: ImageTask, opaqueMasks: Set<PDFRef>): Promise<readonly ImageUse[]> {
   const encoded = await reduceImage(picture.job);
   if (encoded?.isOpaque) for (const { ref } of picture.uses) opaqueMasks.add(ref);
   if (!mask) return encoded ? replace(file, picture, encoded) : [];
   const encodedMask = await reduceImage(mask.job);
   const [a, b] = [encoded ?? picture.job.image, encodedMask ?? mask.job.image];
-  // Colours that were mixed for a mask fit no other size.
+  // Colors that were blended for a mask fit no other size.
   if (a.width !== b.width || a.height !== b.height) return [];
   return [...(encoded ? replace(file, picture, encoded) : []), ...(encodedMask ? replace(file, mask, encodedMask) : [])];
 }
@@ -44,7 +47,10 @@ function replace(file: PdfFile, { uses }: PlannedImage, encoded: EncodedImage): 
   return uses;
 }
 
-/** Without a soft mask that hides nothing a picture needs no mixing; a stencil besides it was never looked at. */
+/**
+ * An image doesn't need a soft mask that hides nothing. A stencil next to a soft mask was never
+ * used, so it goes too.
+ */
 function dropOpaqueMask(file: PdfFile, ref: PDFRef, opaqueMasks: ReadonlySet<PDFRef>): void {
   const image = file.resolve(ref);
   if (!(image instanceof PDFRawStream) || !opaqueMasks.has(image.dict.get(PDFName.of('SMask')) as PDFRef)) return;

@@ -18,31 +18,36 @@ import { shrinkBilevel } from './shrink-bilevel.js';
 import { asSingleInk } from './single-ink.js';
 import { snapToPalette } from './snap-to-palette.js';
 
-/** What JPEG must save: over what is exact, and over the picture as it was where its size stays. */
+/**
+ * JPEG must be below this share of the exact form, and of the original image if that keeps its
+ * size.
+ */
 const JPEG_GAIN = 0.85;
-/** A JPEG written with about the quality that is asked for, or less, has nothing more to give. */
+/** A JPEG that was written with about the requested quality, or less, can't get any smaller. */
 const QUALITY_MARGIN = 5;
 const SMALL_JPX_BYTES_PER_PIXEL = 0.12;
-/** Drawings with few colours need less than this; pictures with a palette need more. */
+/** Drawings with few colors need less than this; other images with a palette need more. */
 const DRAWING_BYTES_PER_SAMPLE = 0.05;
 /** Gray has at most 256 levels anyway: only this few make it a drawing. */
 const DRAWING_GRAY_LEVELS = 32;
-/** For less than this, JPEG isn't worth its noise around the edges of a drawing. */
+/** If it saves less than this, JPEG isn't worth its noise around the edges of a drawing. */
 const DRAWING_GAIN_BYTES = 4000;
-/** The edges of masks show more than the noise of pictures. */
+/** Errors at the edges of masks are more visible than noise in images. */
 const MASK_QUALITY = 75;
 const MASK_JPEG_GAIN = 0.6;
-/** A few bands of a picture tell its size this well. */
+/** How far off an estimate from a few bands of an image can be. */
 const ESTIMATE_MARGIN = 1.15;
 
-/** Samples that were read, and the space they are in now. */
+/** Samples that were read, and the color space they are in now. */
 interface Tone {
   readonly samples: Samples;
   readonly kind: ColorSpace['kind'];
   readonly space: PDFObject | undefined;
 }
 
-/** The smallest way that is found to write a picture of more than one bit; undefined where it stays as it is. */
+/**
+ * Finds the smallest way to write an image with more than one bit; undefined if it stays as it is.
+ */
 export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedImage | undefined> {
   const { file, image, wanted, quality } = job;
   const isLossy = coded.filter === 'jpeg' || coded.filter === 'jpx';
@@ -64,18 +69,21 @@ export async function reduceTone(job: ImageJob, coded: Coded): Promise<EncodedIm
   const drawn = smaller(few, snapped && encodeFew(job, resized, snapped));
   const flate = isLossy ? undefined : tryFlate(file, resized, smaller(drawn, jpeg));
   const best = choose(job, [drawn, flate], jpeg, few ? DRAWING_GAIN_BYTES : 0);
-  // The same samples packed anew are no smaller: it need not be tried once more.
+  // Packing the same samples again didn't make them smaller, so it isn't tried once more.
   if (!best && flate && !wanted) markPacked(image.stream.contents);
   return best;
 }
 
-/** Whether another JPEG of the same size cannot win. */
+/** Whether a new JPEG of the same dimensions can't be smaller. */
 function isSmallAlready({ filter, bytes }: Coded, { width, height }: PdfImage, quality: number): boolean {
   if (filter === 'jpeg') return (jpegQuality(bytes) ?? 100) < quality + QUALITY_MARGIN;
   return filter === 'jpx' && bytes.length < width * height * SMALL_JPX_BYTES_PER_PIXEL;
 }
 
-/** The exact form, unless JPEG is a good deal smaller, and by more than `gainBytes`; nothing if neither beats what is there. */
+/**
+ * The exact form, unless JPEG is a lot smaller, and by more than `gainBytes`; undefined if neither
+ * beats the original.
+ */
 function choose(
   job: ImageJob,
   exact: readonly (EncodedImage | undefined)[],
@@ -96,7 +104,7 @@ function smaller(a: EncodedImage | undefined, b: EncodedImage | undefined): Enco
   return b.bytes.length < a.bytes.length ? b : a;
 }
 
-/** Samples without `Decode` and palette, gray where their colours are. */
+/** Samples with `Decode` and palette applied, as gray if all colors are gray. */
 function simplify({ image, canTurnGray, canDropProfile }: ImageJob, read: Samples): Tone {
   const { space, decode } = image;
   if (!space) return { samples: decode ? applyDecode(read, decode) : read, kind: 'gray', space: PDFName.of('DeviceGray') };
@@ -110,7 +118,10 @@ function simplify({ image, canTurnGray, canDropProfile }: ImageJob, read: Sample
   return { samples, kind: base.kind, space: base.kind === 'rgb' && base.isDevice && canDropProfile ? PDFName.of('DeviceRGB') : object };
 }
 
-/** Inks of any name, which JPEG cannot take, as one channel: where their palette is even, or all but one of them never change. */
+/**
+ * Inks of any name, which JPEG can't store, as one channel, if their palette is even or all but one
+ * of them are constant.
+ */
 function asGrayLike({ file, image }: ImageJob, read: Samples, tone: Tone): Tone {
   const { space } = image;
   if (tone.kind !== 'tints' || !tone.space || tone.samples.channels === 1) return tone;
@@ -125,13 +136,16 @@ function asGrayLike({ file, image }: ImageJob, read: Samples, tone: Tone): Tone 
   return single ? { ...single, kind: 'gray' } : tone;
 }
 
-/** A mask that hides nothing needs one pixel. */
+/** A mask that hides nothing needs only one pixel. */
 function opaqueMask(file: PdfFile): EncodedImage {
   const white = { width: 1, height: 1, channels: 1, data: Uint8Array.of(255) };
   return { ...encodeFlate(file, white, PDFName.of('DeviceGray')), isOpaque: true };
 }
 
-/** The picture in its two colors, with fewer pixels where it has far more than such a picture needs; undefined where it has more colors. */
+/**
+ * The image in its two colors, with fewer pixels if it has far more than such an image needs;
+ * undefined if it has more colors or its size is fixed.
+ */
 function encodeTwo(job: ImageJob, tone: Tone, palette: Palette): EncodedImage | undefined {
   if (palette.count > 2 || job.isSizeFixed) return undefined;
   const { width, height, channels } = tone.samples;
@@ -143,7 +157,7 @@ function encodeTwo(job: ImageJob, tone: Tone, palette: Palette): EncodedImage | 
   return encodeFew(job, { ...tone, samples }, { ...palette, indices: numbers.data });
 }
 
-/** The exact picture, where it has few colours. */
+/** The exact image, if it has few colors. */
 function encodeFew({ file, isSoftMask, image }: ImageJob, { samples, kind, space }: Tone, palette: Palette): EncodedImage | undefined {
   if (!space) return undefined;
   const levels = kind === 'gray' ? encodeGrayLevels(file, samples, palette, space) : undefined;
@@ -154,14 +168,14 @@ function encodeFew({ file, isSoftMask, image }: ImageJob, { samples, kind, space
 
 async function encodeTone({ file, quality, isSoftMask }: ImageJob, { samples, kind, space }: Tone): Promise<EncodedImage | undefined> {
   const { width, height, channels, data } = samples;
-  // Inks of any name are not brightness and colour: only one alone can be a JPEG.
+  // Inks of any name aren't brightness and color: only a single one can be a JPEG.
   if (channels !== 1 && (kind === 'tints' || (channels !== 3 && channels !== 4))) return undefined;
   const settings = { quality: isSoftMask ? Math.max(quality, MASK_QUALITY) : quality, subsample: !hasColoredEdges(samples) };
   const bytes = await file.codecs.image.encodeJpeg({ width, height, channels: channels as 1 | 3 | 4, data }, settings);
   return { bytes, width, height, bits: 8, filter: 'DCTDecode', space };
 }
 
-/** Flate, where a look at parts of the picture says that it can win. */
+/** Flate, if an estimate from parts of the image says that it can win. */
 function tryFlate(file: PdfFile, { samples, space }: Tone, rival: EncodedImage | undefined): EncodedImage | undefined {
   if (rival && estimateFlate(file, samples) > (rival.bytes.length * ESTIMATE_MARGIN) / JPEG_GAIN) return undefined;
   return encodeFlate(file, samples, space);

@@ -1,7 +1,10 @@
 import type { PdfFile } from '../model/pdf-file.js';
 import type { Samples } from './samples.js';
 
-/** Samples at another size; channels that no picture has together (two inks, say) one by one. */
+/**
+ * Samples at another size. Channels that no image has together (two inks, for example) are resized
+ * one by one.
+ */
 export async function resizeSamples(
   file: PdfFile,
   samples: Samples,

@@ -1,6 +1,6 @@
 import { rowBytes } from './bilevel.js';
 
-/** Samples of 8 bits, channels interleaved, rows without padding, in the colour space of their picture. */
+/** 8-bit samples, interleaved channels, rows without padding, in the color space of their image. */
 export interface Samples {
   readonly width: number;
   readonly height: number;
@@ -8,7 +8,10 @@ export interface Samples {
   readonly data: Uint8Array;
 }
 
-/** Samples of 1, 2, 4, 8 or 16 bits as bytes of their own: scaled to 0..255, or as they are where they are numbers of a palette. */
+/**
+ * Unpacks samples of 1, 2, 4, 8 or 16 bits into bytes: scaled to 0..255, or unchanged if they are
+ * palette numbers.
+ */
 export function unpackSamples(
   packed: Uint8Array,
   { width, height, channels, bits }: { width: number; height: number; channels: number; bits: number },
@@ -41,7 +44,7 @@ export function unpackSamples(
   return { width, height, channels, data };
 }
 
-/** Small numbers, one per byte, as samples of 1, 2 or 4 bits. */
+/** Packs small numbers, one per byte, into samples of 1, 2, 4 or 8 bits. */
 export function packSamples(data: Uint8Array, width: number, height: number, bits: 1 | 2 | 4 | 8): Uint8Array {
   if (bits === 8) return data;
   const stride = rowBytes(width, bits);
@@ -59,7 +62,7 @@ export function packSamples(data: Uint8Array, width: number, height: number, bit
   return packed;
 }
 
-/** Puts samples through a `Decode` array whose range is 0 to 1, so that they need none any more. */
+/** Applies a `Decode` array whose range is 0 to 1, so the samples no longer need it. */
 export function applyDecode(samples: Samples, decode: readonly number[]): Samples {
   const { channels } = samples;
   if (decode.length < channels * 2) throw new RangeError('Expected two numbers of Decode for each channel');
@@ -76,7 +79,7 @@ export function applyDecode(samples: Samples, decode: readonly number[]): Sample
   return { ...samples, data };
 }
 
-/** The colours that numbers of a palette stand for; numbers beyond it are its last one, as readers take them. */
+/** Looks up palette numbers. Numbers beyond the palette give its last color, as in readers. */
 export function applyPalette(indices: Samples, palette: Uint8Array, last: number, channels: number): Samples {
   const { width, height } = indices;
   const data = new Uint8Array(width * height * channels);
@@ -87,7 +90,7 @@ export function applyPalette(indices: Samples, palette: Uint8Array, last: number
   return { width, height, channels, data };
 }
 
-/** One channel of pictures in color whose channels are alike everywhere; undefined where they are not. */
+/** One channel of a color image whose channels are equal everywhere; undefined if they aren't. */
 export function asGray({ width, height, channels, data }: Samples): Samples | undefined {
   if (channels !== 3) return undefined;
   for (let i = 0; i < data.length; i += 3) if (data[i] !== data[i + 1] || data[i] !== data[i + 2]) return undefined;

@@ -8,7 +8,7 @@ function picture(width: number, height: number, isInk: (x: number, y: number) =>
   return packBits({ width, height, data });
 }
 
-test('shapes keep their place and size', () => {
+test('shapes keep their position and size', () => {
   const isInside = (x: number, y: number, size: number) => Math.hypot(x - size / 2, y - size / 2) < size / 3;
   const small = shrinkBilevel(
     picture(400, 400, (x, y) => isInside(x, y, 400)),
@@ -21,7 +21,7 @@ test('shapes keep their place and size', () => {
   assert.ok(unlike < 100 * 100 * 0.02, `${unlike} pixels`);
 });
 
-test('lines half as wide as the new pixels do not vanish', () => {
+test("lines half as wide as the new pixels don't vanish", () => {
   const small = shrinkBilevel(
     picture(800, 80, (x) => x % 80 < 2),
     { width: 200, height: 20 },

@@ -1,13 +1,22 @@
 import { type Bilevel, rowBytes } from './bilevel.js';
 
-/** More changes of colour than this per pixel are the dots of a halftone, which a smaller grid turns into patterns. */
+/**
+ * More color changes per pixel than this are the dots of a halftone, which a smaller grid turns
+ * into patterns.
+ */
 const HALFTONE_CHANGES = 0.12;
-/** The rarer colour is what is drawn: a little less than half of a pixel is enough of it, so that thin lines stay. */
+/**
+ * The rarer color is what was drawn. It takes a little less than half of a pixel, so thin lines
+ * survive.
+ */
 const DRAWN_SHARE = 0.45;
 
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
-/** Fewer pixels, each of the colour that most of it has; undefined for halftones, which would suffer. */
+/**
+ * Fewer pixels, each in the color that covers most of it; undefined for halftones, which would
+ * suffer.
+ */
 export function shrinkBilevel(bits: Bilevel, size: { readonly width: number; readonly height: number }): Bilevel | undefined {
   if (isHalftone(bits)) return undefined;
   const threshold = countOnes(bits) * 2 < bits.width * bits.height ? DRAWN_SHARE : 1 - DRAWN_SHARE;
@@ -30,14 +39,17 @@ export function shrinkBilevel(bits: Bilevel, size: { readonly width: number; rea
   return { ...size, data };
 }
 
-/** Adds what each new pixel covers of a row. `before` is room for the ones in front of each byte. */
+/**
+ * Adds what each new pixel covers of a row. `before` is scratch space for the number of ones before
+ * each byte.
+ */
 function addRow(row: Uint8Array, edges: Int32Array, sums: Int32Array, before: Int32Array): void {
   for (let i = 0; i < row.length; i += 1) before[i + 1] = (before[i] as number) + (ONES[row[i] as number] as number);
   if (before[row.length] === 0) return;
   let ones = 0;
   for (let x = 0; x < sums.length; x += 1) {
     const edge = edges[x + 1] as number;
-    // Behind the last byte there is none to look into.
+    // There is no byte after the last one.
     const rest = edge & 7 ? (ONES[(row[edge >> 3] as number) >> (8 - (edge & 7))] as number) : 0;
     const up = (before[edge >> 3] as number) + rest;
     sums[x] = (sums[x] as number) + up - ones;

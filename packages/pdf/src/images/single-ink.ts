@@ -4,8 +4,9 @@ import { indexedSpace } from './color-space.js';
 import type { Samples } from './samples.js';
 
 /**
- * Several inks of which only one is ever used differently, as one channel: its amount is the number of a colour in a palette that holds
- * all amounts in order. Such numbers can be averaged and compressed like gray. Undefined where more than one ink varies.
+ * Several inks, only one of which varies, as one channel: its amount is a color number in a palette
+ * with all amounts in order. Such numbers can be averaged and compressed like gray. Undefined if
+ * more than one ink varies.
  */
 export function asSingleInk(
   file: PdfFile,

@@ -15,7 +15,7 @@ function paletteOf(samples: Samples): Palette {
 }
 
 for (const channels of [1, 3, 4]) {
-  test(`mixtures of ${channels} channels that are near to a colour become that colour`, () => {
+  test(`colors of ${channels} channels that are close to a palette color become that color`, () => {
     const color = (level: number) => Array.from({ length: channels }, () => level);
     const palette = paletteOf(picture(channels, [color(0), color(120), color(255)]));
     const snapped = snapToPalette(picture(channels, [color(0), color(2), color(120), color(121), color(254), color(255)]), palette);
@@ -23,7 +23,7 @@ for (const channels of [1, 3, 4]) {
   });
 }
 
-test('neighbours in a palette are kept apart, however near', () => {
+test('colors of a palette stay apart, however close they are', () => {
   const colors = Array.from({ length: 200 }, (_, level) => [level, level, level + 1]);
   const samples = picture(3, colors);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('neighbours in a palette are kept apart, however near', () => {
   );
 });
 
-test('shades that a palette does not have are not given up', () => {
+test("an image with shades that the palette lacks isn't snapped to it", () => {
   const ends = [0, 255].map((level) => [level, level, level]);
   const ramp = Array.from({ length: 256 }, (_, level) => [level, level, level]);
   assert.equal(snapToPalette(picture(3, ramp), paletteOf(picture(3, ends))), undefined);

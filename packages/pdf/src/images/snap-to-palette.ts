@@ -1,14 +1,17 @@
 import type { Palette } from './palette.js';
 import type { Samples } from './samples.js';
 
-/** Colours that share their highest bits are given the same neighbour: 6 bits of three channels, 5 of four. */
+/**
+ * Colors with the same highest bits get the same palette color: 6 bits for three channels, 5 for
+ * four.
+ */
 const CELL_BITS = { 1: 8, 3: 6, 4: 5 } as const;
-/** A mean error above this (in levels of 255, squared, over all samples) shows as bands. */
+/** A higher mean error (in levels of 255, squared, over all samples) shows as bands. */
 const MAX_MEAN_SQUARE = 6;
 
 /**
- * A picture made of mixtures of few colours, as a resized drawing is, in just these colours again; undefined where that would show.
- * Drawings that were saved with a palette have the shades of their edges in it.
+ * Turns an image of blends of few colors, such as a resized drawing, back into just these colors;
+ * undefined if that would show. Drawings saved with a palette have the shades of their edges in it.
  */
 export function snapToPalette({ channels, data }: Samples, { colors, count }: Palette): Palette | undefined {
   if (channels !== 1 && channels !== 3 && channels !== 4) return undefined;

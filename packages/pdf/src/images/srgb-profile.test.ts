@@ -54,12 +54,12 @@ function profile(colorants: readonly (readonly number[])[], curve: Uint8Array, m
   return bytes(new Uint8Array(16), 'RGB XYZ ', new Uint8Array(104), tags.length, ...entries, ...tags.map(([, data]) => data));
 }
 
-test('sRGB is known by its numbers, as a table or as a formula', () => {
+test('sRGB is recognized by its numbers, as a table or as a formula', () => {
   assert.equal(isSrgb(profile(SRGB, srgbCurve)), true);
   assert.equal(isSrgb(profile(SRGB, formula)), true);
 });
 
-test('other primaries, other curves and tables of colours are not sRGB', () => {
+test('other primaries, other curves and color tables are not sRGB', () => {
   assert.equal(isSrgb(profile(ADOBE_RGB, srgbCurve)), false);
   assert.equal(isSrgb(profile(SRGB, gamma(2.2))), false);
   assert.equal(isSrgb(profile(SRGB, gamma(1.8))), false);

@@ -1,22 +1,28 @@
 import type { PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 
-/** Red, green and blue of sRGB as profiles have them: under D50. */
+/** Red, green and blue of sRGB as stored in profiles, which is for D50. */
 const SRGB_COLORANTS = [
   ['rXYZ', 0.4361, 0.2225, 0.0139],
   ['gXYZ', 0.3851, 0.7169, 0.0971],
   ['bXYZ', 0.1431, 0.0606, 0.7141],
 ] as const;
-/** Profiles of different makers differ in the third digit. */
+/** Profiles from different vendors differ in the third digit. */
 const COLORANT_TOLERANCE = 0.004;
-/** Two steps of 8 bits, measured in what the eye sees: a plain power of 2.2 is further off in the shadows. */
+/**
+ * Two 8-bit steps on the encoded (perceptual) scale: a plain power of 2.2 is further off in the
+ * shadows.
+ */
 const CURVE_TOLERANCE = 0.008;
 const MAX_TAGS = 100;
 const HEADER_BYTES = 132;
 
 const known = new WeakMap<PDFRawStream, boolean>();
 
-/** Whether a profile is sRGB by what it computes, not by what it is called: primaries and curves alike, and no tables besides. */
+/**
+ * Whether a profile is sRGB by what it computes, not by its name: the same primaries and curves,
+ * and no tables besides.
+ */
 export function isSrgbProfile(file: PdfFile, stream: PDFRawStream): boolean {
   let answer = known.get(stream);
   if (answer === undefined) {
@@ -27,7 +33,7 @@ export function isSrgbProfile(file: PdfFile, stream: PDFRawStream): boolean {
   return answer;
 }
 
-/** The same of a profile's bytes. */
+/** The same for the bytes of a profile. */
 export function isSrgb(profile: Uint8Array): boolean {
   if (profile.length < HEADER_BYTES) return false;
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength);
@@ -56,7 +62,7 @@ function isSrgbCurve(view: DataView, at: number | undefined): boolean {
     const x = step / 16;
     const light = curve(x);
     const shown = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
-    // NaN counts as unlike.
+    // NaN counts as different.
     if (!(Math.abs(shown - x) <= CURVE_TOLERANCE)) return false;
   }
   return true;
@@ -76,7 +82,7 @@ function readCurve(view: DataView, at: number): ((x: number) => number) | undefi
   };
 }
 
-/** The kind of formula that sRGB profiles of version 4 have: (a·x + b)^g from d on, c·x below. */
+/** The kind of formula in version 4 sRGB profiles: (a·x + b)^g from d on, c·x below. */
 function readFormula(view: DataView, at: number): ((x: number) => number) | undefined {
   if (view.getUint16(at + 8) !== 3 || at + 32 > view.byteLength) return undefined;
   const number = (i: number) => view.getInt32(at + 12 + i * 4) / 65_536;

@@ -4,10 +4,10 @@ import { reachable } from '../model/references.js';
 import { isFileStructure } from '../prune/prune.js';
 import type { ByteKind } from '../report.js';
 
-/** What a table of cross-references takes for one object. */
+/** The size of an object's entry in a cross-reference table. */
 const ENTRY_BYTES = 20;
 
-/** The bytes of a file by what they are for. They add up to its size: what is left is `other`. */
+/** The bytes of a file by purpose. They add up to its size: the remainder is `other`. */
 export function countBytes(file: PdfFile, kinds: ReadonlyMap<PDFRawStream, ByteKind>, bytes: number): Record<ByteKind, number> {
   const counts: Record<ByteKind, number> = { images: 0, fonts: 0, content: 0, attachments: 0, superseded: supersededBytes(file), other: 0 };
   for (const [stream, kind] of kinds) counts[kind] += stream.contents.length;
@@ -16,7 +16,10 @@ export function countBytes(file: PdfFile, kinds: ReadonlyMap<PDFRawStream, ByteK
   return counts;
 }
 
-/** What earlier revisions left in the file: objects that were replaced, and objects that nothing leads to any more. */
+/**
+ * What earlier revisions left in the file: objects that were replaced, and objects that nothing
+ * refers to anymore.
+ */
 function supersededBytes({ bytes, context, sizes, revisions }: PdfFile): number {
   if (!sizes) return 0;
   const needed = reachable(context);

@@ -5,10 +5,15 @@ import { reduceSeenImages } from '../images/reduce-seen-images.js';
 import { PDFRawStream } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 
-/** Pixels that are encoded on trial: enough to know the kind of pictures, few enough to be quick. */
+/**
+ * Pixels to encode as a trial: enough to know what kind of images they are, few enough to be quick.
+ */
 const SAMPLE_PIXELS = 4_000_000;
 const MAX_SAMPLES = 8;
-/** The first is tried even if it is larger, up to here: documents with one picture are common. */
+/**
+ * The first image is tried even if it's larger, up to this, because documents with one image are
+ * common.
+ */
 const MAX_FIRST_PIXELS = 40_000_000;
 
 interface Picture {
@@ -17,11 +22,14 @@ interface Picture {
   readonly pixels: number;
   /** The share of its pixels that it keeps. */
   readonly kept: number;
-  /** Its bytes once the structure was worked on. */
+  /** Its bytes after the structure was reworked. */
   readonly bytes: number;
 }
 
-/** The bytes of all pictures that would be worked on: with the structure done alone, and with these settings. */
+/**
+ * The bytes of all images that would be processed: with only the structure reworked, and with these
+ * settings.
+ */
 export async function estimatePictures(
   file: PdfFile,
   structural: PdfFile,
@@ -45,13 +53,16 @@ function measure(structural: PdfFile, planned: PlannedImage): Picture {
   return { planned, bilevel: isBilevel(image), pixels, kept, bytes: stays?.contents.length ?? image.stream.contents.length };
 }
 
-/** Pictures of one kind: the largest as they really get, the others by what was found for a pixel. */
+/**
+ * The bytes of images of one kind. The largest ones are really encoded; the others are assumed to
+ * shrink equally for each pixel they keep.
+ */
 async function sizeAfter(file: PdfFile, pictures: readonly Picture[], settings: ImageSettings): Promise<number> {
   const samples = sampleOf(pictures);
   const found = await encodedBytes(file, samples, settings);
   const perPixel = found / sum(samples, ({ bytes, kept }) => bytes * kept);
   const others = sum(pictures, ({ bytes, kept }) => bytes * kept) - sum(samples, ({ bytes, kept }) => bytes * kept);
-  // Where nothing could be tried, only the pixels count.
+  // If nothing could be tried, only the pixels count.
   return found + others * (Number.isFinite(perPixel) ? Math.min(1, perPixel) : 1);
 }
 
@@ -67,7 +78,7 @@ function sampleOf(pictures: readonly Picture[]): Picture[] {
   return samples;
 }
 
-/** What pictures really take once they are encoded; the document is left as it was. */
+/** The actual bytes of images once they are encoded. The document is left as it was. */
 async function encodedBytes(file: PdfFile, samples: readonly Picture[], settings: ImageSettings): Promise<number> {
   const uses = samples.map(({ planned }) => planned.uses[0]).filter((use) => use !== undefined);
   await reduceSeenImages(file, uses, settings, {});

@@ -8,8 +8,9 @@ import type { PdfRunOptions } from '../report.js';
 import { estimatePictures } from './estimate-pictures.js';
 
 /**
- * What each preset would make of a document: everything but the pictures is really done, once; of the pictures the largest are really
- * encoded, and the others are taken to shrink alike for each pixel that they keep.
+ * Estimates the size that each preset would give a document. Everything but the images is really
+ * done, once. The largest images are really encoded, and the others are assumed to shrink equally
+ * for each pixel they keep.
  */
 export async function estimatePresets(file: PdfFile, bytes: number, run: PdfRunOptions): Promise<Record<PdfPreset, number>> {
   const structural = file.fresh();

@@ -6,7 +6,7 @@ import type { ByteKind } from '../report.js';
 
 const FONT_KEYS = ['FontFile', 'FontFile2', 'FontFile3', 'ToUnicode', 'CIDToGIDMap', 'CIDSet', 'Encoding'];
 
-/** The streams that a document uses, by what they are for; those for anything else are left out. */
+/** The streams that a document uses, by purpose. Streams for anything else are left out. */
 export function kindsOfStreams(file: PdfFile): ReadonlyMap<PDFRawStream, ByteKind> {
   const kinds = new Map<PDFRawStream, ByteKind>();
   const mark = (value: PDFObject | undefined, kind: ByteKind) => {
@@ -25,7 +25,7 @@ export function kindsOfStreams(file: PdfFile): ReadonlyMap<PDFRawStream, ByteKin
     if (kind) kinds.set(object, kind);
   }
   for (const { dict } of file.pages) mark(entryOf(dict, 'Contents'), 'content');
-  // What a font or an attachment leads to is its own, whatever it looks like.
+  // Whatever a font or an attachment leads to belongs to it, whatever it looks like.
   for (const dict of dicts) {
     if (['Font', 'FontDescriptor'].includes(nameAt(dict, 'Type') ?? '')) {
       for (const key of FONT_KEYS) {

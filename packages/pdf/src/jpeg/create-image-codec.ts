@@ -2,26 +2,28 @@ import type { JpegSettings, PdfImageCodec, Raster } from '../codecs.js';
 import { joinInks, splitInks } from './inks.js';
 import { joinYcck } from './join-ycck.js';
 
-/** mozjpeg's settings beside quality and colours. */
+/** mozjpeg's settings besides quality and color. */
 export interface PlainJpegSettings extends JpegSettings {
-  /** Off above a size where it takes too long. */
+  /** Off above a size at which it takes too long. */
   readonly trellis: boolean;
   readonly quantTable: number;
 }
 
-/** What an engine has to bring: it writes and scales pictures of one or three channels only. */
+/**
+ * What an engine must provide. It only needs to encode and scale images with one or three channels.
+ */
 export interface PlainImageCodec {
   decodeJpeg: PdfImageCodec['decodeJpeg'];
   resize: PdfImageCodec['resize'];
   encodeJpeg(raster: Raster, settings: PlainJpegSettings): Promise<Uint8Array>;
 }
 
-/** As for pictures by themselves: slow above. */
+/** The same limit as for separate images: slow above it. */
 const MAX_TRELLIS_PIXELS = 50_000_000;
-/** mozjpeg's table 3 (ImageMagick's, tuned for PSNR-HVS) is what its own presets use. */
+/** mozjpeg's own presets use its table 3 (ImageMagick's, tuned for PSNR-HVS). */
 const QUANT_TABLE = 3;
 
-/** The same work with pictures in every engine; four inks are taken apart and put together here. */
+/** Makes image operations the same in every engine. Four inks are split and joined here. */
 export function createImageCodec(plain: PlainImageCodec): PdfImageCodec {
   return {
     decodeJpeg: plain.decodeJpeg,

@@ -1,6 +1,6 @@
 import type { Raster } from '../codecs.js';
 
-/** Four inks as a picture in light, which any JPEG encoder takes, and black. */
+/** Four inks as an RGB image, which any JPEG encoder accepts, plus black. */
 export interface SplitInks {
   readonly colors: Raster;
   readonly black: Raster;

@@ -9,15 +9,17 @@ const END_BYTES = [0xff, 0xd9];
 const ADOBE_BYTES = [0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 2];
 
 const BLACK_ID = 4;
-/** Brightness and colours have 0 and 1. */
+/** Brightness and color use 0 and 1. */
 const BLACK_QUANT_TABLE = 2;
-/** Where a frame's header tells the number of its components, behind marker and length, depth and size. */
+/** Where a frame header has its number of components, after marker, length, depth and size. */
 const COUNT_AT = 9;
 
 /**
- * Makes one JPEG of four components out of a JPEG of three (the complement of cyan, magenta and yellow, as YCbCr) and a gray one
- * (black) of the same size and coding. Nothing is coded anew: scans of different components may follow one another in a file. So CMYK
- * gets what an encoder does for colours (trellis quantisation, halved colours, scans in the best order) but not for inks.
+ * Joins a JPEG of three components (the complement of cyan, magenta and yellow, as YCbCr) and a
+ * gray one (black) of the same size and coding into one JPEG of four components. Nothing is encoded
+ * again: scans of different components may follow one another in a file. This way CMYK gets what an
+ * encoder does for color (trellis quantization, half-resolution color, scans in the best order) but
+ * not for inks.
  */
 export function joinYcck(colors: Uint8Array, black: Uint8Array): Uint8Array {
   const ofColors = jpegPieces(colors);
@@ -35,7 +37,7 @@ export function joinYcck(colors: Uint8Array, black: Uint8Array): Uint8Array {
   ]);
 }
 
-/** Scans and what they need, in their order. */
+/** Scans and what they need, in order. */
 function isCoding({ marker }: JpegPiece): boolean {
   return !isFrameMarker(marker) && marker !== QUANT_TABLES && marker !== COMMENT && (marker < 0xe0 || marker > 0xef);
 }

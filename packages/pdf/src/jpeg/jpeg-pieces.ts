@@ -1,14 +1,17 @@
-/** A segment of a JPEG; a scan's header comes with the coded data that follow it. */
+/** A segment of a JPEG. The header of a scan includes the coded data after it. */
 export interface JpegPiece {
   readonly marker: number;
-  /** With marker and length. */
+  /** Includes marker and length. */
   readonly bytes: Uint8Array;
 }
 
 export const SCAN = 0xda;
 const END = 0xd9;
 
-/** All pieces between start and end of a JPEG that one of our own encoders wrote: it is sound. */
+/**
+ * All pieces between the start and the end of a JPEG that one of our own encoders wrote, so it
+ * isn't damaged.
+ */
 export function jpegPieces(jpeg: Uint8Array): JpegPiece[] {
   const pieces: JpegPiece[] = [];
   for (let at = 2; at + 4 <= jpeg.length; ) {
@@ -22,7 +25,7 @@ export function jpegPieces(jpeg: Uint8Array): JpegPiece[] {
   return pieces;
 }
 
-/** In coded data a byte of ones is followed by a zero or is part of a restart marker. */
+/** In coded data, 0xff is followed by a zero or is part of a restart marker. */
 function endOfScan(jpeg: Uint8Array, start: number): number {
   for (let at = jpeg.indexOf(0xff, start); at >= 0; at = jpeg.indexOf(0xff, at + 2)) {
     const marker = jpeg[at + 1] ?? END;

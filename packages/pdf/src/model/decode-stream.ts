@@ -7,20 +7,22 @@ import { undoPredictor } from './filters/predictor.js';
 import { PDFArray, PDFDict, type PDFObject } from './objects.js';
 import { elementsOf, entryOf, nameOf, numberAt } from './read-entries.js';
 
-/** What a stream holds behind the filters that are not for pictures. */
+/** The data of a stream after all filters that aren't image filters. */
 export interface DecodedStream {
   readonly bytes: Uint8Array;
-  /** The filter that is left: one for pictures, or one that is not known. */
+  /** The filter that is left: an image filter or an unknown one. */
   readonly rest?: string;
   readonly restParms?: PDFDict;
 }
 
-/** Real documents have one or two filters for a stream. Many streams may share one long list of them. */
+/**
+ * Real documents have one or two filters per stream. Many streams may share one long list of them.
+ */
 const MAX_FILTERS = 32;
 
 /**
- * The filters of a stream in their order, with full names and their parameters. Inline images shorten both. Throws `too_complex` for
- * more than any real document has.
+ * The filters of a stream in order, with full names and their parameters. Inline images abbreviate
+ * both. Throws `too_complex` for more filters than any real document has.
  */
 export function filtersOf(dict: PDFDict): readonly { readonly name: string; readonly parms?: PDFDict }[] {
   const filter = entryOf(dict, 'Filter') ?? entryOf(dict, 'F');
@@ -35,7 +37,7 @@ export function filtersOf(dict: PDFDict): readonly { readonly name: string; read
   });
 }
 
-/** A reader of streams that counts what it unpacks, over all streams, against `maxUnpackedBytes`. */
+/** A stream decoder that counts what it unpacks, over all streams, against `maxUnpackedBytes`. */
 export function createDecoder(codecs: Pick<PdfCodecs, 'inflate'>, limits: { maxStreamBytes: number; maxUnpackedBytes: number }) {
   let unpacked = 0;
   return (dict: PDFDict, contents: Uint8Array): DecodedStream => {
@@ -103,7 +105,10 @@ function digit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** ASCIIHexDecode: ends at `>`, what is no digit is skipped, an odd last digit counts as followed by 0. */
+/**
+ * ASCIIHexDecode: ends at `>`, skips anything but digits, and takes an odd last digit as followed
+ * by 0.
+ */
 export function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array((bytes.length + 1) >> 1);
   let digits = 0;
@@ -117,7 +122,7 @@ export function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, (digits + 1) >> 1);
 }
 
-/** RunLengthDecode: ends at 128 or with the bytes. */
+/** RunLengthDecode: ends at 128 or at the end of the bytes. */
 export function decodeRunLength(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const out = new GrowingBytes(bytes.length * 2, maxBytes);
   for (let at = 0; at < bytes.length; ) {

@@ -1,11 +1,11 @@
 import { PDFArray, PDFBool, PDFDict, PDFName, PDFNull, PDFNumber, type PDFObject, PDFRawStream, PDFRef } from './objects.js';
 
-/** Anything that finds what a reference names. */
+/** Anything that can look up a reference. */
 export interface Lookup {
   lookup(ref: PDFObject | undefined): PDFObject | undefined;
 }
 
-/** Follows references; undefined for null, what is missing, and circles of references. */
+/** Follows references; undefined for null, missing objects and circular references. */
 export function resolveIn(objects: Lookup, value: PDFObject | undefined): PDFObject | undefined {
   let found = value;
   for (let steps = 0; found instanceof PDFRef; steps++) {
@@ -15,12 +15,14 @@ export function resolveIn(objects: Lookup, value: PDFObject | undefined): PDFObj
   return found === PDFNull ? undefined : found;
 }
 
-/** An entry of a dictionary with references followed. */
+/** An entry of a dictionary, with references followed. */
 export function entryOf(dict: PDFDict, key: string): PDFObject | undefined {
   return resolveIn(dict.context, dict.get(PDFName.of(key)));
 }
 
-/** The dictionary under a key, also where it is that of a stream; undefined where there is none. */
+/**
+ * The dictionary under a key, or the dictionary of the stream there; undefined if there is neither.
+ */
 export function dictAt(dict: PDFDict, key: string): PDFDict | undefined {
   const value = entryOf(dict, key);
   if (value instanceof PDFRawStream) return value.dict;
@@ -52,7 +54,7 @@ export function booleanAt(dict: PDFDict, key: string): boolean | undefined {
   return value instanceof PDFBool ? value.asBoolean() : undefined;
 }
 
-/** The elements of an array with references followed; of anything else, none. */
+/** The elements of an array, with references followed one step; empty for anything else. */
 export function elementsOf(array: PDFObject | undefined): readonly (PDFObject | undefined)[] {
   if (!(array instanceof PDFArray)) return [];
   return array.asArray().map((_, index) => {
@@ -61,7 +63,7 @@ export function elementsOf(array: PDFObject | undefined): readonly (PDFObject | 
   });
 }
 
-/** All elements as numbers; undefined where one is not. */
+/** All elements as numbers; undefined if one isn't a number. */
 export function numbersAt(dict: PDFDict, key: string): readonly number[] | undefined {
   const array = arrayAt(dict, key);
   if (!array) return undefined;

@@ -1,7 +1,10 @@
 import { latin1 } from '../open/characters.js';
 import { PDFArray, type PDFContext, PDFDict, PDFInvalidObject, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from './objects.js';
 
-/** Calls back for every reference inside an object, however deep. Also those in the bytes of an object that could not be read. */
+/**
+ * Calls `found` for every reference inside an object, however deep, even in the bytes of an object
+ * that couldn't be read.
+ */
 export function eachReference(object: PDFObject, found: (ref: PDFRef) => void): void {
   const waiting: PDFObject[] = [object];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -13,13 +16,16 @@ export function eachReference(object: PDFObject, found: (ref: PDFRef) => void): 
   }
 }
 
-/** The objects that can be reached from the trailer; what is missing is left out. */
+/** The objects that can be reached from the trailer. Missing ones are left out. */
 export function reachable(context: PDFContext): Set<PDFRef> {
   const { Root, Info, ID } = context.trailerInfo;
   return reachableFrom(context, [Root, Info, ID]);
 }
 
-/** The objects that can be reached from these by way of others than `closed`; what is missing is left out. */
+/**
+ * The objects that can be reached from these without going through `closed`. Missing ones are left
+ * out.
+ */
 export function reachableFrom(
   context: PDFContext,
   objects: readonly (PDFObject | undefined)[],
@@ -44,7 +50,7 @@ function* writtenReferences(object: PDFInvalidObject): Generator<PDFRef> {
 
 const LENGTH = PDFName.of('Length');
 
-/** Lets every stream say its own length, so that no object is needed for it. */
+/** Stores the length of every stream directly, so no separate object is needed for it. */
 export function setStreamLengths(context: PDFContext): void {
   for (const [, object] of context.enumerateIndirectObjects())
     if (object instanceof PDFStream) object.dict.set(LENGTH, PDFNumber.of(object.getContentsSize()));

@@ -1,13 +1,16 @@
-/** What a document may ask for before it is refused as `file_too_large` or `too_complex`. */
+/** What a document may use before it's refused as `file_too_large` or `too_complex`. */
 export interface PdfLimits {
   readonly maxBytes: number;
   readonly maxObjects: number;
   readonly maxPages: number;
-  /** Arrays and dictionaries inside one another. */
+  /** Arrays and dictionaries inside each other. */
   readonly maxNesting: number;
   /** One stream, unpacked. */
   readonly maxStreamBytes: number;
-  /** All that is unpacked while one document is worked on; streams that are read again count again. */
+  /**
+   * Everything that is unpacked while one document is processed. Streams that are read again count
+   * again.
+   */
   readonly maxUnpackedBytes: number;
 }
 

@@ -10,7 +10,10 @@ import { scanObjects } from './scan-objects.js';
 export interface Loaded {
   readonly trailer: PDFDict;
   readonly revisions: number;
-  /** The bytes of the file that each of its current objects takes, where a table told them apart from older ones. */
+  /**
+   * The bytes that each of its current objects takes in the file, if a table told them apart from
+   * older ones.
+   */
   readonly sizes: ReadonlyMap<PDFRef, number> | undefined;
 }
 
@@ -21,12 +24,15 @@ export interface Loader {
   decode(dict: PDFDict, contents: Uint8Array): DecodedStream;
 }
 
-/** The trailer, and where all objects are. Throws `SyntaxProblem` where the table is damaged. */
+/**
+ * Reads the trailer and the positions of all objects. Throws `SyntaxProblem` if the table is
+ * damaged.
+ */
 export function readTable({ bytes, context, limits, decode }: Loader): ObjectTable {
   return readXref({ parser: new ObjectParser(bytes, context, limits), maxObjects: limits.maxObjects, decode });
 }
 
-/** One object where the table says; undefined where it is not there. */
+/** Reads one object at its position in the table; undefined if it isn't there. */
 export function readAt({ bytes, context, limits }: Loader, table: ObjectTable, ref: PDFRef): PDFObject | undefined {
   const place = table.places.get(ref.objectNumber);
   if (!place || 'container' in place) return undefined;
@@ -35,7 +41,9 @@ export function readAt({ bytes, context, limits }: Loader, table: ObjectTable, r
   return parser.readHeader() === ref ? parser.readOrKeep() : undefined;
 }
 
-/** Reads all objects where the table says. Throws `SyntaxProblem` where it is wrong. */
+/**
+ * Reads all objects at their positions in the table. Throws `SyntaxProblem` if the table is wrong.
+ */
 export function loadByTable(loader: Loader, table: ObjectTable): Loaded {
   const { bytes, context, limits } = loader;
   const parser = new ObjectParser(bytes, context, limits, lengthReader(loader, table));
@@ -56,7 +64,7 @@ export function loadByTable(loader: Loader, table: ObjectTable): Loaded {
     context.assign(ref, object);
     sizes.set(ref, parser.pos - place.offset);
     read += parser.pos - place.offset;
-    // Objects that lie inside one another would be read over and over.
+    // Objects inside each other would be read over and over.
     if (read > 2 * bytes.length) throw new SyntaxProblem('Objects overlap.');
   }
   for (const [number, members] of containers) {
@@ -69,10 +77,11 @@ export function loadByTable(loader: Loader, table: ObjectTable): Loaded {
   return { trailer: table.trailer, revisions: table.revisions, sizes };
 }
 
-/** Reads whatever objects the file has, from its beginning to its end. */
+/** Reads whatever objects the file has, from start to end. */
 export function loadByScan(loader: Loader): Loaded {
   const { bytes, context, limits } = loader;
-  // A length given by reference is known where its object came first; else the keyword tells the end.
+  // A length given by reference is known if its object came first; otherwise, the keyword marks the
+  // end.
   const parser = new ObjectParser(bytes, context, limits, (ref) => {
     const length = context.lookup(ref);
     return length instanceof PDFNumber ? length.asNumber() : undefined;
@@ -98,7 +107,7 @@ function lengthReader({ bytes, context, limits }: Loader, table: ObjectTable): (
   };
 }
 
-/** The objects of an object stream (ISO 32000-1, 7.5.7). What cannot be read is left out. */
+/** Reads the objects in an object stream (ISO 32000-1, 7.5.7). Unreadable ones are left out. */
 function readContainer({ context, limits, decode }: Loader, container: PDFRawStream, found: (ref: PDFRef, object: PDFObject) => void) {
   const { bytes, rest } = decode(container.dict, container.contents);
   if (rest) throw new AppError('unsupported_media', { detail: `Its objects are packed in a way that is not known: ${rest.slice(0, 40)}.` });

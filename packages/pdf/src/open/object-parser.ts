@@ -23,20 +23,29 @@ const END_OBJECT = word('endobj');
 const OBJECT = word('obj');
 const LENGTH = PDFName.of('Length');
 
-/** How many bytes are read in vain, for ends that do not come, before a file is taken for an attack. */
+/**
+ * How many bytes may be read in vain, looking for ends that never come, before a file counts as an
+ * attack.
+ */
 const MAX_WASTED_BYTES = 200_000_000;
-/** Real documents have neither comments nor blanks of this length, which may be read again from each of many places. */
+/**
+ * Real documents have no comments or blanks of this length, which could be read again from each of
+ * many positions.
+ */
 const LONG_BLANK_BYTES = 4096;
 
-/** What cannot be read as an object: the caller keeps its bytes, or takes the file for damaged. */
+/**
+ * Something that can't be read as an object. The caller keeps its bytes, or treats the file as
+ * damaged.
+ */
 export class SyntaxProblem extends Error {}
 
-/** Reads objects from bytes. Streams come as views of those bytes, not as copies. */
+/** Reads objects from bytes. Streams are views of those bytes, not copies. */
 export class ObjectParser {
   pos = 0;
   private depth = 0;
   private wastedBytes = 0;
-  /** From where on a word is known not to come any more. */
+  /** The position from which a word is known not to occur anymore. */
   private readonly absentFrom = new Map<Uint8Array, number>();
   private readonly names = new Map<string, PDFName>();
   private readonly refs: PDFRef[] = [];
@@ -45,7 +54,7 @@ export class ObjectParser {
     readonly bytes: Uint8Array,
     private readonly context: PDFContext,
     private readonly limits: PdfLimits,
-    /** The value of a `/Length` that is given by reference, where it is known. */
+    /** The value of a `/Length` that is given by reference, if known. */
     private readonly lengthOf: (ref: PDFRef) => number | undefined = () => undefined,
   ) {}
 
@@ -61,7 +70,7 @@ export class ObjectParser {
     if (this.pos - start > LONG_BLANK_BYTES) this.waste(this.pos - start);
   }
 
-  /** An unsigned whole number, or undefined and no move. */
+  /** Reads an unsigned whole number. If there is none, returns undefined and doesn't move. */
   readWhole(): number | undefined {
     let value = 0;
     let at = this.pos;
@@ -71,7 +80,7 @@ export class ObjectParser {
     return value;
   }
 
-  /** `12 0 obj`, or undefined and no move. */
+  /** Reads `12 0 obj`. If it isn't there, returns undefined and doesn't move. */
   readHeader(): PDFRef | undefined {
     const start = this.pos;
     this.skipWhite();
@@ -87,7 +96,7 @@ export class ObjectParser {
     return undefined;
   }
 
-  /** The object behind a header, with its stream where it has one. */
+  /** Reads the object after a header, with its stream if it has one. */
   readIndirect(): PDFObject {
     const object = this.readObject();
     if (!(object instanceof PDFDict)) return object;
@@ -98,7 +107,10 @@ export class ObjectParser {
     return object;
   }
 
-  /** Like `readIndirect`; what cannot be read is kept as its bytes up to `endobj`, or is undefined where that is missing too. */
+  /**
+   * Like `readIndirect`, but something unreadable is kept as its bytes up to `endobj`; undefined if
+   * that is missing too.
+   */
   readOrKeep(): PDFObject | undefined {
     const start = this.pos;
     try {
@@ -152,7 +164,9 @@ export class ObjectParser {
     return new SyntaxProblem('A string or stream has no end.');
   }
 
-  /** Bounds what files may cost that open strings, streams and comments over and over without an end. */
+  /**
+   * Limits the cost of files that open strings, streams and comments over and over without an end.
+   */
   private waste(bytes: number): void {
     this.wastedBytes += bytes;
     if (this.wastedBytes > MAX_WASTED_BYTES) throw new AppError('too_complex', { detail: 'Its objects have no ends.' });
@@ -205,7 +219,7 @@ export class ObjectParser {
     const text = latin1(this.bytes, start, Math.min(this.pos, start + 64));
     const value = Number(text);
     if (Number.isFinite(value) && !/[eEx]/.test(text)) return PDFNumber.of(value);
-    // As other readers do: what looks like a number up to the first character that does not.
+    // As other readers do, take what looks like a number up to the first character that doesn't.
     const loose = /^([+-]*)(\d*\.?\d*)/.exec(text);
     const digits = Number(loose?.[2] === '.' ? '0' : loose?.[2]);
     if (!loose?.[0] || Number.isNaN(digits)) {
@@ -223,7 +237,7 @@ export class ObjectParser {
     const text = latin1(this.bytes, start, at);
     const known = this.names.get(text);
     if (known) return known;
-    // The library reads escapes in capital letters only.
+    // `PDFName` decodes only escapes with capital letters.
     const name = PDFName.of(text.includes('#') ? text.replace(/#[0-9a-fA-F]{2}/g, (code) => code.toUpperCase()) : text);
     this.names.set(text, name);
     return name;
@@ -303,7 +317,10 @@ export class ObjectParser {
     return start + length;
   }
 
-  /** For a length that is missing or wrong: the data ends before the line of the next `endstream`. */
+  /**
+   * For a missing or wrong length: the data ends before the line of the next `endstream`, or
+   * `endobj` if there is none.
+   */
   private endByKeyword(start: number): number {
     const { bytes } = this;
     let end = this.find(END_STREAM, start);

@@ -19,7 +19,7 @@ const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const open = (bytes: Uint8Array) => openPdf(bytes, codecs);
 const changed = (bytes: Uint8Array, from: string | RegExp, to: string) => latin(asText(bytes).replace(from, to));
 
-/** What the content streams of the pages say. */
+/** What the content streams of the pages contain. */
 function contents(file: PdfFile): string[] {
   return file.pages.map(({ dict }) => {
     const stream = file.resolve(dict.get(CONTENTS));
@@ -32,7 +32,7 @@ const refused = (code: ErrorCode, detail: RegExp) => (error: unknown) =>
 
 const TWO_PAGES = textPages([line('One'), line('Two')]);
 
-test('pages are found in their order, with what they inherit', async () => {
+test('pages are found in order, with the entries they inherit', async () => {
   const file = await open(TWO_PAGES);
   assert.deepEqual(contents(file), [line('One'), line('Two')]);
   assert.deepEqual(file.pages[1]?.mediaBox, [0, 0, 200, 100]);
@@ -40,7 +40,7 @@ test('pages are found in their order, with what they inherit', async () => {
   assert.deepEqual([file.repaired, file.encrypted, file.revisions, file.version], [false, false, 1, '1.7']);
 });
 
-test('the signature may come within the first kilobyte, and not later', async () => {
+test('the signature must come within the first kilobyte', async () => {
   const behind = (count: number) => new Uint8Array([...new Uint8Array(count).fill(0x20), ...TWO_PAGES]);
   assert.equal((await open(behind(1024))).repaired, false);
   await assert.rejects(open(behind(1025)), refused('unsupported_media', /begin like a PDF/));
@@ -58,7 +58,7 @@ for (const [damage, bytes] of [
     changed(TWO_PAGES, /trailer\n<<\/Size (.*?)>>\nstartxref\n(\d+)/s, 'trailer\n<</Size $1/Prev $2>>\nstartxref\n$2'),
   ],
 ] as const)
-  test(`a document opens where ${damage}`, async () => {
+  test(`a document opens even if ${damage}`, async () => {
     assert.deepEqual(contents(await open(bytes)), [line('One'), line('Two')]);
   });
 
@@ -78,16 +78,16 @@ test('objects that a hybrid file hides from old readers are found', async () => 
   assert.equal(String(file.resolve(file.catalog.get(ODD))), '<< /Found true >>');
 });
 
-test('a damaged document is said to be', async () => {
+test('a damaged document is reported as repaired', async () => {
   assert.equal((await open(changed(TWO_PAGES, 'xref\n0', 'xxxx\n0'))).repaired, true);
 });
 
-test('of an object that was written twice, the later one counts', async () => {
+test('if an object was written twice, the later one counts', async () => {
   const updated = `${asText(TWO_PAGES).replace(/xref.*/s, '')}5 0 obj\n<</Length 3>>\nstream\nNew\nendstream\nendobj\n`;
   assert.deepEqual(contents(await open(latin(updated))), ['New', line('Two')]);
 });
 
-test('the tree of pages may have circles, lack types, hold pages themselves and lead to nothing', async () => {
+test('the page tree may have circles, lack types, contain pages directly and lead nowhere', async () => {
   const file = await open(
     plainDocument([
       '<</Pages 2 0 R>>',
@@ -104,14 +104,14 @@ test('the tree of pages may have circles, lack types, hold pages themselves and 
   assert.deepEqual(file.pages[2]?.cropBox, [10, 10, 30, 30]);
 });
 
-test('a tree of pages as deep as it has pages is walked', async () => {
+test('a page tree that is as deep as it has pages is walked completely', async () => {
   const depth = 5000;
   const nodes = Array.from({ length: depth }, (_, index) => `<</Kids[${index + 3} 0 R ${depth + 2} 0 R]>>`);
   const file = await open(plainDocument(['<</Pages 2 0 R>>', ...nodes, '<</Type/Page>>']));
   assert.equal(file.pages.length, depth + 1);
 });
 
-test('more pages or objects than allowed are too complex', async () => {
+test('more pages, objects or bytes than allowed are refused', async () => {
   const many = `<</Kids[${'3 0 R '.repeat(50)}]>>`;
   const bytes = plainDocument(['<</Pages 2 0 R>>', many, '<</Type/Page>>']);
   await assert.rejects(openPdf(bytes, codecs, { limits: { ...PDF_LIMITS, maxPages: 49 } }), refused('too_complex', /pages/));
@@ -119,12 +119,12 @@ test('more pages or objects than allowed are too complex', async () => {
   await assert.rejects(openPdf(bytes, codecs, { limits: { ...PDF_LIMITS, maxBytes: 100 } }), { code: 'file_too_large' });
 });
 
-test('objects nested without end are too complex', async () => {
+test('endlessly nested objects are too complex', async () => {
   const deep = plainDocument(['<</Pages 2 0 R>>', '<</Kids[3 0 R]>>', '<</Type/Page>>', '['.repeat(100_000)]);
   await assert.rejects(open(deep), refused('too_complex', /nested/));
 });
 
-test('what opens strings, streams and comments over and over without an end is refused in a moment', async () => {
+test('files that open strings, streams and comments over and over without an end are refused quickly', async () => {
   const start = cpuUsage();
   await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj (\n'.repeat(300_000)}`)), AppError);
   await assert.rejects(open(latin(`%PDF-1.4\n${'1 0 obj<<>>stream\n'.repeat(200_000)}`)), AppError);
@@ -132,7 +132,7 @@ test('what opens strings, streams and comments over and over without an end is r
   assert.ok(cpuUsage(start).user < 10_000_000);
 });
 
-test('an object stream that unpacks without end is too complex', async () => {
+test('an object stream that unpacks to more than allowed is too complex', async () => {
   const bomb = codecs.deflate(new Uint8Array(3_000_000).fill(0x20));
   const limits = { ...PDF_LIMITS, maxStreamBytes: 1_000_000 };
   const bytes = plainDocument([
@@ -151,12 +151,12 @@ test('data that is packed over and over is too complex', async () => {
   assert.throws(() => contents(file), refused('too_complex', /packed more often/));
 });
 
-test('a document without pages is beyond repair', async () => {
+test('a document without pages is refused as corrupt', async () => {
   await assert.rejects(open(plainDocument(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'])), { code: 'corrupt_input' });
   await assert.rejects(open(latin('%PDF-1.4\nand nothing else')), { code: 'corrupt_input' });
 });
 
-test('certificates, and other ways to encrypt than by password, are refused by name', async () => {
+test('encryption for certificates, or in any other way than by password, is refused by name', async () => {
   const encrypted = (filter: string) =>
     changed(textPages([line('A')], { objects: [`<</Filter/${filter}/V 4>>`] }), '/Root 1 0 R', '/Root 1 0 R/Encrypt 4 0 R');
   await assert.rejects(open(encrypted('Adobe.PubSec')), refused('unsupported_media', /certificates/));
@@ -169,7 +169,7 @@ test('dynamic forms are refused, other forms with XFA are not', async () => {
   assert.equal((await open(form(''))).pages.length, 1);
 });
 
-test('an object that cannot be read is written again as it stands, and what it names stays reachable by its number', async () => {
+test('an unreadable object is written as it was, and the objects it refers to keep their numbers', async () => {
   const bytes = textPages([line('A')], {
     page: '/Odd 4 0 R',
     objects: ['<</Broken %here\n 5 0 R /Name (never mind) ]>>', '<</Kept true>>'],
@@ -180,7 +180,7 @@ test('an object that cannot be read is written again as it stands, and what it n
   assert.equal(String(file.context.lookup(PDFRef.of(5))), '<< /Kept true >>');
 });
 
-test('names, strings and numbers of every form mean the same once they are written', async () => {
+test('names, strings and numbers in any notation mean the same after writing', async () => {
   const odd = String.raw`<</A#20b#2F(a\)\\\(b\061\
 c(d))/H<48 6 5>/N[-.5 +7 1. 00012 4.-5 --3 1e5]/E()/T[true false null]/#e9 /x#23y>>`;
   const read = async (bytes: Uint8Array) => {
@@ -195,7 +195,7 @@ c(d))/H<48 6 5>/N[-.5 +7 1. 00012 4.-5 --3 1e5]/E()/T[true false null]/#e9 /x#23
   assert.match(before, /\/#E9 \/x#23y/);
 });
 
-test('a form that leads to the same fields on millions of ways is refused, one that shares a few is not', async () => {
+test('a form with millions of paths to the same fields is refused, a form that shares a few is not', async () => {
   const form = (levels: number) =>
     textPages([line('A')], {
       catalog: '/AcroForm<</Fields[4 0 R]>>',

@@ -23,9 +23,9 @@ export interface OpenPdfOptions {
 }
 
 /**
- * Opens a document: decrypts it, repairs it where it is damaged, and finds its pages.
- * Throws `unsupported_media`, `password_protected`, `corrupt_input`, `file_too_large` or `too_complex`, each with a detail that
- * says which.
+ * Opens a document: decrypts it, repairs it if it's damaged, and finds its pages. Throws
+ * `unsupported_media`, `password_protected`, `corrupt_input`, `file_too_large` or `too_complex`,
+ * with a detail that says why.
  */
 export async function openPdf(input: Uint8Array, codecs: PdfCodecs, options: OpenPdfOptions = {}): Promise<PdfFile> {
   const limits = options.limits ?? PDF_LIMITS;
@@ -45,7 +45,7 @@ function checked(file: PdfFile): PdfFile {
   return file;
 }
 
-/** PDFium's copy of a document: decrypted, and with all that it could read of a damaged one. */
+/** PDFium's copy of a document: decrypted, and with everything it could read of a damaged one. */
 async function rewrite(bytes: Uint8Array, codecs: PdfCodecs, password: string | undefined): Promise<Uint8Array> {
   const document = (await openPdfium(codecs)).open(bytes, password);
   try {
@@ -55,7 +55,7 @@ async function rewrite(bytes: Uint8Array, codecs: PdfCodecs, password: string | 
   }
 }
 
-/** Where the document begins, and the version it says it is. Offsets in it count from there. */
+/** Where the document starts, and the version it claims to be. Its offsets count from there. */
 function findHeader(input: Uint8Array): { readonly start: number; readonly version: string } {
   const start = indexOfWord(input, HEADER, 0, Math.min(input.length, MAX_JUNK_BYTES + HEADER.length));
   if (start < 0) throw new AppError('unsupported_media', { detail: 'It does not begin like a PDF.' });
@@ -63,7 +63,10 @@ function findHeader(input: Uint8Array): { readonly start: number; readonly versi
   return { start, version: version ?? '1.4' };
 }
 
-/** PDFium's copy of an encrypted document holds metadata packed, where it was, but does not say so. */
+/**
+ * In PDFium's copy of an encrypted document, metadata that was packed is still packed, but no
+ * longer says so.
+ */
 function mendCopy(copy: PdfFile): PdfFile {
   for (const [, object] of copy.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream) || nameAt(object.dict, 'Type') !== 'Metadata' || object.dict.has(FILTER)) continue;
@@ -72,14 +75,15 @@ function mendCopy(copy: PdfFile): PdfFile {
   return { ...copy, fresh: () => mendCopy(copy.fresh()) };
 }
 
-/** Method 8 and a multiple of 31 (RFC 1950), as no XML begins. */
+/** Method 8 and a multiple of 31 (RFC 1950). No XML starts like that. */
 function isZlib([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 15) === 8 && ((first << 8) | second) % 31 === 0;
 }
 
 /**
- * The same bytes as a plain `Uint8Array`. Node reads files into a `Buffer`, and `slice` on a `Buffer` doesn't copy: a change to the slice
- * changes the input. So every input passes through here first.
+ * The same bytes as a plain `Uint8Array`. Node reads files into a `Buffer`, and `slice` on a
+ * `Buffer` doesn't copy: a change to the slice changes the input. So every input passes through
+ * here first.
  */
 export function plainBytes<T extends ArrayBufferLike>(bytes: Uint8Array<T>): Uint8Array<T> {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -11,7 +11,10 @@ import { walkPages } from './walk-pages.js';
 
 const ENCRYPT = PDFName.of('Encrypt');
 
-/** Reads a document that is not encrypted, also where its table is damaged; or says why another program must rewrite it first. */
+/**
+ * Reads a document that isn't encrypted, even if its table is damaged. Otherwise says why PDFium
+ * must rewrite it first.
+ */
 export function readDocument(bytes: Uint8Array, version: string, codecs: PdfCodecs, limits: PdfLimits): PdfFile | 'encrypted' | 'damaged' {
   const decode = createDecoder(codecs, limits);
   const found = load(() => ({ bytes, context: PDFContext.create(), limits, decode }));
@@ -52,7 +55,7 @@ function load(fresh: () => Loader): { context: PDFContext; loaded: Loaded; repai
   }
 }
 
-/** Encrypted for passwords; refused where it is for anything else. */
+/** Whether it's encrypted with a password. Refuses any other kind of encryption. */
 function isEncrypted(trailer: PDFDict, find: (ref: PDFRef) => PDFObject | undefined): boolean {
   const entry = trailer.get(ENCRYPT);
   const encrypt = entry instanceof PDFRef ? find(entry) : entry;
@@ -60,7 +63,10 @@ function isEncrypted(trailer: PDFDict, find: (ref: PDFRef) => PDFObject | undefi
   return entry !== undefined;
 }
 
-/** The catalog that the trailer names, or else the last that there is. Also tells the context of the trailer. */
+/**
+ * The catalog that the trailer refers to, otherwise the last one in the file. Also sets the
+ * context's trailer.
+ */
 function catalogOf(context: PDFContext, trailer: PDFDict): PDFDict | undefined {
   const at = (key: string) => trailer.get(PDFName.of(key));
   const root = rootOf(context, at('Root'));

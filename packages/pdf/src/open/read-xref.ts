@@ -4,14 +4,16 @@ import { nameAt, numberAt, numbersAt } from '../model/read-entries.js';
 import { indexOfWord, isDigit, matches, word } from './characters.js';
 import { type ObjectParser, SyntaxProblem } from './object-parser.js';
 
-/** Where an object stands: at an offset of the file, or in an object stream. */
+/** Where an object is: at an offset in the file, or in an object stream. */
 type Place = { readonly offset: number } | { readonly container: number };
 
 /** Where the current objects of a document are, and its trailer. */
 export interface ObjectTable {
   readonly places: Map<number, Place>;
   readonly trailer: PDFDict;
-  /** How many times the document was written: its first revision and each update appended to it. */
+  /**
+   * How many times the document was written: its first revision, plus each update appended to it.
+   */
   readonly revisions: number;
 }
 
@@ -19,7 +21,7 @@ const START_XREF = word('startxref');
 const XREF = word('xref');
 const TRAILER = word('trailer');
 const FREE = 0x66;
-/** Trailer entries that an older section may add where a newer one lacks them. */
+/** Trailer entries that an older section may add if the newer ones lack them. */
 const KEPT = ['Root', 'Info', 'ID', 'Encrypt'] as const;
 
 export interface XrefReader {
@@ -28,7 +30,10 @@ export interface XrefReader {
   decode(dict: PDFDict, contents: Uint8Array): DecodedStream;
 }
 
-/** Follows the cross-reference sections from the last one back. Throws `SyntaxProblem` where they are damaged. */
+/**
+ * Follows the cross-reference sections back from the last one. Throws `SyntaxProblem` if they are
+ * damaged.
+ */
 export function readXref(reader: XrefReader): ObjectTable {
   const places = new Map<number, Place>();
   const free = new Set<number>();
@@ -55,19 +60,20 @@ export function readXref(reader: XrefReader): ObjectTable {
       const value = section.get(key);
       if (value && !trailer.has(key)) trailer.set(key, value);
     }
-    // A hybrid file hides objects in a stream beside the table, which goes before older sections.
+    // A hybrid file hides objects in a stream next to the table. That stream goes before older
+    // sections.
     const previous = numberAt(section, 'Prev');
     if (previous !== undefined) queue.push(previous);
     const hidden = numberAt(section, 'XRefStm');
     if (hidden !== undefined) {
       queue.push(hidden);
-      // The table calls them free, so that old readers leave them alone (ISO 32000-1, 7.5.8.4).
+      // The table marks them as free, so old readers leave them alone (ISO 32000-1, 7.5.8.4).
       for (const number of freed) free.delete(number);
       revisions--;
     }
   }
   if (!trailer?.has(PDFName.of('Root'))) throw new SyntaxProblem('The trailer names no catalog.');
-  // A file for the web has a second section for its first page, which is no update.
+  // A linearized file has a second section for its first page, which isn't an update.
   return { places, trailer, revisions: isLinearized(reader.parser) ? Math.max(1, revisions - 1) : revisions };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@imagemill/errors';
 import type { PDFDict } from '../model/objects.js';
 import { booleanAt, dictAt, entryOf, nameAt } from '../model/read-entries.js';
 
-/** Only passwords open documents here: certificates and other makers' ways are refused. */
+/** Only password encryption is supported. Certificates and other vendors' methods are refused. */
 export function requirePasswordEncryption(encrypt: PDFDict | undefined): void {
   const handler = encrypt && nameAt(encrypt, 'Filter');
   if (handler === undefined || handler === 'Standard') return;
@@ -12,7 +12,7 @@ export function requirePasswordEncryption(encrypt: PDFDict | undefined): void {
   throw new AppError('unsupported_media', { detail });
 }
 
-/** The pages of a dynamic form are made by the program that shows it: in the file there is nothing to work on. */
+/** The program that shows a dynamic form creates its pages, so the file has nothing to work on. */
 export function dynamicForm(): AppError {
   return new AppError('unsupported_media', { detail: 'It is a dynamic form (XFA), which only some programs of Adobe show.' });
 }

@@ -9,8 +9,9 @@ const TRAILER = word('trailer');
 const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt'].map((key) => PDFName.of(key));
 
 /**
- * Finds the objects of a file whose cross-reference table cannot be trusted, by reading it from its beginning: later objects
- * replace earlier ones of the same number. Returns what the trailers say together.
+ * Finds the objects of a file whose cross-reference table can't be trusted, by reading it from the
+ * start. Later objects replace earlier ones with the same number. Returns the entries of all
+ * trailers combined.
  */
 export function scanObjects(parser: ObjectParser, maxObjects: number, found: (ref: PDFRef, object: PDFObject) => void): PDFDict {
   const { bytes } = parser;
@@ -55,7 +56,7 @@ function readOrNothing(parser: ObjectParser): PDFObject | undefined {
   }
 }
 
-/** Where the next `12 0 obj` begins; -1 where there is none. */
+/** Where the next `12 0 obj` starts; -1 if there is none. */
 function nextHeader(bytes: Uint8Array, from: number): number {
   for (let at = indexOfWord(bytes, OBJECT, from); at >= 0; at = indexOfWord(bytes, OBJECT, at + 1)) {
     const generation = before(bytes, at, isWhite);
@@ -68,7 +69,10 @@ function nextHeader(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** The first index of the run of such bytes that ends before `end`. No run that matters is longer than 20. */
+/**
+ * The first index of the run of such bytes that ends before `end`. No run that matters is longer
+ * than 20.
+ */
 function before(bytes: Uint8Array, end: number, is: (code: number | undefined) => boolean): number {
   let at = end;
   while (at > 0 && end - at < 20 && is(bytes[at - 1])) at--;

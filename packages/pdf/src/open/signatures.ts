@@ -2,12 +2,15 @@ import { PDFDict, PDFName, PDFNumber, type PDFObject } from '../model/objects.js
 import type { PdfFile } from '../model/pdf-file.js';
 import { arrayAt, dictAt, nameAt, numberAt } from '../model/read-entries.js';
 
-/** The signature itself, what it locks, and what it must look like. */
+/** The signature itself, what it locks, and what is required of it. */
 const SIGNATURE_KEYS = ['V', 'Lock', 'SV'].map((key) => PDFName.of(key));
 /** Real forms have far fewer fields. */
 const MAX_FIELDS = 200_000;
 
-/** The fields that hold a digital signature. Rights that Adobe granted a form by a signature of its own are none. */
+/**
+ * The fields that contain a digital signature. Usage rights that Adobe granted to a form, with its
+ * own signature, don't count.
+ */
 function signedFields(file: PdfFile): readonly PDFDict[] {
   const form = dictAt(file.catalog, 'AcroForm');
   const signed: PDFDict[] = [];
@@ -28,7 +31,7 @@ function signedFields(file: PdfFile): readonly PDFDict[] {
   return signed;
 }
 
-/** Whether a person signed the document or certified it, which a change makes void. */
+/** Whether someone signed or certified the document. Any change voids that. */
 export function isSigned(file: PdfFile): boolean {
   const permissions = dictAt(file.catalog, 'Perms');
   return signedFields(file).length > 0 || (permissions !== undefined && dictAt(permissions, 'DocMDP') !== undefined);
@@ -38,8 +41,8 @@ export function isSigned(file: PdfFile): boolean {
 const IDLE_BUTTON = 1 | (1 << 16);
 
 /**
- * Takes signatures away that a change makes void, so that no reader calls the document forged. Their looks stay, as those of buttons that do
- * nothing: a field that waits for a signature would be drawn as such.
+ * Removes signatures that a change voids, so no reader calls the document forged. Their appearance
+ * stays, on buttons that do nothing: an unsigned signature field would be drawn as one.
  */
 export function dropSignatures(file: PdfFile): void {
   const signed = signedFields(file);

@@ -9,8 +9,8 @@ const MAX_VISITS = 200_000;
 const MAX_DEPTH = 32;
 
 /**
- * Refuses a form in which the same fields stand again and again: PDFium follows every way to a field, and 25 levels of two each are 33
- * million ways in 2 kB.
+ * Refuses a form in which the same fields occur again and again: PDFium follows every path to a
+ * field, and 25 levels of two each make 33 million paths in 2 kB.
  */
 export function refuseTangledForm(file: PdfFile): void {
   const known = new Map<PDFDict, number>();

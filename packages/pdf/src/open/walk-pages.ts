@@ -5,10 +5,10 @@ import { arrayAt, dictAt, nameAt, numberAt, numbersAt, resolveIn } from '../mode
 
 type Box = PdfPage['mediaBox'];
 
-/** What other readers take for a page that has no size. */
+/** What other readers assume for a page without a size. */
 const LETTER: Box = [0, 0, 612, 792];
 
-/** What a page takes from the nodes above it. */
+/** What a page inherits from the nodes above it. */
 interface Inherited {
   readonly resources?: PDFDict | undefined;
   readonly mediaBox?: Box | undefined;
@@ -17,8 +17,8 @@ interface Inherited {
 }
 
 /**
- * The pages in their order. Works without `/Type` and `/Count`, with circles (a node of the tree counts once) and with trees
- * of any depth; what is no dictionary is left out.
+ * The pages in order. Works without `/Type` and `/Count`, with circles (a node of the tree counts
+ * once) and with trees of any depth. Anything that isn't a dictionary is left out.
  */
 export function walkPages(catalog: PDFDict, maxPages: number): readonly PdfPage[] {
   const { context } = catalog;
@@ -33,7 +33,7 @@ export function walkPages(catalog: PDFDict, maxPages: number): readonly PdfPage[
     if (kids && !seen.has(dict)) {
       seen.add(dict);
       for (let index = kids.size() - 1; index >= 0; index--) {
-        // A page that stands in the array itself gets a number, so that others can name it.
+        // A page directly in the array gets a number, so other objects can refer to it.
         if (kids.get(index) instanceof PDFDict) kids.set(index, context.register(kids.get(index)));
         waiting.push({ value: kids.get(index), above: own });
       }
@@ -66,7 +66,7 @@ function boxAt(dict: PDFDict, key: string): Box | undefined {
   return box[2] > box[0] && box[3] > box[1] ? box : undefined;
 }
 
-/** What is shown never reaches beyond the page; a crop box beside it counts for nothing. */
+/** The visible part never extends beyond the page; a crop box outside the page is ignored. */
 function within(crop: Box, media: Box): Box {
   const box: Box = [Math.max(crop[0], media[0]), Math.max(crop[1], media[1]), Math.min(crop[2], media[2]), Math.min(crop[3], media[3])];
   return box[2] > box[0] && box[3] > box[1] ? box : media;

@@ -7,10 +7,10 @@ import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 import { pagesToRead } from '../verify/document-facts.js';
 import type { PagePlan } from './plan-page.js';
 
-/** PDFium calculates with floats, and an annotation smaller than this is no place to click on. */
+/** PDFium calculates with floats, and an annotation smaller than this can't be clicked. */
 const TOLERANCE_UNITS = 1;
 
-/** Says what differs from the plan in a document whose pages have a new size; undefined where nothing does. */
+/** Returns how a document with resized pages differs from the plan; undefined if it doesn't. */
 export async function checkResized(
   { bytes: before }: PdfFile,
   after: Uint8Array,
@@ -29,7 +29,7 @@ export async function checkResized(
   }
 }
 
-/** A damaged document may open only after it was put together again; a result has no such excuse. */
+/** A damaged document may only open after it was repaired; a result has no such excuse. */
 function open(pdfium: Pdfium, bytes: Uint8Array): PdfiumDocument | undefined {
   try {
     return pdfium.open(bytes);
@@ -65,7 +65,7 @@ function firstDifference(old: PdfiumDocument, made: PdfiumDocument, plans: Reado
   return undefined;
 }
 
-/** Spaces, line ends and whether a hyphen divides a word are guessed from distances in points. */
+/** Leaves out spaces, line ends and hyphens, which PDFium guesses from distances in points. */
 function read(document: PdfiumDocument, index: number): { text: string; annotations: Annotation[] } | undefined {
   try {
     const text = document.pageText(index).replace(/[\s\u00ad\ufffe-]+/g, '');
@@ -76,14 +76,14 @@ function read(document: PdfiumDocument, index: number): { text: string; annotati
   }
 }
 
-/** The same annotation at the place where the plan moves it. */
+/** Whether it's the same annotation at the position where the plan moves it. */
 function follows(before: Annotation, after: Annotation | undefined, plan: PagePlan | undefined): boolean {
   if (!after) return false;
   const { rect: oldRect, ...oldFacts } = before;
   const { rect: newRect, ...newFacts } = after;
   const [scale, , , , x, y] = plan?.matrix ?? [1, 0, 0, 1, 0, 0];
   const wanted = oldRect.map((n, i) => n * scale + (i % 2 === 0 ? x : y));
-  // PDFium gives the sign of a note a size of its own.
+  // PDFium has its own size for the icon of a note.
   const compared = after.subtype === 'Text' ? newRect.slice(0, 2) : newRect;
   return JSON.stringify(oldFacts) === JSON.stringify(newFacts) && isNear(compared, wanted);
 }

@@ -2,23 +2,29 @@ import type { Matrix } from '../content/matrix.js';
 import { PDFArray, type PDFContext, PDFNumber, type PDFObject } from '../model/objects.js';
 import type { PdfFile } from '../model/pdf-file.js';
 
-/** Points of a page go through its matrix; lengths only grow or shrink. New arrays come back: old ones may be shared. */
+/**
+ * Points of a page go through its matrix; lengths are only scaled. All methods return new arrays,
+ * because the old ones may be shared.
+ */
 export interface Geometry {
   rect(value: PDFObject | undefined): PDFArray | undefined;
-  /** x and y in turn. */
+  /** Alternating x and y. */
   points(value: PDFObject | undefined): PDFArray | undefined;
   /** Lists of points. */
   paths(value: PDFObject | undefined): PDFArray | undefined;
-  /** A length, or lists of them; what is no number stays. */
+  /** A length, or lists of lengths. Anything in them that isn't a number stays. */
   lengths(value: PDFObject | undefined): PDFObject | undefined;
   x(value: number): number;
   y(value: number): number;
 }
 
-/** Lists in annotations are as long as a hand can draw. */
+/** Real lists of lengths are nested less deeply. */
 const MAX_NESTING = 4;
 
-/** Maps what a page's dictionaries say about places on it. What has not the expected form gives undefined: it stays as it is. */
+/**
+ * Maps positions in the dictionaries of a page. Anything that doesn't have the expected form gives
+ * undefined: it stays as it is.
+ */
 export function createGeometry(file: PdfFile, matrix: Matrix): Geometry {
   const { context } = file;
   const [scale, , , , left, bottom] = matrix;
@@ -62,7 +68,7 @@ export function createGeometry(file: PdfFile, matrix: Matrix): Geometry {
   };
 }
 
-/** The numbers of an array; undefined where it holds anything else. */
+/** The numbers of an array; undefined if it contains anything else. */
 export function numbersOf(file: PdfFile, value: PDFObject | undefined): number[] | undefined {
   const found = file.resolve(value);
   if (!(found instanceof PDFArray)) return undefined;
@@ -77,7 +83,7 @@ export function toArray(context: PDFContext, numbers: readonly number[]): PDFArr
   return context.obj(numbers.map(tidy));
 }
 
-/** Ten thousandths of a unit are finer than any device. */
+/** A ten-thousandth of a unit is finer than any device. */
 function tidy(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

@@ -3,28 +3,34 @@ import type { Matrix } from '../content/matrix.js';
 import { type PDFDict, PDFName, PDFNumber } from '../model/objects.js';
 import type { PdfFile, PdfPage } from '../model/pdf-file.js';
 
-/** Half a point is no difference that a printer or an eye could tell. */
+/** A difference of half a point isn't visible, in print or on a screen. */
 const SAME_SIZE_POINTS = 0.5;
 
 type Box = readonly [number, number, number, number];
 
-/** What happens to one page. Its content goes through `matrix`, which scales alike in both directions and moves. */
+/**
+ * What happens to one page. Its content goes through `matrix`, which moves it and scales it equally
+ * in both directions.
+ */
 export interface PagePlan {
   readonly page: PdfPage;
   readonly matrix: Matrix;
-  /** How many times as large one old unit is in new units. */
+  /** The size of one old unit in new units. */
   readonly scale: number;
-  /** The new visible page, not turned, in new units from 0, 0. */
+  /** The new visible page before rotation, in new units from 0, 0. */
   readonly width: number;
   readonly height: number;
   readonly userUnit: number;
   /** The old visible page, in old units. */
   readonly shown: Box;
-  /** The new page shows more than the old one did: what was cut off must stay so. */
+  /** True if the new page shows more than the old one did. What was cut off must stay cut off. */
   readonly bordered: boolean;
 }
 
-/** Decides how a page gets its new size: fitted, in the middle. Undefined where it has that size already, or none at all. */
+/**
+ * Decides how a page gets its new size: fitted and centered. Undefined if it already has that size,
+ * or has no size.
+ */
 export function planPage(file: PdfFile, page: PdfPage, options: ResizePdfOptions): PagePlan | undefined {
   const shown = shownBox(page);
   const oldUnit = userUnitOf(file, page.dict);
@@ -36,7 +42,7 @@ export function planPage(file: PdfFile, page: PdfPage, options: ResizePdfOptions
   const wanted = turned ? swapped(target) : target;
   if (options.margin === 0 && isSame(wanted.width, old.width) && isSame(wanted.height, old.height)) return undefined;
 
-  // A page with a longer side than readers know has larger units.
+  // A page with a longer side than readers support gets larger units.
   const userUnit = Math.max(1, Math.ceil(Math.max(wanted.width, wanted.height) / MAX_PAGE_POINTS));
   const width = round(wanted.width / userUnit);
   const height = round(wanted.height / userUnit);
@@ -55,7 +61,10 @@ export function planPage(file: PdfFile, page: PdfPage, options: ResizePdfOptions
   };
 }
 
-/** What a reader shows: the crop box as far as it lies on the medium; the medium where nothing would be left. */
+/**
+ * What a reader shows: the part of the crop box inside the media box, or the media box if nothing
+ * would be left.
+ */
 function shownBox({ mediaBox, cropBox }: PdfPage): Box {
   const media = upright(mediaBox);
   const crop = upright(cropBox);

@@ -5,10 +5,10 @@ import type { PagePlan } from './plan-page.js';
 const PAGE = PDFName.of('Pg');
 const KIDS = PDFName.of('K');
 const PARENT = PDFName.of('P');
-/** A part of the structure knows its page by itself or by what is near it. */
+/** An element of the structure tree knows its page, or something near it does. */
 const MAX_LOOKED_AT = 200;
 
-/** Finds what happens to the page that something stands on. */
+/** Finds the plan for the page that something is on. */
 export class PlansByPage {
   readonly #plans = new Map<PDFDict, PagePlan>();
 
@@ -19,13 +19,13 @@ export class PlansByPage {
     for (const plan of plans) this.#plans.set(plan.page.dict, plan);
   }
 
-  /** The plan of the page that a value (a reference, mostly) leads to. */
+  /** The plan for the page that a value (usually a reference) leads to. */
   of(value: PDFObject | undefined): PagePlan | undefined {
     const page = this.file.resolve(value);
     return page instanceof PDFDict ? this.#plans.get(page) : undefined;
   }
 
-  /** The plan of the page where an element of the structure tree begins. */
+  /** The plan for the page where an element of the structure tree begins. */
   ofElement(element: PDFDict): PagePlan | undefined {
     const queue: PDFObject[] = [element];
     const seen = new Set<PDFObject>();

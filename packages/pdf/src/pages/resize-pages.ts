@@ -11,9 +11,10 @@ import { checkResized } from './check-resized.js';
 import { scalePages } from './scale-pages.js';
 
 /**
- * Gives every page of a document a new size: its content is fitted, in the middle, and links, forms, outlines and tags follow. The input
- * comes back where every page has that size already, and where the check of the result fails. Throws `signature_would_break` unless the
- * caller allows it, and what `openPdf` throws.
+ * Gives every page of a document a new size: its content is fitted and centered, and links, forms,
+ * outlines and tags follow. The input comes back if every page already has that size, or if the
+ * check of the result fails. Throws `signature_would_break` unless the caller allows it, and
+ * whatever `openPdf` throws.
  */
 export async function resizePages(
   input: Uint8Array,

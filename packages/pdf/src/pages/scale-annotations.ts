@@ -8,7 +8,10 @@ import { scaleTextStyle } from './scale-text-style.js';
 
 const ANNOTS = PDFName.of('Annots');
 
-/** Entries of annotations that tell a place or a length on the page. An appearance needs nothing: readers fit it into `Rect`. */
+/**
+ * Annotation entries that give a position or a length on the page. An appearance needs no change:
+ * readers fit it into `Rect`.
+ */
 const ENTRIES: Readonly<Record<string, 'rect' | 'points' | 'paths' | 'lengths'>> = {
   Rect: 'rect',
   QuadPoints: 'points',
@@ -28,7 +31,7 @@ const ENTRIES: Readonly<Record<string, 'rect' | 'points' | 'paths' | 'lengths'>>
 
 const BORDERED = new Set(['Link', 'FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink', 'Widget']);
 
-/** Lets all annotations of a page, form fields among them, keep their place and size on it. */
+/** Scales all annotations of a page, form fields included, along with the page. */
 export function createAnnotationScaler(file: PdfFile, plans: readonly PagePlan[]): (plan: PagePlan) => void {
   separateShared(file, plans);
   const done = new Set<PDFDict>();
@@ -53,7 +56,7 @@ function scaleAnnotation(file: PdfFile, annotation: PDFDict, geometry: Geometry,
   scaleTextStyle(file, annotation, scale);
 }
 
-/** A border that nothing is said about is one unit wide: the new width must be told. */
+/** If nothing is said about a border, it's one unit wide, so the new width must be stored. */
 function scaleBorder(file: PdfFile, annotation: PDFDict, geometry: Geometry): void {
   const isTold = annotation.has(PDFName.of('BS')) || annotation.has(PDFName.of('Border'));
   const subtype = nameAt(annotation, 'Subtype');
@@ -66,7 +69,7 @@ function scaleBorder(file: PdfFile, annotation: PDFDict, geometry: Geometry): vo
   });
 }
 
-/** Changes a copy: the dictionary may be shared. */
+/** Changes a copy, because the dictionary may be shared. */
 function replaceDict(file: PdfFile, owner: PDFDict, key: string, change: (copy: PDFDict) => void): void {
   const found = file.resolve(owner.get(PDFName.of(key)));
   if (!(found instanceof PDFDict)) return;
@@ -75,7 +78,9 @@ function replaceDict(file: PdfFile, owner: PDFDict, key: string, change: (copy: 
   owner.set(PDFName.of(key), copy);
 }
 
-/** An annotation that stands on several pages is copied for each matrix but the first, before any is changed. */
+/**
+ * An annotation on several pages is copied for each matrix but the first, before any is changed.
+ */
 function separateShared(file: PdfFile, plans: readonly PagePlan[]): void {
   const owners = new Map<PDFDict, string>();
   for (const { page, matrix } of plans) {

@@ -6,8 +6,9 @@ import type { PagePlan } from './plan-page.js';
 const MARKS = ['TrimBox', 'BleedBox', 'ArtBox'].map((name) => PDFName.of(name));
 
 /**
- * Gives a page its new boxes, also where the old ones were inherited. A page that shows exactly what it did keeps its medium around
- * that; one with a border ends where it is seen.
+ * Gives a page its new boxes, even if the old ones were inherited. A page that shows exactly what
+ * it did keeps the rest of its media box around that; a page with a border ends where its visible
+ * part ends.
  */
 export function scaleBoxes(file: PdfFile, plan: PagePlan): void {
   const { page, width, height, userUnit } = plan;

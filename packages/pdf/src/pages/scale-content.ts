@@ -6,9 +6,10 @@ import type { PagePlan } from './plan-page.js';
 const CONTENTS = PDFName.of('Contents');
 
 /**
- * Puts the page's matrix in front of its content, by a stream of its own: the old streams, which other pages may share, stay as they are.
- * There is no `q` before and no `Q` behind. Content with a `Q` too many would take the matrix away with it, while a reader
- * passes over a `Q` that has nothing to restore; so damaged content means the same as before.
+ * Puts the page's matrix before its content, in a separate stream: the old streams stay as they
+ * are, because other pages may share them. It isn't wrapped in `q` and `Q`, because a surplus `Q`
+ * in damaged content would then undo the matrix. Readers ignore a `Q` that has nothing to restore,
+ * so such content means the same as before.
  */
 export function createContentScaler(file: PdfFile): (plan: PagePlan) => void {
   const prefixes = new Map<string, PDFRef>();

@@ -4,7 +4,10 @@ import { createGeometry, type Geometry } from './geometry.js';
 import type { PagePlan } from './plan-page.js';
 import type { PlansByPage } from './plans-by-page.js';
 
-/** Which coordinate stands where behind the page and the kind of view. The last number of XYZ is a zoom and stays. */
+/**
+ * The coordinates that follow the page and the kind of view, in order. The last number of XYZ is a
+ * zoom and stays.
+ */
 const VIEWS: Readonly<Record<string, readonly ('x' | 'y')[]>> = {
   '/XYZ': ['x', 'y'],
   '/FitH': ['y'],
@@ -17,8 +20,8 @@ const REMOTE_ACTIONS = new Set(['/GoToR', '/GoToE']);
 const FIRST_PLACE = 2;
 
 /**
- * Moves the places that outlines, links, actions and names lead to. An array that begins with a page and a kind of view is nothing else,
- * wherever it stands; each is changed once.
+ * Moves the targets of outlines, links, actions and names. An array that starts with a page and a
+ * kind of view is always a destination, wherever it is. Each is changed once.
  */
 export function createDestinationScaler(file: PdfFile, plans: PlansByPage): { array(found: PDFArray): void; dict(found: PDFDict): void } {
   const done = new Set<PDFArray>();
@@ -35,7 +38,10 @@ export function createDestinationScaler(file: PdfFile, plans: PlansByPage): { ar
       const plan = isView(file, found) ? targetPlan(file, plans, found.get(0)) : undefined;
       if (plan) scale(found, plan);
     },
-    /** Some writers number the page instead; that is also how another file's pages are told, which stay. */
+    /**
+     * Some writers give the page by number instead. Pages in other files are given that way too;
+     * those stay.
+     */
     dict(found) {
       if (REMOTE_ACTIONS.has(String(file.resolve(found.get(PDFName.of('S')))))) return;
       for (const key of [PDFName.of('D'), PDFName.of('Dest')]) {
@@ -61,7 +67,7 @@ function targetPlan(file: PdfFile, plans: PlansByPage, target: PDFObject): PageP
   return plans.of(found) ?? (found.has(PDFName.of('S')) ? plans.ofElement(found) : undefined);
 }
 
-/** Null means: as it is now. */
+/** Null means that the reader keeps its current value. */
 function moveTo(file: PdfFile, destination: PDFArray, axes: readonly ('x' | 'y')[], geometry: Geometry): void {
   axes.forEach((axis, index) => {
     const at = FIRST_PLACE + index;

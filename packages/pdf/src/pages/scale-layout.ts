@@ -6,7 +6,10 @@ import type { PlansByPage } from './plans-by-page.js';
 
 const ATTRIBUTES = PDFName.of('A');
 const BOX = PDFName.of('BBox');
-/** Lengths among the layout attributes of tagged documents; some may be a name (Auto, Normal), which stays. */
+/**
+ * Lengths among the layout attributes of tagged documents. Some may be a name (Auto, Normal), which
+ * stays.
+ */
 const LENGTHS = [
   'SpaceBefore',
   'SpaceAfter',
@@ -25,7 +28,7 @@ const LENGTHS = [
   'ColumnWidths',
 ].map((name) => PDFName.of(name));
 
-/** Lets the tags of a document tell the new places and sizes of what they describe. */
+/** Updates the tags of a document to the new positions and sizes of what they describe. */
 export function createLayoutScaler(file: PdfFile, plans: PlansByPage): (element: PDFDict) => void {
   const copies = new Map<string, Map<PDFDict, PDFObject>>();
 
@@ -58,7 +61,7 @@ function isElement(file: PdfFile, dict: PDFDict): boolean {
   return dict.has(PDFName.of('S')) && dict.has(PDFName.of('P')) && !dict.has(PDFName.of('Subtype'));
 }
 
-/** A copy: elements on pages of other sizes may share the attributes. */
+/** A copy, because elements on pages of other sizes may share the attributes. */
 function scaleAttributes(file: PdfFile, attributes: PDFDict, plan: PagePlan): PDFObject {
   const geometry = createGeometry(file, plan.matrix);
   const copy = attributes.clone();

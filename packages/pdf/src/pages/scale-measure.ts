@@ -6,7 +6,10 @@ import type { PagePlan } from './plan-page.js';
 const MEASURE = PDFName.of('Measure');
 const VIEWPORTS = PDFName.of('VP');
 
-/** A drawing keeps its measures: the parts of the page that have a scale of their own follow the page. */
+/**
+ * Keeps the measurements of a technical drawing: parts of the page that have their own scale follow
+ * the page.
+ */
 export function scaleViewports(file: PdfFile, { page, matrix, scale }: PagePlan): void {
   const geometry = createGeometry(file, matrix);
   const list = file.resolve(page.dict.get(VIEWPORTS));
@@ -31,7 +34,10 @@ function scaleViewport(file: PdfFile, entry: PDFObject, geometry: Geometry, scal
   return viewport;
 }
 
-/** What a unit of the page stands for changes with the page; the other conversions start from that and stay. */
+/**
+ * What one unit of the page measures changes with the page. The other conversions start from that
+ * and stay.
+ */
 export function scaleMeasure(file: PdfFile, measure: PDFDict, geometry: Geometry, scale: number): void {
   for (const axis of [PDFName.of('X'), PDFName.of('Y')]) {
     const formats = file.resolve(measure.get(axis));

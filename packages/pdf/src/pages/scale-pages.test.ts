@@ -7,7 +7,10 @@ import { openPdf } from '../open/open-pdf.js';
 import { testCodecs } from '../test-codecs.js';
 import { scalePages } from './scale-pages.js';
 
-/** Opens objects that are numbered from 1, the first being the catalog. There is no table: opening finds them by looking. */
+/**
+ * Opens objects that are numbered from 1; the first is the catalog. There is no table, so opening
+ * scans for them.
+ */
 function open(objects: readonly string[]): Promise<PdfFile> {
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
   return openPdf(new TextEncoder().encode(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\n`), testCodecs());
@@ -24,7 +27,7 @@ async function scaled(objects: readonly string[], options: ResizePdfOptions = HA
   return file;
 }
 
-test('a mark that stands on pages of two sizes is at its place on both', async () => {
+test('an annotation on pages of two sizes is in the right place on both', async () => {
   const file = await scaled(
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -42,7 +45,7 @@ test('a mark that stands on pages of two sizes is at its place on both', async (
   assert.match(textOf(file, Number(copy)), /\/Rect \[ 3\.6 3\.6 7\.2 7\.2 \].*\/W 0\.36/);
 });
 
-test('places in another document stay, and so does the zoom; pages told by number are found', async () => {
+test('destinations in another document stay, and so does the zoom; pages given by number are found', async () => {
   const file = await scaled([
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /GoTo /D [1 /XYZ 40 60 2] >> >>',
     TWO_SIZES,
@@ -56,7 +59,7 @@ test('places in another document stay, and so does the zoom; pages told by numbe
   assert.match(textOf(file, 6), /\[ 3 0 R \/XYZ null 25 null \]/);
 });
 
-test('a page that stands in the tree twice is scaled once, content that pages share stays as it is', async () => {
+test('a page that is in the tree twice is scaled once, and content that pages share stays as it is', async () => {
   const file = await scaled([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R 3 0 R 4 0 R] /Count 3 >>',
@@ -73,7 +76,7 @@ test('a page that stands in the tree twice is scaled once, content that pages sh
   assert.equal(new TextDecoder().decode(prefix.contents), '0.5 0 0 0.5 0 0 cm\n');
 });
 
-test('boxes follow, also inherited ones, and what lay around a page stays around it', async () => {
+test('boxes follow, even inherited ones, and the area around a page stays around it', async () => {
   const file = await scaled([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 120 120] /CropBox [10 10 110 110] >>',
@@ -82,13 +85,13 @@ test('boxes follow, also inherited ones, and what lay around a page stays around
   assert.match(textOf(file, 3), /\/TrimBox \[ 5 5 45 45 \] \/MediaBox \[ -5 -5 55 55 \] \/CropBox \[ 0 0 50 50 \]/);
 });
 
-test('a drawing keeps its measures: half as large, a unit of the page stands for twice as much', async () => {
+test('a drawing keeps its measurements: at half the size, a unit of the page measures twice as much', async () => {
   const viewport = '<< /BBox [10 10 90 90] /Measure << /Subtype /RL /X [<< /U (m) /C 0.5 >>] /D [<< /U (m) /C 1 >>] /O [10 20] >> >>';
   const file = await scaled(['<< /Type /Catalog /Pages 2 0 R >>', TWO_SIZES, page('100 100', `/VP [${viewport}]`), page('100 100')]);
   assert.match(textOf(file, 3), /\/BBox \[ 5 5 45 45 \].*\/X \[ << \/U \(m\) \/C 1 >> \].*\/D \[ << \/U \(m\) \/C 1 >> \] \/O \[ 5 10 \]/);
 });
 
-test('a side beyond what readers know gets larger units, and a static XFA form loses its second description', async () => {
+test('a side longer than readers support gets larger units, and a static form loses its XFA', async () => {
   const file = await scaled(
     ['<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] /XFA (x) >> >>', TWO_SIZES, page('3000 3000'), page('100 100')],
     parseWith(resizePdfOptions, { percent: 1000 }),

@@ -14,12 +14,15 @@ import { createPatternScaler } from './scale-patterns.js';
 
 const RECT = PDFName.of('R');
 
-/** Pictures of the old page, and what programs keep for themselves about it: both would tell of a page that is no more. */
+/**
+ * Thumbnails of the old page, and private data of programs about it. Both describe a page that no
+ * longer exists.
+ */
 const OUTDATED = ['Thumb', 'PieceInfo'].map((name) => PDFName.of(name));
 
 /**
- * Gives all pages their new size in place, and moves with them whatever tells a place on them. Tells what was done, by the number of the
- * page, counted from 0.
+ * Gives all pages their new size in place, and moves everything that refers to a position on them.
+ * Returns the plans that were carried out, by page number, counted from 0.
  */
 export function scalePages(file: PdfFile, options: ResizePdfOptions): ReadonlyMap<number, PagePlan> {
   const planned = planPages(file, options);
@@ -41,7 +44,7 @@ export function scalePages(file: PdfFile, options: ResizePdfOptions): ReadonlyMa
   return planned;
 }
 
-/** A page may stand in the tree twice; it has one size. */
+/** A page may be in the tree twice, but it has one size. */
 function planPages(file: PdfFile, options: ResizePdfOptions): Map<number, PagePlan> {
   const known = new Map<PDFDict, PagePlan | undefined>();
   const planned = new Map<number, PagePlan>();
@@ -66,16 +69,22 @@ function scalePlaces(file: PdfFile, plans: PlansByPage): void {
   });
 }
 
-/** A static XFA form says a second time where its fields stand, at the old places. Without it the fields themselves count. */
+/**
+ * A static XFA form gives the positions of its fields a second time, and those are outdated now.
+ * Without it, the fields themselves count.
+ */
 function dropXfa(file: PdfFile): void {
   const form = file.resolve(file.catalog.get(PDFName.of('AcroForm')));
   if (form instanceof PDFDict) form.delete(PDFName.of('XFA'));
 }
 
-/** Shows every array and dictionary of the document once, those inside others and of streams too. */
+/**
+ * Visits every array and dictionary of the document once, including nested ones and those of
+ * streams.
+ */
 function forEachContainer(file: PdfFile, visit: { array(found: PDFArray): void; dict(found: PDFDict): void }): void {
   for (const [, object] of file.context.enumerateIndirectObjects()) {
-    // A stack of our own: hostile files nest deeper than the engine's.
+    // Uses its own stack, because hostile files nest deeper than the call stack allows.
     const stack: PDFObject[] = [object];
     for (let at = stack.pop(); at; at = stack.pop()) {
       const found = at instanceof PDFRawStream ? at.dict : at;
@@ -87,7 +96,7 @@ function forEachContainer(file: PdfFile, visit: { array(found: PDFArray): void; 
   }
 }
 
-/** Moves a part of an article's thread; what is none stays. */
+/** Moves a bead, which is one part of an article thread. Anything else stays. */
 function scaleBead(file: PdfFile, plans: PlansByPage, dict: PDFDict): void {
   const isBead = dict.has(RECT) && dict.has(PDFName.of('N')) && dict.has(PDFName.of('V'));
   const plan = isBead ? plans.of(dict.get(PDFName.of('P'))) : undefined;

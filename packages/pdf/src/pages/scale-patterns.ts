@@ -9,9 +9,10 @@ const RESOURCES = PDFName.of('Resources');
 const MATRIX = PDFName.of('Matrix');
 
 /**
- * A pattern lies in the space of the page, whatever matrix its content has set: so each pattern that a page names gets the page's matrix
- * too. Patterns of forms lie in the space of the form, which the content's matrix has moved already. A pattern can be both, and be
- * shared among pages: so each page gets copies, one for each pattern and matrix.
+ * A pattern is placed in the space of the page, whatever matrix its content has set, so each
+ * pattern that a page names needs the page's matrix too. Patterns of forms are placed in the space
+ * of the form, which the content's matrix has already moved. A pattern can be both, and pages can
+ * share it, so pages get copies, one for each pattern and matrix.
  */
 export function createPatternScaler(file: PdfFile): (plan: PagePlan) => void {
   const copies = new Map<string, Map<PDFDict | PDFRawStream, PDFRef>>();
@@ -59,7 +60,10 @@ export function createPatternScaler(file: PdfFile): (plan: PagePlan) => void {
   };
 }
 
-/** A form without resources of its own takes those of its page; there the patterns must stay in the form's space. */
+/**
+ * A form without its own resources uses those of its page, but its patterns must stay in the form's
+ * space.
+ */
 function keepForForms(file: PdfFile, resources: PDFDict): void {
   const objects = file.resolve(resources.get(PDFName.of('XObject')));
   if (!(objects instanceof PDFDict)) return;

@@ -15,13 +15,13 @@ const style = (entries: Record<string, unknown>) => {
 };
 const SUBTYPES = { Widget: PDFName.of('Widget'), FreeText: PDFName.of('FreeText') };
 
-test('the size of letters grows with the page, wherever it stands in the style', () => {
+test('the font size grows with the page, wherever it is in the style', () => {
   const annotation = style({ Subtype: SUBTYPES.Widget, DA: '0 g /Helv 12 Tf 1 Tc' });
   scaleTextStyle(file, annotation, 1.5);
   assert.equal(String(annotation.get(PDFName.of('DA'))), '(0 g /Helv 18 Tf 1 Tc)');
 });
 
-test('a size that fits itself stays so, and text that only looks like a size too', () => {
+test('an automatic size stays, and so does text that only looks like a size', () => {
   for (const text of ['/Helv 0 Tf', '12 Tf', '/Tf 3 Td', '']) {
     const annotation = style({ Subtype: SUBTYPES.Widget, DA: text });
     scaleTextStyle(file, annotation, 2);
@@ -29,7 +29,7 @@ test('a size that fits itself stays so, and text that only looks like a size too
   }
 });
 
-test('a style that a field inherits is written to the field, and its parent keeps it', () => {
+test('an inherited style is written to the field, and the parent keeps its own', () => {
   const parent = style({ DA: '/Helv 10 Tf' });
   const field = style({ Subtype: SUBTYPES.Widget, Parent: parent });
   scaleTextStyle(file, field, 0.5);

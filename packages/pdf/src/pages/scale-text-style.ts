@@ -6,14 +6,15 @@ const STYLE = PDFName.of('DA');
 const PARENT = PDFName.of('Parent');
 const SUBTYPE = PDFName.of('Subtype');
 const MAX_PARENTS = 50;
-/** `/Helv 12 Tf` in a default appearance. Size 0 means: as large as fits. */
+/** `/Helv 12 Tf` in a default appearance. Size 0 means as large as fits. */
 const FONT_SIZE = /(\/[^\s/[\]()<>{}%]+\s+)([+-]?(?:\d+(?:\.\d*)?|\.\d+))(\s+Tf\b)/g;
-/** `12pt` in the style of rich text. */
+/** `12pt` in a rich text style. */
 const POINTS = /(?<![\d.])(\d+(?:\.\d*)?|\.\d+)(\s*pt\b)/g;
 
 /**
- * Scales the size of the letters that a reader uses when a visitor types into a field or a comment. A field may inherit it, from a
- * parent whose other fields stand on pages with another scale: so it is written to the field itself.
+ * Scales the font size that a reader uses when someone types into a field or a comment. A field may
+ * inherit it from a parent whose other fields are on pages with another scale, so it's written to
+ * the field itself.
  */
 export function scaleTextStyle(file: PdfFile, annotation: PDFDict, scale: number): void {
   const isField = annotation.get(SUBTYPE) === PDFName.of('Widget');
@@ -44,7 +45,7 @@ function text(file: PdfFile, value: PDFObject | undefined): string | undefined {
   return found instanceof PDFString || found instanceof PDFHexString ? latin1(found.asBytes()) : undefined;
 }
 
-/** Operators are bytes, whatever the text around them is written in. */
+/** Operators are bytes, whatever the encoding of the text around them. */
 function asString(value: string): PDFString {
   return PDFString.of(value.replace(/[\\()]/g, '\\$&').replaceAll('\r', '\\r'));
 }

@@ -7,7 +7,7 @@ const pdfium = await openPdfium(testCodecs());
 const width = 16;
 const height = 12;
 
-/** Made for this test with OpenJPEG (without loss) and libtiff. */
+/** Created for this test with OpenJPEG (lossless) and libtiff. */
 const GRAY_JPX =
   '/0//UQApAAAAAAAQAAAADAAAAAAAAAAAAAAAEAAAAAwAAAAAAAAAAAABBwEB/1IADAAAAAEAAwQEAAH/XAANQEBISFBISFBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAB0AAH/k9+AMAeLc02QH8faCQDoUA+EIA2a9R4KXwrvz8AiH1BEPtBwIXQkH+oiGX8hTPrZUx2Yvx6Lon9yOU3PwDI+0Oj8AkA3L76Ueq7E5is+lg85K/Y7a4jzI2TvC90GrDVMHMr+ZaX/f//Z';
 const RGB_JPX =
@@ -21,7 +21,7 @@ const samples = (value: (x: number, y: number) => number[]) =>
     [],
   );
 
-test('gray JPEG 2000 comes back as the same gray', () => {
+test('gray JPEG 2000 decodes to the same gray', () => {
   const raster = pdfium.decodePicture({
     filter: 'JPXDecode',
     data: bytesOf(GRAY_JPX),
@@ -37,7 +37,7 @@ test('gray JPEG 2000 comes back as the same gray', () => {
   );
 });
 
-test('JPEG 2000 in colours comes back as the same red, green and blue', () => {
+test('color JPEG 2000 decodes to the same red, green and blue', () => {
   const raster = pdfium.decodePicture({ filter: 'JPXDecode', data: bytesOf(RGB_JPX), width, height, channels: 3, bitsPerComponent: 8 });
   assert.equal(raster?.channels, 3);
   assert.deepEqual(
@@ -46,7 +46,7 @@ test('JPEG 2000 in colours comes back as the same red, green and blue', () => {
   );
 });
 
-test('a fax of two colours comes back as 0 and 255', () => {
+test('a two-color fax decodes to 0 and 255', () => {
   const raster = pdfium.decodePicture({
     filter: 'CCITTFaxDecode',
     data: bytesOf(GROUP_4),
@@ -63,7 +63,7 @@ test('a fax of two colours comes back as 0 and 255', () => {
   );
 });
 
-test('damaged and oversized pictures are undefined', () => {
+test('damaged and oversized images give undefined', () => {
   const odd = { filter: 'JPXDecode', width, height, channels: 3, bitsPerComponent: 8 } as const;
   assert.equal(pdfium.decodePicture({ ...odd, data: bytesOf(RGB_JPX).subarray(0, 60) }), undefined);
   assert.equal(pdfium.decodePicture({ ...odd, data: new Uint8Array(0) }), undefined);
@@ -71,14 +71,15 @@ test('damaged and oversized pictures are undefined', () => {
   assert.equal(pdfium.openDocuments, 0);
 });
 
-test('a picture that claims more pixels or tiles than its document says is not begun', () => {
+test("an image that claims more pixels or tiles than its document says isn't decoded", () => {
   const odd = { filter: 'JPXDecode', width, height, channels: 1, bitsPerComponent: 8 } as const;
   const changed = (...values: [place: number, value: number][]) => {
     const data = bytesOf(GRAY_JPX);
     for (const [place, value] of values) new DataView(data.buffer).setUint32(place, value);
     return data;
   };
-  // Behind SOC, the marker SIZ, its length and its capabilities: width, height, offsets, and from byte 24 the size of tiles.
+  // After SOC, the SIZ marker, its length and its capabilities: width, height, offsets, and from
+  // byte 24 the size of tiles.
   assert.equal(pdfium.decodePicture({ ...odd, data: changed([12, 4_000_000]) }), undefined);
   assert.equal(pdfium.decodePicture({ ...odd, data: changed([24, 1], [28, 1]) }), undefined);
   assert.ok(pdfium.decodePicture({ ...odd, data: changed([24, width], [28, height]) }));

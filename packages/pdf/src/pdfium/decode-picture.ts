@@ -3,25 +3,28 @@ import { readJpxSize } from './jpx-size.js';
 import type { PdfiumDocument } from './pdfium-document.js';
 import { plainDocument, plainStream } from './plain-document.js';
 
-/** A picture as it stands in a document, behind all filters that are not for pictures. */
+/** An image as it is in a document, after all filters that aren't image filters. */
 export interface OddPicture {
   readonly filter: 'JPXDecode' | 'JBIG2Decode' | 'CCITTFaxDecode' | 'DCTDecode';
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** How the samples are to be taken, whatever colours they stand for. */
+  /** How to take the samples, whatever colors they represent. */
   readonly channels: 1 | 3;
   readonly bitsPerComponent: 1 | 8;
-  /** Entries of /DecodeParms: numbers and truth values. */
+  /** Entries of /DecodeParms: numbers and booleans. */
   readonly parms?: Readonly<Record<string, number | boolean>>;
-  /** The shared part of a JBIG2 picture. */
+  /** The shared part of a JBIG2 image. */
   readonly globals?: Uint8Array;
 }
 
-/** Most pixels of a picture that is decoded. */
+/** The most pixels of an image that is decoded. */
 const MAX_PIXELS = 256_000_000;
 
-/** The samples of a picture, one channel or three; undefined where it cannot be read or is too large. */
+/**
+ * The samples of an image, with one channel or three; undefined if it can't be read or is too
+ * large.
+ */
 export function decodePicture(picture: OddPicture, open: (document: Uint8Array) => PdfiumDocument): Raster | undefined {
   if (picture.width * picture.height > MAX_PIXELS || isBomb(picture)) return undefined;
   const document = open(onePictureDocument(picture));
@@ -32,14 +35,17 @@ export function decodePicture(picture: OddPicture, open: (document: Uint8Array) 
   }
 }
 
-/** A few bytes of JPEG 2000 may claim pixels and tiles without end; what does not fit the size that the document names is not begun. */
+/**
+ * A few bytes of JPEG 2000 may claim any number of pixels and tiles. An image that doesn't fit the
+ * size given in the document isn't decoded.
+ */
 function isBomb({ filter, data, width, height }: OddPicture): boolean {
   if (filter !== 'JPXDecode') return false;
   const size = readJpxSize(data);
   return !size || size.pixels > 2 * width * height || size.tiles > 16 + size.pixels / 1024;
 }
 
-/** The smallest document that shows a picture: what PDFium needs to decode it. */
+/** The smallest document that shows an image: what PDFium needs to decode it. */
 function onePictureDocument(picture: OddPicture): Uint8Array {
   const { width, height, globals } = picture;
   return plainDocument([

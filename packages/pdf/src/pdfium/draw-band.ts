@@ -1,7 +1,7 @@
 import type { Raster } from '../codecs.js';
 import type { PageHandles } from './wasm.js';
 
-/** Rows `top` to `top + height` of a page that is drawn `width` by `pageHeight` pixels large. */
+/** Rows `top` to `top + height` of a page that is rendered at `width` by `pageHeight` pixels. */
 export interface Band {
   readonly width: number;
   readonly pageHeight: number;
@@ -9,13 +9,13 @@ export interface Band {
   readonly height: number;
 }
 
-/** FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER (RGB in place of BGR) | FPDF_RENDER_LIMITEDIMAGECACHE. */
+/** FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER (RGB instead of BGR) | FPDF_RENDER_LIMITEDIMAGECACHE. */
 const FLAGS = 0x01 | 0x10 | 0x200;
 /** FPDFBitmap_BGRx: 32 bits, the last 8 unused. */
 const FORMAT = 3;
 const WHITE = 0xffffffff;
 
-/** Draws a band of a page in RGB; undefined where there is no room for its bitmap. */
+/** Renders a band of a page in RGB; undefined if there is no memory for its bitmap. */
 export function drawBand(handles: PageHandles, band: Band): Raster | undefined {
   const { width, height } = band;
   return withPixels(handles, band, (heap, start, stride) => ({
@@ -24,7 +24,7 @@ export function drawBand(handles: PageHandles, band: Band): Raster | undefined {
   }));
 }
 
-/** How bright each pixel of a band is. Green counts most. */
+/** The brightness of each pixel in a band. Green counts most. */
 export function drawBrightness(handles: PageHandles, band: Band): Uint8Array | undefined {
   const { width, height } = band;
   return withPixels(handles, band, (heap, start, stride) => {
@@ -40,7 +40,7 @@ export function drawBrightness(handles: PageHandles, band: Band): Uint8Array | u
   });
 }
 
-/** Draws a band, and lets its pixels be read where they are: four bytes each, red first. */
+/** Renders a band and lets `read` see its pixels in place: four bytes each, red first. */
 function withPixels<T>(
   { wasm, page, form }: PageHandles,
   { width, pageHeight, top, height }: Band,
@@ -58,7 +58,7 @@ function withPixels<T>(
   }
 }
 
-/** Three bytes of every four, without padding at the end of rows. */
+/** Three bytes out of every four, without padding at the end of rows. */
 function packed(heap: Uint8Array, start: number, stride: number, width: number, height: number): Uint8Array {
   const data = new Uint8Array(width * height * 3);
   let to = 0;

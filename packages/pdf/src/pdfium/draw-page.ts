@@ -4,15 +4,15 @@ import type { PageSize } from './pdfium-document.js';
 import type { PdfiumPage } from './pdfium-page.js';
 
 /**
- * Pixels that are drawn at once: 144 MB inside PDFium, A4 at 600 dpi. Not less: for every band PDFium goes through the page again and decodes its
- * pictures anew.
+ * Pixels that are rendered at once: 144 MB inside PDFium, A4 at 600 dpi. Not less, because PDFium
+ * goes through the page and decodes its images again for every band.
  */
 const BAND_PIXELS = 36_000_000;
 
-/** Lets others have their turn: a signal is aborted then, if at all. */
+/** Lets other tasks run. Only then can a signal be aborted. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Draws a page band by band, so that its size does not count twice; can be cancelled between bands. */
+/** Renders a page band by band, so its size doesn't count twice. Can be canceled between bands. */
 export async function drawPage(page: PdfiumPage, { width, height }: PageSize, signal?: AbortSignal): Promise<Raster> {
   const data = new Uint8Array(width * height * 3);
   let rows = Math.max(1, Math.floor(BAND_PIXELS / width));

@@ -18,7 +18,7 @@ function drawn(bytes: Uint8Array, bands: readonly [number, number][] = [[0, 100]
 
 const pixel = (data: Uint8Array, x: number, y: number) => [...data.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 3)];
 
-test('pages are drawn in red, green, blue on white', () => {
+test('pages are rendered in red, green, blue on white', () => {
   const data = drawn(textPages(['1 0 0 rg 0 50 100 50 re f 0 0 1 rg 100 0 100 50 re f']));
   assert.equal(data.length, 200 * 100 * 3);
   assert.deepEqual(pixel(data, 10, 10), [255, 0, 0]);
@@ -26,7 +26,7 @@ test('pages are drawn in red, green, blue on white', () => {
   assert.deepEqual(pixel(data, 150, 10), [255, 255, 255]);
 });
 
-test('bands put together are the page', () => {
+test('bands put together match the whole page', () => {
   const bytes = textPages([`${line('Bands')} 0 1 0 rg 5 5 m 195 95 l 195 5 l f`]);
   const inBands = drawn(bytes, [
     [0, 33],
@@ -35,11 +35,11 @@ test('bands put together are the page', () => {
   ]);
   const whole = drawn(bytes);
   assert.equal(inBands.length, whole.length);
-  // Slanted edges may round another way.
+  // Slanted edges may be rounded differently.
   assert.ok(inBands.every((value, at) => Math.abs(value - (whole[at] ?? 0)) <= 2));
 });
 
-test('annotations and form fields are drawn', () => {
+test('annotations and form fields are rendered', () => {
   const appearance = (color: string) => plainStream('/Type/XObject/Subtype/Form/BBox[0 0 20 20]', `${color} rg 0 0 20 20 re f`);
   const data = drawn(
     textPages([''], {
@@ -59,7 +59,7 @@ test('annotations and form fields are drawn', () => {
   assert.ok(inkOf(data.subarray(60 * 200 * 3)) > 50, 'the value of the text field');
 });
 
-test('a bitmap that is too large is undefined, and PDFium goes on', () => {
+test('a bitmap that is too large gives undefined, and PDFium keeps working', () => {
   const document = pdfium.open(textPages([line('page')]));
   const page = document.openPage(0);
   assert.equal(page.drawBand({ width: 60_000, pageHeight: 60_000, top: 0, height: 60_000 }), undefined);

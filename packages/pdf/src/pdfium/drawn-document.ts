@@ -9,17 +9,23 @@ import { openPdfium, type Pdfium } from './open-pdfium.js';
 import type { PageSize, PdfiumDocument } from './pdfium-document.js';
 import type { PdfiumPage } from './pdfium-page.js';
 
-/** A page asks for a font, then for one for the letters this lacks; more rounds would bring nothing. */
+/**
+ * A page asks for a font, then for one with the letters that font lacks. More rounds would change
+ * nothing.
+ */
 const MAX_ROUNDS = 3;
 
-/** A document whose pages are drawn with the fonts they need: those that are missing are loaded on the way. */
+/**
+ * A document whose pages are rendered with the fonts they need. Missing fonts are loaded on the
+ * way.
+ */
 export class DrawnDocument {
   readonly #input: Uint8Array;
   readonly #password: string | undefined;
   readonly #codecs: PdfCodecs;
   #pdfium: Pdfium;
   #document: PdfiumDocument;
-  /** A large document alone may fill the heap: then it would not help to begin anew. */
+  /** A large document may fill the heap by itself; then a new instance wouldn't help. */
   #heapBytesAtStart: number;
   #extraFont: ExtraFont | undefined;
 
@@ -36,7 +42,7 @@ export class DrawnDocument {
     throw pageCount > 0 ? dynamicForm() : new AppError('corrupt_input', { detail: 'The document has no pages.' });
   }
 
-  /** Opens it, put together again where PDFium cannot read it as it is; close it afterwards. */
+  /** Opens a document, repairing it first if PDFium can't read it as it is. Close it afterward. */
   static async open(input: Uint8Array, password: string | undefined, codecs: PdfCodecs): Promise<DrawnDocument> {
     try {
       return new DrawnDocument(input, password, codecs, await openPdfium(codecs));
@@ -54,7 +60,9 @@ export class DrawnDocument {
     return this.#document.pageSize(index);
   }
 
-  /** Draws a page (counted from 0) this many pixels large; again where a font had to be loaded first. */
+  /**
+   * Renders a page (counted from 0) at this many pixels, again if a font had to be loaded first.
+   */
   async draw(index: number, pixels: PageSize, signal?: AbortSignal): Promise<Raster> {
     if (this.#pdfium.isWorn && this.#pdfium.heapBytes > 1.5 * this.#heapBytesAtStart) await this.#reopen();
     for (let round = 1; ; round++) {
@@ -74,7 +82,7 @@ export class DrawnDocument {
     this.#document.close();
   }
 
-  /** Whether the page would look otherwise with fonts that are not loaded yet. */
+  /** Whether the page would look different with fonts that aren't loaded yet. */
   #noticeMissing(page: PdfiumPage): boolean {
     const { asked, given, missing } = this.#document.fontNeeds;
     if (!asked) return false;
@@ -90,7 +98,10 @@ export class DrawnDocument {
     for (const font of wanted) if (!fonts.has(font)) fonts.add(font, await this.#codecs.loadPart(`font-${font}`));
   }
 
-  /** Fonts are fixed once a document was opened, and the heap never shrinks: in both cases it begins anew. */
+  /**
+   * Fonts are fixed once a document is open, and the heap never shrinks: either way, it must be
+   * opened again.
+   */
   async #reopen(): Promise<void> {
     this.#document.close();
     this.#pdfium = await openPdfium(this.#codecs);

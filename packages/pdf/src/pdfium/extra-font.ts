@@ -3,7 +3,7 @@ import { type FallbackFont, fontForText, isForHan } from './fallback-font.js';
 /** A font for letters that PDFium's own fonts lack. */
 export interface ExtraFont {
   readonly font: FallbackFont;
-  /** Keys of the fonts it stands in for. */
+  /** Keys of the fonts that it replaces. */
   readonly faces: ReadonlySet<string>;
 }
 
@@ -14,26 +14,34 @@ const ALIASES: readonly [RegExp, string][] = [
   [/^couriernew/, 'courier'],
 ];
 
-/** What is left of a font's name without the mark of a subset, its style and spaces. */
+/** The name of a font without its subset tag, style and spaces. */
 export function faceKey(name: string): string {
   const [face = ''] = name.replace(/^[A-Z]{6}\+/, '').split(/[-,]/, 1);
   const plain = face.replaceAll(' ', '').toLowerCase();
   return ALIASES.find(([pattern]) => pattern.test(plain))?.[1] ?? plain;
 }
 
-/** Whether the extra font answers a request for this face. For single letters that a font lacks, PDFium asks for Helvetica. */
+/**
+ * Whether the extra font answers a request for this face. For single letters that a font lacks,
+ * PDFium asks for Helvetica.
+ */
 export function standsInFor({ faces }: ExtraFont, face: string): boolean {
   const key = faceKey(face);
   return key === 'helvetica' || faces.has(key);
 }
 
-/** Letters and the names of the fonts they are drawn with, none of which the document brings. */
+/**
+ * Letters, and the names of the fonts they are drawn with. The document embeds none of these fonts.
+ */
 export interface ForeignLetters {
   readonly letters: string;
   readonly fontNames: readonly string[];
 }
 
-/** The extra font that a document needs, if any. One for Chinese characters is enough, whichever of them it was. */
+/**
+ * The extra font that a document needs, if any. One with Chinese characters is enough, whichever it
+ * is.
+ */
 export function extraFontFor({ letters, fontNames }: ForeignLetters, known: readonly FallbackFont[]): ExtraFont | undefined {
   const font = fontForText(letters);
   if (!font || known.includes(font) || (isForHan(font) && known.some(isForHan))) return undefined;

@@ -1,8 +1,11 @@
-/** Fonts that stand in where a document brings none for its script. Each is one file, loaded when first needed; PDFium makes it bold or slanted itself. */
+/**
+ * Fonts for documents that embed none for their script. Each is one file, loaded when first needed;
+ * PDFium makes it bold or slanted itself.
+ */
 export const FALLBACK_FONTS = ['jp', 'kr', 'sc', 'tc', 'latin', 'arabic', 'hebrew'] as const;
 export type FallbackFont = (typeof FALLBACK_FONTS)[number];
 
-/** The file of each in the folder `fonts` of its package, `@embedpdf/fonts-…`. */
+/** The file of each font in the `fonts` folder of its package, `@embedpdf/fonts-…`. */
 export const FALLBACK_FONT_FILES: Readonly<Record<FallbackFont, string>> = {
   jp: 'NotoSansJP-Regular.otf',
   kr: 'NotoSansKR-Regular.otf',
@@ -13,7 +16,10 @@ export const FALLBACK_FONT_FILES: Readonly<Record<FallbackFont, string>> = {
   hebrew: 'NotoSansHebrew-Regular.ttf',
 };
 
-/** By the Windows character set that PDFium asks for. Western text (0) needs none: PDFium has its own fonts for it. */
+/**
+ * By the Windows character set that PDFium asks for. Western text (0) needs none, because PDFium
+ * has its own fonts for it.
+ */
 const BY_CHARSET: Readonly<Record<number, FallbackFont>> = {
   128: 'jp',
   129: 'kr',
@@ -29,7 +35,7 @@ const BY_CHARSET: Readonly<Record<number, FallbackFont>> = {
   238: 'latin',
 };
 
-/** The font for a character set, if PDFium has none of its own. */
+/** The font for a character set, unless PDFium has its own. */
 export function fontForCharset(charset: number): FallbackFont | undefined {
   return BY_CHARSET[charset];
 }
@@ -39,7 +45,10 @@ export function isForHan(font: FallbackFont): boolean {
   return font === 'jp' || font === 'kr' || font === 'sc' || font === 'tc';
 }
 
-/** Scripts by ranges of code points. Han alone says nothing about the country; with kana or hangul beside it, it does. */
+/**
+ * Scripts by ranges of code points. Han alone doesn't identify the country, but kana or hangul next
+ * to it does.
+ */
 const SCRIPTS: readonly [FallbackFont, RegExp][] = [
   ['jp', /[\u3040-\u30ff\uff66-\uff9d]/],
   ['kr', /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/],
@@ -49,7 +58,7 @@ const SCRIPTS: readonly [FallbackFont, RegExp][] = [
   ['latin', /[\u0100-\u0151\u0154-\u015f\u0162-\u0177\u0179-\u017c\u0180-\u02af\u0370-\u052f\u1e00-\u1fff]/],
 ];
 
-/** The font for letters that PDFium's own fonts do not have. */
+/** The font for letters that PDFium's own fonts lack. */
 export function fontForText(text: string): FallbackFont | undefined {
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0];
 }

@@ -6,47 +6,48 @@ import type { Wasm } from './wasm.js';
 const BYTES_PER_ENTRY = 4;
 const ascii = new TextEncoder();
 
-/** What a document asked for that neither it nor PDFium has. */
+/** The fonts that a document asked for and that neither it nor PDFium has. */
 export interface FontNeeds {
-  /** When letters were seen that PDFium's own fonts lack. */
+  /** Set if letters were seen that PDFium's own fonts lack. */
   readonly extra?: ExtraFont;
   /** Whether PDFium had to look for any font. */
   asked: boolean;
-  /** Fonts that were there. */
+  /** Fonts that were available. */
   readonly given: Set<FallbackFont>;
-  /** Fonts that were not there. */
+  /** Fonts that weren't available. */
   readonly missing: Set<FallbackFont>;
 }
 
-/** Nothing was asked for yet. */
+/** The needs before anything was asked for. */
 export function noNeeds(extra?: ExtraFont): FontNeeds {
   return { ...(extra && { extra }), asked: false, given: new Set(), missing: new Set() };
 }
 
 /**
- * Answers PDFium's questions for fonts that a document does not bring (FPDF_SYSFONTINFO). PDFium asks in the middle of its work and cannot
- * wait: a font that is not there yet is noted as missing, and the document is opened again once it was added.
+ * Answers PDFium's requests for fonts that a document doesn't embed (FPDF_SYSFONTINFO). PDFium asks
+ * in the middle of its work and can't wait: a font that isn't there yet is noted as missing, and
+ * the document is opened again once it was added.
  */
 export class FontSupply {
-  /** Of the document that is worked on. */
+  /** The needs of the current document. */
   needs = noNeeds();
   readonly #fonts = new Map<FallbackFont, Uint8Array>();
   readonly #wasm: Wasm;
 
-  /** From here on PDFium asks this object. It stays for as long as the instance lives. */
+  /** From now on, PDFium asks this object, for as long as the instance lives. */
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
     const add = (callback: (...values: number[]) => number | undefined, signature: string) => wasm.runtime.addFunction(callback, signature);
-    // Each entry needs a function of its own: the same one is not added twice, whatever its signature.
+    // Each entry needs its own function: the same one isn't added twice, whatever its signature.
     const entries = [
       1, // the version of the structure
       add(() => undefined, 'vi'), // Release
-      add(() => undefined, 'vii'), // EnumFonts: none are listed, so that MapFont is asked for all
+      add(() => undefined, 'vii'), // EnumFonts: lists none, so MapFont is called for all
       add((_self, _weight, _italic, charset = 0, _pitch, face = 0) => this.#map(charset, wasm.runtime.UTF8ToString(face)), 'iiiiiiii'),
-      add(() => 0, 'iii'), // GetFont: by name alone
+      add(() => 0, 'iii'), // GetFont: looks up by name alone, finds nothing
       add((_self, handle = 0, table = 0, buffer = 0, size = 0) => this.#write(this.#bytesOf(handle, table), buffer, size), 'iiiiii'),
       add((_self, handle = 0, buffer = 0, size = 0) => this.#write(this.#nameOf(handle), buffer, size), 'iiiii'),
-      add(() => 0, 'iii'), // GetFontCharset: PDFium asks it only where it did not say one itself
+      add(() => 0, 'iii'), // GetFontCharset: called only if PDFium didn't give one itself
       add(() => undefined, 'vii'), // DeleteFont
     ];
     const table = allocate(wasm, entries.length * BYTES_PER_ENTRY);
@@ -59,7 +60,7 @@ export class FontSupply {
     return this.#fonts.has(font);
   }
 
-  /** Documents opened from now on are drawn with this font where they need it. */
+  /** Documents opened from now on use this font if they need it. */
   add(font: FallbackFont, bytes: Uint8Array): void {
     this.#fonts.set(font, bytes);
   }
@@ -74,13 +75,13 @@ export class FontSupply {
     return isThere ? FALLBACK_FONTS.indexOf(font) + 1 : 0;
   }
 
-  /** The whole file; single tables are not handed out. */
+  /** The whole file. Single tables aren't available. */
   #bytesOf(handle: number, table: number): Uint8Array | undefined {
     const font = FALLBACK_FONTS[handle - 1];
     return font && table === 0 ? this.#fonts.get(font) : undefined;
   }
 
-  /** PDFium keeps fonts by this name: it must differ from font to font. */
+  /** PDFium caches fonts by this name, so every font needs a different one. */
   #nameOf(handle: number): Uint8Array | undefined {
     const font = FALLBACK_FONTS[handle - 1];
     return font && ascii.encode(`Fallback-${font}`);

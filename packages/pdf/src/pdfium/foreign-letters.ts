@@ -2,17 +2,19 @@ import type { ForeignLetters } from './extra-font.js';
 import { readBytesText } from './heap.js';
 import type { PageHandles } from './wasm.js';
 
-/** How many characters of a page are looked at, and how many letters are enough. */
+/** How many characters of a page are checked, and how many letters are enough. */
 const MAX_LOOKED_AT = 20_000;
 const ENOUGH = 64;
-/** Up to here PDFium's own fonts have nearly all letters; general punctuation they have too. */
+/** Up to here, PDFium's own fonts have nearly all letters. They have general punctuation too. */
 const LAST_LATIN_1 = 0xff;
 const PUNCTUATION = [0x2000, 0x2bff] as const;
 const PRIVATE_USE = [0xe000, 0xf8ff] as const;
 
 const isWithin = (code: number, [first, last]: readonly [number, number]) => code >= first && code <= last;
 
-/** Letters of a page outside Western Europe's that are drawn with a font the document does not bring. */
+/**
+ * Letters of a page, other than Western European ones, in fonts that the document doesn't embed.
+ */
 export function foreignLettersOf({ wasm, page }: PageHandles): ForeignLetters {
   const text = wasm.FPDFText_LoadPage(page);
   if (text === 0) return { letters: '', fontNames: [] };

@@ -1,14 +1,16 @@
-/** What the header of a JPEG 2000 picture says of the work it will be. */
+/** How much work a JPEG 2000 image is, according to its header. */
 export interface JpxSize {
   readonly pixels: number;
   readonly tiles: number;
 }
 
 const SIZ = 0x51;
-/** The marker of the size is the first one behind the start of the data, which boxes may stand before. */
+/**
+ * The size marker comes first after the start of the codestream. Boxes may come before that start.
+ */
 const MAX_LOOKED_AT = 1 << 20;
 
-/** Reads the size marker (SIZ, ISO/IEC 15444-1 A.5.1); undefined where there is none. */
+/** Reads the size marker (SIZ, ISO/IEC 15444-1 A.5.1); undefined if there is none. */
 export function readJpxSize(data: Uint8Array): JpxSize | undefined {
   const at = startOfSize(data);
   if (at === undefined || at + 38 > data.length) return undefined;
@@ -22,7 +24,7 @@ export function readJpxSize(data: Uint8Array): JpxSize | undefined {
   return { pixels: across.length * down.length, tiles: across.tiles * down.tiles };
 }
 
-/** SOC and SIZ stand one behind the other: FF4F FF51. */
+/** SIZ comes right after SOC: FF4F FF51. */
 function startOfSize(data: Uint8Array): number | undefined {
   const end = Math.min(data.length - 4, MAX_LOOKED_AT);
   for (let at = 0; at <= end; at++)

@@ -1,20 +1,23 @@
 import { readBytesText } from './heap.js';
 import type { Wasm } from './wasm.js';
 
-/** Where a link or an entry of the outline leads: an address, a page (counted from 0), or an action of another kind. */
+/**
+ * Where a link or an outline entry leads: an address, a page (counted from 0), or an action of
+ * another kind.
+ */
 export type LinkTarget = { readonly uri: string } | { readonly page: number } | { readonly action: number };
 
-/** PDFium's numbers of kinds of actions. */
+/** PDFium's numbers for kinds of actions. */
 const GOTO = 1;
 const URI = 3;
 
-/** The target of a link. Undefined where it has none that can be read. */
+/** The target of a link. Undefined if it has none that can be read. */
 export function targetOf(wasm: Wasm, document: number, link: number): LinkTarget | undefined {
   if (link === 0) return undefined;
   return destination(wasm, document, wasm.FPDFLink_GetDest(document, link)) ?? actionTarget(wasm, document, wasm.FPDFLink_GetAction(link));
 }
 
-/** The target of an entry of the outline. */
+/** The target of an outline entry. */
 export function bookmarkTarget(wasm: Wasm, document: number, bookmark: number): LinkTarget | undefined {
   return (
     destination(wasm, document, wasm.FPDFBookmark_GetDest(document, bookmark)) ??

@@ -7,7 +7,7 @@ import { PdfiumDocument } from './pdfium-document.js';
 import type { Inside } from './pdfium-page.js';
 import { startWasm, type Wasm } from './wasm.js';
 
-/** The heap never gets smaller; beyond this an instance is not given out again. */
+/** The heap never shrinks; above this size, an instance isn't reused. */
 const WORN_HEAP_BYTES = 512 << 20;
 
 /** PDFium, ready to open documents. */
@@ -23,8 +23,8 @@ export class Pdfium {
   }
 
   /**
-   * Opens a document; close it afterwards. `password_protected`, `corrupt_input` or `unsupported_media` where it cannot.
-   * `extraFont` stands in for letters that PDFium's own fonts lack.
+   * Opens a document; close it afterward. Throws `password_protected`, `corrupt_input` or
+   * `unsupported_media` if it can't. `extraFont` has the letters that PDFium's own fonts lack.
    */
   open(bytes: Uint8Array, password?: string, extraFont?: ExtraFont): PdfiumDocument {
     const fontNeeds = noNeeds(extraFont);
@@ -45,12 +45,15 @@ export class Pdfium {
     return document;
   }
 
-  /** The samples of a picture in one of the formats that only PDF documents use; undefined where PDFium cannot read it. */
+  /**
+   * The samples of an image in one of the formats that only PDF documents use; undefined if PDFium
+   * can't read it.
+   */
   decodePicture(picture: OddPicture): Raster | undefined {
     return decodePicture(picture, (document) => this.open(document));
   }
 
-  /** Whether the next work should begin with a fresh instance: `openPdfium` gives one. */
+  /** Whether the next work should start with a new instance from `openPdfium`. */
   get isWorn(): boolean {
     return this.#broken || this.heapBytes > WORN_HEAP_BYTES;
   }
@@ -64,7 +67,7 @@ export class Pdfium {
     return this.#open;
   }
 
-  /** Once PDFium gave up, its heap cannot be trusted any longer. */
+  /** Once PDFium has given up, its heap can't be trusted anymore. */
   #guarded<T>(work: () => T): T {
     if (this.#broken) throw gaveUp();
     try {
@@ -80,25 +83,28 @@ export class Pdfium {
 const instances = new WeakMap<PdfCodecs, Promise<Pdfium>>();
 
 /**
- * PDFium for these codecs: started at the first call, the same one afterwards, and a fresh one once it is worn. Hold it only as
- * long as one piece of work takes.
+ * PDFium for these codecs: started on the first call, reused afterward, and replaced once it's
+ * worn. Keep it only as long as one piece of work takes.
  */
 export async function openPdfium(codecs: PdfCodecs): Promise<Pdfium> {
   const current = instances.get(codecs);
   if (current && !(await current).isWorn) return current;
   const started = codecs.loadPart('pdfium').then(async (bytes) => new Pdfium(await startWasm(bytes)));
   instances.set(codecs, started);
-  // A failed start is forgotten, so that the next call can try again.
+  // Forget a failed start, so the next call can try again.
   started.catch(() => instances.delete(codecs));
   return started;
 }
 
-/** Whether the WebAssembly code itself gave up: no memory left, a failed check inside, too deep a recursion. */
+/**
+ * Whether the WebAssembly code itself gave up: no memory left, a failed check inside, or too much
+ * recursion.
+ */
 function isTrap(error: unknown): boolean {
   return error instanceof Error && (error.name === 'RuntimeError' || error.name === 'RangeError');
 }
 
-/** What the caller is told then. */
+/** The error for the caller in that case. */
 function gaveUp(cause?: unknown): AppError {
   return new AppError('too_complex', { detail: 'The document cannot be read with the memory there is.' }, cause);
 }

@@ -4,16 +4,16 @@ import type { Wasm } from './wasm.js';
 
 export interface OutlineItem {
   readonly title: string;
-  /** 0 for the entries at the top. */
+  /** 0 for top-level entries. */
   readonly depth: number;
   readonly target?: LinkTarget;
 }
 
-/** A file may chain entries without end. */
+/** A file may chain entries endlessly. */
 const MAX_ITEMS = 100_000;
 const MAX_DEPTH = 64;
 
-/** The outline of a document, from the top to the bottom as a reader unfolds it. */
+/** The outline of a document, from top to bottom as a reader unfolds it. */
 export function outlineOf(wasm: Wasm, document: number): OutlineItem[] {
   const items: OutlineItem[] = [];
   const seen = new Set<number>();

@@ -2,7 +2,7 @@ import { floatsAt, readText, withRoom } from './heap.js';
 import { type LinkTarget, targetOf } from './link-target.js';
 import type { PageHandles } from './wasm.js';
 
-/** By PDFium's number of the subtype. */
+/** By PDFium's number for the subtype. */
 const SUBTYPES = [
   'Unknown',
   'Text',
@@ -36,7 +36,7 @@ const SUBTYPES = [
 ] as const;
 export type AnnotationSubtype = (typeof SUBTYPES)[number];
 
-/** By PDFium's number of the kind of field. */
+/** By PDFium's number for the kind of field. */
 const FIELD_KINDS = ['unknown', 'button', 'checkbox', 'radio', 'combobox', 'listbox', 'text', 'signature'] as const;
 
 /** One widget of a form field. */
@@ -57,10 +57,10 @@ export interface Annotation {
   readonly field?: FormField;
 }
 
-/** Most annotations that are read of one page. */
+/** The most annotations that are read from one page. */
 const MAX_ANNOTATIONS = 50_000;
 
-/** The annotations of a page in their order. */
+/** The annotations of a page in order. */
 export function annotationsOf(open: PageHandles): Annotation[] {
   const { wasm, page } = open;
   const count = Math.min(wasm.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS);

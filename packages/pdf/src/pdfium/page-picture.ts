@@ -3,10 +3,13 @@ import type { PageHandles } from './wasm.js';
 
 /** FPDF_PAGEOBJ_IMAGE. */
 const IMAGE_OBJECT = 3;
-/** FPDFBitmap formats: how many bytes a pixel takes, by number. BGR, BGRx and BGRA are turned to RGB. */
+/** Bytes per pixel, by FPDFBitmap format number. BGR, BGRx and BGRA are converted to RGB. */
 const PIXEL_BYTES: Readonly<Record<number, 1 | 3 | 4>> = { 1: 1, 2: 3, 3: 4, 4: 4 };
 
-/** The samples of the first picture on a page, without its mask and at its own size; undefined where there is none that can be read. */
+/**
+ * The samples of the first object on a page, without its mask and at its own size; undefined if it
+ * isn't an image that can be read.
+ */
 export function pictureOf({ wasm, page }: PageHandles): Raster | undefined {
   const object = wasm.FPDFPage_GetObject(page, 0);
   if (object === 0 || wasm.FPDFPageObj_GetType(object) !== IMAGE_OBJECT) return undefined;
@@ -33,7 +36,7 @@ export function pictureOf({ wasm, page }: PageHandles): Raster | undefined {
   }
 }
 
-/** A row of BGR as RGB. */
+/** Converts a row from BGR to RGB. */
 function copyReversed(heap: Uint8Array, start: number, pixelBytes: number, data: Uint8Array, target: number, width: number): void {
   let from = start;
   let to = target;

@@ -1,10 +1,10 @@
 import { utf16, withRoom } from './heap.js';
 import type { PageHandles } from './wasm.js';
 
-/** Most characters that are read of one page. */
+/** The most characters that are read from one page. */
 const MAX_CHARACTERS = 2_000_000;
 
-/** The text of a page in the order PDFium reads it. */
+/** The text of a page in PDFium's reading order. */
 export function textOf({ wasm, page }: PageHandles): string {
   const text = wasm.FPDFText_LoadPage(page);
   if (text === 0) return '';

@@ -7,13 +7,13 @@ import type { Annotation } from './page-annotations.js';
 import { type Inside, PdfiumPage } from './pdfium-page.js';
 import type { Wasm } from './wasm.js';
 
-/** Width and height in points as displayed: cropped and turned. */
+/** Width and height in points as displayed: cropped and rotated. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Counts of what a document holds for all its pages together. */
+/** What a document contains as a whole, besides its pages. */
 export interface Belongings {
   readonly attachments: number;
   readonly scripts: number;
@@ -21,11 +21,11 @@ export interface Belongings {
   readonly tagged: boolean;
 }
 
-/** What kind of form a document holds. A dynamic form (XFA) has no pages of its own. */
+/** The kind of form in a document. A dynamic form (XFA) has no real pages. */
 export type FormKind = 'none' | 'acroform' | 'xfa' | 'xfa-foreground';
 const FORM_KINDS: readonly FormKind[] = ['none', 'acroform', 'xfa', 'xfa-foreground'];
 
-/** What a document works with. */
+/** What a document needs for its work. */
 export interface DocumentHost {
   readonly wasm: Wasm;
   readonly inside: Inside;
@@ -33,14 +33,17 @@ export interface DocumentHost {
   readonly onClose: () => void;
 }
 
-/** Why a document could not be opened, by PDFium's number. */
+/** Why a document couldn't be opened, by PDFium's error number. */
 function openError(code: number, password: string | undefined): AppError {
   if (code === 4) return new AppError('password_protected', password ? { detail: 'This password does not open it.' } : {});
   if (code === 5) return new AppError('unsupported_media', { detail: 'The way this PDF is encrypted is not supported.' });
   return new AppError('corrupt_input', { detail: 'This is not a PDF, or it is damaged beyond repair.' });
 }
 
-/** One document inside PDFium. Everything it hands out is plain data. Close it: its memory is not given back otherwise. */
+/**
+ * One document inside PDFium. Everything it returns is plain data. Close it, or its memory is never
+ * freed.
+ */
 export class PdfiumDocument {
   readonly pageCount: number;
   readonly fontNeeds: FontNeeds;
@@ -53,7 +56,7 @@ export class PdfiumDocument {
   readonly #form: number;
   #closed = false;
 
-  /** Opens the document; `password_protected` where the password is missing or wrong. */
+  /** Opens the document; throws `password_protected` if the password is missing or wrong. */
   constructor({ wasm, inside, fontNeeds, onClose }: DocumentHost, bytes: Uint8Array, password: string | undefined) {
     this.#wasm = wasm;
     this.#inside = inside;
@@ -75,12 +78,12 @@ export class PdfiumDocument {
     return FORM_KINDS[this.#wasm.FPDF_GetFormType(this.#document)] ?? 'none';
   }
 
-  /** Whether the cross-reference table was read as it stands; false where PDFium had to rebuild it. */
+  /** Whether the cross-reference table was read as it is; false if PDFium had to rebuild it. */
   get hasValidTable(): boolean {
     return this.#wasm.FPDF_DocumentHasValidCrossReferenceTable(this.#document);
   }
 
-  /** What the document holds beside its pages. */
+  /** What the document contains besides its pages. */
   belongings(): Belongings {
     const wasm = this.#wasm;
     return this.#inside.run(() => ({
@@ -91,14 +94,14 @@ export class PdfiumDocument {
     }));
   }
 
-  /** What a reader calls the page: iv, A-3. Empty where it has no label. */
+  /** What a reader calls the page: iv, A-3. Empty if it has no label. */
   pageLabel(index: number): string {
     return this.#inside.run(() =>
       readText(this.#wasm, (buffer, size) => this.#wasm.FPDF_GetPageLabel(this.#document, index, buffer, size)),
     );
   }
 
-  /** `index` counts from 0. Undefined for a page that cannot be read. */
+  /** `index` counts from 0. Undefined for a page that can't be read. */
   pageSize(index: number): PageSize | undefined {
     return this.#inside.run(() =>
       withRoom(this.#wasm, 8, (size) => {
@@ -109,7 +112,7 @@ export class PdfiumDocument {
     );
   }
 
-  /** Opens a page; close it afterwards. `corrupt_input` where it cannot be read. */
+  /** Opens a page; close it afterward. Throws `corrupt_input` if it can't be read. */
   openPage(index: number): PdfiumPage {
     const page = this.#inside.run(() => this.#wasm.FPDF_LoadPage(this.#document, index));
     if (page === 0) throw new AppError('corrupt_input', { detail: `Page ${index + 1} cannot be read.` });
@@ -124,7 +127,7 @@ export class PdfiumDocument {
     return this.#withPage(index, (page) => page.annotations());
   }
 
-  /** The samples of the first picture that the first page draws; undefined where it cannot be read. */
+  /** The samples of the image that the first page draws first; undefined if it can't be read. */
   firstPicture(): Raster | undefined {
     return this.#withPage(0, (page) => page.firstPicture());
   }
@@ -133,7 +136,10 @@ export class PdfiumDocument {
     return this.#inside.run(() => outlineOf(this.#wasm, this.#document));
   }
 
-  /** The document as PDFium writes it: all that it could read of a damaged one, decrypted. */
+  /**
+   * The document as PDFium writes it: decrypted, and with everything it could read of a damaged
+   * one.
+   */
   save(): Uint8Array {
     const wasm = this.#wasm;
     return this.#inside.run(() => {

@@ -7,15 +7,15 @@ import { pictureOf } from './page-picture.js';
 import { textOf } from './page-text.js';
 import type { PageHandles } from './wasm.js';
 
-/** The way into PDFium for one document. */
+/** Access to PDFium for one document. */
 export interface Inside {
-  /** Does work there; `too_complex` where PDFium gives up, and ever after. */
+  /** Runs work in PDFium. Throws `too_complex` if PDFium gives up, and on every call after that. */
   run<T>(work: () => T): T;
-  /** Gives memory back, if there is still somebody who could take it. */
+  /** Frees memory, unless PDFium has given up. */
   release(work: () => void): void;
 }
 
-/** One page that is open inside PDFium. Close it before its document. */
+/** One open page inside PDFium. Close it before its document. */
 export class PdfiumPage {
   readonly #handles: PageHandles;
   readonly #inside: Inside;
@@ -26,19 +26,19 @@ export class PdfiumPage {
     this.#read(({ wasm, page, form }) => wasm.FORM_OnAfterLoadPage(page, form));
   }
 
-  /** The text in the order PDFium reads it. */
+  /** The text in PDFium's reading order. */
   text(): string {
     return this.#read(textOf);
   }
 
-  /** In their order, with the target of links, and the name and value of form fields. */
+  /** In order, with the targets of links, and the names and values of form fields. */
   annotations(): Annotation[] {
     return this.#read(annotationsOf);
   }
 
   /**
-   * Draws a part of the page on white, with annotations and form fields, in RGB. Undefined where there is no memory for it:
-   * ask for a smaller band.
+   * Renders a part of the page on white, with annotations and form fields, in RGB. Undefined if
+   * there is no memory for it: ask for a smaller band.
    */
   drawBand(band: Band): Raster | undefined {
     return this.#read((handles) => drawBand(handles, band));
@@ -49,12 +49,12 @@ export class PdfiumPage {
     return this.#read((handles) => drawBrightness(handles, band));
   }
 
-  /** The samples of the first thing the page draws, if that is a picture that can be read. */
+  /** The samples of the first object on the page, if that is an image that can be read. */
   firstPicture(): Raster | undefined {
     return this.#read(pictureOf);
   }
 
-  /** Letters outside Western Europe's in fonts that the document does not bring, a few of them. */
+  /** A few letters, other than Western European ones, in fonts that the document doesn't embed. */
   foreignLetters(): ForeignLetters {
     return this.#read(foreignLettersOf);
   }

@@ -32,7 +32,7 @@ test('pages are counted, measured as displayed, and read', () => {
   });
 });
 
-test('annotations come with the targets of links and the state of form fields', () => {
+test('annotations include the targets of links and the state of form fields', () => {
   const bytes = textPages([line('page')], {
     catalog: '/AcroForm<</Fields[6 0 R 7 0 R]>>',
     page: '/Annots[4 0 R 5 0 R 6 0 R 7 0 R 8 0 R]',
@@ -59,7 +59,7 @@ test('annotations come with the targets of links and the state of form fields', 
   assert.equal(note?.contents, 'a note');
 });
 
-test('an outline is read in its order, and one that bites its tail ends', () => {
+test('an outline is read in order, and a circular one ends', () => {
   const bytes = textPages([line('page')], {
     catalog: '/Outlines 4 0 R',
     objects: [
@@ -81,7 +81,7 @@ test('an outline is read in its order, and one that bites its tail ends', () => 
   assert.deepEqual(outline[0]?.target, { page: 0 });
 });
 
-test('a document with a password opens with it, and only with it', async () => {
+test('a document with a password opens only with that password', async () => {
   const made = await PDFDocument.create();
   made.addPage([200, 100]).drawText('secret', { x: 10, y: 20 });
   made.encrypt({ userPassword: 'open sesame', ownerPassword: 'owner' });
@@ -95,12 +95,12 @@ test('a document with a password opens with it, and only with it', async () => {
   );
 });
 
-test('what is no document is refused', () => {
+test("anything that isn't a document is refused", () => {
   for (const bytes of [new Uint8Array(0), new TextEncoder().encode('%PDF-1.7\nnothing'), new Uint8Array(5000)])
     assert.throws(() => pdfium.open(bytes), hasCode('corrupt_input'));
 });
 
-test('a document whose table is lost is read and written whole', () => {
+test('a document without its cross-reference table is read and saved completely', () => {
   const whole = textPages([line('kept')]);
   const text = new TextDecoder('latin1').decode(whole);
   const damaged = new TextEncoder().encode(text.replace(/xref\n0.*?trailer/s, 'trailer').replace(/startxref.*$/s, ''));
@@ -114,7 +114,7 @@ test('a document whose table is lost is read and written whole', () => {
   });
 });
 
-test('closing gives the memory back', () => {
+test('closing documents and pages frees their memory', () => {
   const bytes = textPages([`% ${'x'.repeat(1_000_000)}\n${line('page')}`]);
   const once = () =>
     reading(bytes, (document) => {

@@ -1,14 +1,14 @@
 const ascii = new TextEncoder();
 
-/** What stands between `obj` and `endobj`. */
+/** What comes between `obj` and `endobj`. */
 export type PlainObject = string | readonly (string | Uint8Array)[];
 
-/** A stream with the entries of its dictionary (without the length) and its data as it stands. */
+/** A stream with these dictionary entries (without the length) and this data, unchanged. */
 export function plainStream(entries: string, data: string | Uint8Array): PlainObject {
   return [`<<${entries}/Length ${data.length}>>\nstream\n`, data, '\nendstream'];
 }
 
-/** A document of these objects, numbered from 1; the first is the catalog. */
+/** A document with these objects, numbered from 1; the first is the catalog. */
 export function plainDocument(objects: readonly PlainObject[]): Uint8Array {
   const parts: Uint8Array[] = [];
   const offsets: number[] = [];

@@ -1,6 +1,9 @@
 import { type PlainObject, plainDocument, plainStream } from './plain-document.js';
 
-/** A document of one page per content stream, each 200 by 100 points, with the standard fonts Helvetica (/H) and Times (/T). */
+/**
+ * A document with one page per content stream, each 200 by 100 points, with the standard fonts
+ * Helvetica (/H) and Times (/T).
+ */
 export function textPages(contents: readonly string[], more: { page?: string; catalog?: string; objects?: readonly PlainObject[] } = {}) {
   const first = 4 + (more.objects?.length ?? 0);
   const kids = contents.map((_, index) => `${first + 2 * index} 0 R`).join(' ');
@@ -21,7 +24,7 @@ export const line = (text: string): string => `BT /H 20 Tf 10 20 Td (${text}) Tj
 
 const hex = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('');
 
-/** A page with text in a font for Japanese that the document names but does not bring. */
+/** A page with text in a Japanese font that the document names but doesn't embed. */
 export function japanesePage(text: string): Uint8Array {
   return textPages([`BT /J 30 Tf 10 40 Td <${hex(text)}> Tj ET`], {
     page: '/Resources<</Font<</J 4 0 R>>>>',
@@ -33,7 +36,7 @@ export function japanesePage(text: string): Uint8Array {
   });
 }
 
-/** A page with letters by their names in a font that the document does not bring. */
+/** A page with letters given by name, in a font that the document doesn't embed. */
 export function namedLettersPage(names: string): Uint8Array {
   return textPages(['BT /F 30 Tf 10 40 Td (ABC) Tj ET'], {
     page: '/Resources<</Font<</F 4 0 R>>>>',
@@ -43,7 +46,7 @@ export function namedLettersPage(names: string): Uint8Array {
   });
 }
 
-/** How many pixels of an RGB picture are not white. */
+/** How many pixels of an RGB image aren't (nearly) white. */
 export function inkOf(data: Uint8Array): number {
   let ink = 0;
   for (let at = 0; at < data.length; at += 3) if ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 3 * 200) ink++;

@@ -1,6 +1,9 @@
 import { init, type Methods } from '@embedpdf/pdfium';
 
-/** What is used of the module's own runtime; it may be replaced when the heap grows, so the views are read anew each time. */
+/**
+ * The parts of the module's runtime that are used. Views may be replaced when the heap grows, so
+ * they are read again each time.
+ */
 interface Runtime {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
@@ -13,7 +16,10 @@ export interface Wasm extends Methods {
   readonly runtime: Runtime;
 }
 
-/** Starts PDFium from the bytes of its WebAssembly file. It asks nothing of the network and prints nothing. */
+/**
+ * Starts PDFium from the bytes of its WebAssembly file. It doesn't use the network and prints
+ * nothing.
+ */
 export async function startWasm(bytes: Uint8Array): Promise<Wasm> {
   const silent = () => undefined;
   const settings = { wasmBinary: bytes, print: silent, printErr: silent };
@@ -23,7 +29,7 @@ export async function startWasm(bytes: Uint8Array): Promise<Wasm> {
   return wasm;
 }
 
-/** The handles of a page, and of the environment that knows its form fields. */
+/** The handles of a page and of the environment that knows its form fields. */
 export interface PageHandles {
   readonly wasm: Wasm;
   readonly document: number;

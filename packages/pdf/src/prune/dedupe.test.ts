@@ -10,7 +10,10 @@ import { dedupe } from './dedupe.js';
 import { hashBytes } from './hash-bytes.js';
 import { prune } from './prune.js';
 
-/** A document of one page, which names all of these objects in this entry; they are numbered from 4. */
+/**
+ * A one-page document that refers to all of these objects in this page entry. They are numbered
+ * from 4.
+ */
 async function withObjects(objects: readonly PlainObject[], entry = 'Odd'): Promise<PdfFile> {
   const page = `/${entry}[${objects.map((_, index) => `${index + 4} 0 R`).join(' ')}]`;
   return openPdf(textPages([line('A')], { page, objects }), testCodecs());
@@ -18,7 +21,7 @@ async function withObjects(objects: readonly PlainObject[], entry = 'Odd'): Prom
 
 const isThere = (file: PdfFile, number: number) => file.context.lookup(PDFRef.of(number)) !== undefined;
 
-test('equal streams and fonts become one, and so do those that differ only by naming them', async () => {
+test('equal streams and dictionaries become one, and so do those that differ only in references to them', async () => {
   const file = await withObjects([
     plainStream('/Subtype/Image', 'same data'),
     plainStream('/Subtype/Image', 'same data'),
@@ -39,7 +42,7 @@ test('equal streams and fonts become one, and so do those that differ only by na
   assert.match(String(page?.dict), /\/Odd \[ 4 0 R 4 0 R 6 0 R 7 0 R 7 0 R 9 0 R 9 0 R 11 0 R \]/);
 });
 
-test('the same bytes have the same hash wherever in memory they begin', () => {
+test('the same bytes have the same hash, wherever in memory they start', () => {
   const room = Uint8Array.from({ length: 64 }, (_, index) => index % 20);
   for (const length of [0, 1, 3, 4, 7, 17]) {
     const hash = hashBytes(room.subarray(0, length));
@@ -64,25 +67,25 @@ test('pages, annotations, fields, tags, layers and outline items are never merge
     assert.equal(dedupe(await withObjects([object, object])), 0, object);
 });
 
-test('the looks of form fields stay apart, because who fills in a form may change one', async () => {
+test('appearances of form fields stay apart, because a program that fills in the form may change one', async () => {
   const look = plainStream('/Subtype/Form/BBox[0 0 9 9]', 'q Q');
   const widget = (number: number) => `<</Type/Annot/Subtype/Widget/FT/Btn/Rect[0 0 9 9]/AP<</N<</On ${number} 0 R>>>>>>`;
   assert.equal(dedupe(await withObjects([widget(6), widget(7), look, look], 'Annots')), 0);
 });
 
-test('streams of the same length and different bytes stay apart, beyond any chance of their sums', async () => {
+test('streams of the same length but with different bytes are never merged', async () => {
   const streams = Array.from({ length: 300 }, (_, index) => plainStream('', `data ${String(index).padStart(4, '0')}`));
   assert.equal(dedupe(await withObjects(streams)), 0);
 });
 
-test('a thousand links of a chain that are equal from its end on become one chain', async () => {
+test('two equal chains of 500 objects become one chain', async () => {
   const chain = (from: number) =>
     Array.from({ length: 500 }, (_, index) => `<</Type/ExtGState/Next ${index === 499 ? 'null' : `${from + index + 1} 0 R`}>>`);
   const file = await withObjects([...chain(4), ...chain(504)]);
   assert.equal(dedupe(file), 500);
 });
 
-test('an object that names each link of a long chain does not have the search go on without end', async () => {
+test("an object that refers to every link of two long chains doesn't make the search endless", async () => {
   const length = 3000;
   const chain = (from: number) =>
     Array.from({ length }, (_, index) => `<</Type/ExtGState/Next ${index === length - 1 ? 'null' : `${from + index + 1} 0 R`}>>`);
@@ -92,7 +95,7 @@ test('an object that names each link of a long chain does not have the search go
   assert.ok(merged > 500 && merged < length);
 });
 
-test('thumbnails, private data and what nothing leads to go; tags, attachments and metadata stay', async () => {
+test('thumbnails, private data and unreachable objects go; tags, attachments and metadata stay', async () => {
   const file = await openPdf(
     textPages([line('A')], {
       catalog: '/StructTreeRoot 6 0 R/Metadata 7 0 R/Names<</EmbeddedFiles<</Names[(a)8 0 R]>>>>/PieceInfo<</App 9 0 R>>',

@@ -4,12 +4,15 @@ import { eachReference } from '../model/references.js';
 import { EqualObjects } from './equal-objects.js';
 import { fieldAppearances, isMergeable } from './mergeable.js';
 
-/** Lets equal objects be one, and those that become equal by it, until nothing changes. Returns how many are gone. */
+/**
+ * Merges equal objects, and those that become equal by that, until nothing changes. Returns how
+ * many were removed.
+ */
 export function dedupe(file: PdfFile): number {
   const { context } = file;
   const objects = context.enumerateIndirectObjects();
   const pinned = fieldAppearances(file);
-  // What is named in bytes that could not be read keeps its own number.
+  // An object that is referenced in unreadable bytes keeps its own number.
   for (const [, object] of objects) if (object instanceof PDFInvalidObject) eachReference(object, (ref) => pinned.add(ref));
   const candidates = objects.filter(([ref, object]) => !pinned.has(ref) && isMergeable(file, object));
   const merged = new EqualObjects(candidates).find();
@@ -19,7 +22,7 @@ export function dedupe(file: PdfFile): number {
   return merged.size;
 }
 
-/** Puts the objects that stay in the place of those that are gone, wherever they are named. */
+/** Replaces references to merged objects with references to the ones that stay. */
 function redirect(object: PDFObject, merged: ReadonlyMap<PDFRef, PDFRef>): void {
   const waiting: PDFObject[] = [object];
   const follow = (value: PDFObject, replace: (ref: PDFRef) => void) => {

@@ -6,17 +6,20 @@ import { serialize } from '../write/serialize.js';
 import { hashBytes } from './hash-bytes.js';
 
 const MAX_BYTES = 2 ** 30;
-/** All text that is compared. An object that names a long chain of others could be made to be written anew for each of them. */
+/**
+ * All text that is compared. Without a limit, a file could have one object written again for each
+ * link of a long chain.
+ */
 const MAX_TEXT_BYTES = 2 ** 25;
 
-/** Finds objects that are equal: the same text, with equal objects named alike, and the same data. */
+/** Finds equal objects: the same text, with equal objects named alike, and the same data. */
 export class EqualObjects {
   private readonly objects: ReadonlyMap<PDFRef, PDFObject>;
   private readonly merged = new Map<PDFRef, PDFRef>();
-  /** By their hash: as keys of a map, long texts of one length are compared one by one. */
+  /** By hash: as keys of a map, long texts of the same length would be compared one by one. */
   private readonly firsts = new Map<string, { readonly ref: PDFRef; readonly text: string }[]>();
   private readonly usersOf = new Map<PDFRef, PDFRef[]>();
-  /** How many streams have this length: data that has it alone need not be read. */
+  /** How many streams have this length. Data with a unique length doesn't have to be read. */
   private readonly lengths = new Map<number, number>();
   private readonly hashes = new Map<PDFRef, number>();
   private textBytes = 0;
@@ -34,9 +37,10 @@ export class EqualObjects {
     }
   }
 
-  /** For each object that another one can stand for: that other one. */
+  /** For each object that another one can replace, that other one. */
   find(): ReadonlyMap<PDFRef, PDFRef> {
-    // An object changes its text when one that it names is merged; each can be merged once, so this ends.
+    // The text of an object changes when one that it refers to is merged. Each can be merged once,
+    // so this ends.
     for (let changed = new Set(this.objects.keys()); changed.size > 0; ) {
       const next = new Set<PDFRef>();
       for (const ref of changed) {

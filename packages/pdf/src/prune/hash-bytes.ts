@@ -1,8 +1,11 @@
-/** A number of 53 bits that differs for almost all different bytes. Not for secrets: who wants to can find two that are alike. */
+/**
+ * A 53-bit hash that is different for almost all different bytes. Not for security: collisions can
+ * be made on purpose.
+ */
 export function hashBytes(bytes: Uint8Array): number {
   let high = 0xdeadbeef ^ bytes.length;
   let low = 0x41c6ce57;
-  // Four bytes at a time, wherever in memory they begin.
+  // Four bytes at a time, at any alignment.
   const words = bytes.length & ~3;
   for (let at = 0; at < words; at += 4) {
     const value = byteAt(bytes, at) | (byteAt(bytes, at + 1) << 8) | (byteAt(bytes, at + 2) << 16) | (byteAt(bytes, at + 3) << 24);

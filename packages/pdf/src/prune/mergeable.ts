@@ -3,7 +3,10 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { arrayAt, dictAt, nameAt } from '../model/read-entries.js';
 import { eachReference } from '../model/references.js';
 
-/** Kinds of dictionaries that are only values: what they say is all they are. Pages, annotations, fields, tags and layers are not among them. */
+/**
+ * Kinds of dictionaries that are only values, without an identity. Pages, annotations, fields, tags
+ * and layers are not among them.
+ */
 const VALUE_TYPES = new Set(['Font', 'FontDescriptor', 'ExtGState', 'Encoding', 'Halftone', 'Pattern', 'Group', 'OutputIntent']);
 const VALUE_KEYS = ['FunctionType', 'ShadingType', 'PatternType', 'HalftoneType', 'Ordering'].map((key) => PDFName.of(key));
 const RESOURCE_KEYS = new Set(
@@ -11,8 +14,9 @@ const RESOURCE_KEYS = new Set(
 );
 
 /**
- * Whether an object may stand for others that are equal to it. Of arrays, those that name only such objects; not empty ones, which may
- * be the annotations of two pages, to be filled later.
+ * Whether an object may replace others that are equal to it. An array may if all objects it refers
+ * to may, and if it isn't empty: an empty one may be the annotations of two pages, to be filled
+ * later.
  */
 export function isMergeable(file: PdfFile, object: PDFObject): boolean {
   if (!(object instanceof PDFArray)) return isValue(object);
@@ -35,7 +39,7 @@ function isValueDict(dict: PDFDict): boolean {
   return keys.length > 0 && keys.every((key) => RESOURCE_KEYS.has(key));
 }
 
-/** The looks of form fields: programs that fill in a form may change one in its place. */
+/** The appearances of form fields. Programs that fill in a form may change one in place. */
 export function fieldAppearances(file: PdfFile): Set<PDFRef> {
   const refs = new Set<PDFRef>();
   const note = (value: PDFObject | undefined, depth = 0) => {

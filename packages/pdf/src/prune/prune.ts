@@ -5,12 +5,13 @@ import { reachable, setStreamLengths } from '../model/references.js';
 import { trimMetadata } from './trim-metadata.js';
 
 const THUMB = PDFName.of('Thumb');
-/** What programs keep in a document for themselves. Nothing that is seen or read depends on it. */
+/** Private data that programs keep in a document. Nothing that is seen or read depends on it. */
 const PRIVATE = [PDFName.of('PieceInfo'), PDFName.of('LastModified')];
 
 /**
- * Takes away what no reader of the document needs: thumbnails, the private data of programs, and objects that nothing leads to.
- * Structure trees, attachments and metadata, apart from thumbnails in it, stay. Returns how many objects are gone.
+ * Removes what no reader of the document needs: thumbnails, private data of programs, and
+ * unreachable objects. Structure trees, attachments and metadata stay, except for thumbnails and
+ * padding in metadata. Returns how many objects were removed.
  */
 export function prune(file: PdfFile): number {
   const { context, catalog, pages } = file;
@@ -40,7 +41,7 @@ function dropPrivate(dict: PDFDict): void {
   if (dict.has(PRIVATE[0] as PDFName)) for (const key of PRIVATE) dict.delete(key);
 }
 
-/** Belongs to the way the file was written; a new one has its own. */
+/** Part of how this file was written. A new file has its own. */
 export function isFileStructure(object: PDFObject): boolean {
   if (object instanceof PDFDict) return object.has(PDFName.of('Linearized'));
   return object instanceof PDFRawStream && ['ObjStm', 'XRef'].includes(nameAt(object.dict, 'Type') ?? '');

@@ -13,7 +13,7 @@ function trimmed(text: string, subtype = 'XML'): string {
   return latin1(stream.contents);
 }
 
-test('thumbnails and padding are taken out of metadata, and nothing else', () => {
+test('thumbnails and padding are removed from metadata, and nothing else', () => {
   const packet = (thumbnails: string, padding: string) =>
     `<?xpacket begin=""?><x><dc:title>Caf\xc3\xa9</dc:title>${thumbnails}<xmp:Tool>T</xmp:Tool></x>${padding}\n<?xpacket end="w"?>`;
   const thumbnails = '<xmp:Thumbnails>\n<rdf:Alt>/9j/4AAQ</rdf:Alt></xmp:Thumbnails>';
@@ -21,7 +21,7 @@ test('thumbnails and padding are taken out of metadata, and nothing else', () =>
   assert.equal(trimmed(packet(`${thumbnails}<a/>${thumbnails}`, '')), packet('<a/>', ''));
 });
 
-test('metadata with an open end, and what is no XMP, stays', () => {
+test('metadata with an unclosed thumbnail element stays, and so does anything but XMP', () => {
   const open = '<xmp:Thumbnails>'.repeat(1000);
   assert.equal(trimmed(open), open);
   const closed = '<xmp:Thumbnails></xmp:Thumbnails>';

@@ -3,14 +3,17 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt } from '../model/read-entries.js';
 import { latin1, word } from '../open/characters.js';
 
-/** Packets are some kilobytes, with thumbnails some hundred. */
+/** Packets take a few kilobytes, or a few hundred with thumbnails. */
 const MAX_BYTES = 8 << 20;
 
-/** Takes thumbnails, and the blanks that programs leave for later, out of a packet of metadata (XMP). Whatever else it says stays. */
+/**
+ * Removes thumbnails, and the blanks that programs leave for later, from a packet of metadata
+ * (XMP). Everything else in it stays.
+ */
 export function trimMetadata(file: PdfFile, stream: PDFRawStream): void {
   if (nameAt(stream.dict, 'Type') !== 'Metadata' || nameAt(stream.dict, 'Subtype') !== 'XML') return;
   const { bytes, rest } = file.decode(stream);
-  // Each byte as a character: what is taken out is ASCII, and in UTF-16 nothing is found.
+  // Each byte as a character: what is removed is ASCII, and in UTF-16 nothing is found.
   if (rest !== undefined || bytes.length > MAX_BYTES) return;
   const text = latin1(bytes);
   const trimmed = withoutPadding(withoutThumbnails(text));

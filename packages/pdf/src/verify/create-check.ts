@@ -5,22 +5,28 @@ import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 import { documentFacts, firstDifference } from './document-facts.js';
 import { pagesThatDiffer } from './look-different.js';
 
-/** What a result has lost or changed. */
+/** What a result lost or changed. */
 export interface Mismatch {
   readonly what: string;
-  /** Pages (counted from 0) that look different, where that is all. */
+  /** Pages (counted from 0) that look different, if that is the only mismatch. */
   readonly pages: readonly number[];
 }
 
-/** Compares a result with the document that it was made from, and draws these of its pages (counted from 0). Undefined where it may be handed out. */
+/**
+ * Compares a result with the document it was created from, and renders these of its pages (counted
+ * from 0). Undefined if it may be returned to the caller.
+ */
 export type Check = (result: Uint8Array, pagesToDraw: readonly number[]) => Promise<Mismatch | undefined>;
 
-/** A check of results against the document they are made from. Its facts are read now, before the work on it starts. */
+/**
+ * A check of results against the document they are created from. Its facts are read now, before the
+ * work on it starts.
+ */
 export async function createCheck(input: Uint8Array, codecs: PdfCodecs, pages: number, password?: string): Promise<Check> {
   const expected = await withDocument(input, codecs, password, documentFacts);
   return async (result, pagesToDraw) => {
     const mismatch = await withDocument(result, codecs, undefined, async (made): Promise<Mismatch | 'none'> => {
-      // Some damaged documents open only after they were put together again.
+      // Some damaged documents open only after they were repaired.
       if (!expected) return made.pageCount === pages ? 'none' : { what: `${pages} pages became ${made.pageCount}`, pages: [] };
       const what = firstDifference(expected, documentFacts(made));
       if (what !== undefined) return { what, pages: [] };
@@ -33,7 +39,7 @@ export async function createCheck(input: Uint8Array, codecs: PdfCodecs, pages: n
   };
 }
 
-/** Does something with a document that is open in PDFium; undefined where that cannot be done. */
+/** Does something with a document that is open in PDFium; undefined if that can't be done. */
 async function withDocument<T>(
   bytes: Uint8Array,
   codecs: PdfCodecs,

@@ -2,15 +2,15 @@ import { AppError } from '@imagemill/errors';
 import type { Annotation } from '../pdfium/page-annotations.js';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 
-/** How many pages are read closely. */
+/** How many pages are read in detail. */
 const MAX_PAGES_READ = 12;
 
 /** What must not change when a document is rewritten, as PDFium sees it. */
 export interface DocumentFacts {
   readonly pages: number;
-  /** Attachments, scripts, named places and whether there are tags. */
+  /** Attachments, scripts, named destinations, and whether there are tags. */
   readonly belongings: string;
-  /** Titles and where they lead. */
+  /** Titles, and where they lead. */
   readonly outline: readonly string[];
   readonly read: readonly PageFacts[];
 }
@@ -21,11 +21,14 @@ interface PageFacts {
   readonly text: string;
   readonly size: string;
   readonly label: string;
-  /** Kinds, places, links, and fields with their values. */
+  /** Subtypes, positions, links, and fields with their values. */
   readonly annotations: readonly string[];
 }
 
-/** Reads a document with PDFium: its pages, its outline, what else it holds, and of up to twelve pages text, annotations, links and fields. */
+/**
+ * Reads a document with PDFium: its pages, its outline, what else it contains, and the text,
+ * annotations, links and fields of up to twelve pages.
+ */
 export function documentFacts(document: PdfiumDocument): DocumentFacts {
   return {
     pages: document.pageCount,
@@ -35,7 +38,7 @@ export function documentFacts(document: PdfiumDocument): DocumentFacts {
   };
 }
 
-/** What differs first; undefined where nothing does. */
+/** The first difference; undefined if there is none. */
 export function firstDifference(before: DocumentFacts, after: DocumentFacts): string | undefined {
   if (before.pages !== after.pages) return `${before.pages} pages became ${after.pages}`;
   if (before.belongings !== after.belongings) return `${before.belongings} became ${after.belongings}`;
@@ -54,13 +57,13 @@ export function firstDifference(before: DocumentFacts, after: DocumentFacts): st
   return undefined;
 }
 
-/** Which pages are read: the first and the last, and others evenly between them. */
+/** Which pages are read: the first, the last, and others spread evenly between them. */
 export function pagesToRead(pages: number): number[] {
   const count = Math.min(pages, MAX_PAGES_READ);
   return Array.from({ length: count }, (_, index) => (count === 1 ? 0 : Math.round((index * (pages - 1)) / (count - 1))));
 }
 
-/** A signature that was taken away leaves a button in its place. */
+/** A signature that was removed has become a button. */
 function annotationFacts({ field, ...annotation }: Annotation): string {
   return JSON.stringify({ ...annotation, field: field?.kind === 'signature' ? { ...field, kind: 'button' } : field });
 }
@@ -75,7 +78,7 @@ function pageFacts(document: PdfiumDocument, index: number): PageFacts {
       page.close();
     }
   } catch (error) {
-    // PDFium cannot open every page of every document: then there is nothing to compare but that.
+    // PDFium can't open every page of every document. Then that is all there is to compare.
     if (error instanceof AppError) return { ...about, text: '', annotations: [] };
     throw error;
   }

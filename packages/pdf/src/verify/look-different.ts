@@ -1,14 +1,22 @@
 import { AppError } from '@imagemill/errors';
 import type { PdfiumDocument } from '../pdfium/pdfium-document.js';
 
-/** One pixel per point shows a letter that is gone, and hardly shows how well a picture was recompressed. */
+/**
+ * At one pixel per point, a missing letter shows, but hardly how well an image was recompressed.
+ */
 const MAX_SIDE = 1200;
-/** Pixels are compared by squares of this side, about the size of a letter. */
+/** Pixels are compared in squares with this side, about the size of a letter. */
 const SQUARE = 8;
-/** How far the pixels of a square may be apart on average, of 255. Recompressed pictures stay below 8, and a letter that is gone comes to 20. */
+/**
+ * How much the pixels of a square may differ on average, of 255. Recompressed images stay below 8,
+ * and a missing letter reaches 20.
+ */
 const LIMIT = 12;
 
-/** Which of these pages (counted from 0) look different in the two documents. A page that cannot be drawn in the first one does not count. */
+/**
+ * Which of these pages (counted from 0) look different in the two documents. A page that can't be
+ * rendered in the first one doesn't count.
+ */
 export function pagesThatDiffer(before: PdfiumDocument, after: PdfiumDocument, pages: readonly number[]): number[] {
   return pages.filter((page) => {
     const old = draw(before, page);
@@ -44,8 +52,9 @@ function draw(document: PdfiumDocument, index: number): Drawing | undefined {
 }
 
 /**
- * The mean difference of brightness in the square where it is largest. Pixels are compared with the range of those around the same place in the
- * other picture: without its hinting a letter may stand half a pixel beside.
+ * The mean difference in brightness in the square that differs most. Pixels are compared with the
+ * range of those around the same place in the other image, because a letter without its hinting may
+ * be half a pixel off.
  */
 function largestDifference({ width, levels: one }: Drawing, { levels: other }: Drawing): number {
   const height = one.length / width;
@@ -55,7 +64,10 @@ function largestDifference({ width, levels: one }: Drawing, { levels: other }: D
   return differences.reduce((largest, sum) => Math.max(largest, sum), 0) / (SQUARE * SQUARE);
 }
 
-/** Adds to each square by how much its pixels are darker or lighter than all nine around the same place. */
+/**
+ * Adds to each square how much its pixels are darker or lighter than all nine around the same
+ * place.
+ */
 function addBeyond(pixels: Uint8Array, around: Uint8Array, width: number, height: number, squares: Float64Array): void {
   const columns = Math.ceil(width / SQUARE);
   for (let y = 1; y < height - 1; y++) {

@@ -5,16 +5,25 @@ import { PDFArray, PDFRawStream } from '../model/objects.js';
 import type { PdfFile, PdfPage } from '../model/pdf-file.js';
 import { elementsOf, entryOf, nameAt, numberAt } from '../model/read-entries.js';
 
-/** Where pictures or fonts were changed, up to so many pages all are drawn; of more, those that show something that was changed. */
+/**
+ * If images or fonts were changed, all pages of a document with up to this many are rendered. Of a
+ * longer one, only those that show a change.
+ */
 const SHORT_DOCUMENT = 12;
 
-/** Seconds that drawing pages twice may take altogether, by what a common machine needs for a page, for its pixels and for its operators. */
+/**
+ * Seconds that rendering pages twice may take in total, by what a common machine needs for a page,
+ * for its pixels and for its operators.
+ */
 const BUDGET = 0.8;
 const COST = { page: 0.04, perPixel: 1 / 12_000_000, perContentByte: 1 / 500_000 };
-/** JPEG 2000 is that much slower to decode. */
+/** How much slower JPEG 2000 is to decode. */
 const JPX_FACTOR = 8;
 
-/** The pages (counted from 0) that are worth a look after a change: those that show the most of it for what drawing them takes. */
+/**
+ * The pages (counted from 0) that are worth a look after a change: those that show the most of it
+ * for the time that rendering them takes.
+ */
 export function pagesToDraw(file: PdfFile, { uses, reworked }: ReducedImages, fonts: readonly ReducedFont[]): number[] {
   const gains = new Map<number, number>();
   const isChanged = reworked.length + fonts.length > 0;
@@ -34,7 +43,7 @@ export function pagesToDraw(file: PdfFile, { uses, reworked }: ReducedImages, fo
     .sort((a, b) => a - b);
 }
 
-/** What drawing each page takes. A picture counts for the first page that shows it. */
+/** The time that rendering each page takes. An image counts for the first page that shows it. */
 function costsOf(file: PdfFile, uses: readonly ImageUse[]): number[] {
   const costs = file.pages.map((page) => COST.page + contentBytes(page) * COST.perContentByte);
   for (const { page, stream } of uses) {

@@ -1,7 +1,13 @@
-/** Where an object went: kind, offset or container, generation or index, as a cross-reference stream lists it. */
+/**
+ * Where an object was written: kind, offset or container, generation or index, as in a
+ * cross-reference stream.
+ */
 export type Entry = readonly [kind: 1 | 2, place: number, detail: number];
 
-/** The rows of a cross-reference stream for numbers below `size`, and how many bytes each field takes (ISO 32000-1, 7.5.8). */
+/**
+ * The rows of a cross-reference stream for numbers below `size`, and the width of each field in
+ * bytes (ISO 32000-1, 7.5.8).
+ */
 export function crossReferenceRows(
   entries: ReadonlyMap<number, Entry>,
   size: number,
@@ -21,7 +27,7 @@ export function crossReferenceRows(
   return { bytes, widths };
 }
 
-/** PNG's predictor "up": entries differ little from those before them. */
+/** PNG's predictor "up", because entries differ little from those before them. */
 export function predictedUp(bytes: Uint8Array, columns: number): Uint8Array {
   const rows = bytes.length / columns;
   const out = new Uint8Array(bytes.length + rows);
@@ -35,7 +41,10 @@ export function predictedUp(bytes: Uint8Array, columns: number): Uint8Array {
   return out;
 }
 
-/** A cross-reference table in text, one section from 0 on (ISO 32000-1, 7.5.4). Free numbers name the next free one, the last names 0. */
+/**
+ * A cross-reference table as text, one section from 0 on (ISO 32000-1, 7.5.4). Free numbers refer
+ * to the next free one, the last one to 0.
+ */
 export function crossReferenceTable(entries: ReadonlyMap<number, Entry>, size: number): string {
   const rows: string[] = [];
   let nextFree = 0;

@@ -9,7 +9,10 @@ const MAX_BYTES = 2 ** 31 - 1;
 
 type Trailer = Readonly<Record<string, PDFObject | undefined>>;
 
-/** A file in the making: pieces that are put together once, at the end. Data of streams is not copied before. */
+/**
+ * A file being written: parts that are joined once, at the end. Stream data isn't copied before
+ * that.
+ */
 export class FileParts {
   private readonly parts: Uint8Array[] = [];
   private readonly entries = new Map<number, Entry>();
@@ -48,7 +51,7 @@ export class FileParts {
     this.add(END);
   }
 
-  /** An object stream (ISO 32000-1, 7.5.7). */
+  /** Adds an object stream (ISO 32000-1, 7.5.7). */
   addContainer(number: number, members: readonly (readonly [number: number, object: PDFObject])[]): void {
     const body = new GrowingBytes(members.length * 100, MAX_BYTES);
     let index = '';
@@ -66,7 +69,10 @@ export class FileParts {
     this.addPacked(number, `/Type/ObjStm/N ${members.length}/First ${index.length}`, plain);
   }
 
-  /** Writes a cross-reference stream under this number, with the trailer's entries in it, and gives the file. */
+  /**
+   * Writes a cross-reference stream with this number, including the entries of the trailer, and
+   * returns the file.
+   */
   finish(number: number, trailer: Trailer): Uint8Array<ArrayBuffer> {
     const start = this.length;
     this.entries.set(number, [1, start, 0]);
@@ -78,7 +84,10 @@ export class FileParts {
     return this.joined(start);
   }
 
-  /** Writes a cross-reference table for numbers below `size` and a trailer, as before PDF 1.5, and gives the file. No object stream may be in it. */
+  /**
+   * Writes a cross-reference table for numbers below `size` and a trailer, as before PDF 1.5, and
+   * returns the file. It must not contain an object stream.
+   */
   finishWithTable(size: number, trailer: Trailer): Uint8Array<ArrayBuffer> {
     const start = this.length;
     const table = crossReferenceTable(this.entries, size);

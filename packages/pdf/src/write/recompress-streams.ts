@@ -6,9 +6,9 @@ import type { PdfFile } from '../model/pdf-file.js';
 import { nameAt, streamAt } from '../model/read-entries.js';
 import { latin1 } from '../open/characters.js';
 
-/** Packets are some kilobytes; this much of one is looked at. */
+/** Packets take a few kilobytes; this much of one is searched. */
 const MAX_LOOKED_AT = 1 << 20;
-/** As an element or as an attribute; the prefix is always this one (ISO 19005-1, 6.7.11). */
+/** As an element or as an attribute. The prefix is always this one (ISO 19005-1, 6.7.11). */
 const PART_1 = /<pdfaid:part>\s*1\s*<|\spdfaid:part\s*=\s*["']1["']/;
 
 /** Bytes that can be summed before the sums must be reduced (RFC 1950). */
@@ -18,16 +18,21 @@ const FILTER = PDFName.of('Filter');
 const PARMS = PDFName.of('DecodeParms');
 const EXTERNAL = PDFName.of('F');
 
-/** Shorter data does not get smaller by packing. */
+/** Shorter data doesn't get smaller by packing. */
 const MIN_BYTES = 48;
-/** What is larger unpacked is a picture or a bomb, for neither of which another round of packing pays. */
+/**
+ * Anything larger when unpacked is an image or a bomb, and packing either one again isn't worth it.
+ */
 const MAX_PLAIN_BYTES = 64 << 20;
-/** After so many bytes it is known how well the program that wrote the document packs. */
+/** After this many bytes, it's clear how well the program that wrote the document packs. */
 const TRIAL_BYTES = 300_000;
-/** Packing anew is given up where it wins less than this share. */
+/** Packing again stops if it saves less than this share. */
 const WORTHWHILE = 0.01;
 
-/** Packs the data of streams in the smallest way without loss: what is plain or in an old form, and what was packed carelessly. */
+/**
+ * Packs the data of streams in the smallest lossless way: data that is unpacked, in an old
+ * encoding, or was packed carelessly.
+ */
 export function recompressStreams(file: PdfFile): void {
   const keepsMetadata = isPdfA1(file);
   let tried = 0;
@@ -45,7 +50,7 @@ export function recompressStreams(file: PdfFile): void {
   }
 }
 
-/** Still a part of the file that was read, and not packed by this program already. */
+/** Whether it's still a part of the file that was read, and not packed by this program already. */
 function isAsFound(file: PdfFile, { contents }: PDFRawStream): boolean {
   return contents.buffer === file.bytes.buffer;
 }
@@ -55,7 +60,7 @@ function largestFirst({ context }: PdfFile): PDFRawStream[] {
   return streams.sort((a, b) => b.contents.length - a.contents.length);
 }
 
-/** Undoes all filters but a last one for pictures, and deflates what no such filter packs. */
+/** Undoes all filters except an image filter at the end, and deflates data without one. */
 function repack(file: PdfFile, stream: PDFRawStream, last: string | undefined): void {
   const { bytes, rest, restParms } = file.decode(stream);
   if (rest !== undefined && rest !== last) return;
@@ -63,7 +68,10 @@ function repack(file: PdfFile, stream: PDFRawStream, last: string | undefined): 
   if (packed.length < stream.contents.length) replace(stream, packed, rest ?? 'FlateDecode', restParms);
 }
 
-/** The new length, where it is less. Data whose checksum is wrong stays: what readers make of it is theirs. */
+/**
+ * The new length, if it's smaller. Data with a wrong checksum stays: it's up to readers what to
+ * make of it.
+ */
 function deflateAgain(file: PdfFile, stream: PDFRawStream): number | undefined {
   const { contents } = stream;
   try {
@@ -79,7 +87,7 @@ function deflateAgain(file: PdfFile, stream: PDFRawStream): number | undefined {
   }
 }
 
-/** Whether the bytes end with this checksum, apart from the end of a line that a writer counted in. */
+/** Whether the bytes end with this checksum, apart from a line ending that a writer included. */
 function endsWith(bytes: Uint8Array, checksum: number): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let end = bytes.length; end >= Math.max(4, bytes.length - 2); end--) if (view.getUint32(end - 4) === checksum) return true;
@@ -109,7 +117,10 @@ function adler32(bytes: Uint8Array): number {
   return ((b << 16) | a) >>> 0;
 }
 
-/** Whether a document says of itself that it is PDF/A-1, which allows neither object streams nor packed metadata. */
+/**
+ * Whether a document says that it is PDF/A-1, which allows neither object streams nor packed
+ * metadata.
+ */
 export function isPdfA1(file: PdfFile): boolean {
   const metadata = streamAt(file.catalog, 'Metadata');
   if (!metadata) return false;

@@ -1,7 +1,10 @@
 import type { GrowingBytes } from '../model/filters/growing-bytes.js';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNull, type PDFObject, PDFRef, PDFString } from '../model/objects.js';
 
-/** Writes an object in the fewest bytes that syntax allows; `nameRef` says what a reference is called in the new file. */
+/**
+ * Writes an object in the fewest bytes that the syntax allows; `nameRef` gives the text of a
+ * reference in the new file.
+ */
 export function serialize(out: GrowingBytes, object: PDFObject, nameRef: (ref: PDFRef) => string): void {
   if (object instanceof PDFName) out.text(object.asString());
   else if (object instanceof PDFRef) out.text(nameRef(object));
@@ -15,7 +18,7 @@ export function serialize(out: GrowingBytes, object: PDFObject, nameRef: (ref: P
 function serializeDict(out: GrowingBytes, dict: PDFDict, nameRef: (ref: PDFRef) => string): void {
   out.text('<<');
   for (const [key, value] of dict.entries()) {
-    // An entry that is null is as good as none.
+    // A null entry counts as missing.
     if (value === PDFNull) continue;
     out.text(key.asString());
     if (!startsItself(value)) out.text(' ');
@@ -34,7 +37,10 @@ function serializeArray(out: GrowingBytes, array: PDFArray, nameRef: (ref: PDFRe
   out.text(']');
 }
 
-/** Begins with a delimiter, so that no space is needed before. After a value that ends with one it would not be either, but that is rare. */
+/**
+ * Starts with a delimiter, so it needs no space before it. After a value that ends with one, no
+ * space is needed either, but that is rare.
+ */
 function startsItself(value: PDFObject): boolean {
   return (
     value instanceof PDFName ||

@@ -23,7 +23,7 @@ async function textsOf(bytes: Uint8Array): Promise<string[]> {
   return texts;
 }
 
-test('a document of a thousand pages is written in object streams and read again by PDFium and by us', async () => {
+test('a document with a thousand pages is written in object streams and can be read by PDFium and by us', async () => {
   const input = textPages(Array.from({ length: 1000 }, (_, index) => line(`Page ${index + 1}`)));
   const written = writePdf(await open(input));
   const again = await open(written);
@@ -56,7 +56,7 @@ for (const [form, part] of [
   ['an element', '<rdf:Description><pdfaid:part>1</pdfaid:part></rdf:Description>'],
   ['an attribute', '<rdf:Description pdfaid:part="1" pdfaid:conformance="B"/>'],
 ] as const)
-  test(`a document that says by ${form} that it is PDF/A-1 stays without object streams and packed metadata`, async () => {
+  test(`a document that says by ${form} that it is PDF/A-1 gets no object streams and no packed metadata`, async () => {
     const packet = `<x:xmpmeta>${part}${'<!-- the same -->'.repeat(50)}</x:xmpmeta>`;
     const input = textPages([line('A').repeat(20)], {
       catalog: '/Metadata 4 0 R/Odd 6 0 R',
@@ -72,19 +72,19 @@ for (const [form, part] of [
     assert.doesNotMatch(text, /ObjStm|XRef/);
     assert.ok(text.includes(packet));
     assert.match(text, /FlateDecode/);
-    // Number 5 is free: the head of the chain names it, and it names the end.
+    // Number 5 is free: the head of the chain refers to it, and it refers to the end.
     assert.match(text, /xref\n0 9\n0000000005 65535 f \n(\d{10} 00000 n \n){4}0000000000 00000 f \n(\d{10} 00000 n \n){3}trailer/);
     assert.equal((await open(written)).repaired, false);
     assert.deepEqual(await textsOf(written), await textsOf(input));
   });
 
-test('other parts of PDF/A are written in object streams', async () => {
+test('other parts of PDF/A are written with object streams', async () => {
   const metadata = plainStream('/Type/Metadata/Subtype/XML', '<pdfaid:part>2</pdfaid:part>');
   const input = textPages([line('A')], { catalog: '/Metadata 4 0 R', objects: [metadata] });
   assert.match(Buffer.from(writePdf(await open(input))).toString('latin1'), /ObjStm/);
 });
 
-test('what is written twice is written alike', async () => {
+test('writing a document twice gives the same bytes', async () => {
   const once = writePdf(await open(textPages([line('A'), line('B')])));
   assert.deepEqual(writePdf(await open(once)), once);
 });
@@ -100,7 +100,7 @@ async function recompressed(object: PlainObject): Promise<{ file: PdfFile; strea
 const PLAIN = 'Text that repeats itself and so packs well. '.repeat(50);
 const HEX = `${Buffer.from(PLAIN).toString('hex')}>`;
 
-test('data that is plain, in old forms or packed carelessly is deflated', async () => {
+test('data that is unpacked, in an old encoding or carelessly packed is deflated', async () => {
   for (const [entries, data] of [
     ['', PLAIN],
     ['/Filter/ASCIIHexDecode', HEX],
@@ -114,7 +114,7 @@ test('data that is plain, in old forms or packed carelessly is deflated', async 
   }
 });
 
-test('a picture is freed of the text around its own filter, which stays with its parameters', async () => {
+test('an image loses the text encoding around its own filter, which keeps its parameters', async () => {
   const { stream } = await recompressed(
     plainStream('/Subtype/Image/Filter[/ASCIIHexDecode/DCTDecode]/DecodeParms[null<</ColorTransform 0>>]', HEX),
   );
@@ -123,7 +123,7 @@ test('a picture is freed of the text around its own filter, which stays with its
   assert.match(String(stream.dict.get(PDFName.of('DecodeParms'))), /ColorTransform 0/);
 });
 
-test('parameters of deflated data stay with it', async () => {
+test('deflated data keeps its parameters', async () => {
   const rows = Uint8Array.from({ length: 11 * 200 }, (_, index) => (index % 11 === 0 ? 2 : 1));
   const parms = '/DecodeParms<</Predictor 12/Columns 10>>';
   const { stream } = await recompressed(plainStream(`/Filter/FlateDecode${parms}`, deflateSync(rows, { level: 0 })));
@@ -131,7 +131,7 @@ test('parameters of deflated data stay with it', async () => {
   assert.deepEqual(new Uint8Array(inflateSync(stream.contents)), rows);
 });
 
-test('data with a wrong checksum, with a filter that is not known, or kept in another file stays as it is', async () => {
+test('data with a wrong checksum, with an unknown filter, or in another file stays as it is', async () => {
   const damaged = deflateSync(PLAIN, { level: 0 });
   damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
   for (const [entries, data] of [

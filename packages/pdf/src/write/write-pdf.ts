@@ -4,13 +4,14 @@ import { reachable, setStreamLengths } from '../model/references.js';
 import { FileParts } from './file-parts.js';
 import { isPdfA1 } from './recompress-streams.js';
 
-/** Objects in one object stream: more pack better, fewer are quicker to reach. */
+/** Objects per object stream: more pack better, fewer are quicker to reach. */
 const OBJECTS_PER_STREAM = 200;
 
 /**
- * The document as a new file: what can be reached from the trailer, in object streams, with a cross-reference stream, without
- * encryption. PDF/A-1 gets a plain table and no object streams. Numbers are given anew, unless there are objects that could not be
- * read: those are kept as they are, and so are the numbers that they name.
+ * Writes the document as a new file: everything that can be reached from the trailer, in object
+ * streams, with a cross-reference stream, without encryption. PDF/A-1 gets a plain table and no
+ * object streams. Objects get new numbers, unless there are some that couldn't be read: those are
+ * kept as they are, and so are the numbers they refer to.
  */
 export function writePdf(file: PdfFile): Uint8Array<ArrayBuffer> {
   const { context, codecs } = file;

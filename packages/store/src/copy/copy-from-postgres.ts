@@ -10,10 +10,10 @@ import { checkDatabase } from './store-file.js';
 import { readTableShapes, type TableShape } from './table-shapes.js';
 import { sumOf, TableSum } from './table-sum.js';
 
-/** One moment of the database, whatever others write meanwhile. */
+/** A consistent snapshot of the database, whatever others write in the meantime. */
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/** Fills an empty file with all that the database holds at one moment, and checks it. */
+/** Fills an empty file with a snapshot of the whole database, and verifies the copy. */
 export async function copyFromPostgres({ databaseUrl, file }: { readonly databaseUrl: string; readonly file: string }): Promise<void> {
   const database = openDraft(file);
   await withClient(databaseUrl, (client) => inTransaction(client, () => copyAll(client, database), SNAPSHOT));
@@ -21,7 +21,10 @@ export async function copyFromPostgres({ databaseUrl, file }: { readonly databas
   database.close();
 }
 
-/** A file that is thrown away if anything goes wrong needs neither journal nor syncs; it is synced as a whole at the end. */
+/**
+ * If anything goes wrong the file is thrown away, so it needs no journal and no syncs. It's synced
+ * as a whole at the end.
+ */
 function openDraft(file: string): Libsql.Database {
   const database = new Libsql(file);
   database.pragma('locking_mode = EXCLUSIVE');

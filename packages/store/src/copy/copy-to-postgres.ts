@@ -12,16 +12,21 @@ import { readSqliteRows } from './sqlite-rows.js';
 import { readTableShapes, type TableShape } from './table-shapes.js';
 import { sumOf, TableSum } from './table-sum.js';
 
-/** Servers that use the new database already must not write before all is there; they show up here. */
+/**
+ * Servers that already use the new database must not write during the copy. If they keep it busy
+ * this long, the move fails.
+ */
 const LOCK_WITHIN_MS = 5000;
 
-/** Copies the embedded store into an empty database, and gives its file another name while it is still locked. */
+/**
+ * Copies the embedded store into an empty database, and renames its file while it's still locked.
+ */
 export async function copyToPostgres({ directory, databaseUrl }: Move): Promise<MoveOutcome> {
-  // Locked from here until the end of the thread: no server can start on it.
+  // Stays locked until the thread ends, so no server can start on it.
   const database = openLocked(directory);
   await migrateDatabase(databaseUrl);
   const outcome = await withClient(databaseUrl, (client) => inTransaction(client, () => copyAll(database, client)));
-  // In this mode all is in the file itself, and the lock stays.
+  // DELETE mode moves everything into the file itself and keeps the lock.
   database.pragma('journal_mode = DELETE');
   const oldFile = join(directory, MOVED_FILE_NAME);
   renameSync(join(directory, FILE_NAME), oldFile);

@@ -14,22 +14,23 @@ export interface MovedTable {
   readonly rows: number;
 }
 
-/** `kind` `same`: the database held the very same already, from a move that was cut off at its end. */
+/** `kind: 'same'`: the database already had identical data, from a move interrupted at its end. */
 export interface MoveOutcome {
   readonly kind: 'moved' | 'same';
   readonly tables: readonly MovedTable[];
-  /** What the embedded store's file is called now: nobody opens it by mistake. */
+  /** The new name of the embedded store's file, so it isn't opened by mistake. */
   readonly oldFile: string;
 }
 
-/** Whether the store of this directory has been moved, and no other put in its place. */
+/** Whether this directory's store has been moved, with no new one put there since. */
 export function isMoved(directory: string): boolean {
   return existsSync(join(directory, MOVED_FILE_NAME)) && !existsSync(join(directory, FILE_NAME));
 }
 
 /**
- * Copies the embedded store into an empty PostgreSQL database in one transaction, reads it back, and gives the old file another name. Cut off
- * anywhere, it can be run again: either nothing has happened, or the database holds the very same. Rejects with a line for a person.
+ * Copies the embedded store into an empty PostgreSQL database in one transaction, verifies the
+ * copy, and renames the old file. Safe to run again after an interruption: either nothing has
+ * happened, or the database already has identical data. Rejects with a message for the operator.
  */
 export async function moveStore(move: Move): Promise<MoveOutcome> {
   const { directory } = move;

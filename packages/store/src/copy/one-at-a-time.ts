@@ -1,10 +1,10 @@
-/** Runs one piece of work at a time, and none once it is closed. */
+/** Runs one task at a time, and none once closed. */
 export class OneAtATime {
   readonly #busy: string;
   readonly #closed = new AbortController();
   #running: Promise<void> | undefined;
 
-  /** `busy` is what a second caller is told. */
+  /** `busy` is the error message for a second caller. */
   constructor(busy: string) {
     this.#busy = busy;
   }
@@ -19,7 +19,7 @@ export class OneAtATime {
     }
   }
 
-  /** Tells the work to end and waits until it has. */
+  /** Aborts the task and waits until it has ended. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#running?.catch(() => {});

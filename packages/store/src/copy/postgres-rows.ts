@@ -12,7 +12,10 @@ export async function* readPostgresRows(client: pg.ClientBase, { name, columns }
   await client.query('CLOSE pages');
 }
 
-/** Adds rows within the open transaction. They travel as one value, which knows no limit of parameters and takes the types of the table. */
+/**
+ * Adds rows within the open transaction. They're sent as one JSON value, which avoids the parameter
+ * limit and takes its types from the table.
+ */
 export async function writePostgresRows(client: pg.ClientBase, { name, columns }: TableShape, rows: readonly Row[]): Promise<void> {
   const list = columns.join(', ');
   await client.query(`INSERT INTO ${name} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${name}, $1::json)`, [

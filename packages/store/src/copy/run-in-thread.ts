@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What the thread is started for. */
+/** The thread's task. */
 export type CopyTask =
   | { readonly kind: 'from-postgres'; readonly databaseUrl: string; readonly file: string }
   | { readonly kind: 'to-postgres'; readonly databaseUrl: string; readonly directory: string };
 
 /**
- * Runs a task of `copy-thread` to its end and gives what it tells. In a thread, because the driver reads and writes files synchronously, and
- * because it lets go of a database, and of its lock, only when nothing refers to its statements any more: at the end of the thread.
+ * Runs a `copy-thread` task to completion and returns its result. It needs a thread because the
+ * driver reads and writes files synchronously, and because it releases a database and its lock only
+ * when nothing refers to its statements anymore: when the thread ends.
  */
 export async function runInThread(task: CopyTask, signal?: AbortSignal): Promise<unknown> {
   const worker = new Worker(new URL('./copy-thread.js', import.meta.url), { workerData: task, name: 'imagemill-copy', execArgv: [] });

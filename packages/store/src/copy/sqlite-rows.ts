@@ -1,7 +1,7 @@
 import type Libsql from 'libsql';
 import { PAGE_ROWS, type Row, type TableShape } from './table-shapes.js';
 
-/** All rows of a table, page by page. Nobody else may write meanwhile. */
+/** All rows of a table, page by page. Nothing else may write while this runs. */
 export function* readSqliteRows(database: Libsql.Database, { name, columns }: TableShape): Generator<Row[]> {
   let page: Row[] = [];
   for (const row of database.prepare(`SELECT ${columns.join(', ')} FROM ${name}`).iterate()) {

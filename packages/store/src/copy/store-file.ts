@@ -4,20 +4,22 @@ import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type Libsql from 'libsql';
 
-/** A new file that gets its name only when it is whole. */
+/** A new file that gets its name only once it's complete. */
 export interface Draft {
-  /** Where to write until then: beside the file, made empty for its owner alone. */
+  /**
+   * Where to write until then: next to the file, created empty and accessible only to its owner.
+   */
   readonly path: string;
-  /** Gives it its name, on the disk for good. Fails if there is a file of that name by now. */
+  /** Gives the file its name, durably. Fails if a file with that name exists by now. */
   place(): Promise<void>;
   /** Removes what was written, if it has not been placed. */
   discard(): Promise<void>;
 }
 
-/** What SQLite may leave beside a file. */
+/** What SQLite may leave next to a file. */
 const COMPANIONS = ['-journal', '-wal', '-shm'];
 
-/** Starts a new file; rejects with a line for a person where there is one, or no place for it. */
+/** Starts a new file. Rejects with a message for the operator if it exists or can't be written. */
 export async function draftFile(file: string): Promise<Draft> {
   const target = resolve(file);
   if (await isThere(target)) throw existsError(target);
@@ -38,18 +40,18 @@ export async function draftFile(file: string): Promise<Draft> {
   };
 }
 
-/** Removes what SQLite leaves beside a file that nobody has open. */
+/** Removes what SQLite leaves next to a file. The file must not be open. */
 export async function removeCompanions(file: string): Promise<void> {
   for (const companion of COMPANIONS) await rm(file + companion, { force: true });
 }
 
-/** Waits until a file, or a folder's list of names, is on the disk. */
+/** Waits until a file, or a folder's list of names, is on disk. */
 export async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(path, flags);
   try {
     await handle.sync();
   } catch (error) {
-    // Some file systems refuse to sync a folder; there is nothing more to be done there.
+    // Some file systems refuse to sync a folder, and there is nothing more to do about it.
     if (flags === 'r+') throw error;
   } finally {
     await handle.close();
@@ -67,7 +69,7 @@ async function makeEmpty(path: string, target: string): Promise<void> {
   }
 }
 
-/** `rename` would silently replace a file that came meanwhile; `link` does not. */
+/** `rename` would silently replace a file created in the meantime; `link` doesn't. */
 async function giveName(path: string, target: string): Promise<void> {
   try {
     await link(path, target);
@@ -75,7 +77,7 @@ async function giveName(path: string, target: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw existsError(target);
-    // A file system without links.
+    // The file system has no hard links.
     if (await isThere(target)) throw existsError(target);
     await rename(path, target);
   }
@@ -87,7 +89,10 @@ async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** Reads a database of the embedded store from end to end; throws a line for a person if anything is wrong with it. */
+/**
+ * Reads a database of the embedded store from end to end. Throws a message for the operator if it's
+ * damaged.
+ */
 export function checkDatabase(database: Libsql.Database): void {
   const found = database.pragma('integrity_check') as { integrity_check: string }[];
   if (found.length !== 1 || found[0]?.integrity_check !== 'ok') throw new Error(`The copy is damaged: ${found[0]?.integrity_check}.`);

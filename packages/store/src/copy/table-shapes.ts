@@ -1,20 +1,23 @@
 import type Libsql from 'libsql';
 import type { Tables } from '../tables.js';
 
-/** What a column can hold, in either dialect. */
+/** What a column can contain, in either dialect. */
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** A table and its columns, alike in both dialects. */
+/** A table and its columns, the same in both dialects. */
 export interface TableShape {
   readonly name: keyof Tables;
   readonly columns: readonly string[];
 }
 
-/** Rows that are read or written in one go. */
+/** Rows that are read or written at once. */
 export const PAGE_ROWS = 2000;
 
-/** Every table, in an order in which rows can be written: what others refer to comes first. A table without an entry does not compile. */
+/**
+ * Every table, in an order that rows can be written in: referenced tables come first. Every table
+ * must be listed, or this doesn't compile.
+ */
 const TABLES: Readonly<Record<keyof Tables, true>> = {
   settings: true,
   accounts: true,
@@ -36,7 +39,7 @@ const TABLES: Readonly<Record<keyof Tables, true>> = {
   operations: true,
 };
 
-/** What there is to copy, as an up-to-date database of the embedded store says it. */
+/** The tables to copy, as found in an up-to-date database of the embedded store. */
 export function readTableShapes(database: Libsql.Database): TableShape[] {
   return (Object.keys(TABLES) as (keyof Tables)[]).map((name) => {
     const columns = database.pragma(`table_info(${name})`) as { name: string }[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row, TableShape } from './table-shapes.js';
 
-/** How many rows a table has, and a sum over their contents that does not depend on their order. */
+/** A table's row count, and a checksum of its contents that doesn't depend on row order. */
 export class TableSum {
   readonly #shape: TableShape;
   rows = 0;
@@ -24,7 +24,7 @@ export class TableSum {
   }
 }
 
-/** The sum of a table, page by page. */
+/** Computes the sum of a table, page by page. */
 export async function sumOf(shape: TableShape, pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>): Promise<TableSum> {
   const sum = new TableSum(shape);
   for await (const page of pages) sum.add(page);

@@ -18,7 +18,7 @@ const readAccountOf = prepareQuery((db, { sessionKey, now }: { sessionKey: strin
     .where('account_sessions.session_key', '=', sessionKey),
 );
 
-/** Who the session is signed in as. Notes the day once; every other call only reads. */
+/** The account the session is signed in to. Records the day once; every other call only reads. */
 export async function accountOf(db: Kysely<Tables>, { sessionKey, day, now }: Request<'accountOf'>): Promise<AccountRef | null> {
   const [row] = await readAccountOf(db, { sessionKey, now });
   if (!row) return null;
@@ -33,7 +33,7 @@ export async function accountOf(db: Kysely<Tables>, { sessionKey, day, now }: Re
   return { accountId: row.id, tier: row.granted_at === null ? 'free' : 'pro' };
 }
 
-/** All that is kept about the account. */
+/** Everything stored about the account. */
 export async function readAccount(db: Kysely<Tables>, { accountId, now }: Request<'readAccount'>): Promise<Account | null> {
   const account = await db
     .selectFrom('accounts')
@@ -64,18 +64,18 @@ export async function readAccount(db: Kysely<Tables>, { accountId, now }: Reques
   };
 }
 
-/** Signs out every session of the account but one. */
+/** Signs out every session of the account except `keep`, and returns how many. */
 export async function signOutOthers(db: Kysely<Tables>, { accountId, keep }: Request<'signOutOthers'>): Promise<number> {
   const all = db.deleteFrom('account_sessions').where('account_id', '=', accountId).returning('session_key');
   return (await (keep === null ? all : all.where('session_key', '!=', keep)).execute()).length;
 }
 
-/** Removes the account and all that is kept under it or its address. */
+/** Deletes the account and everything stored under it or its address. */
 export async function deleteAccount(db: Kysely<Tables>, accountId: string): Promise<void> {
   const account = await db.selectFrom('accounts').select('address').where('id', '=', accountId).executeTakeFirst();
   if (!account) return;
   await db.deleteFrom('mail_links').where('address', '=', account.address).where('purpose', '=', 'sign_in').execute();
-  // No key is made for it from here on.
+  // From here on, no key can be created for it.
   await lockAccount(db, accountId);
   await deleteKeysOf(db, accountId);
   // Its sessions go with it (ON DELETE CASCADE).

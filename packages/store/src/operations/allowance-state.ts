@@ -16,13 +16,16 @@ const countLeases = prepareQuery((db, { holder, period, now }: { holder: string;
     .where('expires_at', '>', now),
 );
 
-/** Units held by files under way. */
+/** Units held by files in progress. */
 export async function countReserved(db: Kysely<Tables>, holder: string, period: string, now: number): Promise<number> {
   const [row] = await countLeases(db, { holder, period, now });
   return Number(row?.leases ?? 0);
 }
 
-/** What is used and held of the period asked for, or of the holder's latest where that is later: a clock set back opens no period again. */
+/**
+ * What is used and held in the requested period, or in the holder's latest period if that is later:
+ * setting the clock back doesn't reopen a period.
+ */
 export async function readAllowance(
   db: Kysely<Tables>,
   { holder, period: asked, now }: Parameters<Store['readAllowance']>[0],
@@ -32,19 +35,22 @@ export async function readAllowance(
   return { period, used, reserved: await countReserved(db, holder, period, now) };
 }
 
-// Rows in the order that reserving takes them, so that the two never wait for each other.
+// In the order that reserving locks them, so the two can't deadlock.
 const TABLES = ['idempotency', 'allowances', 'reservations'] as const;
 
-/** Deletes all that is kept of an allowance. A file still being worked on may charge it once more; such a row is cleaned with the others. */
+/**
+ * Deletes everything stored about an allowance. A file still in progress may charge it once more;
+ * cleaning removes that row with the others.
+ */
 export async function forgetHolder(db: Kysely<Tables>, holder: string): Promise<void> {
   for (const table of TABLES) await db.deleteFrom(table).where('holder', '=', holder).execute();
 }
 
-/** The holder whose allowance a key of the public API draws on. */
+/** The holder of a public API key's allowance. */
 export const keyHolder = (keyId: string): string => `key:${keyId}`;
 
-/** Deletes the allowances of all keys there have ever been. */
+/** Deletes the allowances of every key that has ever existed. */
 export async function forgetKeyHolders(db: Kysely<Tables>): Promise<void> {
-  // The character after the colon: every holder that begins with `key:` lies between.
+  // `;` is the character after `:`, so this covers every holder that starts with `key:`.
   for (const table of TABLES) await db.deleteFrom(table).where('holder', '>=', 'key:').where('holder', '<', 'key;').execute();
 }

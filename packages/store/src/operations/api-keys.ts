@@ -12,9 +12,12 @@ const MINUTE_MS = 60_000;
 
 type Request<K extends keyof PublicApiStore> = Parameters<PublicApiStore[K]>[0];
 
-/** Makes a key while the API is Live: withdrawing it waits for this one, and deletes it, or was before it, and refuses it. */
+/**
+ * Creates a key while the API is Live. Withdrawing the API either waits for this and deletes the
+ * key, or comes first and this is refused.
+ */
 export async function createKey(db: Kysely<Tables>, key: NewApiKey): Promise<CreateKeyOutcome> {
-  // Whoever sees Planned need not wait for the others to be told so.
+  // If the API is Planned, say so without waiting for the lock.
   if ((await readApiStatus(db)) !== 'Live' || (await lockApiStatus(db)) !== 'Live') return 'not_live';
   const refusal = key.accountId === null ? undefined : await findRefusal(db, key.accountId, key);
   if (refusal) return refusal;
@@ -52,7 +55,7 @@ async function findRefusal(db: Kysely<Tables>, accountId: string, { limit, now }
   return Number(keys) >= limit ? 'too_many' : undefined;
 }
 
-/** The account's address; nobody deletes the account until the transaction ends. */
+/** The account's address. The account can't be deleted until the transaction ends. */
 export async function lockAccount(db: Kysely<Tables>, accountId: string): Promise<string | undefined> {
   const account = await db
     .updateTable('accounts')
@@ -63,7 +66,7 @@ export async function lockAccount(db: Kysely<Tables>, accountId: string): Promis
   return account?.address;
 }
 
-/** Keys with whom they belong to, newest first. */
+/** Keys with their owners, newest first. */
 export async function listKeys(db: Kysely<Tables>, { accountId }: Request<'listKeys'>): Promise<ApiKey[]> {
   const all = db
     .selectFrom('api_keys')
@@ -83,7 +86,7 @@ export async function listKeys(db: Kysely<Tables>, { accountId }: Request<'listK
   }));
 }
 
-/** Deletes a key and what was counted for it. */
+/** Deletes a key and everything counted for it. */
 export async function revokeKey(db: Kysely<Tables>, { id, accountId, now }: Request<'revokeKey'>): Promise<boolean> {
   const one = db.deleteFrom('api_keys').where('id', '=', id).returning('id');
   const revoked = await (accountId === undefined ? one : one.where('account_id', '=', accountId)).execute();
@@ -93,7 +96,7 @@ export async function revokeKey(db: Kysely<Tables>, { id, accountId, now }: Requ
   return true;
 }
 
-/** Deletes an account's keys and what was counted for them; the caller has locked the account. */
+/** Deletes an account's keys and everything counted for them. The caller has locked the account. */
 export async function deleteKeysOf(db: Kysely<Tables>, accountId: string): Promise<void> {
   const deleted = await db.deleteFrom('api_keys').where('account_id', '=', accountId).returning('id').execute();
   for (const { id } of deleted) await forgetHolder(db, keyHolder(id));
@@ -117,14 +120,14 @@ const noteUse = prepareQuery((db, { id, day }: { id: string; day: string }) =>
     .where(({ or, eb }) => or([eb('last_used_day', 'is', null), eb('last_used_day', '<', day)])),
 );
 
-/** The key that works with this hash, and what is left to it. The day is noted once. */
+/** The key with this hash, if it works, and what is left of its limits. Records the day once. */
 export async function useKey(db: Kysely<Tables>, { hash, day, month: period, limit, now }: KeyUseRequest): Promise<KeyUse | null> {
   const [row] = await readKey(db, { hash, now });
   if (!row) return null;
   if (row.last_used_day === null || row.last_used_day < day) await noteUse(db, { id: row.id, day });
   const holder = keyHolder(row.id);
   const month = await readAllowance(db, { holder, period, now });
-  // Last: other requests with this key wait for its row until the end.
+  // Last, because other requests with this key wait for its row until the transaction ends.
   const minute = await takeRate(db, { key: holder, limit, windowMs: MINUTE_MS, now });
   return { keyId: row.id, accountId: row.account_id, holder, minute, month };
 }

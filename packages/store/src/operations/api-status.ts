@@ -12,16 +12,17 @@ const lock = prepareQuery((db, _: object) =>
 );
 
 /**
- * The public API's status, and nobody else may change it until the transaction ends: it writes the row as it is. First in its transaction, so
- * that all who do this follow one another: making a key, every step of a launch, withdrawing, and confirming an address, which a launch must
- * have seen before it ends.
+ * Reads the public API's status and locks it until the transaction ends, by rewriting its row. Must
+ * come first in a transaction, so that creating a key, every step of a launch, withdrawing, and
+ * confirming an address run one after another. A launch must see every confirmed address before it
+ * ends.
  */
 export async function lockApiStatus(db: Kysely<Tables>): Promise<ApiStatus> {
   const [row] = await lock(db, {});
   return row?.value ?? 'Planned';
 }
 
-/** Sets the status of the public API; the caller has locked it. */
+/** Sets the public API's status. The caller has locked it. */
 export async function setApiStatus(db: Kysely<Tables>, value: ApiStatus): Promise<void> {
   await db.updateTable('settings').set({ value }).where('key', '=', 'api_status').execute();
 }

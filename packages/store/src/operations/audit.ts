@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely';
 import type { AuditEntry } from '../public-api-store.js';
 import type { Tables } from '../tables.js';
 
-/** Notes who changed what, in the transaction of the change: neither is there without the other. A second time changes nothing. */
+/**
+ * Records who changed what, in the transaction of the change, so neither exists without the other.
+ * Recording it twice changes nothing.
+ */
 export async function noteAudit(db: Kysely<Tables>, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')
@@ -23,7 +26,7 @@ export async function listAudit(db: Kysely<Tables>): Promise<AuditEntry[]> {
     .execute();
 }
 
-/** The entries about an address stay; in place of the address they have a name that leads nowhere. */
+/** Keeps the entries about an address, but replaces the address with a random name. */
 export async function forgetInAudit(db: Kysely<Tables>, address: string): Promise<void> {
   await db
     .updateTable('audit')

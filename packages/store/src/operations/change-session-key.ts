@@ -13,7 +13,8 @@ const readOrigin = prepareQuery((db, { sessionKey }: { sessionKey: string }) =>
   db.selectFrom('sessions').select('origin').where('key', '=', sessionKey),
 );
 
-// Always writes, so that two changes of one browser's key follow one another; a later day stays.
+// Always writes, so that two changes of one browser's key run one after the other. A later day is
+// kept.
 const lockOrigin = prepareQuery((db, { origin, day }: { origin: string; day: string }) =>
   db
     .insertInto('sessions')
@@ -43,14 +44,15 @@ const signOutKeys = prepareQuery((db, { origin }: { origin: string }) =>
     ),
 );
 
-/** True where the session has used something or changed its key before. */
+/** True if the session has used something or changed its key before. */
 export async function isKnownSession(db: Kysely<Tables>, sessionKey: string): Promise<boolean> {
   return (await readOrigin(db, { sessionKey })).length > 0;
 }
 
 /**
- * Gives the browser's session a new key that counts on the same usage, and signs out every key it had before. Old keys keep
- * pointing there too: a request in flight, or an old cookie sent again, finds the same day and is never signed in.
+ * Gives the browser's session a new key that counts on the same usage, and signs out all its
+ * earlier keys. Those still point to that usage: a request in flight, or an old cookie sent again,
+ * counts on the same day and is never signed in.
  */
 export async function changeSessionKey(db: Kysely<Tables>, { sessionKey, newSessionKey, day }: KeyChange): Promise<void> {
   const [row] = await readOrigin(db, { sessionKey });

@@ -5,7 +5,10 @@ import { deleteWaitlistLinks } from './waitlist.js';
 
 const KEEP_UNCONFIRMED_DAYS = 30;
 
-/** Forgets addresses nobody has confirmed for long, unless a mail still under way can, and links without an address to go with. */
+/**
+ * Deletes addresses left unconfirmed for too long, unless a mailed link can still confirm them, and
+ * links whose address is gone.
+ */
 export async function cleanWaitlist(db: Kysely<Tables>, now: number): Promise<void> {
   const forgotten = await db
     .deleteFrom('waitlist')
@@ -28,7 +31,7 @@ export async function cleanWaitlist(db: Kysely<Tables>, now: number): Promise<vo
   await deleteStrayLinks(db, now);
 }
 
-/** A leave link never expires: one whose address was taken from the list before the link was noted would stay for ever. */
+/** Leave links never expire, so one saved after its address left the list would stay forever. */
 async function deleteStrayLinks(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .deleteFrom('mail_links')

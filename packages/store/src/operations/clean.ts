@@ -5,16 +5,20 @@ import { cleanWaitlist } from './clean-waitlist.js';
 
 const KEEP_OPERATIONS_DAYS = 30;
 /**
- * As long as a session's cookie lives; a session that comes back later counts as new. Until then its latest day stays: were it
- * forgotten sooner, a clock that ran ahead, cleaned and was set back would give that day again.
+ * As long as a session's cookie lives; a session that returns later counts as new. Its latest day
+ * must be kept until then: otherwise a clock that ran ahead, cleaned and was set back would give
+ * that day's units again.
  */
 const KEEP_SESSIONS_DAYS = 30;
-/** The current month and the one before, for allowances by the month. */
+/** The current month and the one before, for monthly allowances. */
 const KEEP_ALLOWANCES_DAYS = 62;
 
 const KEEP_AUDIT_DAYS = 400;
 
-/** Deletes what no request can ask for any more. Counters stay: they then count more than the usage and allowances still kept. */
+/**
+ * Deletes everything that no request can ask for anymore. Counters stay, so from then on they
+ * exceed the usage and allowances still stored.
+ */
 export async function clean(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .deleteFrom('operations')
@@ -35,7 +39,7 @@ export async function clean(db: Kysely<Tables>, now: number): Promise<void> {
     .execute();
 }
 
-/** A reservation that began with a mark has a say for as long as the mark. */
+/** A reservation with a mark is kept as long as the mark. */
 async function cleanReservations(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .deleteFrom('idempotency')
@@ -49,7 +53,10 @@ async function cleanReservations(db: Kysely<Tables>, now: number): Promise<void>
     .execute();
 }
 
-/** Usage is never later than its session's last use. Keys that point to an origin live as long as it does: it notes their last use. */
+/**
+ * Usage is never later than its session's last use. Keys that point to an origin live as long as
+ * the origin, which records their last use.
+ */
 async function cleanSessions(db: Kysely<Tables>, before: string): Promise<void> {
   await db.deleteFrom('usage').where('day', '<', before).execute();
   await db.deleteFrom('sessions').where('origin', 'is', null).where('last_used_day', '<', before).execute();

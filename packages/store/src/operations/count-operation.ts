@@ -11,8 +11,9 @@ import { touchSession } from './touch-session.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Takes one unit and counts it, or throws a Refusal that undoes every step before it.
- * Writes come before checks: where transactions run side by side, a row just written is what makes the second one wait.
+ * Takes one unit and counts it, or throws a Refusal that undoes every step before it. Writes come
+ * before checks: when transactions run in parallel, a row just written is what makes the second one
+ * wait.
  */
 export async function countOperation(db: Kysely<Tables>, request: CountRequest): Promise<CountOutcome> {
   const isNew = await rememberOperation(db, request.operationId, request.now);
@@ -21,13 +22,17 @@ export async function countOperation(db: Kysely<Tables>, request: CountRequest):
   if (!isNew) return { kind: 'repeated', tier, day, used: usedBefore };
   const used = await takeOne(db, session, tier === 'pro' ? null : request.limit);
   if (used === undefined) throw refuse({ kind: 'quota_exceeded', ...(await readUsage(db, request)) });
-  // Known to have been used that day: then there is nothing to note, and one row less that others wait for.
+  // If the session was already used that day, there's nothing to record and one less row to wait
+  // for.
   if (session.lastUsedDay !== day && (await touchSession(db, session.usageKey, day))) await takeNewSession(db, request);
   await addToCounter(db, request.tool);
   return { kind: 'counted', tier, day, used };
 }
 
-/** The units used now, or undefined where none was left. A day that is seen to be used up stays so: nobody has to wait to be refused. */
+/**
+ * The units used now, or undefined if none were left. A used-up day stays used up, so a refusal
+ * doesn't have to wait for a lock.
+ */
 async function takeOne(db: Kysely<Tables>, { usageKey, day, used }: SessionState, limit: number | null): Promise<number | undefined> {
   return limit !== null && used >= limit ? undefined : takeUnit(db, { usageKey, day }, limit);
 }

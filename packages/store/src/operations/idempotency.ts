@@ -5,10 +5,12 @@ import { prepareQuery } from './prepare-query.js';
 
 type Row = Tables['idempotency'];
 
-/** What stands against working on a request, if anything does. */
+/** Why work on a request can't start. */
 export type Obstacle = { readonly kind: 'repeated' | 'mismatch' } | { readonly kind: 'running'; readonly until: number };
 
-/** Writes a new row, or the one there is as it is: from here to the end of the transaction it is nobody else's. */
+/**
+ * Inserts a row, or rewrites the existing one unchanged, which locks it until the transaction ends.
+ */
 const lockMark = prepareQuery((db, row: Row) =>
   db
     .insertInto('idempotency')
@@ -52,8 +54,8 @@ const deleteRunning = prepareQuery((db, { key, id }: { key: string; id: string }
 );
 
 /**
- * Takes the mark for this reservation, or tells what stands against it. A mark found under an older secret stays under that one: work that began
- * there and ends late still finds it.
+ * Takes the mark for this reservation, or returns what prevents it. A mark found under an older
+ * secret stays there, so work that began under that secret and ends late still finds it.
  */
 export async function takeMark(
   db: Kysely<Tables>,
@@ -77,8 +79,9 @@ export async function takeMark(
 }
 
 /**
- * The work of a reservation ended well: is it to be charged? Not where its lease had ended, the same request was begun anew, and that one has
- * been answered. Another request that has the mark by now is another matter, and keeps it.
+ * Whether work that ended well should be charged. It isn't if its lease had ended, the same request
+ * was started again, and that one has been answered. If a different request has the mark by now,
+ * this work is charged and that request keeps the mark.
  */
 export async function chargeMark(
   db: Kysely<Tables>,
@@ -93,20 +96,25 @@ export async function chargeMark(
   return true;
 }
 
-/** The work of a reservation cost nothing. An answer stays known; after a failure the mark is free again. Another's mark is left alone. */
+/**
+ * Ends a reservation that cost nothing. An unchanged result is remembered; after a failure the mark
+ * is free again. Another reservation's mark is left alone.
+ */
 export async function freeMark(db: Kysely<Tables>, key: string, id: string, why: 'unchanged' | 'failed'): Promise<void> {
   await (why === 'unchanged' ? endFree : deleteRunning)(db, { key, id });
 }
 
 /**
- * The mark that this name is kept under: the newest that is held, else the newest that a row or unfinished work still uses, else the newest.
- * One name must never be kept under two secrets at once, or work that ends late and the request that replaced it are both charged.
+ * Chooses the mark to store the request under: the newest one that is held, otherwise the newest
+ * that a row or unfinished work still uses, otherwise the newest. A request must never be stored
+ * under two secrets at once, or work that ends late and the request that replaced it would both be
+ * charged.
  */
 async function chooseMark(db: Kysely<Tables>, holder: string, marks: Idempotency['marks'], now: number): Promise<IdempotencyMark> {
   const [newest] = marks;
   if (marks.length === 1) return newest;
   const keys = marks.map(({ key }) => key);
-  // Before the rows: work that ends between the two queries has left its row by then.
+  // Read before the rows: work that ends between the two queries has already left its row.
   const unfinished = await db.selectFrom('reservations').select('mark').where('holder', '=', holder).where('mark', 'in', keys).execute();
   const rows = await db.selectFrom('idempotency').select(['key', 'state', 'lease_until', 'keep_until']).where('key', 'in', keys).execute();
   const isHeldBy = ({ key }: IdempotencyMark) => rows.some((row) => row.key === key && isHeld(row, now));

@@ -7,7 +7,7 @@ import { normaliseAddress } from './normalise-address.js';
 type Request<K extends keyof PublicApiStore> = Parameters<PublicApiStore[K]>[0];
 type Member = Tables['launch_members'];
 
-/** So few that noting them takes no time, so many that going through the list for the next of them is seldom. */
+/** Few enough to enroll quickly, and enough that scanning the list for the next ones is rare. */
 const ENROL_AT_ONCE = 100;
 
 /** Marks the next member as `sending`. */
@@ -18,7 +18,7 @@ export async function claimMember(db: Kysely<Tables>, request: Request<'claimMem
     const address = await findNext(db, request, without);
     if (address === undefined) return whenNobodyIsDue(db, without);
     const claimed = await markSending(db, address, request);
-    // None where the member left the list at this moment.
+    // No row if the member has just left the list.
     if (claimed) return { kind: 'member', address, messageId: claimed.message_id ?? '', doubtful: claimed.doubtful === 1 };
   }
 }
@@ -42,7 +42,7 @@ async function findNext(db: Kysely<Tables>, request: Request<'claimMember'>, wit
   return failed.find(({ address }) => !without.includes(address))?.address;
 }
 
-/** What an earlier run meant to wait for, a new one tries at once. */
+/** Members an earlier run meant to retry later are tried by a new run at once. */
 async function findDue(
   db: Kysely<Tables>,
   { runner, now }: Request<'claimMember'>,
@@ -55,7 +55,7 @@ async function findDue(
   return due.find(({ address, try_at }) => try_at === 0 || !without.includes(address))?.address;
 }
 
-/** Members as they joined; one more than those that may have to be passed over. */
+/** Members in the order they joined: one more than may have to be skipped. */
 function inOrder(db: Kysely<Tables>, without: readonly string[]) {
   return db
     .selectFrom('launch_members')
@@ -66,7 +66,7 @@ function inOrder(db: Kysely<Tables>, without: readonly string[]) {
     .limit(without.length + 1);
 }
 
-/** Notes the next confirmed members as waiting; false where all are noted. */
+/** Enrolls the next confirmed members as waiting. False if all are enrolled. */
 async function enrolMore(db: Kysely<Tables>): Promise<boolean> {
   const next = db
     .selectFrom('waitlist as list')
@@ -77,7 +77,8 @@ async function enrolMore(db: Kysely<Tables>): Promise<boolean> {
     .orderBy('list.joined_at')
     .orderBy('list.address')
     .limit(ENROL_AT_ONCE);
-  // Writes their rows as they are: whoever leaves the list waits until they are noted, and is then forgotten here too.
+  // Rewriting their rows locks them: a member who leaves the list waits until this is done, and is
+  // then deleted here too.
   const found = await db.updateTable('waitlist').set({ state: 'confirmed' }).where('address', 'in', next).returning('address').execute();
   const blank = { state: 'waiting', message_id: null, try_at: 0, runner: null, doubtful: 0, reason: null } as const;
   for (const { address } of found)
@@ -88,7 +89,7 @@ async function enrolMore(db: Kysely<Tables>): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Who was in `sending` already may have got a message. */
+/** A member who was already `sending` may have received a message. */
 function markSending(db: Kysely<Tables>, address: string, { runner, messageId }: Request<'claimMember'>) {
   return db
     .updateTable('launch_members')
@@ -115,7 +116,7 @@ async function whenNobodyIsDue(db: Kysely<Tables>, without: readonly string[]): 
   return first ? { kind: 'later', at: first.try_at } : { kind: 'none' };
 }
 
-/** Notes what became of a message. */
+/** Records the outcome of a message. */
 export async function settleMember(db: Kysely<Tables>, request: Request<'settleMember'>): Promise<boolean> {
   if (!(await renewLaunch(db, request))) return false;
   await db
@@ -130,6 +131,6 @@ export async function settleMember(db: Kysely<Tables>, request: Request<'settleM
 function describe(outcome: TellOutcome): Partial<Member> {
   if (outcome.kind === 'told') return { state: 'told', reason: null };
   if (outcome.kind === 'failed') return { state: 'failed', reason: outcome.reason };
-  // 0 is for those who have not been tried.
+  // 0 means not tried yet.
   return { state: 'waiting', try_at: Math.max(1, outcome.tryAgainAt), reason: null, ...(outcome.maybeSent && { doubtful: 1 }) };
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../tables.js';
 import { readApiStatus } from './api-status.js';
 import { countUntold } from './launch.js';
 
-/** How far the launch has come. */
+/** The progress of the launch. */
 export async function launchState(db: Kysely<Tables>, now: number): Promise<LaunchState> {
   const status = await readApiStatus(db);
   const launch = await db.selectFrom('launch').select(['runner', 'lease_until']).executeTakeFirst();

@@ -26,8 +26,9 @@ export async function beginLaunch(db: Kysely<Tables>, { runner, now, leaseMs }: 
 }
 
 /**
- * Whether the lease is this run's, which is then renewed; one that had ended is still its own where nobody has taken it meanwhile. Locks the
- * API's state: steps of a launch follow one another.
+ * Renews this run's lease and returns whether it still has it. An expired lease can be renewed if
+ * no other run has taken it. Locks the API's status, so the steps of a launch run one after
+ * another.
  */
 export async function renewLaunch(db: Kysely<Tables>, { runner, now, leaseMs }: Request<'renewLaunch'>): Promise<boolean> {
   if ((await lockApiStatus(db)) === 'Live') return false;
@@ -40,7 +41,10 @@ export async function renewLaunch(db: Kysely<Tables>, { runner, now, leaseMs }: 
   return renewed.length > 0;
 }
 
-/** Live, unless a confirmed member is untold. Who was tried in vain and is named is left out, if that is all that is missing. */
+/**
+ * Makes the API Live, unless a confirmed member is untold. Members named in `without` that were
+ * tried and couldn't be reached are left out, but only if no one else is missing.
+ */
 export async function finishLaunch(db: Kysely<Tables>, { runner, without, now }: Request<'finishLaunch'>): Promise<FinishLaunchOutcome> {
   const status = await lockApiStatus(db);
   const launch = await db.selectFrom('launch').select('id').where('runner', '=', runner).executeTakeFirst();
@@ -75,13 +79,16 @@ export async function countUntold(db: Kysely<Tables>): Promise<number> {
   return Number(untold);
 }
 
-/** Gives the lease back. */
+/** Releases the lease. */
 export async function endLaunchRun(db: Kysely<Tables>, runner: string): Promise<void> {
   await lockApiStatus(db);
   await db.updateTable('launch').set({ runner: null, lease_until: 0 }).where('runner', '=', runner).execute();
 }
 
-/** Back to Planned, with no key and no launch: whoever tells people at this moment finds the lease lost. */
+/**
+ * Returns the API to Planned and deletes every key and the launch. A run that is telling members
+ * right now loses its lease.
+ */
 export async function withdrawApi(db: Kysely<Tables>, now: number): Promise<{ wasLive: boolean; keys: number }> {
   const wasLive = (await lockApiStatus(db)) === 'Live';
   await setApiStatus(db, 'Planned');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normaliseAddress } from './normalise-address.js';
 
-test('one mailbox has one spelling', () => {
+test('every spelling of a mailbox is normalized to the same address', () => {
   const same = [
     'ada@bücher.example',
     ' ADA@Bücher.Example\n',
@@ -14,11 +14,11 @@ test('one mailbox has one spelling', () => {
   assert.equal(normaliseAddress('"a@b"@example.org'), '"a@b"@example.org');
 });
 
-test('different mailboxes stay apart', () => {
+test('addresses of different mailboxes stay different', () => {
   const addresses = ['zoe@example.org', 'zo\u00e9@example.org', 'zoe+a@example.org', 'z.oe@example.org', 'zoe@example.com', 'zoe'];
   assert.equal(new Set(addresses.map(normaliseAddress)).size, addresses.length);
 });
 
-test('what is no address is left as it is', () => {
+test('text that is not an address is left unchanged', () => {
   for (const text of ['', '@', 'zoe@', 'zoe@exa mple', 'zoe@[192.0.2.1]']) assert.equal(normaliseAddress(text), text);
 });

@@ -1,29 +1,33 @@
 import { domainToASCII } from 'node:url';
 
-/** RFC 5321, 4.5.3.1, in bytes. */
+/** RFC 5321, section 4.5.3.1, in bytes. */
 const MAX_LOCAL_BYTES = 64;
 const MAX_ADDRESS_BYTES = 254;
 
-/** A dot-atom of RFC 5322, with the letters of every script (RFC 6532). Quoted forms, comments and routes are nobody's mailbox. */
+/**
+ * A dot-atom of RFC 5322, with letters of every script (RFC 6532). Quoted forms, comments and
+ * routes aren't accepted.
+ */
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** At least two labels, in ASCII; the last is no number, so that network addresses are none. */
+/** At least two labels, in ASCII. The last isn't a number, which rules out IP addresses. */
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`);
 
 /**
- * One spelling per mailbox: no spaces around it, lower case, composed accents (NFC), the domain in ASCII (RFC 5891). The part
- * before the @ may differ by capitals in theory (RFC 5321, 2.4); no mail provider in use does that, and people type both.
+ * One spelling per mailbox: trimmed, lowercase, composed accents (NFC), the domain in ASCII (RFC
+ * 5891). In theory the part before the @ is case-sensitive (RFC 5321, 2.4), but no mail provider in
+ * use treats it that way, and people type both.
  */
 export function normaliseAddress(address: string): string {
   const plain = address.trim().toLowerCase().normalize('NFC');
   const at = plain.lastIndexOf('@');
   if (at < 0) return plain;
   const domain = plain.slice(at + 1);
-  // What is no domain at all stays as it was typed: it is not for this function to refuse it.
+  // Text that isn't a domain stays as typed: rejecting it isn't this function's job.
   return `${plain.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }
 
-/** Whether somebody can have this address, in the spelling of `normaliseAddress`. */
+/** Whether this can be a real address, in the spelling of `normaliseAddress`. */
 export function isAddress(address: string): boolean {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, Math.max(0, at)), address.slice(at + 1)];

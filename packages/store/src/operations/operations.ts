@@ -23,7 +23,7 @@ import { confirmWaitlist, countWaitlist, joinWaitlist, leaveWaitlist, listWaitli
 /** The store's calls that reach the database. */
 export type OperationName = Exclude<keyof Store, 'close' | 'backup'>;
 
-/** One call as plain data, to cross a thread boundary. */
+/** One call as plain data, so it can cross a thread boundary. */
 export interface Call {
   readonly name: OperationName;
   readonly args: readonly unknown[];
@@ -31,7 +31,10 @@ export interface Call {
 
 type Operations = { readonly [K in OperationName]: (db: Kysely<Tables>, ...args: Parameters<Store[K]>) => ReturnType<Store[K]> };
 
-/** What each call does, for every dialect: a call of the interface without an entry does not compile. */
+/**
+ * What each call does, in either dialect. Every call of the interface must be listed, or this
+ * doesn't compile.
+ */
 const operations: Operations = {
   usage: readUsage,
   countOperation,
@@ -77,9 +80,12 @@ const operations: Operations = {
   },
 };
 
-/** Runs one call. The caller has begun a transaction and rolls it back if this throws; see Refusal. */
+/**
+ * Runs one call. The caller has begun a transaction and rolls it back if this throws; see Refusal.
+ */
 export function runOperation(db: Kysely<Tables>, call: Call): Promise<unknown> {
-  // The name and its arguments were put together under the Store interface; a message cannot carry that proof.
+  // Name and arguments were type-checked together under the Store interface; a message can't carry
+  // that proof.
   const run = operations[call.name] as (db: Kysely<Tables>, ...args: readonly unknown[]) => Promise<unknown>;
   return run(db, ...call.args);
 }

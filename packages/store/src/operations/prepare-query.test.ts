@@ -4,7 +4,7 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import type { Tables } from '../tables.js';
 import { prepareQuery } from './prepare-query.js';
 
-/** A database that answers nothing and remembers what it was asked. */
+/** A database that returns nothing and records its queries. */
 function listeningDatabase() {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely<Tables>({
@@ -21,7 +21,7 @@ function listeningDatabase() {
   return { db, asked };
 }
 
-test('a prepared query is built once, also across transactions, and runs with the values of each call', async () => {
+test('a prepared query is built once, even across transactions, and runs with the values of each call', async () => {
   const { db, asked } = listeningDatabase();
   let built = 0;
   const add = prepareQuery((kysely, { tool }: { tool: string }) => {

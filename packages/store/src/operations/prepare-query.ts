@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 
-/** Stands in a query for a value that comes with each run. */
+/** Placeholder in a query for a value that each run supplies. */
 class Slot {
   readonly name: string;
 
@@ -11,11 +11,12 @@ class Slot {
 }
 
 /**
- * A query that is built and compiled once per dialect, and then run with new values: building costs more than running.
- * `build` may put the values into the query but must not look at them.
+ * A query that is built and compiled once per dialect and then run with new values, because
+ * building costs more than running. `build` may put the values into the query but must not look at
+ * them.
  */
 export function prepareQuery<Values extends object, Row>(build: (db: Kysely<Tables>, values: Values) => Compilable<Row>) {
-  // A transaction has a Kysely of its own; the adapter is the same for all that share a dialect.
+  // Each transaction has its own Kysely, but everything that shares a dialect shares the adapter.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) }) as Values;
 

@@ -4,7 +4,7 @@ import type { Tables } from '../tables.js';
 import { noteAudit } from './audit.js';
 import { normaliseAddress } from './normalise-address.js';
 
-/** Grants PRO to an address; a second grant takes the first one's place. */
+/** Grants PRO to an address, replacing any earlier grant. */
 export async function grantPro(db: Kysely<Tables>, request: Parameters<Store['grantPro']>[0]): Promise<void> {
   const { until, now } = request;
   const address = normaliseAddress(request.address);
@@ -17,7 +17,7 @@ export async function grantPro(db: Kysely<Tables>, request: Parameters<Store['gr
   await noteAudit(db, { at: now, action: 'pro_granted', actor: 'operator', subject: address });
 }
 
-/** Takes a grant back, from this moment on. */
+/** Revokes a grant, effective immediately. */
 export async function revokePro(db: Kysely<Tables>, request: Parameters<Store['revokePro']>[0]): Promise<boolean> {
   const address = normaliseAddress(request.address);
   const revoked = await db.deleteFrom('pro_grants').where('address', '=', address).returning('address').execute();
@@ -26,7 +26,7 @@ export async function revokePro(db: Kysely<Tables>, request: Parameters<Store['r
   return true;
 }
 
-/** All grants, lapsed ones too, by address. */
+/** All grants by address, including lapsed ones. */
 export async function listPro(db: Kysely<Tables>): Promise<ProGrant[]> {
   const rows = await db
     .selectFrom('pro_grants')
@@ -37,7 +37,7 @@ export async function listPro(db: Kysely<Tables>): Promise<ProGrant[]> {
   return rows.map((row) => ({ address: row.address, grantedAt: row.granted_at, until: row.until, hasAccount: row.id !== null }));
 }
 
-/** Holds for a grant that has no end or ends later than `now`. */
+/** Matches a grant that has no end or ends after `now`. */
 export function isGrantedAt(now: number) {
   return (row: ExpressionBuilder<Tables, 'pro_grants'>) => row.or([row('pro_grants.until', 'is', null), row('pro_grants.until', '>', now)]);
 }

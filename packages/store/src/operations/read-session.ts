@@ -4,22 +4,26 @@ import type { Tables } from '../tables.js';
 import { prepareQuery } from './prepare-query.js';
 import { isGrantedAt } from './pro-grants.js';
 
-/** Which session, on which day, at which moment. */
+/** Which session, on which day, at what time. */
 export interface SessionQuestion {
   readonly sessionKey: string;
   readonly day: string;
   readonly now: number;
 }
 
-/** What the store knows of a session, also of one it has never seen: its tier, the day a request counts on, and that day's units. */
+/**
+ * What the store knows about a session, even one it has never seen: its tier, the day a request
+ * counts on, and that day's units.
+ */
 export interface SessionState extends Usage {
-  /** The key its usage stands under: its own, or its origin's. It never changes. */
+  /** The key its usage is stored under: its own or its origin's. It never changes. */
   readonly usageKey: string;
   /** The latest day that key was used on. */
   readonly lastUsedDay: string | null;
 }
 
-// One round trip, and one row in any case: an account's session may lack a row in `sessions`, and the reverse.
+// One round trip that always returns one row: an account's session may have no row in `sessions`,
+// and vice versa.
 const readState = prepareQuery((db, { sessionKey, day, now }: SessionQuestion) =>
   db
     .selectFrom(db.selectNoFrom(({ val }) => val(sessionKey).as('key')).as('asked'))
@@ -28,7 +32,8 @@ const readState = prepareQuery((db, { sessionKey, day, now }: SessionQuestion) =
     .leftJoin('usage', (join) =>
       join
         .on(({ eb, fn }) => eb('usage.session_key', '=', fn.coalesce('sessions.origin', 'asked.key')))
-        // Never an earlier day than the session was used on: a clock set back starts no day anew.
+        // Never earlier than the session's last day, so setting the clock back doesn't start a new
+        // day.
         .on(({ eb, ref, val }) =>
           eb('usage.day', '=', eb.case().when('first.last_used_day', '>', day).then(ref('first.last_used_day')).else(val(day)).end()),
         ),
@@ -39,7 +44,7 @@ const readState = prepareQuery((db, { sessionKey, day, now }: SessionQuestion) =
     .select(['sessions.origin', 'first.last_used_day', 'usage.used', 'pro_grants.granted_at']),
 );
 
-/** Reads a session's state as of now; writes nothing. */
+/** Reads a session's current state; writes nothing. */
 export async function readSession(db: Kysely<Tables>, question: SessionQuestion): Promise<SessionState> {
   const [row] = await readState(db, question);
   const lastUsedDay = row?.last_used_day ?? null;
@@ -52,7 +57,7 @@ export async function readSession(db: Kysely<Tables>, question: SessionQuestion)
   };
 }
 
-/** The session's tier and day; 0 used where the store has never seen it. */
+/** The session's tier, day and usage; 0 used if the store has never seen it. */
 export async function readUsage(db: Kysely<Tables>, question: SessionQuestion): Promise<Usage> {
   const { tier, day, used } = await readSession(db, question);
   return { tier, day, used };

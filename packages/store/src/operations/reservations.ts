@@ -12,7 +12,10 @@ interface Allowance {
   readonly period: string;
 }
 
-/** Writes the row as it is: from here to the end of the transaction nobody else reserves from this allowance. */
+/**
+ * Rewrites the row unchanged, so no other transaction can reserve from this allowance until this
+ * one ends.
+ */
 const lockAllowance = prepareQuery((db, { holder, period }: Allowance) =>
   db
     .insertInto('allowances')
@@ -48,26 +51,26 @@ const readLease = prepareQuery((db, { id }: { id: string }) =>
 
 const deleteLease = prepareQuery((db, { id }: { id: string }) => db.deleteFrom('reservations').where('id', '=', id));
 
-/** Holds a unit, if what is used and what is held leave one, for a request that is not known already. */
+/** Holds a unit if used and held units leave one, unless the request is already known. */
 export async function reserve(db: Kysely<Tables>, request: Reservation): Promise<ReserveOutcome> {
   const { idempotency } = request;
   if (!idempotency) return takeUnit(db, request, { mark: null, request: null, keep_until: null });
   const taken = await takeMark(db, request, idempotency);
   if ('kind' in taken) return { ...taken, ...(await readAllowance(db, request)) };
   const outcome = await takeUnit(db, request, { mark: taken.key, request: taken.request, keep_until: idempotency.keepUntil });
-  // The mark must not stay with a request that is not worked on.
+  // A request that isn't worked on must not keep the mark.
   if (outcome.kind === 'used_up') throw new Refusal(outcome);
   return outcome;
 }
 
-/** A lease that has ended holds nothing; cleaning deletes it. */
+/** An expired lease holds nothing; cleaning deletes it. */
 async function takeUnit(
   db: Kysely<Tables>,
   request: Reservation,
   mark: Pick<Lease, 'mark' | 'request' | 'keep_until'>,
 ): Promise<ReserveOutcome> {
   const { id, holder, limit, now, expiresAt } = request;
-  // Whoever sees nothing left need not wait for the others to be told so.
+  // If nothing is left, say so without waiting for the lock.
   const seen = await readAllowance(db, request);
   if (seen.used + seen.reserved >= limit) return { kind: 'used_up', ...seen };
   const { period } = seen;
@@ -79,10 +82,13 @@ async function takeUnit(
   return { kind: 'reserved', period, used, reserved: reserved + 1 };
 }
 
-/** Charges the unit and counts the tool, once per reservation, whether or not its lease still stands, and once per mark. */
+/**
+ * Charges the unit and counts the tool, once per reservation (even if its lease has ended) and once
+ * per mark.
+ */
 export async function commitReservation(db: Kysely<Tables>, request: Parameters<Store['commitReservation']>[0]): Promise<void> {
   const { id, holder, tool, now } = request;
-  // Apart from the ids that browsers choose: none of them can stand for a reservation.
+  // The prefix keeps these apart from ids that browsers choose.
   if (!(await rememberOperation(db, `reservation:${id}`, now))) return;
   const [lease] = await readLease(db, { id });
   const isCharged = !lease || (await isToBeCharged(db, { ...lease, id, holder }, now));

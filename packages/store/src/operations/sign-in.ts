@@ -7,8 +7,9 @@ import { normaliseAddress } from './normalise-address.js';
 import { readSession } from './read-session.js';
 
 /**
- * Spends the link and signs the browser's new key in. Rows are taken in the order link, account, session, session of the
- * account, as `deleteAccount` does: of the two the later one waits, and then sees what the other left.
+ * Uses up the link and signs in the browser's new key. Rows are locked in the order link, account,
+ * session, session of the account, as in `deleteAccount`: the later of the two waits, and then sees
+ * what the other left.
  */
 export async function signIn(db: Kysely<Tables>, request: SignIn): Promise<AccountRef | null> {
   const { newSessionKey, day, device, now } = request;
@@ -23,7 +24,10 @@ export async function signIn(db: Kysely<Tables>, request: SignIn): Promise<Accou
   return { accountId, tier: (await readSession(db, { sessionKey: newSessionKey, day, now })).tier };
 }
 
-/** Signs out whatever key the browser has; a session the store has never heard of has nothing to carry over. */
+/**
+ * Signs out the browser's current key. A session the store has never seen has nothing to carry
+ * over.
+ */
 export async function signOut(db: Kysely<Tables>, request: Parameters<Store['signOut']>[0]): Promise<void> {
   if ((await isKnownSession(db, request.sessionKey)) || (await isSignedIn(db, request.sessionKey))) await changeSessionKey(db, request);
 }
@@ -33,7 +37,10 @@ async function isSignedIn(db: Kysely<Tables>, sessionKey: string): Promise<boole
   return row !== undefined;
 }
 
-/** The link's address. Whose try deletes the row has spent it; a foreign browser's, or a late one, deletes nothing. */
+/**
+ * The link's address. Deleting the row is what uses up the link: another browser, or a late
+ * attempt, deletes nothing.
+ */
 async function spendLink(db: Kysely<Tables>, { tokenHash, sessionKey, now }: SignIn): Promise<string | undefined> {
   const link = await db
     .deleteFrom('mail_links')
@@ -46,7 +53,10 @@ async function spendLink(db: Kysely<Tables>, { tokenHash, sessionKey, now }: Sig
   return link?.address;
 }
 
-/** The account of this address, made if it is new. It writes in any case: a row only read could be deleted meanwhile. */
+/**
+ * The account of this address, created if it's new. Always writes, because a row that was only read
+ * could be deleted in the meantime.
+ */
 async function makeAccount(db: Kysely<Tables>, address: string, now: number): Promise<string> {
   const { id } = await db
     .insertInto('accounts')
@@ -57,7 +67,7 @@ async function makeAccount(db: Kysely<Tables>, address: string, now: number): Pr
   return id;
 }
 
-/** Remembers a link before it is mailed. */
+/** Saves a link before it is mailed. */
 export async function addMailLink(db: Kysely<Tables>, link: MailLink): Promise<void> {
   await db
     .insertInto('mail_links')

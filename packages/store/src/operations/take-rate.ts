@@ -18,11 +18,14 @@ const takeOne = prepareQuery((db, { key, starts_at, ends_at, limit }: Window & {
     .returning('taken'),
 );
 
-/** Takes one from the window that `now` falls into. Windows are aligned to the clock, so that no row has to be read first. */
+/**
+ * Takes one from the window that contains `now`. Windows are aligned to the clock, so no row has to
+ * be read first.
+ */
 export async function takeRate(db: Kysely<Tables>, { key, limit, windowMs, now }: RateRequest): Promise<RateOutcome> {
   const starts_at = Math.floor(now / windowMs) * windowMs;
   const ends_at = starts_at + windowMs;
-  // A first one is an insert, which has no guard.
+  // The first one is an insert, which isn't guarded by the limit.
   const [row] = limit > 0 ? await takeOne(db, { key, starts_at, ends_at, limit }) : [];
   const seconds = Math.max(1, Math.ceil((ends_at - now) / 1000));
   return row ? { allowed: true, remaining: limit - row.taken, resetsInSeconds: seconds } : { allowed: false, retryAfterSeconds: seconds };

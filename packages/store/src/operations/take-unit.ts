@@ -27,8 +27,8 @@ const takeWithin = prepareQuery((db, unit: Unit & { limit: number }) =>
 );
 
 /**
- * Takes one unit of the day. The units used now, or undefined where none was left. The guard stands on the update; a first unit is an
- * insert and has none, so that the limit must be at least 1.
+ * Takes one unit of the day and returns the units used now, or undefined if none were left. Only
+ * the update is guarded by the limit; a first unit is an insert, so the limit must be at least 1.
  */
 export async function takeUnit(db: Kysely<Tables>, unit: Unit, limit: number | null): Promise<number | undefined> {
   const [row] = await (limit === null ? takeFreely(db, unit) : takeWithin(db, { ...unit, limit }));

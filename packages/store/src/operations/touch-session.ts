@@ -3,10 +3,13 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 import { prepareQuery } from './prepare-query.js';
 
-/** A session counts on its latest day alone; what is older is kept this long for whoever compares usage with the counters. */
+/**
+ * Only a session's latest day counts; older days are kept this long for comparing usage with the
+ * counters.
+ */
 const KEEP_EARLIER_DAYS = 2;
 
-/** A row where the session is new, or was last used before that day. */
+/** Returns a row if the session is new or was last used before that day. */
 const touch = prepareQuery((db, { usageKey, day }: { usageKey: string; day: string }) =>
   db
     .insertInto('sessions')
@@ -20,13 +23,14 @@ const forgetEarlierDays = prepareQuery((db, { usageKey, before }: { usageKey: st
 );
 
 /**
- * Notes that the session was used that day, and forgets its days long past: there, for one session once a day, it costs next
- * to nothing; cleaning could only find such rows by going through all of them. True where the session is new.
+ * Records that the session was used that day, and deletes its old days. Here, once a day per
+ * session, that costs next to nothing; cleaning would have to scan every row. True if the session
+ * is new.
  */
 export async function touchSession(db: Kysely<Tables>, usageKey: string, day: string): Promise<boolean> {
   const [row] = await touch(db, { usageKey, day });
   if (!row) return false;
-  // Only a row last used before that day is updated, and it was made before that day too.
+  // Only a row last used before that day is updated, so it was created before that day too.
   if (row.created_day === day) return true;
   await forgetEarlierDays(db, { usageKey, before: dayOf(Date.parse(day) - KEEP_EARLIER_DAYS * DAY_MS) });
   return false;

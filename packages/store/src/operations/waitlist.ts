@@ -5,9 +5,9 @@ import type { Tables } from '../tables.js';
 import { lockApiStatus } from './api-status.js';
 import { normaliseAddress } from './normalise-address.js';
 
-// An address's row comes before its links in every transaction, so that two of them never wait for each other.
+// Every transaction locks an address's row before its links, so two of them can't deadlock.
 
-/** Joins an address once; a second time changes nothing. */
+/** Adds an address once; a second time changes nothing. */
 export async function joinWaitlist(
   db: Kysely<Tables>,
   entry: { readonly address: string; readonly now: number },
@@ -16,14 +16,14 @@ export async function joinWaitlist(
   const { state } = await db
     .insertInto('waitlist')
     .values({ address, joined_at: entry.now, state: 'unconfirmed' })
-    // Nothing changes, but a row that is only left alone is not returned.
+    // Changes nothing, but with DO NOTHING the row wouldn't be returned.
     .onConflict((conflict) => conflict.column('address').doUpdateSet({ address }))
     .returning('state')
     .executeTakeFirstOrThrow();
   return state;
 }
 
-/** Spends a confirming link. */
+/** Uses up a confirmation link. */
 export async function confirmWaitlist(db: Kysely<Tables>, request: Parameters<Store['confirmWaitlist']>[0]): Promise<boolean> {
   const link = await db
     .selectFrom('mail_links')
@@ -33,7 +33,7 @@ export async function confirmWaitlist(db: Kysely<Tables>, request: Parameters<St
     .where('expires_at', '>', request.now)
     .executeTakeFirst();
   if (!link) return false;
-  // A launch that ends at this moment has seen this address, or ends before it is confirmed.
+  // A launch that ends right now has either seen this address or ends before it is confirmed.
   await lockApiStatus(db);
   const confirmed = await db
     .updateTable('waitlist')
@@ -46,7 +46,7 @@ export async function confirmWaitlist(db: Kysely<Tables>, request: Parameters<St
   return true;
 }
 
-/** Takes an address from the list by its leave link. */
+/** Removes an address from the list by its leave link. */
 export async function leaveWaitlist(db: Kysely<Tables>, tokenHash: string): Promise<boolean> {
   const link = await db
     .selectFrom('mail_links')
@@ -59,24 +59,24 @@ export async function leaveWaitlist(db: Kysely<Tables>, tokenHash: string): Prom
   return true;
 }
 
-/** Takes an address from the list. */
+/** Removes an address from the list. */
 export function removeFromWaitlist(db: Kysely<Tables>, address: string): Promise<boolean> {
   return forgetAddress(db, normaliseAddress(address));
 }
 
 async function forgetAddress(db: Kysely<Tables>, address: string): Promise<boolean> {
-  // What a launch has noted of it goes with it (ON DELETE CASCADE).
+  // Its launch record goes with it (ON DELETE CASCADE).
   const left = await db.deleteFrom('waitlist').where('address', '=', address).returning('address').execute();
   await deleteWaitlistLinks(db, address);
   return left.length > 0;
 }
 
-/** Deletes the list's links of this address; its owner's sign-in links are another matter. */
+/** Deletes the list's links for this address, but not its owner's sign-in links. */
 export async function deleteWaitlistLinks(db: Kysely<Tables>, address: string): Promise<void> {
   await db.deleteFrom('mail_links').where('address', '=', address).where('purpose', 'in', ['waitlist_confirm', 'waitlist_leave']).execute();
 }
 
-/** How many addresses wait, confirmed or not. */
+/** How many addresses are on the list, confirmed or not. */
 export async function countWaitlist(db: Kysely<Tables>): Promise<number> {
   const row = await db
     .selectFrom('waitlist')
@@ -85,7 +85,7 @@ export async function countWaitlist(db: Kysely<Tables>): Promise<number> {
   return Number(row.size);
 }
 
-/** All addresses in the order they joined. */
+/** All addresses, in the order they joined. */
 export async function listWaitlist(db: Kysely<Tables>): Promise<WaitlistEntry[]> {
   const rows = await db.selectFrom('waitlist').selectAll().orderBy('joined_at').orderBy('address').execute();
   return rows.map((row) => ({ address: row.address, joinedAt: row.joined_at, state: row.state }));

@@ -9,10 +9,13 @@ import { Turnstile } from './turnstile.js';
 
 const MAX_CONNECTIONS = 10;
 const MAX_WAITING = 5000;
-/** A caller hears within two seconds that the database does not answer; the rest of them is for the way back. */
+/**
+ * A caller learns within two seconds that the database isn't answering; the rest of that is for the
+ * way back.
+ */
 const ANSWER_WITHIN_MS = 1500;
 const WAIT_FOR_OTHERS_MS = 5000;
-/** Nobody waits for the cleaning, which may find much to do. */
+/** No caller waits for cleaning, which may have a lot to do. */
 const CLEAN_WITHIN_MS = 60_000;
 const BEGIN_CLEANING = `BEGIN; SET LOCAL statement_timeout = ${CLEAN_WITHIN_MS}`;
 const FINISH_WITHIN_MS = 5000;
@@ -21,20 +24,26 @@ const GOODBYE_WITHIN_MS = 1000;
 /** How to open the store on PostgreSQL. */
 export interface PostgresStoreOptions {
   readonly databaseUrl: string;
-  /** Opens only a database that has this release's schema: for those who use a store and do not run it. */
+  /**
+   * Opens only a database that has this release's schema: for commands that use a store but don't
+   * run it.
+   */
   readonly asItIs?: boolean;
-  /** Hears why the store became unavailable; it comes back by itself. */
+  /** Called with the reason when the store becomes unavailable; it recovers by itself. */
   readonly onProblem?: (error: Error) => void;
   readonly maxConnections?: number;
-  /** Calls that may be under way or wait for the database; one more is refused. */
+  /** How many calls may be running or waiting; any more are refused. */
   readonly maxWaiting?: number;
-  /** After this long without an answer from the database, a call fails, and so do those that wait. */
+  /** If the database doesn't answer for this long, the call fails, and so do those waiting. */
   readonly answerWithinMs?: number;
-  /** How long a call may wait behind others while the database does answer them. */
+  /** How long a call may wait behind others while the database is answering those. */
   readonly waitForOthersMs?: number;
 }
 
-/** Has calls done over a few connections. Says `store_unavailable` in time where that is not possible, and needs no help to come back. */
+/**
+ * Runs calls over a few connections. Reports `store_unavailable` in time if that isn't possible,
+ * and recovers by itself.
+ */
 export class CallRunner {
   readonly #options: PostgresStoreOptions;
   readonly #answerWithinMs: number;
@@ -110,7 +119,7 @@ export class CallRunner {
     }
   }
 
-  /** Tells once, not for each of the calls that fail until the database is back. */
+  /** Reports the problem once, not for each call that fails until the database is back. */
   #noteAway(error: Error): void {
     if (this.#isAway || this.#closing) return;
     this.#isAway = true;

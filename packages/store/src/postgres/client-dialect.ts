@@ -4,11 +4,11 @@ import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQ
 import type { Tables } from '../tables.js';
 import { query } from './database-errors.js';
 
-// One for all connections: a query that was compiled for one serves them all.
+// One for all connections, so a query compiled for one works on all of them.
 const adapter = new PostgresAdapter();
 const known = new WeakMap<ClientBase, Kysely<Tables>>();
 
-/** Kysely on this one connection, inside whatever transaction is open there. */
+/** Kysely on this connection, inside whatever transaction is open there. */
 export function kyselyOn(client: ClientBase): Kysely<Tables> {
   const db = known.get(client) ?? new Kysely<Tables>({ dialect: createClientDialect(client) });
   known.set(client, db);
@@ -29,7 +29,7 @@ function createClientDialect(client: ClientBase): Dialect {
       commitTransaction: () => run('COMMIT'),
       rollbackTransaction: () => run('ROLLBACK'),
       releaseConnection: async () => {},
-      // Whoever opened the connection closes it.
+      // The code that opened the connection closes it.
       destroy: async () => {},
     }),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -40,7 +40,8 @@ function createClientDialect(client: ClientBase): Dialect {
 function createConnection(client: ClientBase): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      // No names for the statements: a pooler between us and the server may send each to another connection.
+      // Statements have no names: a pooler between us and the server may send each to a different
+      // connection.
       const { rows, rowCount } = await query(client, sql, [...parameters]);
       return { rows: rows as R[], ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
     },

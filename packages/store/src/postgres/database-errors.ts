@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { plainError } from '../store-errors.js';
 
-/** Nobody answered, or no longer. */
+/** The database didn't answer, or stopped answering. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('The connection to the database is lost.', { cause });
@@ -9,27 +9,38 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The answer to a commit is lost: nobody can tell if it happened. */
+/** The reply to a commit was lost, so we can't tell if it happened. */
 export class CommitUnanswered extends ConnectionLost {}
 
-/** No connection could be made, or the one there was has fallen silent: others would find the same. */
+/**
+ * No connection could be opened, or the existing one went silent: other calls would find the same.
+ */
 export class Unreachable extends ConnectionLost {}
 
-/** What the server says (Appendix A of its manual) when the fault is its own or its surroundings' and a later try may work. */
+/**
+ * SQLSTATE codes (Appendix A of PostgreSQL's manual) that blame the server or its environment, so a
+ * later try may work.
+ */
 const UNAVAILABLE = [
   /^25006/, // it is a read-only replica now
-  /^40/, // serialization failure or deadlock, again and again
+  /^40/, // repeated serialization failures or deadlocks
   /^53/, // disk full, out of memory, too many connections
   /^55P03/, // lock not available
-  /^57/, // cancelled, by a timeout or by the operator
-  /^58/, // input or output error
-  /^XX/, // data corrupted
+  /^57/, // canceled, by a timeout or by the operator
+  /^58/, // I/O error
+  /^XX/, // corrupted data
 ];
 
-/** What the server says last before it hangs up: shut down by the operator or by a crash, or we were silent for too long. */
+/**
+ * The last codes a server sends before it hangs up: shut down by the operator or a crash, or we
+ * were idle for too long.
+ */
 const LAST_WORDS = /^(08|57P0[1-5]|25P0[34])/;
 
-/** Runs one statement. What the server refuses is a DatabaseError; where the server does not answer any more, a ConnectionLost. */
+/**
+ * Runs one statement. Throws a DatabaseError if the server refuses it, and a ConnectionLost if the
+ * server no longer answers.
+ */
 export async function query(client: pg.ClientBase, sql: string, parameters?: unknown[]): Promise<pg.QueryResult> {
   try {
     return await client.query(sql, parameters);
@@ -38,28 +49,34 @@ export async function query(client: pg.ClientBase, sql: string, parameters?: unk
   }
 }
 
-/** The driver tells of a broken connection by plain errors of many kinds; a wrong argument or a value too large is another matter. */
+/**
+ * The driver reports a broken connection as many kinds of plain errors. A wrong argument or an
+ * oversized value isn't one of them.
+ */
 function isLoss(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return LAST_WORDS.test(error.code ?? '');
   return !(error instanceof TypeError || error instanceof RangeError);
 }
 
-/** Whether the database failed, and not what it was asked. */
+/** Whether the database failed, rather than the request. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ConnectionLost || UNAVAILABLE.some((code) => code.test(serverCode(error) ?? ''));
 }
 
-/** The server undid the transaction because of another one: the same again may well work. */
+/** The server rolled the transaction back because of another one, so a retry may well work. */
 export function isCollision(error: unknown): boolean {
   return ['40001', '40P01'].includes(serverCode(error) ?? '');
 }
 
-/** The server's five letters for what went wrong, where it was the server who said so. */
+/** The five-character SQLSTATE, if the error came from the server. */
 export function serverCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The error without what the server adds about the row concerned: that may hold an address, and errors are logged. */
+/**
+ * The error without the server's details about the row: they may contain an address, and errors are
+ * logged.
+ */
 export function withoutDetails(error: unknown): Error {
   if (error instanceof ConnectionLost) return plainError(error.cause);
   return error instanceof Error && !(error instanceof pg.DatabaseError) ? error : plainError(error);

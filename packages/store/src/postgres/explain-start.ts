@@ -3,7 +3,7 @@ import { withoutDetails } from './database-errors.js';
 
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'ENOENT'];
 
-/** A line for the operator that names the server and the database and never the password. */
+/** An error for the operator that names the server and the database but never the password. */
 export function explainStart(error: unknown, databaseUrl: string): Error {
   return new Error(`The database ${place(databaseUrl)} cannot be used: ${explain(error)}.`, { cause: withoutDetails(error) });
 }

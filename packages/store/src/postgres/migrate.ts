@@ -5,20 +5,23 @@ import { MIGRATIONS } from './migrations.js';
 import { inTransaction, withClient } from './with-client.js';
 
 const ANSWER_WITHIN_MS = 5000;
-/** Any number will do, as long as nobody else who uses this database takes the same: "imagem" in ASCII. */
+/** Any number works if nothing else that uses this database takes it: "imagem" in ASCII. */
 const LOCK = 0x69_6d_61_67_65_6d;
 
-/** Brings the database up to date, at whichever of several servers that start at once comes first. Errors are meant for a person. */
+/**
+ * Brings the database up to date, even if several servers start at once. Errors are meant for the
+ * operator.
+ */
 export async function migrateDatabase(databaseUrl: string, migrations: readonly string[] = MIGRATIONS): Promise<void> {
   await withClient(databaseUrl, (client) => migrate(client, migrations));
 }
 
-/** Throws a line for a person unless the schema is this release's. */
+/** Throws a message for the operator unless the schema is this release's. */
 export async function requireCurrentSchema(client: pg.ClientBase): Promise<void> {
   requireCurrentVersion(await readVersion(client));
 }
 
-/** One transaction a step: a start that was cut off goes on from the last whole step. */
+/** One transaction per step: an interrupted start resumes after the last complete step. */
 async function migrate(client: pg.Client, migrations: readonly string[]): Promise<void> {
   for (;;) {
     const found = await readVersion(client);
@@ -28,9 +31,9 @@ async function migrate(client: pg.Client, migrations: readonly string[]): Promis
   }
 }
 
-/** The next step, if the one who had the lock before has left any. */
+/** Takes the next step, if the previous owner of the lock has left any. */
 async function takeStep(client: pg.Client, migrations: readonly string[]): Promise<void> {
-  // Others wait here, until the transaction ends however it ends.
+  // Other servers wait here until the transaction ends, however it ends.
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
   await client.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)');
   await client.query('INSERT INTO schema_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM schema_version)');

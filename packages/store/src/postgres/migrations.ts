@@ -2,8 +2,9 @@
 const TEXT = 'TEXT COLLATE "C"';
 
 /**
- * What each schema version adds, oldest first; version 1 is the first entry. A released entry is never changed. The numbers are those of the
- * embedded store, so that a copy from one to the other can tell whether they agree; what that one reached in two steps begins here with the second.
+ * What each schema version adds, oldest first; version 1 is the first entry. A released entry is
+ * never changed. The numbers match the embedded store's, so a copy from one to the other can tell
+ * whether they agree. The embedded store needed two steps to get to the second entry here.
  */
 export const MIGRATIONS: readonly string[] = [
   '',

@@ -4,18 +4,20 @@ import pg from 'pg';
 const { builtins } = pg.types;
 
 /**
- * BIGINT and the NUMERIC that sums of it are, as numbers: the driver gives strings, since not every value fits. Ours do (counts and milliseconds
- * since 1970), and one that does not is an error. For a connection's `types`: the driver's own table belongs to the whole process.
+ * Parses BIGINT, and the NUMERIC that its sums become, as numbers. The driver returns strings
+ * because not every value fits. Ours do (counts, and milliseconds since 1970), and one that doesn't
+ * is an error. Goes into a connection's `types`, because the driver's own table is shared by the
+ * whole process.
  */
 const numberTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === builtins.INT8 || id === builtins.NUMERIC ? (toSafeNumber as never) : pg.types.getTypeParser(id, format as never),
 };
 
-/** The server's connections, and a way to end them that needs no answer. */
+/** The server's connections, and a way to end them that doesn't need a reply. */
 export interface ConnectionPool {
   readonly pool: pg.Pool;
-  /** Closes every connection: kindly at first, after `withinMs` in any case. */
+  /** Closes every connection: gracefully at first, by force after `withinMs`. */
   end(withinMs: number): Promise<void>;
 }
 
@@ -23,19 +25,24 @@ export interface PoolOptions {
   readonly databaseUrl: string;
   readonly maxConnections: number;
   readonly answerWithinMs: number;
-  /** Hears of connections that broke while nobody used them. */
+  /** Called when a connection breaks while idle. */
   readonly onError: (error: Error) => void;
 }
 
-/** So much sooner does a connection or a statement fail by itself than its caller gives up: it then says why. */
+/**
+ * Connections and statements time out this much sooner than their caller, so the error can say why.
+ */
 const SOONER_MS = 200;
-/** The locks of a server process that is stopped in the middle of a transaction are free after this long. */
+/**
+ * If a server process stops in the middle of a transaction, its locks are released after this long.
+ */
 const IDLE_IN_TRANSACTION_MS = 5000;
 
 /** Opens no connection yet; the first call does. */
 export function openPool({ databaseUrl, maxConnections, answerWithinMs, onError }: PoolOptions): ConnectionPool {
   const withinMs = answerWithinMs - SOONER_MS;
-  // Once the connection is there: a pooler in between refuses such settings at its start. A statement that waits for a lock ends by them too.
+  // Set after connecting, because a pooler in between refuses such settings at startup. They also
+  // end statements that wait for a lock.
   const limits = {
     text: `SET statement_timeout = ${withinMs}; SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
     query_timeout: withinMs,
@@ -47,7 +54,8 @@ export function openPool({ databaseUrl, maxConnections, answerWithinMs, onError 
     connectionTimeoutMillis: withinMs,
     idleTimeoutMillis: 30_000,
     onConnect: async (client) => {
-      // A connection that breaks while it is in use tells its user by the statement that fails; unheard, the event would end the process.
+      // If a connection breaks while in use, the statement fails and reports it. Without a
+      // listener, the event would end the process.
       client.on('error', () => {});
       await client.query(limits);
     },
@@ -70,7 +78,7 @@ export function openPool({ databaseUrl, maxConnections, answerWithinMs, onError 
   };
 }
 
-/** How any connection to the database is made. */
+/** The options for every connection to the database. */
 export function connectionOptions(databaseUrl: string): pg.ClientConfig {
   return { connectionString: databaseUrl, application_name: 'imagemill', keepAlive: true, types: numberTypes };
 }

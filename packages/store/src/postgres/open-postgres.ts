@@ -24,7 +24,10 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<Store
   };
 }
 
-/** Copies everything in PostgreSQL, as it is at one moment, into a new file of the embedded store. Servers go on meanwhile. */
+/**
+ * Copies everything in PostgreSQL, as of one moment, to a new file of the embedded store. Servers
+ * keep running meanwhile.
+ */
 async function backupPostgres(databaseUrl: string, file: string, signal: AbortSignal): Promise<void> {
   const draft = await draftFile(file);
   try {

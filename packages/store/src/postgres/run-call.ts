@@ -8,15 +8,17 @@ import type { Turn } from './turn.js';
 
 const MAX_ATTEMPTS = 4;
 /**
- * Runs a call and answers once it is committed; a Refusal is rolled back and is the answer too. Tries again where the call was not to blame and
- * certainly has changed nothing, or may have, but would not do so twice.
+ * Runs a call and returns once it's committed. A Refusal is rolled back, and its outcome returned.
+ * Retries if the call wasn't to blame and either certainly changed nothing, or can be repeated
+ * safely.
  */
 export async function runCall(turn: Turn, call: Call, begin = 'BEGIN'): Promise<unknown> {
   const isRead = STORE_CALLS[call.name].effect === 'reads';
   for (let attempt = 1; ; attempt++) {
     const client = await turn.take();
     try {
-      // Each statement sees what was committed before it, in a transaction (READ COMMITTED) or not; without one, two round trips are saved.
+      // READ COMMITTED: each statement sees what was committed before it, with or without a
+      // transaction. Skipping the transaction saves two round trips.
       const value = isRead ? await runOperation(kyselyOn(client), call) : await runInTransaction(client, call, begin);
       turn.give(true);
       return value;
@@ -38,7 +40,8 @@ async function runInTransaction(client: PoolClient, call: Call, begin: string): 
 async function commit(client: PoolClient): Promise<void> {
   try {
     const { command } = await query(client, 'COMMIT');
-    // The server's answer where a statement of the transaction had failed and nobody minded.
+    // The server says something else if a statement of the transaction failed and its error was
+    // ignored.
     if (command !== 'COMMIT') throw new Error(`Expected COMMIT but the database answered ${command}.`);
   } catch (error) {
     throw error instanceof ConnectionLost ? new CommitUnanswered(error.cause) : error;
@@ -50,7 +53,7 @@ function mayRepeat({ name }: Call, error: unknown): boolean {
   return isCollision(error) || error instanceof ConnectionLost;
 }
 
-/** Whether the connection can be used again. */
+/** Rolls back. False if the connection can't be used again. */
 async function rollBack(client: PoolClient): Promise<boolean> {
   try {
     await query(client, 'ROLLBACK');

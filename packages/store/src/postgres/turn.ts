@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { ConnectionLost, serverCode, Unreachable } from './database-errors.js';
 
-/** One caller's use of the pool: at most one connection at a time, and none once the caller's time is over. */
+/** One caller's use of the pool: at most one connection at a time, and none once its time is up. */
 export class Turn {
   readonly #pool: Pool;
   #client: PoolClient | undefined;
@@ -21,13 +21,13 @@ export class Turn {
     return client;
   }
 
-  /** Hands the connection back, to others or, where nobody can tell what state it is in, to be closed. */
+  /** Returns the connection to the pool, or closes it if its state is unknown. */
   give(isUsable: boolean): void {
     this.#client?.release(!isUsable);
     this.#client = undefined;
   }
 
-  /** Whatever the connection is busy with fails at once. */
+  /** Makes whatever the connection is doing fail at once. */
   end(): void {
     this.#isOver = true;
     this.give(false);
@@ -37,7 +37,7 @@ export class Turn {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      // A server that says why it takes no more connections may well go on serving those it has.
+      // A server that says why it refuses a connection may well keep serving those it has.
       throw serverCode(error) === undefined ? new Unreachable(error) : new ConnectionLost(error);
     }
   }

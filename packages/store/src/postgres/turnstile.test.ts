@@ -8,7 +8,7 @@ const count = (sessionKey: string): Call => ({ name: 'countOperation', args: [{ 
 const ping: Call = { name: 'ping', args: [] };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that says when it began and ends when it is told to. */
+/** A `Turnstile` with work that records its start and ends on request. */
 function openTurnstile(places: number, patienceMs = PATIENCE_MS) {
   const turnstile = new Turnstile(places, patienceMs);
   const begun: string[] = [];
@@ -25,7 +25,7 @@ function openTurnstile(places: number, patienceMs = PATIENCE_MS) {
   return { turnstile, begun, pass, end };
 }
 
-test('of the calls that change one row two run at a time, in their order, and leave the other places to others', async () => {
+test('at most two calls that change one row run at a time, in order, and other calls get the remaining slots', async () => {
   const { begun, pass, end } = openTurnstile(4);
   const names = ['a1', 'a2', 'a3', 'a4'];
   const all = [...names.map((name) => pass(name, count('a'))), pass('b1', count('b')), pass('p', ping)];
@@ -39,7 +39,7 @@ test('of the calls that change one row two run at a time, in their order, and le
   await Promise.all([...['a3', 'a4', 'p'].map(end), ...all]);
 });
 
-test('so it is with the requests of one key', async () => {
+test('at most two requests of one key run at a time', async () => {
   const { begun, pass, end } = openTurnstile(4);
   const use = (hash: string): Call => ({ name: 'useKey', args: [{ hash }] });
   const all = ['a1', 'a2', 'a3', 'b1'].map((name) => pass(name, use(name.slice(0, 1))));
@@ -49,7 +49,7 @@ test('so it is with the requests of one key', async () => {
   await Promise.all([...['a2', 'a3', 'b1'].map(end), ...all]);
 });
 
-test('no more run at once than there are places', async () => {
+test('no more calls run at once than there are slots', async () => {
   const { begun, pass, end } = openTurnstile(2);
   const all = ['a', 'b', 'c'].map((name) => pass(name, count(name)));
   await settled();
@@ -59,7 +59,7 @@ test('no more run at once than there are places', async () => {
   await Promise.all([...['a', 'c'].map(end), ...all]);
 });
 
-test('those who wait can be sent away, for a row as well as for a place; those who come after wait anew', async () => {
+test('dismiss rejects calls that wait for a row or a slot, and later calls can wait again', async () => {
   const { turnstile, begun, pass, end } = openTurnstile(1);
   const first = pass('first', count('a'));
   await settled();
@@ -77,7 +77,7 @@ test('those who wait can be sent away, for a row as well as for a place; those w
   assert.deepEqual(begun, ['first', 'next']);
 });
 
-test('who waits too long is told so and loses nothing for those behind', async () => {
+test('a call that waits too long is rejected and does not hold up the calls behind it', async () => {
   const { begun, pass, end } = openTurnstile(1, 20);
   const first = pass('first', ping);
   await assert.rejects(pass('late', ping), { name: 'AppError', code: 'store_unavailable' });

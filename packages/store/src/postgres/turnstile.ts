@@ -3,12 +3,13 @@ import { AppError } from '@imagemill/errors';
 import type { Call } from '../operations/operations.js';
 import { STORE_CALLS } from '../store-calls.js';
 
-/** One at work, and one that has done what it can before the row is free. */
+/** One at work, and one that has done all it can until the row is free. */
 const LANE_WIDTH = 2;
 
 /**
- * Lets as many calls through at once as there are connections, and of those that change the same row only two: the others would sit on their
- * connections until these are done, and a single busy session could keep everybody else waiting.
+ * Lets as many calls run at once as there are connections, but only two that change the same row.
+ * More would only occupy connections while they wait, and a single busy session could block
+ * everyone else.
  */
 export class Turnstile {
   readonly #maxWaitMs: number;
@@ -20,13 +21,16 @@ export class Turnstile {
     this.#line = waitingLine(places);
   }
 
-  /** Runs the work when it is the call's turn. Rejects with `store_unavailable` where that takes too long. */
+  /**
+   * Runs the work when it's the call's turn. Rejects with `store_unavailable` if that takes too
+   * long.
+   */
   async pass<T>(call: Call, work: () => Promise<T>): Promise<T> {
     const row = contestedRow(call);
     return row === undefined ? this.#passIn(this.#line, work) : this.#passInLane(row, () => this.#passIn(this.#line, work));
   }
 
-  /** Sends everybody who waits away. */
+  /** Rejects every waiting call. */
   dismiss(error: Error): void {
     for (const line of [this.#line, ...this.#lanes.values()]) line.dismiss(error);
   }
@@ -56,7 +60,7 @@ function tooBusy(ms: number): AppError {
 }
 
 function contestedRow({ name, args }: Call): string | undefined {
-  // The name and its arguments were put together under the Store interface.
+  // Name and arguments were type-checked together under the Store interface.
   const find = STORE_CALLS[name].row as ((...args: readonly unknown[]) => string) | undefined;
   return find?.(...args);
 }

@@ -4,10 +4,13 @@ import { connectionOptions } from './open-pool.js';
 
 const CONNECT_WITHIN_MS = 5000;
 
-/** Works on a connection of its own, which is closed at the end. Errors of the database are told as a line for a person. */
+/**
+ * Runs the work on a separate connection that is closed at the end. Database errors become messages
+ * for the operator.
+ */
 export async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connectionOptions(databaseUrl), connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // The statement that fails tells; unheard, the event would end the process.
+  // The failing statement reports the error. Without a listener, the event would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -19,7 +22,10 @@ export async function withClient<T>(databaseUrl: string, work: (client: pg.Clien
   }
 }
 
-/** One transaction: committed if the work ends well, else rolled back. `begin` may ask for more than plain BEGIN. */
+/**
+ * Runs the work in one transaction, committed if it succeeds and rolled back otherwise. `begin` may
+ * ask for more than plain BEGIN.
+ */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>, begin = 'BEGIN'): Promise<T> {
   await client.query(begin);
   try {
@@ -27,7 +33,7 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // Where the connection is lost, the server rolls back by itself.
+    // If the connection is lost, the server rolls back by itself.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }

@@ -15,7 +15,10 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** The store of a running server, over its socket. null where no server answers there; rejects with a line for a person otherwise. */
+/**
+ * The store of a running server, over its socket. null if no server answers there; any other
+ * problem rejects with a message for the operator.
+ */
 export async function connectStore(socketPath: string): Promise<Store | null> {
   const socket = await openSocket(socketPath);
   if (!socket) return null;
@@ -42,7 +45,7 @@ export async function connectStore(socketPath: string): Promise<Store | null> {
   }
 
   const slow = setTimeout(() => socket.destroy(), GREETING_MS);
-  // A server that hangs up without a word is one that is just stopping, or has its hands full.
+  // A server that hangs up without a greeting is stopping, or has too many connections.
   const greeting = await nextLine().catch(() => null);
   clearTimeout(slow);
   if (greeting === null) return null;
@@ -55,18 +58,21 @@ export async function connectStore(socketPath: string): Promise<Store | null> {
   return {
     ...storeCalls(ask),
     backup: async (file, signal) => {
-      // To hang up is what ends it on the other side.
+      // Hanging up is how the server is told to stop.
       const hangUp = () => void socket.destroy();
       signal?.addEventListener('abort', hangUp, { once: true });
       if (signal?.aborted) hangUp();
-      // The server has a working directory of its own.
+      // The server has a different working directory.
       await ask({ name: 'backup', args: [resolve(file)] }).finally(() => signal?.removeEventListener('abort', hangUp));
     },
     close: async () => void socket.destroy(),
   };
 }
 
-/** Without a check anybody who may write into the directory could put a socket there and be told addresses. */
+/**
+ * Without this check, anyone who can write to the directory could put a socket there and be sent
+ * addresses.
+ */
 async function requirePrivate(socketPath: string): Promise<void> {
   const { uid, mode } = await lstat(socketPath);
   const [own, isRoot] = [process.getuid?.(), process.getuid?.() === 0];
@@ -83,7 +89,7 @@ async function openSocket(socketPath: string): Promise<Socket | undefined> {
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Nobody made one, or whoever did is dead.
+    // No server created one, or the server that did is dead.
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined;
     if (code === 'EACCES' || code === 'EPERM')
       throw new Error(`The running server at ${socketPath} cannot be spoken to: run the command as the user who runs it.`, {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 const LINE_FEED = 10;
 
-/** Hears every whole line that arrives; one longer than `maxBytes` ends the connection. */
+/** Calls `hear` with every complete line; a line longer than `maxBytes` ends the connection. */
 export function onLines(socket: Socket, maxBytes: number, hear: (line: string) => void): void {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -20,7 +20,7 @@ export function onLines(socket: Socket, maxBytes: number, hear: (line: string) =
   });
 }
 
-/** Sends a value as a line; gone if nobody hears it any more. */
+/** Sends a value as a line, or drops it if the other side is gone. */
 export function sendLine(socket: Socket, value: unknown): void {
   if (socket.writable) socket.write(`${JSON.stringify(value)}\n`);
 }

@@ -15,7 +15,7 @@ import { socketPath } from './socket-path.js';
 
 const NOW = Date.UTC(2026, 10, 15, 12);
 
-/** A store as a server has it open, and a way to it for a command. */
+/** A store as a server opens it, and a command's connection to it. */
 async function openServed(t: TestContext): Promise<{ directory: string; path: string; store: Store; remote: Store }> {
   const directory = testDirectory(t);
   const store = await openStore({ databaseUrl: null, directory });
@@ -27,7 +27,10 @@ async function openServed(t: TestContext): Promise<{ directory: string; path: st
   return { directory, path, store, remote };
 }
 
-/** Sends raw text after the greeting; gives what came back until the other side hung up or one line was there. */
+/**
+ * Sends raw text after the greeting. Returns the line that came back, or '' if the other side hung
+ * up.
+ */
 async function say(path: string, text: string): Promise<string> {
   const socket = connect(path);
   let heard = '';
@@ -42,7 +45,7 @@ async function say(path: string, text: string): Promise<string> {
   return heard.split('\n')[1] ?? '';
 }
 
-test('calls travel to the store and back as the store gives them', async (t) => {
+test('calls over the socket reach the store and return what it returns', async (t) => {
   const { store, remote } = await openServed(t);
   await remote.grantPro({ address: 'Ada@Bücher.example', until: null, now: NOW });
   await remote.joinWaitlist({ address: 'joe@example.org', now: NOW });
@@ -55,7 +58,7 @@ test('calls travel to the store and back as the store gives them', async (t) => 
   );
 });
 
-test('the socket is for its owner alone, and goes when the store is closed', async (t) => {
+test('only its owner can use the socket, and closing the store removes it', async (t) => {
   const { directory, path, store, remote } = await openServed(t);
   const { mode } = lstatSync(path);
   assert.equal(mode & 0o777, 0o600);
@@ -71,7 +74,7 @@ test('the socket is for its owner alone, and goes when the store is closed', asy
   assert.equal(await connectStore(path), null);
 });
 
-test('a socket that a dead server left behind counts as none, and the next server replaces it', async (t) => {
+test('a socket left behind by a dead server counts as none, and the next server replaces it', async (t) => {
   const directory = testDirectory(t);
   const script = `import { openStore } from ${JSON.stringify(new URL('../open-store.js', import.meta.url).href)};
     await openStore({ databaseUrl: null, directory: ${JSON.stringify(directory)} });
@@ -89,7 +92,7 @@ test('a socket that a dead server left behind counts as none, and the next serve
   await remote.close();
 });
 
-test('a socket that others can use, or that is not a server’s, is not trusted', async (t) => {
+test('a socket that others can use, or that isn’t a server’s, is not trusted', async (t) => {
   const { directory, path } = await openServed(t);
   chmodSync(path, 0o666);
   await assert.rejects(connectStore(path), /open to others/);
@@ -106,7 +109,7 @@ test('a socket that others can use, or that is not a server’s, is not trusted'
   assert.equal(await greet(''), null);
 });
 
-test('only the calls of a store are answered, and no line may be endless', async (t) => {
+test('only store calls are answered; overlong lines and too many pending calls end the connection', async (t) => {
   const { path, remote } = await openServed(t);
   const bad = [
     'nonsense',
@@ -125,13 +128,13 @@ test('only the calls of a store are answered, and no line may be endless', async
   await remote.ping();
 });
 
-test('errors come back with their code and their words', async (t) => {
+test('errors keep their code and message over the socket', async (t) => {
   const { directory, remote } = await openServed(t);
   await assert.rejects(remote.backup(join(directory, 'imagemill.db')), /imagemill\.db exists already/);
   await assert.rejects(remote.grantPro({ address: 'a@example.org', until: 'never' as never, now: NOW }), { code: 'store_unavailable' });
 });
 
-test('a path too long for a socket is said in words, and the server starts all the same', async (t) => {
+test('a path too long for a socket is reported, and the server starts anyway', async (t) => {
   const directory = join(testDirectory(t), 'x'.repeat(120));
   mkdirSync(directory);
   assert.throws(() => socketPath(directory), /too long for a socket \(\d+ bytes of 10[37]\)/);
@@ -142,7 +145,7 @@ test('a path too long for a socket is said in words, and the server starts all t
   assert.match(String(problems[0]), /too long for a socket/);
 });
 
-test('a command that goes away in the middle of its backup leaves no copy behind', async (t) => {
+test('a command that disconnects during its backup leaves no copy behind', async (t) => {
   const { directory, store, path } = await openServed(t);
   const target = join(directory, 'copies');
   mkdirSync(target);
@@ -152,12 +155,12 @@ test('a command that goes away in the middle of its backup leaves no copy behind
   while (readdirSync(target).length === 0) await store.ping();
   socket.destroy();
   const isBusy = (error: Error) => /being made already/.test(error.message);
-  // Until the server has noticed and let go of it.
+  // Until the server notices the disconnect and ends that backup.
   while (await store.backup(join(target, 'b')).then(() => false, isBusy)) await store.ping();
   assert.deepEqual(readdirSync(target), ['b']);
 });
 
-test('a store for a command is neither made nor brought up to date', async (t) => {
+test('opening a store for a command does not create one', async (t) => {
   const directory = testDirectory(t);
   await assert.rejects(openSqliteStore({ directory, asItIs: true }), /there is no imagemill\.db in it/);
   assert.deepEqual(readdirSync(directory), []);

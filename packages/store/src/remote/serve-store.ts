@@ -8,20 +8,21 @@ import { isCallName } from '../store-calls.js';
 import { onLines, sendLine } from './lines.js';
 import { type Greeting, MAX_REQUEST_BYTES, type Request, type Response, readRequest, toResponse } from './messages.js';
 
-/** Commands that may speak to the server at once. */
+/** How many commands may be connected at once. */
 const MAX_CONNECTIONS = 8;
-/** Calls that one of them may send before it has heard an answer. */
+/** How many calls one of them may send before it gets an answer. */
 const MAX_WAITING = 100;
 
-/** A store that the operator's commands can speak to. */
+/** A store that the operator's commands can connect to. */
 export interface ServedStore {
   /** Cuts the connections and removes the socket. */
   close(): Promise<void>;
 }
 
 /**
- * Lets commands of the same user speak to the store of this process, over a socket at this path. Only for the process that has the
- * store open: a socket that stands there already is a dead server's, and is replaced.
+ * Lets commands of the same user call the store of this process, over a socket at this path. Only
+ * for the process that has the store open: a socket already at that path belongs to a dead server,
+ * and is replaced.
  */
 export async function serveStore(store: Store, socketPath: string): Promise<ServedStore> {
   const connections = new Set<Socket>();
@@ -42,7 +43,10 @@ export async function serveStore(store: Store, socketPath: string): Promise<Serv
   };
 }
 
-/** A new socket has whatever rights the system gives it: it gets its own where nobody else can go, and its place after that. */
+/**
+ * The system decides a new socket's permissions. So it's created in a private folder, gets the
+ * right ones there, and is then moved into place.
+ */
 async function listen(server: Server, socketPath: string): Promise<void> {
   const folder = await mkdtemp(join(dirname(socketPath), '.operator-'));
   const path = join(folder, 's');
@@ -65,7 +69,7 @@ async function listen(server: Server, socketPath: string): Promise<void> {
 function answer(store: Store, socket: Socket): void {
   const gone = new AbortController();
   const line = waitingLine(1);
-  // A command that was stopped: nothing is left to be told, and what runs for it may end.
+  // The command has disconnected: there's nothing to report, and its running call may stop.
   socket.on('error', () => {});
   socket.once('close', () => gone.abort());
   sendLine(socket, { imagemill: 'store', schema: SCHEMA_VERSION } satisfies Greeting);
@@ -84,7 +88,8 @@ async function respond(store: Store, request: Request | undefined, signal: Abort
       return { ok: true };
     }
     if (!isCallName(request?.name)) throw new Error('The running server does not know this call.');
-    // The arguments were made under the Store interface of the same release; a line cannot carry that proof.
+    // The arguments were type-checked under the Store interface of the same release; a line can't
+    // carry that proof.
     const call = store[request.name] as (...args: readonly unknown[]) => Promise<unknown>;
     return { ok: true, value: await call(...request.args) };
   } catch (error) {

@@ -26,7 +26,7 @@ function count(store: Store, session: string): Promise<unknown> {
   });
 }
 
-/** Counts with several callers until told to stop; how many were acknowledged. */
+/** Counts with several callers until stopped, and tells how many counts were acknowledged. */
 function countOn(store: Store): { acknowledged(): number; stop(): Promise<void> } {
   let [acknowledged, isOver] = [0, false];
   const caller = async (session: string) => {
@@ -57,7 +57,7 @@ function readSums(file: string): { operations: number; used: number; counted: nu
   return row;
 }
 
-test('a backup made under load is one moment of the store: no less than was acknowledged before it, and in itself consistent', async (t) => {
+test('a backup made under load is consistent and includes every operation acknowledged before it', async (t) => {
   const [directory, target] = [testDirectory(t), testDirectory(t)];
   const store = await openSqliteStore({ ...PATIENT, directory });
   t.after(() => store.close());
@@ -81,7 +81,7 @@ test('a backup made under load is one moment of the store: no less than was ackn
   assert.equal(readSums(last).counted, total);
 });
 
-test('a backup never replaces a file, and says where it cannot be written', async (t) => {
+test('a backup never replaces a file, and its error says why it cannot be written', async (t) => {
   const directory = testDirectory(t);
   const store = await openSqliteStore({ ...PATIENT, directory });
   t.after(() => store.close());
@@ -93,7 +93,7 @@ test('a backup never replaces a file, and says where it cannot be written', asyn
   await store.ping();
 });
 
-test('a backup that nobody waits for any more, or whose store is closed, leaves nothing behind', async (t) => {
+test('a backup that is aborted, or whose store is closed, leaves nothing behind', async (t) => {
   const [directory, target] = [testDirectory(t), testDirectory(t)];
   const store = await openSqliteStore({ ...PATIENT, directory });
   await assert.rejects(store.backup(join(target, 'a'), AbortSignal.abort()), /given up/);
@@ -106,12 +106,12 @@ test('a backup that nobody waits for any more, or whose store is closed, leaves 
   assert.equal(existsSync(join(directory, `${FILE_NAME}-wal`)), false, 'the store was closed as always');
 });
 
-test('the store keeps its lock through a backup', async (t) => {
+test('the store keeps its lock during a backup', async (t) => {
   const [directory, target] = [testDirectory(t), testDirectory(t)];
   const store = await openSqliteStore({ ...PATIENT, directory });
   t.after(() => store.close());
   await store.backup(join(target, 'a'));
-  // Only another process tells: locks within one are not the system's.
+  // Only another process can tell: locks within one process aren't the system's.
   const { spawn } = await import('node:child_process');
   const script = `import { openSqliteStore } from ${JSON.stringify(new URL('./sqlite-store.js', import.meta.url).href)};
     await openSqliteStore({ directory: ${JSON.stringify(directory)} }).then(() => process.exit(0), (error) => { console.log(error.message); process.exit(7); });`;
@@ -120,7 +120,7 @@ test('the store keeps its lock through a backup', async (t) => {
   assert.equal(code, 7);
 });
 
-test('a backup put into an empty directory is a store with everything in it', async (t) => {
+test('a backup placed in an empty directory opens as a store with all its data', async (t) => {
   const [directory, restored] = [testDirectory(t), testDirectory(t)];
   const store = await openSqliteStore({ ...PATIENT, directory });
   await count(store, 'somebody');

@@ -4,7 +4,10 @@ import type { CopyReport } from './copy-process.js';
 
 const COPY_PROCESS = fileURLToPath(new URL('./copy-process.js', import.meta.url));
 
-/** Copies a file of the store and checks the copy, in a process of its own; see there why. Rejects with a line for a person. */
+/**
+ * Copies a store file and checks the copy in a separate process; `copy-process.ts` says why.
+ * Rejects with a message for the operator.
+ */
 export function copyInProcess(source: string, target: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(COPY_PROCESS, [source, target], { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });

@@ -4,12 +4,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import Libsql from 'libsql';
 import { checkDatabase } from '../copy/store-file.js';
 
-// A process of its own: `node copy-process.js SOURCE TARGET`, started by `copyInProcess`. The process that has the database open must not
-// open its file once more: closing that gives up every lock it holds on it (POSIX, fcntl), the database's own too.
+// Runs as a separate process: `node copy-process.js SOURCE TARGET`, started by `copyInProcess`. The
+// process that has the database open must not open its file again: closing it would give up every
+// lock the process holds on the file (POSIX, fcntl), including the database's own.
 
 const CHUNK_BYTES = 1 << 20;
 
-/** What this process tells at its end. */
+/** What this process reports when it's done. */
 export type CopyReport = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 async function copy(source: FileHandle, target: FileHandle): Promise<void> {
@@ -21,10 +22,10 @@ async function copy(source: FileHandle, target: FileHandle): Promise<void> {
   }
 }
 
-/** Leaves it as one plain file that needs no log beside it. */
+/** Checks the copy and leaves it as one plain file that needs no log next to it. */
 function check(file: string): void {
   const database = new Libsql(file);
-  // First of all: then no index of a log is shared with anybody, and no file made for it.
+  // Must come first: then the log's index isn't shared, and no file is created for it.
   database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('journal_mode = DELETE');
   checkDatabase(database);
@@ -33,7 +34,7 @@ function check(file: string): void {
 
 const [from = '', to = ''] = process.argv.slice(2);
 process.on('disconnect', () => {
-  // Nobody can tell any more whether the source stayed as it was.
+  // Without the parent we can't tell whether the source stayed unchanged.
   rmSync(to, { force: true });
   process.exit(1);
 });
@@ -55,5 +56,5 @@ const report = await run().catch(
   (error: unknown): CopyReport => ({ ok: false, message: error instanceof Error ? error.message : String(error) }),
 );
 process.send?.(report);
-// The other side ends it, or its own end does.
+// Wait for the parent: it kills this process, or disconnects by ending itself.
 await once(process, 'disconnect');

@@ -4,17 +4,26 @@ import { type StoreThread, startStoreThread } from './store-thread.js';
 
 /** How to open the embedded store. */
 export interface SqliteStoreOptions {
-  /** Made if it is missing. One process at a time may use it. */
+  /** Created if it's missing. Only one process at a time may use it. */
   readonly directory: string;
-  /** Opens only a database that is there and has this release's schema: for those who use a store and do not run it. */
+  /**
+   * Opens only an existing database with this release's schema: for commands that use a store but
+   * don't run it.
+   */
   readonly asItIs?: boolean;
-  /** After this long all of it is read once, beside its work, and `onProblem` told if anything is wrong. Not at all without it. */
+  /**
+   * After this long, all of it is read once in the background, and `onProblem` is called if
+   * anything is wrong. Never read if unset.
+   */
   readonly checkAfterMs?: number;
-  /** Hears why the store became unavailable; it keeps trying to come back by itself. */
+  /**
+   * Called with the reason when the store becomes unavailable; it keeps trying to recover by
+   * itself.
+   */
   readonly onProblem?: (error: Error) => void;
-  /** Calls that may wait for the disk; one more is refused. */
+  /** How many calls may wait for the disk; any more are refused. */
   readonly maxWaiting?: number;
-  /** After this long without an answer from the disk, waiting calls fail instead of piling up. */
+  /** If the disk doesn't answer for this long, waiting calls fail instead of piling up. */
   readonly answerWithinMs?: number;
 }
 
@@ -24,14 +33,20 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** So few that a group on a slow disk is done long before its callers give up. */
+/** Few enough that a group on a slow disk is done long before its callers give up. */
 const MAX_GROUP = 200;
 const FIRST_REOPEN_MS = 100;
 const LAST_REOPEN_MS = 2000;
-/** A caller hears within two seconds that the disk does not answer; the rest of them is for the way back. */
+/**
+ * A caller learns within two seconds that the disk isn't answering; the rest of that is for the way
+ * back.
+ */
 const ANSWER_WITHIN_MS = 1500;
 
-/** Gathers calls while the thread is busy and hands them over as one group; opens a new thread when one ends. */
+/**
+ * Collects calls while the thread is busy and runs them as one group; starts a new thread when one
+ * ends.
+ */
 export class GroupQueue {
   readonly #options: SqliteStoreOptions;
   readonly #maxWaiting: number;
@@ -41,7 +56,7 @@ export class GroupQueue {
   #waiting: Waiting[] = [];
   #draining: Promise<void> | undefined;
   #isStalled = false;
-  /** Why calls are refused while there is no thread or it does not answer. */
+  /** Why calls are refused while there is no thread or it isn't answering. */
   #problem = new Error('The store has not been opened.');
   #closing: Promise<void> | undefined;
   #reopening: Promise<void> | undefined;
@@ -77,7 +92,10 @@ export class GroupQueue {
     return undefined;
   }
 
-  /** Keeps the file unchanged until `release`, which fails if it was not. Calls go on meanwhile. */
+  /**
+   * Keeps the file unchanged until `release`, which fails if the thread ended in between. Calls
+   * continue meanwhile.
+   */
   async hold(): Promise<{ release(): Promise<void> }> {
     const thread = this.#thread;
     if (!thread || this.#closing) throw new AppError('store_unavailable', {}, this.#findObstacle());
@@ -121,7 +139,10 @@ export class GroupQueue {
     }
   }
 
-  /** The thread sits in the disk and cannot be interrupted; callers need not sit there with it. */
+  /**
+   * The thread is stuck in a disk operation and can't be interrupted, but its callers needn't be
+   * stuck too.
+   */
   #stall(group: readonly Waiting[]): void {
     const error = new Error(`The disk has not answered for ${this.#answerWithinMs} ms.`);
     this.#isStalled = true;

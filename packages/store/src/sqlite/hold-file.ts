@@ -1,24 +1,25 @@
 import type Libsql from 'libsql';
 
-/** SQLite's own default, which `holdFile` takes away for a while. */
+/** SQLite's default, which `holdFile` turns off for a while. */
 const CHECKPOINT_PAGES = 1000;
 
 /**
- * Brings the whole log into the file and leaves the file alone from then on: without checkpoints everything written goes to the log and
- * nowhere else. Whoever copies the file meanwhile has the state of this moment. Only for a connection that nobody shares.
+ * Moves the whole log into the file and leaves the file alone from then on: without checkpoints,
+ * writes go only to the log. A copy made meanwhile has the state of this moment. Only for a
+ * connection that has the database to itself.
  */
 export function holdFile(database: Libsql.Database): void {
   database.pragma('wal_autocheckpoint = 0');
   emptyLog(database);
 }
 
-/** Ends `holdFile`: what was written meanwhile goes into the file, and the log becomes short again. */
+/** Ends `holdFile`: moves what was written meanwhile into the file, and empties the log. */
 export function releaseFile(database: Libsql.Database): void {
   database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   emptyLog(database);
 }
 
-/** Brings the log into the file, and leaves nothing of it. */
+/** Moves the whole log into the file and truncates it. */
 export function emptyLog(database: Libsql.Database): void {
   const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number; log: number; checkpointed: number }[];
   if (result?.busy !== 0 || result.log !== result.checkpointed) throw new Error('The log could not be brought into the file.');

@@ -3,8 +3,9 @@ import type Libsql from 'libsql';
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from '../kysely.js';
 
 /**
- * Kysely over one open libsql connection. The driver answers synchronously, so a query is done before anything else in the
- * thread can run; transactions begun with `exec` on the same connection enclose whatever is queried meanwhile.
+ * Kysely over one open libsql connection. The driver is synchronous, so a query is done before
+ * anything else in the thread can run. A transaction begun with `exec` on the same connection
+ * covers every query until it ends.
  */
 export function createLibsqlDialect(database: Libsql.Database): Dialect {
   return {
@@ -27,13 +28,13 @@ function createDriver(database: Libsql.Database): Driver {
     commitTransaction: () => run('COMMIT'),
     rollbackTransaction: () => run('ROLLBACK'),
     releaseConnection: async () => {},
-    // Whoever opened the database closes it.
+    // The code that opened the database closes it.
     destroy: async () => {},
   };
 }
 
 function createConnection(database: Libsql.Database): DatabaseConnection {
-  // There are as many statements as places in the code that query, so that this cannot grow without end.
+  // One statement per place in the code that queries, so this can't grow forever.
   const statements = new Map<string, Libsql.Statement<unknown[]>>();
 
   function prepare(sql: string): Libsql.Statement<unknown[]> {
@@ -48,7 +49,8 @@ function createConnection(database: Libsql.Database): DatabaseConnection {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const statement = prepare(sql);
       const values = parameters.map(requireBindable);
-      // `all` steps to the end even where one row is wanted: a statement left half-way would block the commit.
+      // `all` steps to the end even if only one row is wanted: an unfinished statement would block
+      // the commit.
       if (statement.reader) return { rows: statement.all(values) as R[] };
       const { changes } = statement.run(values);
       return { rows: [], numAffectedRows: BigInt(changes) };
@@ -60,7 +62,10 @@ function createConnection(database: Libsql.Database): DatabaseConnection {
   };
 }
 
-/** libsql ends the whole process when it is given a boolean, and stores NaN as NULL; neither may reach it. */
+/**
+ * libsql aborts the whole process when given a boolean, and stores NaN as NULL, so neither may
+ * reach it.
+ */
 function requireBindable(value: unknown): string | number | null {
   if (typeof value === 'string' || value === null || (typeof value === 'number' && Number.isFinite(value))) return value;
   throw new TypeError(`Expected a string, a finite number or null to bind but received ${typeof value}.`);

@@ -23,7 +23,7 @@ test('migrations run in order, once each', () => {
   assert.deepEqual(database.prepare('SELECT x FROM b').pluck().all(), [1]);
 });
 
-test('a migration that was cut off leaves nothing behind and runs whole the next time', () => {
+test('an interrupted migration leaves nothing behind and runs completely the next time', () => {
   const database = new Libsql(':memory:');
   assert.throws(() => migrate(database, [FIRST, BROKEN]));
   assert.deepEqual(tables(database), ['a', 'schema_version']);
@@ -32,14 +32,14 @@ test('a migration that was cut off leaves nothing behind and runs whole the next
   assert.deepEqual(tables(database), ['a', 'b', 'schema_version']);
 });
 
-test('a schema from a newer release is refused and left alone', () => {
+test('a schema from a newer release is refused and left unchanged', () => {
   const database = new Libsql(':memory:');
   migrate(database, [FIRST, SECOND]);
   assert.throws(() => migrate(database, [FIRST]), NewerSchemaError);
   assert.deepEqual(database.prepare('SELECT version FROM schema_version').pluck().all(), [2]);
 });
 
-test('sessions and counters of the first release are all there after the second', () => {
+test('sessions and counters of the first schema are all kept by the second', () => {
   const database = new Libsql(':memory:');
   migrate(database, MIGRATIONS.slice(0, 1));
   database.exec(`
@@ -55,7 +55,7 @@ test('sessions and counters of the first release are all there after the second'
   ]);
 });
 
-test('a store of the second release has all it had, and reservations that belong to no name, after the third', () => {
+test('data of the second schema is all kept by the third, and its reservations have no idempotency mark', () => {
   const database = new Libsql(':memory:');
   database.pragma('foreign_keys = ON');
   migrate(database, MIGRATIONS.slice(0, 2));
@@ -75,7 +75,7 @@ test('a store of the second release has all it had, and reservations that belong
     { address: 'joe@example.org', joined_at: 1, state: 'unconfirmed' },
     { address: 'zoe@example.org', joined_at: 2, state: 'confirmed' },
   ]);
-  // What belongs to an account or an address goes with it.
+  // Rows that belong to an account or an address are deleted with it.
   database.exec(`
     INSERT INTO api_keys VALUES ('k', 'hash', 'name', 'abcd', 'ada', 1, NULL), ('o', 'other', 'name', 'abcd', NULL, 1, NULL);
     INSERT INTO launch_members VALUES ('zoe@example.org', 'told', '<1@example.org>', 0, 'run', 0, NULL);

@@ -2,7 +2,10 @@ import type Libsql from 'libsql';
 import { NewerSchemaError } from '../store-errors.js';
 import { MIGRATIONS, requireCurrentVersion } from './migrations.js';
 
-/** Brings the schema up to date, one transaction a step: a start that was cut off goes on from the last whole step. */
+/**
+ * Brings the schema up to date, one transaction per step: an interrupted start resumes after the
+ * last complete step.
+ */
 export function migrate(database: Libsql.Database, migrations: readonly string[] = MIGRATIONS): void {
   inTransaction(database, () => {
     database.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT');
@@ -19,7 +22,7 @@ export function migrate(database: Libsql.Database, migrations: readonly string[]
   }
 }
 
-/** Throws a line for a person unless the schema is this release's. */
+/** Throws a message for the operator unless the schema is this release's. */
 export function requireCurrentSchema(database: Libsql.Database): void {
   const hasVersion = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").all().length > 0;
   requireCurrentVersion(hasVersion ? readVersion(database) : 0);

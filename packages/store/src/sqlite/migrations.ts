@@ -1,6 +1,9 @@
 import { NewerSchemaError, StoreProblem } from '../store-errors.js';
 
-/** What each schema version adds, oldest first; version 1 is the first entry. A released entry is never changed. */
+/**
+ * What each schema version adds, oldest first; version 1 is the first entry. A released entry is
+ * never changed.
+ */
 export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE sessions (
@@ -171,10 +174,13 @@ export const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** The schema of this release; both dialects count alike. */
+/** This release's schema version, the same number in both dialects. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Throws a line for a person unless a store's schema is this release's. Only the start of a server brings an older one up to date. */
+/**
+ * Throws a message for the operator unless the store's schema is this release's. Only a starting
+ * server brings an older one up to date.
+ */
 export function requireCurrentVersion(found: number): void {
   if (found > SCHEMA_VERSION) throw new NewerSchemaError(found, SCHEMA_VERSION);
   if (found < SCHEMA_VERSION)

@@ -5,21 +5,27 @@ import { StoreProblem } from '../store-errors.js';
 import { migrate, requireCurrentSchema } from './migrate.js';
 import type { ThreadData } from './thread-messages.js';
 
-/** The database in its directory. */
+/** The database file in its directory. */
 export const FILE_NAME = 'imagemill.db';
-/** What it is called once everything in it has gone to PostgreSQL. */
+/** The database file's name once everything in it has been moved to PostgreSQL. */
 export const MOVED_FILE_NAME = 'imagemill.moved-to-postgres.db';
 
-/** Stays beside the database once there was one: an empty database must not take the place of one that is lost. */
+/** Stays next to the database once there is one: an empty database must not replace a lost one. */
 export const MARK_NAME = 'imagemill.store';
-/** Made at the first start, like the database. Sites from before there was a mark have it. */
+/** Created at the first start, like the database. Sites older than the mark have it. */
 const SECRET_NAME = 'secret';
-/** Up to this size a database is looked through before it is used; a larger one would hold up the start. The whole check comes later. */
+/**
+ * A database up to this size gets a quick check before it's used; a larger one would delay the
+ * start. The full check comes later.
+ */
 const QUICK_CHECK_BYTES = 100_000_000;
 
 const IN_USE = 'store_in_use';
 
-/** Opens (or makes) the database in this directory for this process alone, its schema up to date. Errors are meant for a person. */
+/**
+ * Opens (or creates) the database in this directory for this process alone, with its schema up to
+ * date. Errors are meant for the operator.
+ */
 export function openDatabase({ directory, mayCreate, mayMigrate }: ThreadData): Libsql.Database {
   const file = join(directory, FILE_NAME);
   let database: Libsql.Database | undefined;
@@ -29,7 +35,8 @@ export function openDatabase({ directory, mayCreate, mayMigrate }: ThreadData): 
       refuseLost(directory, file);
       makeDirectory(directory);
     }
-    // Made here and not by SQLite: its own files take this mode, and it holds mail addresses.
+    // Created here rather than by SQLite: SQLite's other files take this mode, and they contain
+    // email addresses.
     closeSync(openSync(file, mayCreate ? 'a' : 'r+', 0o600));
     database = new Libsql(file);
     configure(database);
@@ -41,7 +48,7 @@ export function openDatabase({ directory, mayCreate, mayMigrate }: ThreadData): 
   } catch (error) {
     database?.close();
     const problem = new Error(`The data directory ${directory} cannot be used: ${explain(error, file)}.`, { cause: error });
-    // Own properties cross the thread's boundary, classes do not.
+    // Own properties survive the thread boundary; classes don't.
     throw isBusy(error) ? Object.assign(problem, { code: IN_USE }) : problem;
   }
 }
@@ -51,7 +58,7 @@ export function isInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === IN_USE;
 }
 
-/** An empty database must not take the place of one that lives on elsewhere. */
+/** An empty database must not replace one that was moved to PostgreSQL. */
 function refuseMoved(directory: string, file: string): void {
   const moved = join(directory, MOVED_FILE_NAME);
   if (existsSync(moved) && !existsSync(file))
@@ -60,7 +67,7 @@ function refuseMoved(directory: string, file: string): void {
     );
 }
 
-/** Nor of one that is lost: somebody would notice that days later, when all backups are empty, too. */
+/** Nor one that is lost: that would be noticed days later, when every backup is empty too. */
 function refuseLost(directory: string, file: string): void {
   const signs = [MARK_NAME, SECRET_NAME].filter((name) => existsSync(join(directory, name)));
   if (signs.length === 0 || (existsSync(file) && statSync(file).size > 0)) return;
@@ -82,7 +89,7 @@ function leaveMark(directory: string): void {
   closeSync(folder);
 }
 
-/** A file whose pages were overwritten opens, and fails somewhere later. */
+/** A file with overwritten pages opens, but fails somewhere later. */
 function quickCheck(database: Libsql.Database, file: string): void {
   if (statSync(file).size > QUICK_CHECK_BYTES) return;
   const [found] = database.pragma('quick_check(1)') as { quick_check: string }[];
@@ -91,15 +98,16 @@ function quickCheck(database: Libsql.Database, file: string): void {
 }
 
 function configure(database: Libsql.Database): void {
-  // Before anything touches the log: then its index lives in this process's memory, and nobody else gets in.
+  // Before anything touches the log: then its index stays in this process's memory, and no other
+  // process gets in.
   database.pragma('locking_mode = EXCLUSIVE');
   const [mode] = database.pragma('journal_mode = WAL') as { journal_mode: string }[];
   if (mode?.journal_mode !== 'wal') throw new Error('its file system does not support a write-ahead log');
   // FULL syncs the log at each commit; NORMAL would lose the last commits when the power fails.
   database.pragma('synchronous = FULL');
-  // SQLite itself leaves this off; deleting an account deletes its sessions by it.
+  // Off by default in SQLite; deleting an account relies on it to delete the account's sessions.
   database.pragma('foreign_keys = ON');
-  // An account that is deleted leaves no address behind in free pages.
+  // A deleted account must leave no address in free pages.
   database.pragma('secure_delete = ON');
 }
 
@@ -118,7 +126,10 @@ function explain(error: unknown, file: string): string {
   return error.message;
 }
 
-/** Makes the directory and its missing parents, for the owner only. Node's `recursive` never returns where a file system refuses with ENOENT (/proc). */
+/**
+ * Creates the directory and its missing parents, for the owner only. Node's `recursive` never
+ * returns if a file system refuses with ENOENT (/proc).
+ */
 export function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));

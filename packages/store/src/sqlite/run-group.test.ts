@@ -17,7 +17,7 @@ function open(context: TestContext, directory = testDirectory(context)): Connect
 const join = (address: string): Call => ({ name: 'joinWaitlist', args: [{ address, now: 0 }] });
 const rows = ({ database }: Connection) => database.prepare('SELECT address FROM waitlist ORDER BY address').pluck().all();
 
-test('a call that fails undoes only itself and says whose fault it was', async (context) => {
+test('a failing call undoes only itself, and its answer says whether the database was at fault', async (context) => {
   const connection = open(context);
   const badTime: Call = { name: 'joinWaitlist', args: [{ address: 'bad', now: 'x' }] };
   const badType: Call = { name: 'joinWaitlist', args: [{ address: 'bad', now: true }] };
@@ -31,7 +31,7 @@ test('a call that fails undoes only itself and says whose fault it was', async (
   assert.deepEqual(rows(connection), ['a', 'b', 'c']);
 });
 
-test('a refused operation takes its first steps back within the group', async (context) => {
+test('a refused operation undoes its earlier steps within the group', async (context) => {
   const connection = open(context);
   const count = (operationId: string): Call => ({
     name: 'countOperation',
@@ -49,10 +49,10 @@ test('a refused operation takes its first steps back within the group', async (c
   assert.deepEqual(connection.database.prepare('SELECT operation_id FROM operations').pluck().all(), ['1']);
 });
 
-test('when the commit fails the whole group fails and leaves nothing behind', async (context) => {
+test('if the commit fails, the whole group fails and leaves nothing behind', async (context) => {
   const connection = open(context);
   const { database } = connection;
-  // A constraint that is only looked at when the transaction commits.
+  // A constraint that is only checked when the transaction commits.
   database.exec('PRAGMA foreign_keys = ON; CREATE TABLE parent (id TEXT PRIMARY KEY)');
   database.exec('CREATE TABLE child (id TEXT REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)');
   database.exec("CREATE TRIGGER orphan AFTER INSERT ON waitlist WHEN NEW.address = 'b' BEGIN INSERT INTO child VALUES ('x'); END");
@@ -62,7 +62,7 @@ test('when the commit fails the whole group fails and leaves nothing behind', as
   assert.deepEqual(rows(connection), ['a']);
 });
 
-test('a database that cannot grow fails what does not fit and keeps what was acknowledged', async (context) => {
+test('a database that cannot grow fails calls that do not fit and keeps what was acknowledged', async (context) => {
   const directory = testDirectory(context);
   const connection = open(context, directory);
   await runGroup(connection, [join('before')]);
@@ -82,7 +82,7 @@ test('a database that cannot grow fails what does not fit and keeps what was ack
   assert.ok(rows(connection).includes('z'));
 });
 
-test('on a full disk what is only read is answered, beside what does not fit', async (context) => {
+test('on a full disk, reads are answered even if a write in their group does not fit', async (context) => {
   const connection = open(context);
   await runGroup(connection, [join('before')]);
   const [pages] = connection.database.prepare('PRAGMA page_count').pluck().all();
@@ -95,7 +95,7 @@ test('on a full disk what is only read is answered, beside what does not fit', a
   );
 });
 
-test('only a group of passing calls is left to the next sync', async (context) => {
+test('only a group of passing calls leaves syncing to a later commit', async (context) => {
   const connection = open(context);
   const rate: Call = { name: 'takeRate', args: [{ key: 'k', limit: 5, windowMs: 1000, now: 0 }] };
   const read: Call = { name: 'readAllowance', args: [{ holder: 'h', period: '2026-01', now: 0 }] };

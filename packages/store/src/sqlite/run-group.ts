@@ -5,7 +5,7 @@ import { STORE_CALLS } from '../store-calls.js';
 import { plainError, Refusal } from '../store-errors.js';
 import type { Tables } from '../tables.js';
 
-/** What became of one call. `unavailable`: the database failed, not the call. */
+/** The outcome of one call. `unavailable`: the database failed, not the call. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly unavailable: boolean; readonly error: Error };
@@ -17,14 +17,15 @@ export interface Connection {
 }
 
 /**
- * Group commit: runs all calls in one transaction with a savepoint for each, and answers after the commit. If any of them must be
- * kept (`STORE_CALLS`), the commit is on the disk by then; otherwise it survives a crash of the process but not a power cut. A call
- * that fails undoes only itself. Throws if the transaction as a whole fails, except on a full disk, where the calls run one by one.
+ * Group commit: runs all calls in one transaction with a savepoint for each, and answers after the
+ * commit. If any of them must be kept (`STORE_CALLS`), the commit is on disk by then; otherwise it
+ * survives a crash of the process but not a power cut. A failing call undoes only itself. Throws if
+ * the transaction as a whole fails, except on a full disk, when the calls run one by one.
  */
 export async function runGroup(connection: Connection, calls: readonly Call[]): Promise<Answer[]> {
   const { database } = connection;
   const answers: Answer[] = [];
-  // NORMAL writes the log and leaves it to the next FULL commit to sync it.
+  // NORMAL writes the log and leaves syncing it to the next FULL commit.
   database.exec(`PRAGMA synchronous = ${calls.some(({ name }) => STORE_CALLS[name].effect === 'kept') ? 'FULL' : 'NORMAL'}`);
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -40,7 +41,10 @@ export async function runGroup(connection: Connection, calls: readonly Call[]): 
 
 const isFull = (error: unknown) => error instanceof Libsql.SqliteError && error.code.startsWith('SQLITE_FULL');
 
-/** On a full disk what is only read, and what still fits, is answered all the same: a call that does not fit takes no other one with it. */
+/**
+ * On a full disk, reads and whatever still fits are answered anyway: a call that doesn't fit fails
+ * alone.
+ */
 async function runOneByOne(connection: Connection, calls: readonly Call[]): Promise<Answer[]> {
   const { database } = connection;
   database.exec('PRAGMA synchronous = FULL');
@@ -67,7 +71,8 @@ async function runInSavepoint({ database, db }: Connection, call: Call): Promise
     database.exec('RELEASE operation');
     return { ok: true, value };
   } catch (error) {
-    // A full disk or a failing one makes SQLite give up the whole transaction, and the calls before this one with it.
+    // A full or failing disk makes SQLite roll back the whole transaction, including the calls
+    // before this one.
     if (!database.inTransaction) throw error;
     database.exec('ROLLBACK TO operation');
     database.exec('RELEASE operation');

@@ -24,7 +24,7 @@ import { PATIENT, testDirectory } from './test-directory.js';
 const UNAVAILABLE = { name: 'AppError', code: 'store_unavailable' };
 const ADDRESSES = (length: number) => Array.from({ length }, (_, index) => ({ address: `${index}@example.org`, now: 0 }));
 
-/** The threads started from here on, for a test to end. */
+/** The threads started from here on, so a test can end them. */
 function watchThreads(context: TestContext): Worker[] {
   const threads: Worker[] = [];
   const remember = (worker: Worker) => threads.push(worker);
@@ -35,7 +35,10 @@ function watchThreads(context: TestContext): Worker[] {
 
 const PAGE_BYTES = 4096;
 
-/** Where tables and indexes begin. Looked up in a copy: libsql frees a file it has prepared statements for only at the next garbage collection. */
+/**
+ * Where tables and indexes begin. Looked up in a copy: libsql releases a file it has prepared
+ * statements for only at the next garbage collection.
+ */
 function firstPages(file: string, names: readonly string[]): readonly number[] {
   copyFileSync(file, `${file}.copy`);
   const database = new Libsql(`${file}.copy`);
@@ -47,7 +50,7 @@ function firstPages(file: string, names: readonly string[]): readonly number[] {
   return pages;
 }
 
-/** Overwrites the first page of each: the database opens, these tables do not. */
+/** Overwrites the first page of each: the database opens, but these tables can't be read. */
 function overwritePages(file: string, names: readonly string[], bytes: Uint8Array = Buffer.alloc(PAGE_BYTES, 0xff)): void {
   const pages = firstPages(file, names);
   const descriptor = openSync(file, 'r+');
@@ -55,7 +58,7 @@ function overwritePages(file: string, names: readonly string[], bytes: Uint8Arra
   closeSync(descriptor);
 }
 
-/** A page of an index without rows, in order by itself. */
+/** An index page without rows, valid by itself. */
 function emptyIndexPage(): Buffer {
   const page = Buffer.alloc(PAGE_BYTES);
   page.writeUInt8(0x0a, 0);
@@ -63,7 +66,7 @@ function emptyIndexPage(): Buffer {
   return page;
 }
 
-/** Asks once in every turn of the event loop. */
+/** Tries once per turn of the event loop. */
 async function untilItAnswers(store: Store): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
@@ -76,7 +79,7 @@ async function untilItAnswers(store: Store): Promise<void> {
   assert.fail('the store did not come back');
 }
 
-test('a second process on the same directory is refused quickly, in words', async (context) => {
+test('a second process on the same directory is refused quickly, with a clear message', async (context) => {
   const directory = testDirectory(context);
   const store = await openSqliteStore({ ...PATIENT, directory });
   context.after(() => store.close());
@@ -96,7 +99,7 @@ test('the same directory cannot be opened twice in one process either', async (c
   await store.ping();
 });
 
-test('missing parents are made, and only the owner can read what is kept', async (context) => {
+test('missing parent directories are created, and only the owner can read the files', async (context) => {
   const directory = join(testDirectory(context), 'a', 'b');
   const store = await openSqliteStore({ ...PATIENT, directory });
   context.after(() => store.close());
@@ -104,7 +107,7 @@ test('missing parents are made, and only the owner can read what is kept', async
   for (const name of readdirSync(directory)) assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name);
 });
 
-test('a directory that cannot be made, a file that is no database and a newer schema are told apart at the start', async (context) => {
+test('an unusable directory, a file that is no database and a newer schema each fail with their own message', async (context) => {
   const directory = testDirectory(context);
   writeFileSync(join(directory, 'file'), '');
   await assert.rejects(openSqliteStore({ directory: join(directory, 'file', 'data') }), /cannot be used: ENOTDIR/);
@@ -122,14 +125,14 @@ test('a directory that cannot be made, a file that is no database and a newer sc
   await assert.rejects(openSqliteStore({ directory: newer }), /cannot be used: it was made by a newer release \(schema 99/);
 });
 
-test('damage found later makes calls fail, not hang', async (context) => {
+test('damage found after opening makes calls fail, not hang', async (context) => {
   const directory = testDirectory(context);
   const first = await openSqliteStore({ ...PATIENT, directory });
   await Promise.all(ADDRESSES(300).map((entry) => first.joinWaitlist(entry)));
   await first.close();
   const file = join(directory, 'imagemill.db');
   overwritePages(file, ['sessions', 'usage', 'waitlist']);
-  // A server would notice it at its start.
+  // A server would notice it at startup.
   const store = await openSqliteStore({ ...PATIENT, directory, asItIs: true });
   context.after(() => store.close());
   await assert.rejects(store.usage({ sessionKey: 'a', day: '2026-01-15', now: 0 }), (error: Error) => {
@@ -139,7 +142,7 @@ test('damage found later makes calls fail, not hang', async (context) => {
   await assert.rejects(store.joinWaitlist({ address: 'a@example.org', now: 0 }), UNAVAILABLE);
 });
 
-test('a store that is lost is not replaced by an empty one', async (context) => {
+test('a lost store is not replaced by an empty one', async (context) => {
   const directory = testDirectory(context);
   const file = join(directory, 'imagemill.db');
   await (await openSqliteStore({ ...PATIENT, directory })).close();
@@ -156,7 +159,7 @@ test('a store that is lost is not replaced by an empty one', async (context) => 
   copyFileSync(join(directory, 'backup'), file);
   await (await openSqliteStore({ ...PATIENT, directory })).close();
 
-  // A site from before there was a mark has at least its secret.
+  // A site older than the mark has at least its secret.
   rmSync(file);
   rmSync(join(directory, 'imagemill.store'));
   writeFileSync(join(directory, 'secret'), '');
@@ -165,7 +168,7 @@ test('a store that is lost is not replaced by an empty one', async (context) => 
   await (await openSqliteStore({ ...PATIENT, directory })).close();
 });
 
-test('pages that were overwritten are found at the start', async (context) => {
+test('overwritten pages are found when the store opens', async (context) => {
   const directory = testDirectory(context);
   const store = await openSqliteStore({ ...PATIENT, directory });
   await Promise.all(ADDRESSES(300).map((entry) => store.joinWaitlist(entry)));
@@ -174,7 +177,7 @@ test('pages that were overwritten are found at the start', async (context) => {
   await assert.rejects(openSqliteStore({ directory }), /imagemill\.db is damaged \(.+\); restore a backup/);
 });
 
-test('what a quick look misses is told once all of it was read', async (context) => {
+test('damage that the quick check misses is reported once everything has been read', async (context) => {
   const directory = testDirectory(context);
   const file = join(directory, 'imagemill.db');
   const first = await openSqliteStore({ ...PATIENT, directory });
@@ -201,7 +204,7 @@ test('what a quick look misses is told once all of it was read', async (context)
   );
 });
 
-test('when its thread ends, pending and later calls fail and the store comes back by itself', async (context) => {
+test('if its thread ends, pending and later calls fail and the store recovers by itself', async (context) => {
   const directory = testDirectory(context);
   const threads = watchThreads(context);
   const problems: Error[] = [];
@@ -226,7 +229,7 @@ test('when its thread ends, pending and later calls fail and the store comes bac
   assert.ok((await store.waitlistCount()) >= 1 + acknowledged);
 });
 
-test('a store that comes back to an empty directory stays unavailable instead of starting from nothing', async (context) => {
+test('a store whose files disappeared stays unavailable instead of starting from nothing', async (context) => {
   const directory = testDirectory(context);
   const threads = watchThreads(context);
   let resolveProblem = (_error: Error) => {};
@@ -253,7 +256,7 @@ test('a store whose thread has ended can be closed', async (context) => {
   await assert.rejects(store.ping(), UNAVAILABLE);
 });
 
-test('calls beyond what may wait are refused, the others answered', async (context) => {
+test('calls beyond the waiting limit are refused, and the others are answered', async (context) => {
   const store = await openSqliteStore({ ...PATIENT, directory: testDirectory(context), maxWaiting: 5 });
   context.after(() => store.close());
   const results = await Promise.allSettled(ADDRESSES(8).map((entry) => store.joinWaitlist(entry)));
@@ -275,7 +278,7 @@ test('calls fail when the disk takes too long, and work again once it answers', 
   const long = 'x'.repeat(50_000);
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const calls = ADDRESSES(500).map(({ address, now }) => store.joinWaitlist({ address: long + address, now }));
-  // The first group has gone out by then, and no answer can arrive before the event loop turns.
+  // By then the first group has been sent, and no answer can arrive before the event loop turns.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   context.mock.timers.tick(20);
   const results = await Promise.allSettled(calls);
@@ -285,7 +288,7 @@ test('calls fail when the disk takes too long, and work again once it answers', 
   await untilItAnswers(store);
 });
 
-test('what was deleted is nowhere in the files any more', async (context) => {
+test('deleted data is gone from every file', async (context) => {
   const directory = testDirectory(context);
   const store = await openSqliteStore({ ...PATIENT, directory });
   const link = { tokenHash: 'hash', purpose: 'sign_in', address: 'ada@example.org', sessionKey: 'a', now: 0, expiresAt: 1 } as const;
@@ -297,7 +300,8 @@ test('what was deleted is nowhere in the files any more', async (context) => {
   await store.deleteAccount(account.accountId);
   await store.joinWaitlist({ address: 'zoe@example.org', now: 0 });
   await store.removeFromWaitlist('zoe@example.org');
-  // Not only once a store is closed. Looked for by another process: reading its files in this one would give up the locks on them.
+  // Even while the store is open. Another process searches, because reading the files in this one
+  // would give up the locks on them.
   for (const text of ['ada@example.org', 'zoe@example.org']) assert.equal(spawnSync('grep', ['-rqF', text, directory]).status, 1, text);
   await store.joinWaitlist({ address: 'kept@example.org', now: 0 });
   await store.close();

@@ -9,7 +9,10 @@ import { copyInProcess } from './copy-in-process.js';
 import { GroupQueue, type SqliteStoreOptions } from './group-queue.js';
 import { FILE_NAME } from './open-database.js';
 
-/** Opens the embedded store: SQLite in a thread of its own. Rejects with a line for the operator if the directory cannot be used. */
+/**
+ * Opens the embedded store: SQLite in a separate thread. Rejects with a message for the operator if
+ * the directory can't be used.
+ */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const queue = new GroupQueue(options);
   await queue.open();
@@ -19,7 +22,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     ...storeCalls((call) => queue.add(call)),
     backup: (file, signal) =>
       backups.run(async (ended) => {
-        // Whoever makes a backup reads all of it, too.
+        // A backup reads everything too.
         await check?.stop();
         await backupSqlite(queue, options.directory, file, ended);
       }, signal),
@@ -30,7 +33,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   };
 }
 
-/** Reads all of the store once. A copy is read, which then goes: beside the thread that works with it, nobody may open the file. */
+/**
+ * Reads the whole store once. It reads a temporary copy, because only the store's thread may open
+ * the file.
+ */
 function checkInBackground(queue: GroupQueue, { directory, onProblem }: SqliteStoreOptions, afterMs: number): { stop(): Promise<void> } {
   const file = join(directory, FILE_NAME);
   const copy = `${file}.checked`;
@@ -56,12 +62,16 @@ function checkInBackground(queue: GroupQueue, { directory, onProblem }: SqliteSt
   };
 }
 
-/** Copies the store as it is at one moment into a new file. Calls go on meanwhile: they are written to the log, and the file is copied. */
+/**
+ * Copies the store, as of one moment, to a new file. Calls continue meanwhile: they're written to
+ * the log while the file is copied.
+ */
 async function backupSqlite(queue: GroupQueue, directory: string, file: string, signal: AbortSignal): Promise<void> {
   const draft = await draftFile(file);
   try {
     const { release } = await queue.hold();
-    // A copy counts only if the file was held from before its beginning until after its end: `release` fails where it was not.
+    // The copy only counts if the file was held from before it began until after it ended;
+    // otherwise `release` fails.
     await copyInProcess(join(directory, FILE_NAME), draft.path, signal).finally(release);
     await draft.place();
   } finally {

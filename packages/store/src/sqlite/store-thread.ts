@@ -7,9 +7,12 @@ import type { FromThread, ThreadData, ToThread } from './thread-messages.js';
 export interface StoreThread {
   /** Runs a group and waits for its commit. Rejects if the thread ends meanwhile. */
   run(calls: readonly Call[]): Promise<readonly Answer[]>;
-  /** Brings everything into the file and leaves it as it is from then on; what is written waits in the log beside it. */
+  /**
+   * Moves everything into the file and keeps the file unchanged from then on; new writes wait in
+   * the log next to it.
+   */
   hold(): Promise<void>;
-  /** Ends `hold`. Resolves only where this very thread held the file all the time. */
+  /** Ends `hold`. Resolves only if this same thread held the file the whole time. */
   release(): Promise<void>;
   /** Closes the database and ends the thread. */
   close(): Promise<void>;
@@ -20,9 +23,12 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts the thread; resolves once the database is open, rejects with the reason why not. `onEnd` tells when it ends, whyever. */
+/**
+ * Starts the thread. Resolves once the database is open, and rejects with the reason if it can't
+ * be. `onEnd` is called when an open thread ends, for whatever reason.
+ */
 export async function startStoreThread(data: ThreadData, onEnd: (error: Error) => void): Promise<StoreThread> {
-  // No flags of the process: some, like --input-type, would keep the thread from starting.
+  // Without the process's flags: some, like --input-type, would keep the thread from starting.
   const worker = new Worker(new URL('./thread-main.js', import.meta.url), { workerData: data, name: 'imagemill-store', execArgv: [] });
   // The thread answers in the order it was asked.
   const waiters: Waiter[] = [];

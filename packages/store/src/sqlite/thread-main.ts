@@ -9,8 +9,9 @@ import { openDatabase } from './open-database.js';
 import { runGroup } from './run-group.js';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.js';
 
-// The store's thread: it owns the one connection and runs a group per message. Whatever throws ends the thread, and the
-// other side opens a new one: after a failed sync only a fresh connection can be trusted to know what is on the disk.
+// The store's thread: it has the only connection and runs one group per message. Any exception ends
+// the thread, and the other side starts a new one: after a failed sync, only a fresh connection can
+// be trusted to know what's on disk.
 const port = parentPort;
 if (!port) throw new Error('This file is the entry point of a thread.');
 const reply = (message: FromThread) => port.postMessage(message);
@@ -24,7 +25,8 @@ async function handle(message: ToThread): Promise<void> {
   switch (message.kind) {
     case 'run': {
       const answers = await runGroup({ database, db }, message.calls);
-      // What was deleted is still in the log until that is emptied; while the file is held, its release does that.
+      // Deleted data stays in the log until the log is emptied; while the file is held, `release`
+      // does that.
       if (!isHeld && message.calls.some(({ name }) => STORE_CALLS[name].forgets)) emptyLog(database);
       return reply({ kind: 'answers', answers });
     }

@@ -10,7 +10,7 @@ export interface ChromiumOptions {
   readonly hostRules?: string;
 }
 
-/** The whole Chromium that people use, driven by Playwright: other tests use its headless shell. */
+/** The full Chromium that people use, driven by Playwright; other tests use its headless shell. */
 export async function openChromium({ hostRules }: ChromiumOptions = {}): Promise<TestBrowser> {
   const browser = await openBrowser({ hostRules, whole: true });
   const folder = await temporaryDirectory('imagemill-chromium-');

@@ -5,7 +5,7 @@ import { ELEMENT, type WebDriverSession } from './webdriver-session.js';
 
 type DrivenPage = Pick<TestBrowser, 'open' | 'evaluate' | 'setFiles' | 'click' | 'press' | 'type' | 'resize' | 'screenshot' | 'problems'>;
 
-/** A browser's one tab by WebDriver. */
+/** A browser's only tab, driven over WebDriver. */
 export function drivePage(session: WebDriverSession): DrivenPage {
   const evaluate: DrivenPage['evaluate'] = async (work, ...args) => {
     const script = `
@@ -17,7 +17,7 @@ export function drivePage(session: WebDriverSession): DrivenPage {
     if (error !== undefined) throw new Error(`In the page: ${error}`);
     return JSON.parse(value ?? 'null');
   };
-  /** Asks again where the page has just put another element in place, or has not come to rest. */
+  /** Retries if the page has just replaced the element or hasn't settled yet. */
   const act = (selector: string, work: (element: string) => Promise<void>) =>
     poll(
       async () => {
@@ -40,7 +40,7 @@ export function drivePage(session: WebDriverSession): DrivenPage {
     setFiles: (selector, paths) => send(selector, paths.join('\n')),
     click: (selector) =>
       act(selector, async (element) => {
-        // In the middle of the window, where no bar covers it.
+        // Scrolled to the middle of the window, where no bar covers it.
         await evaluate((css) => document.querySelector(css)?.scrollIntoView({ block: 'center', behavior: 'instant' }), selector);
         await session.click(element);
       }),

@@ -1,18 +1,23 @@
 import { findProgram, namedProgram, onPath } from '../find-program.js';
 
-/** A Firefox on this machine that starts, or undefined. `FIREFOX_PATH` decides alone where it is set. */
+/**
+ * A Firefox on this machine that starts, or undefined. If `FIREFOX_PATH` is set, only that one
+ * counts.
+ */
 export function findFirefox(): string | undefined {
   return namedProgram('FIREFOX_PATH') ?? findProgram(['firefox-esr', 'firefox'].flatMap(onPath));
 }
 
-/** What it takes to drive WebKitGTK without a screen. The driver knows where its browser is. */
+/**
+ * The programs needed to drive WebKitGTK without a screen. The driver knows where its browser is.
+ */
 export interface WebKitPrograms {
   readonly driver: string;
-  /** The X server without a screen. */
+  /** The virtual X server. */
   readonly screen: string;
 }
 
-/** The programs for WebKit, or undefined where one of them is not on this machine. */
+/** The programs for WebKit, or undefined if one of them is missing on this machine. */
 export function findWebKit(): WebKitPrograms | undefined {
   const driver = findProgram(onPath('WebKitWebDriver'), ['--help']);
   const screen = findProgram(onPath('Xvfb'), ['-help']);

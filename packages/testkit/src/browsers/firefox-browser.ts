@@ -12,7 +12,7 @@ import type { TestBrowser } from './test-browser.js';
 
 const START_MS = 60_000;
 
-/** Firefox without a window. */
+/** Opens Firefox without a window. */
 export async function openFirefox(): Promise<TestBrowser> {
   const program = findFirefox();
   if (!program) throw new Error('No Firefox on this machine: `npm run test:browsers` installs one, or set FIREFOX_PATH');
@@ -54,7 +54,7 @@ interface Channel {
   readonly loadInfo: { readonly triggeringPrincipal: { readonly isSystemPrincipal: boolean } };
 }
 
-/** Parts of Firefox's inside. */
+/** Firefox internals. */
 declare const Services: {
   readonly obs: { addObserver(observer: (channel: { QueryInterface(type: unknown): Channel }) => void, topic: string): void };
   readonly console: { getMessageArray(): { QueryInterface(type: unknown): ScriptError }[] };
@@ -67,7 +67,10 @@ interface ScriptError {
   readonly errorMessage?: string;
 }
 
-/** Keeps the addresses that pages and their workers ask for, not what Firefox asks for itself. Runs in Firefox. */
+/**
+ * Records the addresses that pages and their workers request, but not Firefox's own requests. Runs
+ * in Firefox.
+ */
 function watchRequests(): void {
   const seen: string[] = [];
   (globalThis as { seenRequests?: string[] }).seenRequests = seen;
@@ -77,7 +80,10 @@ function watchRequests(): void {
   }, 'http-on-modify-request');
 }
 
-/** Errors in scripts of pages, and what content policies stopped, also before the page was watched. Runs in Firefox. */
+/**
+ * Script errors of pages and what content policies blocked, even before the page was watched. Runs
+ * in Firefox.
+ */
 function listErrors(): string[] {
   const warning = 1;
   return Services.console.getMessageArray().flatMap((message) => {

@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Says nothing by itself, asks nothing, and saves downloads where it is told. */
+/**
+ * Keeps Firefox from calling home or asking questions, and makes it save downloads where it's told.
+ */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -29,7 +31,10 @@ const PREFERENCES = {
   'toolkit.telemetry.server': 'data:,',
 } as const;
 
-/** A new profile in this folder: downloads go to `downloads`, and the browser listens for its driver on `port`. */
+/**
+ * Writes a new profile to this folder: downloads go to `downloads`, and the browser listens for its
+ * driver on `port`.
+ */
 export async function writeFirefoxProfile(folder: string, { downloads, port }: { downloads: string; port: number }): Promise<void> {
   await mkdir(folder, { recursive: true });
   const preferences = Object.entries({ ...PREFERENCES, 'browser.download.dir': downloads, 'marionette.port': port });

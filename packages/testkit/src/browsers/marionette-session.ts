@@ -5,13 +5,14 @@ import { SCRIPT_MS, type WebDriverSession } from './webdriver-session.js';
 type Reply = readonly [type: 1, id: number, error: { error: string; message: string } | null, result: { value?: unknown } | null];
 
 export interface MarionetteSession extends WebDriverSession {
-  /** Runs a script's text in Firefox itself, not in a page. */
+  /** Runs a script in Firefox itself, not in a page. */
   executeInBrowser<R>(script: string): Promise<R>;
 }
 
 /**
- * A session of Firefox's own protocol, the one that geckodriver speaks to it. Not WebDriver BiDi: while a BiDi session lasts, Firefox 153 watches
- * the birth of every worker, and a worker that starts several others, as libvips does, then sometimes stands still for good.
+ * A session in Firefox's own protocol, the one geckodriver uses. Not WebDriver BiDi: during a BiDi
+ * session, Firefox 153 watches the creation of every worker, and a worker that starts several
+ * others, as libvips does, sometimes hangs for good.
  */
 export async function startMarionetteSession(port: number): Promise<MarionetteSession> {
   const socket = connect(port, '127.0.0.1');
@@ -19,7 +20,7 @@ export async function startMarionetteSession(port: number): Promise<MarionetteSe
   let count = 0;
   let unread = Buffer.alloc(0);
 
-  /** Messages are JSON with their length in bytes and a colon before it. */
+  /** A message is its length in bytes, a colon, and JSON. */
   function takeMessage(): unknown {
     const colon = unread.indexOf(':');
     const end = colon + 1 + Number(unread.subarray(0, colon));

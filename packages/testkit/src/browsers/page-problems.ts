@@ -1,7 +1,10 @@
-/** What the hook below keeps in the page. */
+/** Where the hook below keeps problems in the page. */
 declare const window: Window & { seenProblems?: string[] };
 
-/** Lets a page keep its own errors, for drivers that tell nothing of them. Runs in the page, once it has loaded. */
+/**
+ * Makes a page record its own errors, for drivers that don't report them. Runs in the page, once it
+ * has loaded.
+ */
 export function watchProblems(): void {
   const seen: string[] = [];
   window.seenProblems = seen;
@@ -16,12 +19,12 @@ export function watchProblems(): void {
     log(...parts);
   };
   if (typeof ReportingObserver === 'undefined') return;
-  // Tells of what was blocked before, too.
+  // Also reports what was blocked before.
   const tell: ReportingObserverCallback = (reports) => seen.push(...reports.map(({ body }) => `Blocked: ${JSON.stringify(body)}`));
   new ReportingObserver(tell, { types: ['csp-violation'], buffered: true }).observe();
 }
 
-/** Hands over what was kept since the last time. Runs in the page. */
+/** Returns what was recorded since the last call. Runs in the page. */
 export function takeProblems(): string[] {
   return window.seenProblems?.splice(0) ?? [];
 }

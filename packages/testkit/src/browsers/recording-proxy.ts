@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web proxy that lets plain http through and writes down every address that was asked for. */
+/** A web proxy that forwards plain HTTP and records every requested address. */
 export interface RecordingProxy {
   readonly url: string;
   readonly requests: readonly string[];
   close(): void;
 }
 
-/** Starts one on a port of its own. Encrypted requests are written down and refused: nothing under test is served so. */
+/**
+ * Starts a proxy on a free port. Encrypted requests are recorded and refused: nothing under test
+ * uses them.
+ */
 export async function startRecordingProxy(): Promise<RecordingProxy> {
   const requests: string[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -27,7 +30,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
     requests.push(`https://${url}`);
     socket.destroy();
   });
-  // A connection that is closed while the next request is on its way would look like a network that fails.
+  // Closing a connection while the next request is on its way would look like a network failure.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

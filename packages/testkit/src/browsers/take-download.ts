@@ -3,12 +3,15 @@ import path from 'node:path';
 import { poll } from '../poll.js';
 import type { TestBrowser } from './test-browser.js';
 
-/** How browsers call a download that is not whole yet. */
+/** What browsers append to the name of an unfinished download. */
 export const UNFINISHED = ['.part', '.wkdownload', '.crdownload'] as const;
 
 const PATIENCE_MS = 60_000;
 
-/** Clicks what saves one file, and gives that file; it is gone from the folder afterwards, so that the next may have its name. */
+/**
+ * Clicks what saves one file, and returns that file. Removes it from the folder, so the next one
+ * can have the same name.
+ */
 export async function takeDownload(browser: TestBrowser, selector: string): Promise<{ name: string; bytes: Uint8Array }> {
   const folder = browser.downloads;
   const left = await readdir(folder);

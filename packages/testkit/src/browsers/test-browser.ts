@@ -2,7 +2,7 @@ export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
 
 export type BrowserName = (typeof BROWSERS)[number];
 
-/** Keys that are no letters, with the code points that WebDriver gives them. */
+/** Keys that aren't characters, with the code points WebDriver gives them. */
 export const KEYS = {
   ArrowLeft: '\uE012',
   ArrowRight: '\uE014',
@@ -15,32 +15,41 @@ export const KEYS = {
 export type Key = Exclude<keyof typeof KEYS, 'Control'>;
 
 /**
- * A real browser with one tab and nobody's history, the same to use whatever its engine. Selectors are CSS and mean the first match, which is
- * waited for. Nothing here waits for what a page does: poll for it.
+ * A real browser with one tab and a fresh profile, used the same way whatever its engine. Selectors
+ * are CSS and mean the first match, which is waited for. Nothing here waits for what a page does:
+ * poll for it.
  */
 export interface TestBrowser extends AsyncDisposable {
   readonly name: BrowserName;
   /** The folder where downloads land. */
   readonly downloads: string;
-  /** Opens an address and waits until it has loaded; a question whether to leave is answered with yes. */
+  /**
+   * Opens an address and waits until it has loaded. A prompt about leaving the page is accepted.
+   */
   open(url: string): Promise<void>;
-  /** Runs a function in the page. It sees nothing from around it; arguments and result go as JSON. */
+  /**
+   * Runs a function in the page. It can't see its surrounding scope; arguments and result are
+   * passed as JSON.
+   */
   evaluate<A extends readonly unknown[], R>(work: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   setFiles(selector: string, paths: readonly string[]): Promise<void>;
   /** Clicks the middle of an element with the mouse. */
   click(selector: string): Promise<void>;
-  /** Presses keys while the element has the focus. */
+  /** Presses keys while the element has focus. */
   press(selector: string, ...keys: Key[]): Promise<void>;
-  /** Types a text in place of the one in a field. */
+  /** Replaces the text in a field by typing. */
   type(selector: string, text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** A PNG of what the window shows. */
   screenshot(): Promise<Uint8Array>;
-  /** Errors that a page should never have, of all pages so far: uncaught ones, those it logged, and what its content policy stopped. */
+  /**
+   * Errors that a page should never have, from all pages so far: uncaught ones, logged ones, and
+   * what the content policy blocked.
+   */
   problems(): Promise<readonly string[]>;
-  /** Every address that was asked for over the network so far, by pages and their workers. */
+  /** Every address requested over the network so far, by pages and their workers. */
   requests(): Promise<readonly string[]>;
-  /** Ends the browser with all its processes and files; calling it twice is harmless. */
+  /** Ends the browser with all its processes and files. Safe to call twice. */
   close(): Promise<void>;
 }
 

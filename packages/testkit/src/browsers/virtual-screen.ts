@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type ProcessGroup, startGroup } from '../process-group.js';
 
-/** An X server that shows nothing to anyone. */
+/** An X server without a display. */
 export interface VirtualScreen {
-  /** What programs find in DISPLAY, like `:99`. */
+  /** The value programs expect in DISPLAY, like `:99`. */
   readonly display: string;
   readonly group: ProcessGroup;
 }
 
-/** Starts one of this size under a number that is free. */
+/** Starts a screen of this size under a free number. */
 export async function startVirtualScreen(program: string, { width, height }: { width: number; height: number }): Promise<VirtualScreen> {
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'];
-  // Asked to end, it takes its lock file with it.
+  // When asked to end, it removes its lock file.
   const group = await startGroup(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }, 'SIGTERM');
   const numbers = group.child.stdio[3] as Readable;
   const [number] = await Promise.race([once(numbers, 'data'), once(group.child, 'close').then(() => [undefined])]);

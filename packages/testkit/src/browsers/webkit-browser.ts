@@ -10,15 +10,18 @@ import { startRecordingProxy } from './recording-proxy.js';
 import type { TestBrowser } from './test-browser.js';
 import { startVirtualScreen } from './virtual-screen.js';
 
-/** Each download takes a strip from the page and gives it to a bar of its own: there is room for dozens. */
+/** Each download takes a strip of the page for a bar. This leaves room for dozens. */
 const WINDOW = { width: 1280, height: 2200 };
 
 export interface WebKitOptions {
-  /** Settings of the engine, such as `JSC_useSharedArrayBuffer`. */
+  /** Engine settings, such as `JSC_useSharedArrayBuffer`. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** WebKitGTK's own small browser on a virtual screen, driven over WebDriver, with all it asks for going through a proxy that records it. */
+/**
+ * WebKitGTK's own small browser on a virtual screen, driven over WebDriver. All its requests go
+ * through a proxy that records them.
+ */
 export async function openWebKit({ env = {} }: WebKitOptions = {}): Promise<TestBrowser> {
   const programs = findWebKit();
   if (!programs) throw new Error('No WebKit on this machine: `npm run test:browsers` installs one');
@@ -60,7 +63,7 @@ export async function openWebKit({ env = {} }: WebKitOptions = {}): Promise<Test
   }
 }
 
-/** Everything that programs keep for a user, in one folder. */
+/** Everything that programs store for a user, in one folder. */
 async function prepareHome(home: string): Promise<{ settings: NodeJS.ProcessEnv; downloads: string }> {
   const inside = async (name: string) => {
     const folder = path.join(home, name);
@@ -76,7 +79,7 @@ async function prepareHome(home: string): Promise<{ settings: NodeJS.ProcessEnv;
     XDG_CACHE_HOME: await inside('cache'),
     XDG_DATA_HOME: await inside('data'),
     XDG_RUNTIME_DIR: await inside('run'),
-    // No bus for screen readers: it would outlive the browser.
+    // No accessibility bus: it would outlive the browser.
     NO_AT_BRIDGE: '1',
   };
   return { settings, downloads };

@@ -29,7 +29,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
   describe('animation', () => {
     for (const from of moving) {
       for (const to of moving) {
-        test(`keeps frames, delays and loop from ${from} to ${to}`, async () => {
+        test(`keeps frames, delays and loop count from ${from} to ${to}`, async () => {
           for (const loop of [0, 3]) {
             const input = await animated(from, 120, 90, { loop });
             const result = await mill(engineOf(), 'convert', input, { format: to, quality: 90 });
@@ -49,7 +49,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
         await looksAlike(input, result.bytes, 22);
       });
 
-      test(`resizes every frame of an animated ${from} exactly`, async () => {
+      test(`resizes every frame of an animated ${from} to the exact size`, async () => {
         const input = await animated(from, 120, 90, { frames: 5 });
         for (const [options, width, height] of FITS) {
           const result = await mill(engineOf(), 'resize', input, { ...options, quality: 90, background: '#ffffff', effort: 'fast' });
@@ -62,7 +62,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
     }
 
     for (const from of MOVING.filter((format) => reads.includes(format))) {
-      test(`takes the first frame of an animated ${from} when asked to, and says so`, async () => {
+      test(`takes the first frame of an animated ${from} when asked, and reports it`, async () => {
         const input = await animated(from, 120, 90);
         const result = await mill(engineOf(), 'convert', input, { format: from, animation: 'first', quality: 90 });
         const info = await inspect(readerOf(result.bytes));
@@ -71,7 +71,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
         await looksAlike(await sharp(input, { page: 0 }).png().toBuffer(), result.bytes, 26);
       });
 
-      test(`says that a still format loses the animation of ${from}`, async () => {
+      test(`reports that a still format loses the animation of ${from}`, async () => {
         const input = await animated(from, 60, 40);
         for (const format of ['jpeg', 'png', 'avif', 'tiff', 'ico'] as const) {
           if (!writes[format]) continue;
@@ -84,12 +84,12 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
     }
 
     if (reads.includes('gif')) {
-      // 640 × 480 is one of the sizes that libvips' reader takes for a screen's.
+      // 640 × 480 is one of the sizes that libvips' reader treats as a screen's.
       for (const [width, height] of [
         [48, 36],
         [640, 480],
       ] as const) {
-        test(`shows nothing where a GIF of ${width} × ${height} has no frame`, async () => {
+        test(`leaves a GIF of ${width} × ${height} transparent where no frame covers it`, async () => {
           const input = plainGif(width, height, [{ left: 9, top: 6, width: 12, height: 12, color: 2 }]);
           const png = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
           const seen = await sharp(png.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -103,7 +103,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
     }
 
     for (const to of moving.filter(() => readsAnimated.includes('gif'))) {
-      test(`clears and undoes frames as browsers do, from GIF to ${to}`, async () => {
+      test(`clears and restores GIF frames as browsers do when converting to ${to}`, async () => {
         const whole = { left: 0, top: 0, width: 16, height: 8 };
         const [west, east] = [
           { left: 0, top: 0, width: 8, height: 8 },
@@ -134,7 +134,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
     }
 
     if (moving.includes('gif')) {
-      test('keeps frames of a GIF that hardly differ, and those that are the same', async () => {
+      test('keeps GIF frames that hardly differ or are identical', async () => {
         const whole = { left: 0, top: 0, width: 16, height: 8 };
         const grays = [100, 101, 102, 200].map((level) => [level, level, level]);
         const colors = [0, 1, 1, 2];
@@ -155,7 +155,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
     }
 
     for (const format of moving) {
-      test(`keeps an animation see-through in ${format}`, async () => {
+      test(`keeps an animation transparent in ${format}`, async () => {
         const input = await animated('gif', 80, 60, { alpha: true });
         const result = await mill(engineOf(), 'resize', input, { width: 40, format, quality: 90 });
         const before = await framesOf(await sharp(input, { animated: true }).resize(40).webp({ lossless: true }).toBuffer());
@@ -170,7 +170,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
 const [RED, GREEN, BLUE, YELLOW] = GIF_COLORS.map((color) => [...color, 255]);
 const CLEAR = [0, 0, 0, 0];
 
-/** Of RGBA samples; a clear pixel has no color. */
+/** For RGBA samples; a clear pixel has no color. */
 function colorAt(data: Uint8Array, width: number, x: number, y: number): number[] {
   const at = (y * width + x) * 4;
   return data[at + 3] === 0 ? CLEAR : [...data.subarray(at, at + 4)];
@@ -181,7 +181,7 @@ async function timing(bytes: Uint8Array) {
   return { pages, width, height: pageHeight ?? height, delay, loop };
 }
 
-/** All frames below one another. */
+/** All frames, stacked vertically. */
 async function framesOf(bytes: Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(bytes, { animated: true }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };

@@ -7,16 +7,16 @@ import { linearGray, linearSrgb, withProfile } from '../profiles.js';
 import { drawing, photo, plainInks } from '../samples.js';
 import { type EngineOf, mill } from './mill.js';
 
-/** Profiles, depth and colour models. */
+/** Profiles, depth and color models. */
 export function colorTests(engineOf: EngineOf): void {
-  describe('colour', () => {
-    test('converts a wide-gamut picture to sRGB and says so', async () => {
+  describe('color', () => {
+    test('converts a wide-gamut image to sRGB and reports it', async () => {
       const input = await photo(120, 90).withIccProfile('p3').jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
       const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
       const info = await inspect(readerOf(result.bytes));
       assert.equal(info.profile, 'none');
       assert.deepEqual(result.notices, ['converted_to_srgb']);
-      // decode() applies the profile of the input: both must show the same colours.
+      // decode() applies the input's profile, so both must show the same colors.
       assert.ok((await likeness(input, result.bytes)).maxDifference <= 2);
     });
 
@@ -30,7 +30,7 @@ export function colorTests(engineOf: EngineOf): void {
       });
     }
 
-    test('converts linear sRGB, which only bears the name', async () => {
+    test('converts linear sRGB, which is sRGB in name only', async () => {
       const input = await withProfile(photo(60, 40).removeAlpha(), linearSrgb());
       const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
       assert.deepEqual(result.notices, ['converted_to_srgb']);
@@ -39,7 +39,7 @@ export function colorTests(engineOf: EngineOf): void {
       assert.ok(compare(before, after).meanDifference > 20);
     });
 
-    test('brings 16-bit gray to sRGB', async () => {
+    test('converts 16-bit gray to sRGB', async () => {
       const input = await withProfile(photo(60, 40).toColourspace('grey16'), linearGray());
       assert.deepEqual([(await inspect(readerOf(input))).bitDepth, (await inspect(readerOf(input))).colorModel], [16, 'gray']);
       for (const options of [{ format: 'png', lossless: true }, { format: 'png' }, { format: 'jpeg', quality: 95 }] as const) {
@@ -49,7 +49,7 @@ export function colorTests(engineOf: EngineOf): void {
       }
     });
 
-    test('brings full colors of 16 bits to sRGB without a detour', async () => {
+    test('converts saturated 16-bit colors to sRGB within 1.5 levels', async () => {
       const levels = [0, 0.05, 0.2, 0.5, 0.8, 1];
       const stored = levels.flatMap((red) => levels.flatMap((green) => levels.flatMap((blue) => [red, green, blue])));
       const raw = { width: 36, height: 6, channels: 3, premultiplied: false } as const;
@@ -65,7 +65,7 @@ export function colorTests(engineOf: EngineOf): void {
       assert.ok(Math.max(...apart) <= 1.5, `${Math.max(...apart)} levels`);
     });
 
-    test('drops an sRGB profile without touching the colours', async () => {
+    test('drops an sRGB profile without changing the colors', async () => {
       const input = await photo(60, 40).withIccProfile('srgb').png().toBuffer();
       const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
       assert.equal((await inspect(readerOf(result.bytes))).profile, 'none');
@@ -80,16 +80,17 @@ export function colorTests(engineOf: EngineOf): void {
       assert.ok(info.bitDepth === 16 || (await likeness(input, result.bytes)).maxDifference === 0);
     });
 
-    test('brings a 16-bit wide-gamut picture to sRGB', async () => {
+    test('converts a 16-bit wide-gamut image to sRGB', async () => {
       const input = await photo(60, 40).toColourspace('rgb16').withIccProfile('p3').png().toBuffer();
       assert.equal((await inspect(readerOf(input))).bitDepth, 16);
       const result = await mill(engineOf(), 'convert', input, { format: 'webp', lossless: true });
-      // The sample itself has lost up to ten levels of full colours: sharp makes deep pictures in two conversions.
+      // The sample itself is off by up to ten levels in saturated colors: sharp makes 16-bit images
+      // in two conversions.
       const { psnr } = await likeness(await photo(60, 40).png().toBuffer(), result.bytes);
       assert.ok(psnr > 45, String(psnr));
     });
 
-    test('reads 16-bit pictures for every output', async () => {
+    test('reads 16-bit images for every output', async () => {
       const input = await photo(60, 40).toColourspace('rgb16').png().toBuffer();
       for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
         const result = await mill(engineOf(), 'convert', input, { format, quality: 95 });
@@ -97,7 +98,7 @@ export function colorTests(engineOf: EngineOf): void {
       }
     });
 
-    test('turns CMYK into RGB that looks alike', async () => {
+    test('turns CMYK into RGB that looks the same', async () => {
       const input = await photo(120, 90).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
       const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
       const info = await inspect(readerOf(result.bytes));
@@ -107,7 +108,7 @@ export function colorTests(engineOf: EngineOf): void {
       assert.ok(result.notices.includes('converted_to_srgb'));
     });
 
-    test('leaves gray pictures gray', async () => {
+    test('leaves gray images gray', async () => {
       const input = await photo(120, 90).toColourspace('b-w').jpeg({ quality: 95 }).toBuffer();
       assert.equal((await inspect(readerOf(input))).colorModel, 'gray');
       const result = await mill(engineOf(), 'compress', input, { quality: 60 });
@@ -115,7 +116,7 @@ export function colorTests(engineOf: EngineOf): void {
       assert.ok((await likeness(input, result.bytes)).psnr > 30);
     });
 
-    test('reads gray with transparency', async () => {
+    test('reads gray images with transparency', async () => {
       const input = await photo(60, 40, { alpha: true }).toColourspace('b-w').png().toBuffer();
       for (const format of ['png', 'webp', 'avif', 'jpeg'] as const) {
         const result = await mill(engineOf(), 'resize', input, { width: 30, format });
@@ -123,7 +124,7 @@ export function colorTests(engineOf: EngineOf): void {
       }
     });
 
-    test('reads palette PNGs and keeps their colours', async () => {
+    test('reads palette PNGs and keeps their colors', async () => {
       const input = await drawing().png({ palette: true }).toBuffer();
       assert.equal((await inspect(readerOf(input))).colorModel, 'palette');
       const result = await mill(engineOf(), 'convert', input, { format: 'webp', lossless: true });
@@ -132,7 +133,7 @@ export function colorTests(engineOf: EngineOf): void {
   });
 }
 
-/** What sRGB stores for a share of light, as a level of 255. */
+/** The value sRGB stores for linear light, as a level out of 255. */
 function shownLevel(light: number): number {
   return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 }

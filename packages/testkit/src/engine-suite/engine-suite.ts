@@ -25,7 +25,10 @@ const TESTS = [
   failureTests,
 ] satisfies ((engineOf: EngineOf, capabilities: Capabilities) => void)[];
 
-/** The behaviour every engine must have, whatever library is behind it, for the formats it reads and writes. */
+/**
+ * The behavior every engine must have for the formats it reads and writes, whatever library is
+ * behind it.
+ */
 export function engineSuite(name: string, capabilities: Capabilities, open: () => Promise<EngineUnderTest>): void {
   describe(`${name} engine`, () => {
     let engine: EngineUnderTest | undefined;

@@ -7,12 +7,12 @@ import { letTimePass } from '../real-time.js';
 import { photo, SHARP_WRITES, seededRandom } from '../samples.js';
 import { type EngineOf, mill } from './mill.js';
 
-/** Damaged, foreign and cancelled files. */
+/** Damaged, foreign and canceled files. */
 export function failureTests(engineOf: EngineOf, { reads }: Capabilities): void {
   const formats = SHARP_WRITES.filter((format) => reads.includes(format));
   describe('failures', () => {
     for (const format of formats) {
-      test(`calls a ${format} that ends too early corrupt`, async () => {
+      test(`reports a truncated ${format} as corrupt`, async () => {
         const whole = await photo(400, 300).toFormat(format).toBuffer();
         for (const share of [0.5, 0.9]) {
           const cut = whole.subarray(0, Math.floor(whole.length * share));
@@ -21,13 +21,13 @@ export function failureTests(engineOf: EngineOf, { reads }: Capabilities): void 
       });
     }
 
-    test('refuses what is no picture', async () => {
+    test('refuses files that are not images', async () => {
       for (const bytes of [Buffer.from('hello'), Buffer.alloc(0), Buffer.alloc(5000, 7), Buffer.from('PK\x03\x04zip')]) {
         await assert.rejects(mill(engineOf(), 'compress', bytes, {}), hasCode('unsupported_media'));
       }
     });
 
-    test('survives damage anywhere in a file with a result or one of two codes', async () => {
+    test('damage anywhere in a file leads to a result or an error about the input', async () => {
       const random = seededRandom(7);
       for (const format of formats) {
         const whole = await photo(60, 40).toFormat(format).toBuffer();
@@ -45,7 +45,7 @@ export function failureTests(engineOf: EngineOf, { reads }: Capabilities): void 
       }
     });
 
-    test('stops when cancelled and goes on with the next file', async () => {
+    test('stops when canceled and continues with the next file', async () => {
       const input = await photo(1500, 1200).png({ compressionLevel: 1 }).toBuffer();
       const abort = new AbortController();
       const work = mill(engineOf(), 'convert', input, { format: 'avif', effort: 'max' }, { signal: abort.signal });
@@ -57,18 +57,18 @@ export function failureTests(engineOf: EngineOf, { reads }: Capabilities): void 
       assert.equal((await mill(engineOf(), 'convert', small, { format: 'webp' })).format, 'webp');
     });
 
-    test('does not start what was cancelled before', async () => {
+    test('does not start work that was already canceled', async () => {
       const input = await photo(40, 30).png().toBuffer();
       await assert.rejects(mill(engineOf(), 'compress', input, {}, { signal: AbortSignal.abort() }), hasCode('cancelled'));
     });
 
-    test('refuses a plan that its limits do not allow, before any work', async () => {
+    test('a plan beyond the engine’s limits is refused before any work', async () => {
       const source = await inspect(readerOf(await photo(40, 30).png().toBuffer()));
       const tiny = { ...engineOf().capabilities, maxInputPixels: 1000 };
       assert.throws(() => createPlan('compress', source, parseOptions('compress', {}), tiny), hasCode('too_many_pixels'));
     });
 
-    test('works through sixty files in a row', async () => {
+    test('processes sixty files in a row', async () => {
       const input = await photo(120, 90).jpeg().toBuffer();
       for (let file = 0; file < 60; file++) {
         const { width } = await mill(engineOf(), 'resize', input, { width: 30 + file, effort: 'fast' });

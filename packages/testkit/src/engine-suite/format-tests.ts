@@ -7,12 +7,12 @@ import { type EngineOf, mill } from './mill.js';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 
-/** Formats in and out, transparency, exactness. */
+/** Input and output formats, transparency, exactness. */
 export function formatTests(engineOf: EngineOf): void {
   describe('formats', () => {
     for (const from of FORMATS) {
       for (const to of FORMATS) {
-        test(`turns ${from} into ${to} that looks alike`, async () => {
+        test(`converts ${from} to a ${to} that looks the same`, async () => {
           const input = await photo(96, 64).toFormat(from, { quality: 95 }).toBuffer();
           const result = await mill(engineOf(), 'convert', input, { format: to, quality: 90, effort: 'fast' });
           const info = await inspect(readerOf(result.bytes));
@@ -40,17 +40,17 @@ export function formatTests(engineOf: EngineOf): void {
       });
     }
 
-    test('lays transparent parts on the background colour for jpeg', async () => {
+    test('puts transparent parts on the background color for JPEG', async () => {
       const input = await photo(80, 60, { alpha: true }).png().toBuffer();
       const result = await mill(engineOf(), 'convert', input, { format: 'jpeg', background: '#00ff00', quality: 95 });
       const { data, channels } = await decode(result.bytes);
       assert.equal(channels, 3);
-      // The top left corner is fully transparent in the sample.
+      // The sample's top left corner is fully transparent.
       assert.ok((data[0] ?? 255) < 12 && (data[1] ?? 0) > 243 && (data[2] ?? 255) < 12);
       assert.deepEqual(result.notices, ['transparency_flattened']);
     });
 
-    test('makes a higher quality larger and closer', async () => {
+    test('higher quality makes the file larger and closer to the original', async () => {
       const input = await photo(160, 120).png().toBuffer();
       for (const format of ['jpeg', 'webp', 'avif'] as const) {
         const low = await mill(engineOf(), 'convert', input, { format, quality: 30, effort: 'fast' });
@@ -60,7 +60,7 @@ export function formatTests(engineOf: EngineOf): void {
       }
     });
 
-    test('writes a drawing as a PNG with the very same pixels where that is smaller', async () => {
+    test('writes line art as a PNG with identical pixels if that is smaller', async () => {
       const input = await drawing().png({ compressionLevel: 0 }).toBuffer();
       const result = await mill(engineOf(), 'compress', input, {});
       assert.ok(result.bytes.length < input.length / 10);

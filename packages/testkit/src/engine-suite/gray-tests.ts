@@ -5,7 +5,10 @@ import sharp from 'sharp';
 import { photo } from '../samples.js';
 import { type EngineOf, mill } from './mill.js';
 
-/** Colors of which no two have the same brightness, each in a square that no encoder smears. */
+/**
+ * Colors that all differ in brightness, each in a square large enough that encoders don't smear its
+ * middle.
+ */
 const COLORS = ['#ff0000', '#00ff00', '#0000ff', '#c86432', '#0c2238', '#808080'];
 const SQUARE = 32;
 const MIDDLE = SQUARE / 2;
@@ -24,7 +27,7 @@ function rgbOf(hex: string) {
   return { r, g, b };
 }
 
-/** How bright a color is: the light of its parts as the eye weighs it (IEC 61966-2-1). */
+/** How bright a color is: its linear light, weighted by perception (IEC 61966-2-1). */
 function brightnessOf(hex: string): number {
   const light = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4);
   const { r, g, b } = rgbOf(hex);
@@ -53,7 +56,7 @@ export function grayTests(engineOf: EngineOf): void {
     for (const target of targets) {
       const name = `${target.format}${'lossless' in target ? ' without loss' : ''}`;
       const within = 'lossless' in target ? 1 : 3;
-      test(`every color becomes its brightness in ${name}`, async () => {
+      test(`every color becomes gray of the same brightness in ${name}`, async () => {
         for (const operation of ['convert', 'compress', 'resize'] as const) {
           const size = operation === 'resize' ? { percent: 100 } : {};
           const result = await mill(engineOf(), operation, await squares().png().toBuffer(), { ...size, ...target, grayscale: true });
@@ -65,7 +68,7 @@ export function grayTests(engineOf: EngineOf): void {
       });
     }
 
-    test('transparency stays, and what stands behind it in a JPEG becomes gray too', async () => {
+    test('transparency is kept, and the background behind it in a JPEG becomes gray too', async () => {
       const input = await squares(0.5).png().toBuffer();
       const kept = await seen((await mill(engineOf(), 'convert', input, { format: 'png', lossless: true, grayscale: true })).bytes);
       for (const [at, [red = 0, , , alpha = 0]] of kept.entries()) {
@@ -79,7 +82,7 @@ export function grayTests(engineOf: EngineOf): void {
       }
     });
 
-    test('borders become gray too', async () => {
+    test('padding becomes gray too', async () => {
       const options = {
         width: 400,
         height: 100,
@@ -94,7 +97,7 @@ export function grayTests(engineOf: EngineOf): void {
       assert.ok(Math.abs((data[0] ?? 0) - brightnessOf('#ff0000')) <= 1, `${data[0]}`);
     });
 
-    test('16 bits stay 16 bits', async () => {
+    test('a 16-bit image stays 16-bit', async () => {
       const input = await photo(40, 30).removeAlpha().toColourspace('rgb16').png().toBuffer();
       assert.equal((await inspect(readerOf(input))).bitDepth, 16);
       const { bytes } = await mill(engineOf(), 'compress', input, { lossless: true, grayscale: true });
@@ -105,7 +108,7 @@ export function grayTests(engineOf: EngineOf): void {
       assert.ok(before.every((level, at) => Math.abs(level - (after[at] ?? 0)) <= 1));
     });
 
-    test('a palette of colors becomes one of grays', async () => {
+    test('a palette of colors becomes a palette of grays', async () => {
       const input = await squares().removeAlpha().png({ palette: true }).toBuffer();
       const result = await mill(engineOf(), 'compress', input, { grayscale: true });
       for (const [at, [red = 0, green, blue]] of (await seen(result.bytes)).entries()) {
@@ -114,14 +117,14 @@ export function grayTests(engineOf: EngineOf): void {
       }
     });
 
-    test('the file as it was is no result, however small it is', async () => {
+    test('never returns the original color file, however small it is', async () => {
       const input = await squares().removeAlpha().webp({ quality: 1, effort: 6 }).toBuffer();
       const result = await mill(engineOf(), 'compress', input, { quality: 100, grayscale: true });
       assert.equal(result.result, 'optimized');
       for (const [red, green, blue] of await seen(result.bytes)) assert.deepEqual([green, blue], [red, red]);
     });
 
-    test('a profile of colors is applied first and then left out', async () => {
+    test('a color profile is applied first and then dropped', async () => {
       const input = await photo(60, 40).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
       for (const metadata of ['safe', 'all'] as const) {
         const result = await mill(engineOf(), 'convert', input, {
@@ -136,7 +139,7 @@ export function grayTests(engineOf: EngineOf): void {
       }
     });
 
-    test('a picture that is gray already stays as it is', async () => {
+    test('an image that is already gray stays as it is', async () => {
       const input = await photo(60, 40).toColourspace('b-w').png().toBuffer();
       const plain = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
       const gray = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true, grayscale: true });

@@ -6,7 +6,10 @@ import { type EngineOf, mill } from './mill.js';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 
-/** What of a file's metadata survives. Byte searches stand beside the parser, so that a parser's mistake cannot hide a leak. */
+/**
+ * Which metadata of a file survives. Besides the parser, tests search the bytes, so a parser bug
+ * can't hide a leak.
+ */
 export function metadataTests(engineOf: EngineOf): void {
   describe('metadata', () => {
     for (const format of FORMATS) {
@@ -48,7 +51,7 @@ export function metadataTests(engineOf: EngineOf): void {
       }
     });
 
-    test('a picture with nothing in it comes out with nothing in it', async () => {
+    test('an image without metadata gets none', async () => {
       const input = await photo(64, 48).jpeg().toBuffer();
       for (const format of FORMATS) {
         const result = await mill(engineOf(), 'convert', input, { format });
@@ -82,7 +85,8 @@ function withThumbnail(jpeg: Uint8Array): Uint8Array {
   const uint16 = (value: number) => Buffer.from([value & 255, value >> 8]);
   const uint32 = (value: number) => Buffer.from([value & 255, (value >> 8) & 255, 0, 0]);
   const copyright = Buffer.from('Someone\0');
-  // Header 8, IFD0 2 + 12 + 4 = 18, then the copyright, then IFD1 2 + 24 + 4 = 30, then the thumbnail.
+  // Header 8, IFD0 2 + 12 + 4 = 18, then the copyright, then IFD1 2 + 24 + 4 = 30, then the
+  // thumbnail.
   const secondIfd = 8 + 18 + copyright.length;
   const tiff = Buffer.concat([
     Buffer.from('II*\0\x08\0\0\0', 'latin1'),

@@ -7,7 +7,7 @@ export interface EngineUnderTest {
   close(): Promise<void>;
 }
 
-/** The whole way of a file: header, plan, engine. Throws where the engine has changed what it was given. */
+/** A file's whole path: header, plan, engine. Throws if the engine changed its input. */
 export async function mill<O extends Operation>(
   engine: EngineUnderTest,
   operation: O,
@@ -24,5 +24,5 @@ export async function mill<O extends Operation>(
   return result;
 }
 
-/** Gives the tests the engine that `before` opened. */
+/** Returns the engine that `before` opened. */
 export type EngineOf = () => EngineUnderTest;

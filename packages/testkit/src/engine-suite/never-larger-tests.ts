@@ -7,11 +7,14 @@ import { type EngineOf, mill } from './mill.js';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 
-/** compress, and resize that changes no size, never return more bytes than they got, and never give back what had to go. */
+/**
+ * compress, and resize to the same size, never return more bytes than they got, and never return
+ * what had to be removed.
+ */
 export function neverLargerTests(engineOf: EngineOf): void {
   describe('never larger', () => {
     for (const format of FORMATS) {
-      test(`cuts the position out of a ${format} that cannot get smaller, without touching its pixels`, async () => {
+      test(`removes the position from a ${format} that cannot get smaller, without touching its pixels`, async () => {
         const input = await cameraPhoto(64, 48).toFormat(format, { quality: 10 }).toBuffer();
         const result = await mill(engineOf(), 'compress', input, { quality: 100, lossless: format !== 'jpeg' && format !== 'png' });
         assert.ok(result.bytes.length <= input.length);
@@ -20,7 +23,7 @@ export function neverLargerTests(engineOf: EngineOf): void {
         assert.equal((await likeness(input, result.bytes)).maxDifference, 0);
       });
 
-      test(`gives a ${format} back byte for byte where nothing can be gained or must go`, async () => {
+      test(`returns a ${format} byte for byte if nothing can be gained and nothing must be removed`, async () => {
         const input = await photo(64, 48).toFormat(format, { quality: 10 }).toBuffer();
         const first = await mill(engineOf(), 'compress', input, { quality: 100, lossless: format !== 'jpeg' });
         const second = await mill(engineOf(), 'compress', first.bytes, { quality: 100, lossless: format !== 'jpeg' });
@@ -31,7 +34,7 @@ export function neverLargerTests(engineOf: EngineOf): void {
       });
     }
 
-    test('keeps the turn of a photo whose pixels stay', async () => {
+    test('keeps the orientation of a photo whose pixels are left alone', async () => {
       const input = await cameraPhoto(64, 48).withMetadata({ orientation: 6 }).jpeg({ quality: 10 }).toBuffer();
       const result = await mill(engineOf(), 'compress', input, { quality: 100 });
       const info = await inspect(readerOf(result.bytes));
@@ -39,14 +42,14 @@ export function neverLargerTests(engineOf: EngineOf): void {
       assert.equal((await likeness(input, result.bytes)).maxDifference, 0);
     });
 
-    test('gives the old format back where the new one would be larger', async () => {
+    test('returns the old format if the new one would be larger', async () => {
       const input = await photo(160, 120).jpeg({ quality: 20 }).toBuffer();
       const result = await mill(engineOf(), 'compress', input, { format: 'png' });
       assert.deepEqual([result.format, result.result, result.reason], ['jpeg', 'unchanged', 'would_grow']);
       assert.equal(Buffer.compare(result.bytes, input), 0);
     });
 
-    test('resize to the size that a picture has gives no more bytes than came in', async () => {
+    test('resizing to the current size returns no more bytes than came in', async () => {
       const input = await photo(160, 120).jpeg({ quality: 20 }).toBuffer();
       const same = await mill(engineOf(), 'resize', input, { longEdge: 2000, quality: 95 });
       assert.deepEqual([same.result, same.reason, same.width, same.height], ['unchanged', 'would_grow', 160, 120]);
@@ -55,7 +58,7 @@ export function neverLargerTests(engineOf: EngineOf): void {
       assert.deepEqual([other.result, other.format], ['optimized', 'webp']);
     });
 
-    test('running compress on its own result ends', async () => {
+    test('compressing its own result again soon finds nothing to change', async () => {
       let bytes: Uint8Array = await cameraPhoto(200, 150).jpeg({ quality: 95 }).toBuffer();
       for (let round = 0; round < 5; round++) {
         const result = await mill(engineOf(), 'compress', bytes, {});

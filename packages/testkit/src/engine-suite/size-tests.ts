@@ -27,7 +27,7 @@ const FITS: [OptionsInputOf['resize'], number, number][] = [
 export function sizeTests(engineOf: EngineOf): void {
   describe('sizes', () => {
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
-      test(`resizes ${format} to every size asked for`, async () => {
+      test(`resizes ${format} to every requested size`, async () => {
         const input = await photo(320, 240).toFormat(format).toBuffer();
         for (const [options, width, height] of FITS) {
           const result = await mill(engineOf(), 'resize', input, { ...options, effort: 'fast' });
@@ -38,7 +38,7 @@ export function sizeTests(engineOf: EngineOf): void {
     }
 
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      test(`turns orientation ${orientation} upright, once`, async () => {
+      test(`applies orientation ${orientation} exactly once`, async () => {
         const input = await photo(200, 120).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
         const upright = await sharp(input)
           .autoOrient()
@@ -52,7 +52,7 @@ export function sizeTests(engineOf: EngineOf): void {
       });
     }
 
-    test('crops the middle of a turned photo', async () => {
+    test('crops the middle of a rotated photo', async () => {
       const input = await photo(200, 120).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
       const expected = await sharp(await sharp(input).autoOrient().png().toBuffer())
         .resize(60, 60, { fit: 'cover' })
@@ -62,7 +62,7 @@ export function sizeTests(engineOf: EngineOf): void {
       assert.ok((await likeness(expected, result.bytes)).psnr > 38);
     });
 
-    test('pads with the background, or with nothing where the picture is transparent', async () => {
+    test('pads with the background color, or with transparency if the image has any', async () => {
       const solid = await photo(80, 40).png().toBuffer();
       const padded = await decode(
         (await mill(engineOf(), 'resize', solid, { width: 40, height: 40, fit: 'contain', background: '#ff0000', lossless: true })).bytes,
@@ -75,7 +75,7 @@ export function sizeTests(engineOf: EngineOf): void {
       assert.equal(bordered.data[3], 0);
     });
 
-    test('does not bleed hidden colours into soft edges when it shrinks', async () => {
+    test('does not bleed hidden colors into soft edges when shrinking', async () => {
       // Left half: opaque green; right half: fully transparent, but red underneath.
       const pixels = new Uint8Array(64 * 64 * 4);
       for (let i = 0; i < 64 * 64; i++) pixels.set(i % 64 < 32 ? [0, 200, 0, 255] : [255, 0, 0, 0], i * 4);
@@ -91,7 +91,7 @@ export function sizeTests(engineOf: EngineOf): void {
       [4000, 2],
       [3, 3000],
     ] as const) {
-      test(`handles a picture of ${width}×${height}`, async () => {
+      test(`handles an image of ${width}×${height}`, async () => {
         const input = await photo(width, height).png().toBuffer();
         for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
           const converted = await mill(engineOf(), 'convert', input, { format, effort: 'fast' });
@@ -103,7 +103,7 @@ export function sizeTests(engineOf: EngineOf): void {
       });
     }
 
-    test('keeps the look of a photo that is shrunk a lot', async () => {
+    test('a photo that is shrunk a lot still looks the same', async () => {
       const input = await photo(1600, 1200).jpeg({ quality: 92 }).toBuffer();
       const expected = await decode(await photo(1600, 1200).resize(160, 120).png().toBuffer());
       const result = await mill(engineOf(), 'resize', input, { longEdge: 160, quality: 95 });

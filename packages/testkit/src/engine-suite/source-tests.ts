@@ -17,7 +17,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${
 
 interface Sample {
   readonly bytes: Uint8Array;
-  /** The same picture in a format that needs no engine to be looked at. */
+  /** The same image in a format that can be viewed without an engine. */
   readonly seen: Uint8Array;
 }
 
@@ -42,18 +42,21 @@ const SAMPLES: { readonly [F in Exclude<InputFormat, 'pdf'>]: (engine: EngineUnd
   },
 };
 
-/** How alike two pictures must look at quality 90. GIF has 256 colours, of which one is see-through and none softly. */
+/**
+ * How alike two images must look at quality 90. GIF has 256 colors; one of them is transparent, and
+ * none partly.
+ */
 function leastPsnr(to: OutputFormat, alpha: boolean): number {
   return to !== 'gif' ? 29 : alpha ? 15 : 26;
 }
 
-/** Every format an engine reads, to every format it writes. */
+/** Every format an engine reads, converted to every format it writes. */
 export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities): void {
   const outputs = Object.keys(writes).filter(isOutputFormat);
   describe('every format', () => {
     for (const from of reads) {
       if (from === 'pdf') continue;
-      test(`reads ${from} for every output`, async () => {
+      test(`converts ${from} to every output format`, async () => {
         const sample = await SAMPLES[from](engineOf());
         const { alpha } = await inspect(readerOf(sample.bytes));
         const background = '#ffffff';
@@ -88,7 +91,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
     }
 
     if (reads.includes('svg')) {
-      test('draws an SVG at the size asked for instead of enlarging its pixels', async () => {
+      test('draws an SVG at the requested size instead of enlarging its pixels', async () => {
         const png = { format: 'png', lossless: true } as const;
         const results = [
           await mill(engineOf(), 'resize', Buffer.from(SVG), { ...png, width: 960 }),
@@ -98,14 +101,14 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         for (const { bytes } of results) assert.ok(compare(await shown(expected), await shown(bytes)).psnr > 30);
       });
 
-      test('draws an SVG that says it is huge at a size that is not', async () => {
+      test('draws an SVG that claims to be huge at the requested size', async () => {
         const huge = SVG.replace(`width="${WIDTH}" height="${HEIGHT}"`, 'width="9000000" height="6000000"');
         const png = { format: 'png', lossless: true, svgWidth: WIDTH } as const;
         const drawn = async (text: string) => shown((await mill(engineOf(), 'convert', Buffer.from(text), png)).bytes);
         assert.ok(compare(await drawn(SVG), await drawn(huge)).psnr > 40);
       });
 
-      test('compresses an SVG into one that is smaller, looks the same and keeps what others refer to', async () => {
+      test('compresses an SVG into a smaller one that looks the same and keeps what others refer to', async () => {
         const layered = SVG.replace('<rect', '<!-- made by hand --><metadata>a program</metadata><title>Sun</title><rect')
           .replace('<circle', '<g id="sun"><circle')
           .replace('<path', '</g><symbol id="moon"><path d="M0 0h4"/></symbol><path');
@@ -119,7 +122,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         assert.deepEqual([again.result, Buffer.from(again.bytes).toString()], ['unchanged', text]);
       });
 
-      test('touches neither shapes nor names of an SVG that moves, and keeps what `safe` keeps', async () => {
+      test('leaves shapes and names of an SVG with hover styles alone, and keeps what `safe` keeps', async () => {
         const moving = SVG.replace(
           '<rect',
           '<!-- x --><metadata><cc:license xmlns:cc="http://c">free</cc:license></metadata><style>rect:hover{fill:red}</style><rect',
@@ -130,7 +133,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         assert.ok(!text.includes('<!--'));
       });
 
-      test('an SVG that is not well-formed, or cannot get as small as asked for, is refused', async () => {
+      test('refuses an SVG that is not well-formed or cannot get as small as requested', async () => {
         const failed = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
         await assert.rejects(mill(engineOf(), 'compress', Buffer.from(SVG.replace('</svg>', '')), {}), failed('corrupt_input'));
         const dots = Array.from(
@@ -157,7 +160,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
     }
 
     if (reads.includes('heic')) {
-      test('reads HEIC, and brings its colours to sRGB or keeps its profile', async () => {
+      test('reads HEIC, and converts its colors to sRGB or keeps its profile', async () => {
         const expected = await photo(WIDTH, HEIGHT).png().toBuffer();
         for (const color of ['srgb', 'keep'] as const) {
           const { bytes, notices } = await mill(engineOf(), 'convert', HEIC_PHOTO, { format: 'png', lossless: true, color });
@@ -167,14 +170,14 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         }
       });
 
-      test('refuses a HEIC file that ends too early', async () => {
+      test('refuses a truncated HEIC file', async () => {
         const cut = HEIC_PHOTO.subarray(0, HEIC_PHOTO.length - 200);
         await assert.rejects(mill(engineOf(), 'convert', cut, { format: 'webp' }), { code: 'corrupt_input' });
       });
     }
 
     if (reads.includes('tiff')) {
-      test('takes the page asked for and says that the others are left out', async () => {
+      test('takes the requested page and reports that the others are left out', async () => {
         const pages = [drawing(80, 60), photo(80, 60), photo(80, 60, { seed: 5 })];
         const input = await pagedTiff(pages);
         assert.equal((await inspect(readerOf(input))).frames, 3);
@@ -188,7 +191,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
     }
 
     if (writes.ico) {
-      test('makes a picture small enough for an icon', async () => {
+      test('makes an image small enough for an icon', async () => {
         const result = await mill(engineOf(), 'convert', await photo(640, 320).png().toBuffer(), { format: 'ico' });
         assert.deepEqual([result.width, result.height], [256, 128]);
         const info = await inspect(readerOf(result.bytes));
@@ -197,7 +200,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
     }
 
     if (writes.gif) {
-      test('keeps a GIF see-through', async () => {
+      test('keeps a GIF transparent', async () => {
         const input = await photo(80, 60, { alpha: true }).gif().toBuffer();
         const result = await mill(engineOf(), 'resize', input, { width: 40 });
         const { data, channels } = await decode(result.bytes);
@@ -213,14 +216,14 @@ async function seenAsItIs(bytes: Promise<Uint8Array>): Promise<Sample> {
   return { bytes: await bytes, seen: await bytes };
 }
 
-/** A result in a format that can be looked at without the engine. */
+/** A result in a format that can be viewed without the engine. */
 async function visible(engine: EngineUnderTest, bytes: Uint8Array): Promise<Uint8Array> {
   const { format } = await inspect(readerOf(bytes));
   if (format === 'ico') return bytes.subarray(22);
   return format === 'jxl' ? (await mill(engine, 'convert', bytes, { format: 'png', lossless: true })).bytes : bytes;
 }
 
-/** Laid on white, so that pictures with and without transparency can be compared. */
+/** On white, so images with and without transparency can be compared. */
 async function shown(bytes: Uint8Array) {
   return decode(await sharp(bytes).flatten({ background: '#ffffff' }).toColourspace('srgb').png().toBuffer());
 }

@@ -9,11 +9,11 @@ import { type EngineOf, mill } from './mill.js';
 
 const LOSSY = ['jpeg', 'webp', 'avif', 'jxl'] as const;
 
-/** The best result that is no larger than asked for, or word of how small it gets. */
+/** The best result that is no larger than requested, or an error that says how small it gets. */
 export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void {
-  describe('a largest size', () => {
+  describe('a size limit', () => {
     for (const format of LOSSY.filter((name) => writes[name])) {
-      test(`finds the quality for a ${format} that fits and uses what it may`, async () => {
+      test(`finds the quality for a ${format} that fits, and uses the space it may`, async () => {
         const input = await photo(320, 240).png().toBuffer();
         const plain = await mill(engineOf(), 'convert', input, { format, effort: 'fast' });
         const targetBytes = Math.max(1_000, Math.round(plain.resultBytes * 0.6));
@@ -21,7 +21,7 @@ export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void 
         assert.ok(result.resultBytes <= targetBytes && result.bytes.length === result.resultBytes);
         assert.ok(result.qualityUsed !== undefined && result.qualityUsed < 80);
         assert.deepEqual([result.width, result.height, result.format], [320, 240, format]);
-        // The same bytes as for someone who asks for that quality: nothing of the search is left in them.
+        // The same bytes as when that quality is requested: the search leaves no trace in them.
         const same = await mill(engineOf(), 'convert', input, { format, effort: 'fast', quality: result.qualityUsed });
         assert.deepEqual(Buffer.from(result.bytes), Buffer.from(same.bytes));
         const more = await mill(engineOf(), 'convert', input, { format, effort: 'fast', quality: result.qualityUsed + 3 });
@@ -29,7 +29,7 @@ export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void 
       });
     }
 
-    test('writes fewer pixels where that is allowed and quality alone does not do', async () => {
+    test('writes fewer pixels if that is allowed and quality alone is not enough', async () => {
       const input = await photo(600, 400).jpeg({ quality: 95 }).toBuffer();
       await assert.rejects(mill(engineOf(), 'compress', input, { targetBytes: 1_000 }), (error) => {
         assert.ok(error instanceof AppError && error.code === 'target_unreachable', String(error));
@@ -43,7 +43,7 @@ export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void 
       assert.ok(Math.abs(width / height - 1.5) < 0.05, `${width} × ${height}`);
     });
 
-    test('keeps turn and crop where a picture gets smaller', async () => {
+    test('keeps rotation and crop when an image is shrunk to fit', async () => {
       const input = await photo(600, 400).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
       const options = { width: 300, height: 300, fit: 'cover', targetBytes: 1_500, allowResize: true, format: 'webp' } as const;
       const result = await mill(engineOf(), 'resize', input, options);
@@ -51,7 +51,7 @@ export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void 
       assert.equal(result.width, result.height);
     });
 
-    test('gives a PNG a palette, or keeps every pixel where that fits', async () => {
+    test('gives a PNG a palette, or keeps every pixel if that fits', async () => {
       const input = await photo(160, 120).png().toBuffer();
       const exact = await mill(engineOf(), 'convert', input, { format: 'png', targetBytes: 1_000_000 });
       assert.equal(exact.qualityUsed, undefined);
@@ -60,7 +60,7 @@ export function targetTests(engineOf: EngineOf, { writes }: Capabilities): void 
       assert.ok(palette.resultBytes <= exact.resultBytes * 0.6 && palette.qualityUsed !== undefined);
     });
 
-    test('leaves a file that fits as it is, but for what must go', async () => {
+    test('leaves a file that fits as it is, except for what must be removed', async () => {
       const input = await cameraPhoto(200, 150).jpeg({ quality: 80 }).toBuffer();
       const cut = await mill(engineOf(), 'compress', input, { targetBytes: input.length });
       assert.deepEqual(

@@ -1,7 +1,7 @@
 import { literal, PdfDraft, type Ref } from './pdf-draft.js';
 import { textBlock } from './text-page.js';
 
-/** What stands in the form's fields, by their full names. */
+/** The values of the form's fields, by their full names. */
 export const FORM_VALUES = {
   'person.name': 'Jane Miller',
   'person.place': 'Old Mill 5, Riverside',
@@ -9,7 +9,10 @@ export const FORM_VALUES = {
   country: 'Norway',
 } as const;
 
-/** A filled form: text fields (two below one parent, one of several lines), a choice, ticked and empty boxes, and a group of buttons. */
+/**
+ * A filled form: text fields (two under one parent, one with several lines), a choice, checked and
+ * unchecked boxes, and a group of radio buttons.
+ */
 export function filledForm(): Uint8Array {
   const draft = new PdfDraft();
   const page = draft.reserve();

@@ -7,8 +7,9 @@ import { prose, wrap } from './words.js';
 const SECTIONS = 3;
 
 /**
- * A manual with a nested outline, named destinations, links within it and to the web, a sticky note and a highlight.
- * A page has three links (to the next page by its place, to the first section by its name, to the web); its outline has 4 entries.
+ * A manual with a nested outline, named destinations, links within it and to the web, a sticky note
+ * and a highlight. Each page has three links (to the next page by position, to the first section by
+ * name, to the web) and four outline entries.
  */
 export function linkedManual({ pages = 8 } = {}): Uint8Array {
   const draft = new PdfDraft();
@@ -39,7 +40,7 @@ export function linkedManual({ pages = 8 } = {}): Uint8Array {
     })),
   }));
   const names = refs.map((_, index) => `(section-${index}) << /D ${at(index, 700)} >>`);
-  // Names of a tree are sorted as bytes: up to ten pages these are.
+  // The names in a tree are sorted by bytes. For up to ten pages, these are.
   const tree = draft.add(`<< /Names [${names.join(' ')}] >>`);
   draft.catalog(`/Outlines ${addOutlines(draft, outline)} /Names << /Dests ${tree} >> /PageMode /UseOutlines`);
   return draft.bytes();

@@ -2,7 +2,7 @@ import { literal, type PdfDraft, type Ref } from './pdf-draft.js';
 
 export interface OutlineEntry {
   readonly title: string;
-  /** A destination as it stands in a document. */
+  /** A destination in PDF syntax. */
   readonly target: string;
   readonly children?: readonly OutlineEntry[];
 }

@@ -1,8 +1,9 @@
 import { PdfDraft } from './pdf-draft.js';
 
 /**
- * One page, 300 × 400, that draws what is easily misplaced when a page is scaled: tiling and shading patterns on the page and in
- * a form that shares them, a form without resources, a soft mask, a shading by operator, content outside the crop box, one `Q` too many.
+ * One page, 300 × 400, with content that is easily misplaced when a page is scaled: tiling and
+ * shading patterns on the page and in a form that shares them, a form without resources, a soft
+ * mask, a shading operator, content outside the crop box, and one `Q` too many.
  */
 export function patternPage({ rotate = 0, userUnit = 1, crop = false } = {}): Uint8Array {
   const draft = new PdfDraft();

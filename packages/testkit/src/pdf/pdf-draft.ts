@@ -1,15 +1,15 @@
 import { deflateSync } from 'node:zlib';
 
-/** A reference as it stands in a document, like `5 0 R`. */
+/** A reference in PDF syntax, like `5 0 R`. */
 export type Ref = `${number} 0 R`;
 
 export interface DraftPage {
-  /** In points; A4 upright where not given. */
+  /** In points; A4 portrait by default. */
   readonly size?: readonly [number, number];
   readonly content: string | Uint8Array;
-  /** The inside of the dictionary of resources. */
+  /** The contents of the resource dictionary. */
   readonly resources?: string;
-  /** Further entries of the page. */
+  /** More entries for the page. */
   readonly more?: string;
 }
 
@@ -21,8 +21,8 @@ export interface DraftOptions {
 export const A4 = [595, 842] as const;
 
 /**
- * Writes documents by hand, with a classic table of references, so that samples have exactly the form that their test needs and come
- * from no library that also reads them. Strings are Latin-1.
+ * Writes documents by hand, with a classic cross-reference table, so samples have exactly the form
+ * their test needs and don't come from a library that also reads them. Strings are Latin-1.
  */
 export class PdfDraft {
   readonly #objects: (Uint8Array | undefined)[] = [];
@@ -35,7 +35,7 @@ export class PdfDraft {
     this.#deflate = deflate;
   }
 
-  /** A reference whose object follows later. */
+  /** A reference whose object is added later. */
   reserve(): Ref {
     this.#objects.push(undefined);
     return `${this.#objects.length} 0 R`;
@@ -71,7 +71,7 @@ export class PdfDraft {
     this.#catalog += ` ${entries}`;
   }
 
-  /** One of the fonts that every reader has, in the encoding of Windows. */
+  /** One of the fonts that every reader has, in Windows encoding. */
   font(name: string): Ref {
     return this.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`);
   }
@@ -98,7 +98,7 @@ export class PdfDraft {
   }
 }
 
-/** A string as it stands in a document: brackets and backslashes marked. */
+/** A string in PDF syntax, with parentheses and backslashes escaped. */
 export function literal(text: string): string {
   return `(${text.replace(/[\\()]/g, '\\$&')})`;
 }

@@ -6,7 +6,10 @@ import { drawImage, textBlock } from './text-page.js';
 
 const SLIDE = [960, 540] as const;
 
-/** A page filled by a CMYK photo at 300 dpi, as print shops get it. Adobe's JPEGs hold the inverse: /Decode says so. */
+/**
+ * A page filled by a CMYK photo at 300 dpi, as print shops get it. Adobe's JPEGs contain the
+ * inverse, which is why /Decode says so.
+ */
 export async function cmykPhoto({ width = 2400 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const height = Math.round(width * 0.75);
@@ -17,7 +20,10 @@ export async function cmykPhoto({ width = 2400 } = {}): Promise<Uint8Array> {
   return draft.bytes();
 }
 
-/** Slides, each with a photo that fades out (samples and a soft mask, both deflated) over a drawing, and a title. */
+/**
+ * Slides, each with a photo that fades out (samples and a soft mask, both deflated) over a graphic,
+ * and a title.
+ */
 export async function slides({ pages = 6, width = 1600 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const font = draft.font('Helvetica-Bold');
@@ -48,7 +54,10 @@ function withSoftMask(draft: PdfDraft, rgba: Uint8Array, width: number, height: 
   return draft.packed(`${imageEntries(width, height)} /ColorSpace /DeviceRGB /SMask ${mask}`, rgb);
 }
 
-/** Pictures inside the content itself: JPEG, deflated samples, plain gray ones, a stencil. Words of the content stand around them. */
+/**
+ * Images inside the content itself: JPEG, deflated samples, uncompressed gray ones, a stencil. The
+ * content has text around them.
+ */
 export async function inlineImages({ pages = 3, width = 480 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const font = draft.font('Helvetica');
@@ -80,7 +89,7 @@ function inline(entries: string, data: Uint8Array, [x, y, width, height]: readon
   return join(latin1(`q ${width} 0 0 ${height} ${x} ${y} cm\nBI ${entries} ID `), data, latin1('\nEI Q\n'));
 }
 
-/** The same logo and the same photo on every page, each time as a copy of its own. */
+/** The same logo and the same photo on every page, each time as a separate copy. */
 export async function repeatedImages({ pages = 10, width = 1200 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const font = draft.font('Helvetica');
@@ -99,7 +108,7 @@ export async function repeatedImages({ pages = 10, width = 1200 } = {}): Promise
   return draft.bytes();
 }
 
-/** A document as programs of the nineties wrote it: nothing deflated, samples as hexadecimal digits. */
+/** A document as programs of the nineties wrote it: nothing deflated, samples as hex digits. */
 export async function oldStyle({ pages = 6, width = 400 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft({ deflate: false });
   const font = draft.font('Courier');

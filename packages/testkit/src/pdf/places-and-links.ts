@@ -1,8 +1,9 @@
 import { PdfDraft } from './pdf-draft.js';
 
 /**
- * Three pages of different size and turn with every way to tell a place: an outline with views of several kinds, named places of both
- * kinds, links, marks that a hand has drawn, an article, a drawing with a scale, the view to begin with; and page labels.
+ * Three pages of different size and rotation with every way to give a position: an outline with
+ * several kinds of views, both kinds of named destinations, links, drawn annotations, an article, a
+ * viewport with a scale, the initial view; and page labels.
  */
 export function placesAndLinks(): Uint8Array {
   const draft = new PdfDraft();

@@ -2,7 +2,10 @@ import { join, latin1, PdfDraft, type Ref } from './pdf-draft.js';
 import { softPhoto } from './soft-photo.js';
 import { drawImage, textBlock } from './text-page.js';
 
-/** A page that was saved several times: each time its picture was replaced, and the new one written behind the rest of the file. */
+/**
+ * A page that was saved several times: each time its image was replaced, and the new one was
+ * appended to the file.
+ */
 export async function revisedDocument({ revisions = 4, width = 900 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const font = draft.font('Helvetica');
@@ -17,7 +20,7 @@ export async function revisedDocument({ revisions = 4, width = 900 } = {}): Prom
   return bytes;
 }
 
-/** The document with another value for one of its objects, as an incremental update writes it. */
+/** The document with a new value for one of its objects, written as an incremental update. */
 export function revise(before: Uint8Array, ref: Ref, value: Uint8Array): Uint8Array {
   const number = Number.parseInt(ref, 10);
   const object = join(latin1(`${number} 0 obj\n`), value, latin1('\nendobj\n'));

@@ -24,7 +24,7 @@ const SMALL = {
 };
 
 for (const [name, make] of Object.entries(SMALL)) {
-  test(`${name}: every entry of every table of references names the place of its object`, async () => {
+  test(`${name}: every entry of every cross-reference table points to its object`, async () => {
     const bytes = Buffer.from(await make());
     const text = bytes.toString('latin1');
     assert.deepEqual(bytes, Buffer.from(await make()), 'the same bytes each time');

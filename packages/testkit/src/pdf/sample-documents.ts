@@ -8,14 +8,14 @@ import { textBook } from './text-book.js';
 
 export interface SampleDocument {
   readonly name: string;
-  /** Pictures of paper, with or without recognised text. */
+  /** Images of paper, with or without recognized text. */
   readonly isScan?: boolean;
-  /** Takes minutes to make or to work on. */
+  /** Takes minutes to create or to process. */
   readonly isLarge?: boolean;
   make(): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Documents made by code, one for each way of spending bytes that real ones have. */
+/** Documents created by code, one for each way real ones spend bytes. */
 export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
   { name: 'scan-12', isScan: true, make: () => colorScan({ pages: 12, dpi: 300 }) },
   { name: 'scan-300', isScan: true, isLarge: true, make: () => colorScan({ pages: 300, dpi: 200 }) },

@@ -3,7 +3,7 @@ import { sharp } from '../lazy-sharp.js';
 import { seededRandom } from '../samples.js';
 import { prose, wrap } from './words.js';
 
-/** a to z on a grid of 5 by 8: a byte for each column, its lowest bit at the top. */
+/** a to z on a grid of 5 by 8: one byte per column, with its lowest bit at the top. */
 const LETTERS =
   '2054547840 7f28444438 3844444428 384444287f 3854545418 00087e0902 18a4a49c78 7f08040478 00447d4000 2040403d00 7f10284400 00417f4000 ' +
   '7c04780478 7c08040478 3844444438 fc18242418 18242418fc 7c08040408 4854545424 04043f4424 3c4040207c 1c2040201c 3c4030403c 4428102844 ' +
@@ -17,13 +17,16 @@ const MARGIN = 40;
 export interface ScannedPage {
   readonly width: number;
   readonly height: number;
-  /** What stands on the page. */
+  /** The text on the page. */
   readonly lines: readonly string[];
-  /** The page as 8-bit gray, soft at the edges of the letters. */
+  /** The page as 8-bit gray, with soft letter edges. */
   readonly image: Sharp;
 }
 
-/** A page of text as a scanner at `dpi` sees an A4 sheet: letters as pixels, the sides multiples of 16. */
+/**
+ * A page of text as a scanner at `dpi` sees an A4 sheet: letters as pixels, both sides multiples of
+ * 16.
+ */
 export function scannedPage(seed: number, dpi: number): ScannedPage {
   const lines = wrap(prose(seededRandom(seed), 560), Math.floor((GRID.width - 2 * MARGIN) / CELL.width));
   const shown = lines.slice(0, Math.floor((GRID.height - 2 * MARGIN) / CELL.height));
@@ -51,7 +54,7 @@ function drawLetter(grid: Uint8Array, letter: string, left: number, top: number)
 const NOISE_LENGTH = 1 << 20;
 let noise: Int8Array | undefined;
 
-/** The page as it lies on yellowed paper with the grain of a sensor, in RGB. */
+/** The page on yellowed paper with sensor grain, in RGB. */
 export async function onPaper({ image, width, height }: ScannedPage, seed: number): Promise<Sharp> {
   const gray = await image.raw().toBuffer();
   noise ??= Int8Array.from({ length: NOISE_LENGTH }, drawNoise());

@@ -5,11 +5,17 @@ import { drawImage, textBlock } from './text-page.js';
 export interface ScanOptions {
   readonly pages?: number;
   readonly dpi?: number;
-  /** How many pages are drawn; after them their pictures come again, each with a number inside, so that no two are the same bytes. */
+  /**
+   * How many pages are drawn. After that their images repeat, each with a number inside, so no two
+   * have the same bytes.
+   */
   readonly different?: number;
 }
 
-/** Scanned pages in colour as JPEG, with the recognised text invisibly over them. About 0.4 MB a page at 200 dpi. */
+/**
+ * Scanned color pages as JPEG, with the recognized text invisibly on top. About 0.4 MB per page at
+ * 200 dpi.
+ */
 export async function colorScan({ pages = 300, dpi = 200, different = pages }: ScanOptions = {}): Promise<Uint8Array> {
   const pictures: { readonly page: ScannedPage; readonly jpeg: Uint8Array }[] = [];
   for (let seed = 1; seed <= Math.min(pages, different); seed++) {
@@ -28,13 +34,13 @@ export async function colorScan({ pages = 300, dpi = 200, different = pages }: S
   return draft.bytes();
 }
 
-/** The same picture with a comment behind its start. */
+/** The same image with a comment after its start marker. */
 function withComment(jpeg: Uint8Array, comment: string): Uint8Array {
   const text = latin1(comment);
   return join(jpeg.subarray(0, 2), Uint8Array.of(0xff, 0xfe, 0, text.length + 2), text, jpeg.subarray(2));
 }
 
-/** Black and white pages as fax machines and office scanners send them: CCITT group 4. */
+/** Black-and-white pages as fax machines and office scanners send them: CCITT Group 4. */
 export async function faxScan({ pages = 12, dpi = 300 }: Omit<ScanOptions, 'different'> = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const font = draft.font('Helvetica');
@@ -47,7 +53,7 @@ export async function faxScan({ pages = 12, dpi = 300 }: Omit<ScanOptions, 'diff
   return draft.bytes();
 }
 
-/** The picture, and its words invisibly over it. */
+/** The image, with its words invisibly on top. */
 function addPage(draft: PdfDraft, font: Ref, { lines }: ScannedPage, image: Ref): void {
   const text = textBlock({ font: 'F1', size: 10, x: 50, y: 780, lines, mode: 3 });
   draft.page({ content: drawImage('Im0', 0, 0, ...A4) + text, resources: `/XObject << /Im0 ${image} >> /Font << /F1 ${font} >>` });
@@ -60,12 +66,15 @@ function imageEntries({ width, height }: ScannedPage): string {
 const TILE_OFFSETS = 324;
 const TILE_BYTE_COUNTS = 325;
 
-/** A page in CCITT group 4: taken out of a TIFF that holds it as one tile, for which its sides are multiples of 16. */
+/**
+ * A page in CCITT Group 4, taken out of a TIFF that stores it as a single tile, which requires
+ * sides that are multiples of 16.
+ */
 async function group4({ image, width, height }: ScannedPage): Promise<Uint8Array> {
   const tile = { tile: true, tileWidth: width, tileHeight: height };
   const tiff = await image
     .threshold(128)
-    // In a TIFF whose zeros are black, they are coded as white.
+    // In a TIFF whose zeros are black, they're coded as white.
     .negate()
     .tiff({ compression: 'ccittfax4', bitdepth: 1, ...tile })
     .toBuffer();

@@ -1,7 +1,10 @@
 import type { Sharp } from 'sharp';
 import { photo } from '../samples.js';
 
-/** A photo whose noise is soft, as that of a camera is behind its lens and its filters: neighbouring pixels are alike. */
+/**
+ * A photo with soft noise, like a camera's after its lens and filters: neighboring pixels are
+ * alike.
+ */
 export function softPhoto(width: number, height: number, options: { alpha?: boolean; seed?: number } = {}): Sharp {
   return photo(width, height, options).blur(0.8);
 }

@@ -1,6 +1,10 @@
 import { PdfDraft, type Ref } from './pdf-draft.js';
 
-/** A tagged document on two pages whose tags tell places and lengths: a figure with its box, a table whose box is that of its cells' page, a paragraph with space behind it, a link among the tags. */
+/**
+ * A tagged document on two pages whose tags contain positions and lengths: a figure with its box, a
+ * table whose box is on its cells' page, a paragraph with space after it, and a link among the
+ * tags.
+ */
 export function taggedPlaces(): Uint8Array {
   const draft = new PdfDraft();
   const pages = [draft.reserve(), draft.reserve()] as const;

@@ -4,7 +4,10 @@ import { softPhoto } from './soft-photo.js';
 import { drawImage, textBlock } from './text-page.js';
 import { prose, wrap } from './words.js';
 
-/** A report whose structure is written down for screen readers: headings, paragraphs, figures with alternative text, a language, a title. */
+/**
+ * A report tagged for screen readers: headings, paragraphs, figures with alternative text, and a
+ * language. It asks readers to display its title.
+ */
 export async function taggedReport({ pages = 6, pictureWidth = 1600 } = {}): Promise<Uint8Array> {
   const draft = new PdfDraft();
   const fonts = `/Font << /F1 ${draft.font('Times-Roman')} /F2 ${draft.font('Helvetica-Bold')} >>`;

@@ -6,7 +6,9 @@ import { prose, wrap } from './words.js';
 
 const CHAPTER_PAGES = 25;
 
-/** A book of text in a font that every reader has, with chapters in its outline and numbered pages. */
+/**
+ * A book of text in a font that every reader has, with chapters in its outline and numbered pages.
+ */
 export function textBook({ pages = 1000 } = {}): Uint8Array {
   const draft = new PdfDraft();
   const resources = `/Font << /F1 ${draft.font('Times-Roman')} /F2 ${draft.font('Helvetica-Bold')} >>`;

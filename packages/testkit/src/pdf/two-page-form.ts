@@ -1,8 +1,9 @@
 import { PdfDraft, type Ref } from './pdf-draft.js';
 
 /**
- * A filled form on two pages of different size. The field `name` has a widget on each; `city` chooses; `agree` is ticked. The style of the
- * letters comes from the form (12 points), or from the field itself (10). Fields are to be visited in rows.
+ * A filled form on two pages of different sizes. The field `name` has a widget on each; `city` is a
+ * choice; `agree` is checked. The text style comes from the form (12 points) or from the field
+ * itself (10). The first page's tab order is by rows.
  */
 export function twoPageForm(): Uint8Array {
   const draft = new PdfDraft();

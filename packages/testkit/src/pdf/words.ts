@@ -4,7 +4,10 @@ const STEMS =
   'short open still quiet clear plain small large first second last other same under over between along through about after before';
 const WORDS = STEMS.split(' ');
 
-/** Text that repeats as little as plain prose does: sentences of common words, the same for the same numbers. */
+/**
+ * Text that repeats as little as plain prose does: sentences of common words, the same for the same
+ * random numbers.
+ */
 export function prose(random: () => number, words: number): string {
   let text = '';
   let left = 0;
@@ -19,7 +22,7 @@ export function prose(random: () => number, words: number): string {
   return text.trimEnd();
 }
 
-/** Lines of at most so many letters. */
+/** Lines of at most this many letters. */
 export function wrap(text: string, letters: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a PostgreSQL and cuts connections at a commit. */
+/** A proxy in front of PostgreSQL that cuts connections at a commit. */
 export interface CommitCutter extends AsyncDisposable {
-  /** The database by way of this. */
+  /** The database's URL through this proxy. */
   readonly url: string;
-  /** Cuts the next connection that commits: the server has heard of it, and done it, or has not. The client hears nothing in either case. */
+  /**
+   * Cuts the next connection that commits, either before the server gets the commit or after it has
+   * carried it out. The client hears nothing in either case.
+   */
   cutNext(when: 'before' | 'after'): void;
-  /** How many were cut. */
+  /** How many connections were cut. */
   readonly cuts: number;
 }
 
-/** Starts one before the database at that address. */
+/** Starts one in front of the database at that address. */
 export async function startCommitCutter(databaseUrl: string): Promise<CommitCutter> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -39,7 +42,7 @@ export async function startCommitCutter(databaseUrl: string): Promise<CommitCutt
       database.write(sent);
     });
     database.on('data', (answer) => {
-      // It has answered, and so has committed.
+      // The server has answered, so it has committed.
       if (isMute) client.destroy();
       else client.write(answer);
     });

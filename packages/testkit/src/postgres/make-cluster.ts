@@ -11,15 +11,16 @@ import type { ServerUser } from './server-user.js';
 const run = promisify(execFile);
 
 export interface NewCluster {
-  /** Becomes the server's; the cluster is its folder `data`. */
+  /** Is handed over to the server's user; the cluster is its `data` folder. */
   readonly directory: string;
   readonly role: string;
   readonly user: ServerUser;
 }
 
 /**
- * Makes an empty PostgreSQL that asks for a password, as any that is reached over a network should; gives the password. initdb takes twenty times
- * as long as a copy of what it made, which is kept in `.cache`: one for each release and user.
+ * Creates an empty PostgreSQL that requires a password, as any server reached over a network
+ * should, and returns the password. initdb takes twenty times as long as copying its result, so the
+ * result is kept in `.cache`: one per release and user.
  */
 export async function makeCluster(programs: string, { directory, role, user }: NewCluster): Promise<string> {
   const kept = await keptCluster(programs, role, user);
@@ -37,9 +38,9 @@ async function keptCluster(programs: string, role: string, user: ServerUser): Pr
   const kept = path.join(cache, `postgres-${release}-${user.uid ?? process.getuid?.() ?? 'user'}`);
   if (existsSync(kept)) return kept;
   await mkdir(cache, { recursive: true });
-  // PostgreSQL's own user may not be able to reach the checkout: initdb works in a temporary folder.
+  // PostgreSQL's user may not have access to the checkout, so initdb works in a temporary folder.
   const made = await mkdtemp(path.join(os.tmpdir(), 'imagemill-initdb-'));
-  // Renamed when complete: others may be looking for it, or make it at the same time.
+  // Renamed once it's complete: others may be looking for it, or creating it at the same time.
   const draft = await mkdtemp(`${kept}-draft-`);
   try {
     await initialize(programs, made, role, user);
@@ -61,7 +62,7 @@ async function initialize(programs: string, directory: string, role: string, use
     for (const place of [directory, passwordFile]) await chown(place, user.uid, user.gid);
   const login = ['--username', role, '--pwfile', passwordFile, '--auth', 'scram-sha-256'];
   const locale = ['--encoding', 'UTF8', '--no-locale'];
-  // What initdb writes may be lost with the power: nobody needs it then.
+  // A power cut may lose what initdb writes, but then it's no longer needed.
   const args = ['--pgdata', path.join(directory, 'data'), ...login, ...locale, '--no-sync', '--no-instructions'];
   await run(path.join(programs, 'initdb'), args, { ...user, cwd: directory });
 }

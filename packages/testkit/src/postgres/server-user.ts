@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 
-/** Who PostgreSQL's programs run as. */
+/** The user PostgreSQL's programs run as. */
 export interface ServerUser {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Nobody in particular, unless this process is root: PostgreSQL refuses to run as root, and Debian's package makes a user for it. */
+/**
+ * The current user, unless that is root: PostgreSQL refuses to run as root, and Debian's package
+ * creates a user for it.
+ */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return {};
   const name = idOf('-u', 'postgres') === undefined ? 'nobody' : 'postgres';

@@ -41,7 +41,7 @@ test('a private PostgreSQL keeps what was committed when it is stopped, killed o
   await assert.rejects(query(first.url, 'SELECT 1'), { code: '3D000' });
 });
 
-test('a private PostgreSQL goes with the process that started it', { skip }, async () => {
+test('a private PostgreSQL ends with the process that started it', { skip }, async () => {
   const module = new URL('./start-postgres.js', import.meta.url).href;
   const script = `import { startPostgres } from ${JSON.stringify(module)}; console.log((await startPostgres()).url); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });

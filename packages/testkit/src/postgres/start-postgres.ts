@@ -13,28 +13,28 @@ import { makeCluster } from './make-cluster.js';
 import { serverUser } from './server-user.js';
 import { createTestDatabase, type TestDatabase } from './test-databases.js';
 
-/** A PostgreSQL server of a test's own, to do anything to. */
+/** A private PostgreSQL server for a test, which may do anything to it. */
 export interface PrivatePostgres extends AsyncDisposable {
-  /** The server's own database, as in DATABASE_URL. */
+  /** The server's default database, as in DATABASE_URL. */
   readonly url: string;
   /** A new, empty database. */
   createDatabase(): Promise<TestDatabase>;
   /** Starts it again on the same data and port; resolves once it answers. */
   start(): Promise<void>;
-  /** Ends it as an operator would: connections are cut, what was committed is kept. */
+  /** Ends it as an operator would: connections are cut, and what was committed is kept. */
   stop(): Promise<void>;
-  /** Ends all of it at once, as a crash would. */
+  /** Kills all of it at once, as a crash would. */
   kill(): Promise<void>;
-  /** Stops every process of the server where it stands: connections stay open, and nobody answers. */
+  /** Freezes every process of the server: connections stay open, but don't get an answer. */
   pause(): void;
   resume(): void;
-  /** Ends it and removes its data. The end of this process does that too. */
+  /** Ends it and removes its data, which also happens when this process ends. */
   dispose(): Promise<void>;
 }
 
 const USER = 'imagemill';
 const READY_MS = 60_000;
-/** Another process was first at a port that had just been free. */
+/** Another process took a port that had just been free. */
 const PORT_TAKEN = /Address already in use/;
 const MAX_TRIES = 5;
 const SETTINGS = {
@@ -46,7 +46,10 @@ const SETTINGS = {
   max_connections: '300',
 };
 
-/** Starts a new PostgreSQL on a free port of 127.0.0.1. It syncs its log at each commit, as it does by default. */
+/**
+ * Starts a new PostgreSQL on a free port of 127.0.0.1. It syncs its log at each commit, which is
+ * the default.
+ */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PrivatePostgres> {
   for (let tries = 1; ; tries++) {
     try {
@@ -73,7 +76,7 @@ async function startPostgresAt(port: number, settings: Readonly<Record<string, s
     const started = spawn(postgres, ['-D', path.join(directory.path, 'data'), ...flags], { ...user, stdio: ['ignore', log, log] });
     closeSync(log);
     child = started;
-    // It must not keep a test's process from ending: that end ends it.
+    // It must not keep a test's process from ending: when that ends, so does the server.
     started.unref();
     await poll(() => hasEnded(started) || isReady(url), { timeoutMs: READY_MS, what: 'PostgreSQL to answer' });
     if (hasEnded(started)) throw new Error(`PostgreSQL ended with ${started.exitCode ?? started.signalCode}`);

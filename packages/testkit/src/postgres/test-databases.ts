@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own for one test. */
+/** A separate database for one test. */
 export interface TestDatabase extends AsyncDisposable {
   /** As in DATABASE_URL. */
   readonly url: string;
   readonly name: string;
-  /** Drops it, whoever is connected; calling it twice is harmless. */
+  /** Drops it even if clients are connected. Safe to call twice. */
   drop(): Promise<void>;
 }
 
-/** Makes an empty database on the server at `serverUrl`. */
+/** Creates an empty database on the server at `serverUrl`. */
 export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
   const name = `imagemill_test_${randomBytes(8).toString('hex')}`;
   await execute(serverUrl, `CREATE DATABASE ${name}`);
@@ -20,10 +20,14 @@ export async function createTestDatabase(serverUrl: string): Promise<TestDatabas
   return { url: url.href, name, drop, [Symbol.asyncDispose]: drop };
 }
 
-/** Runs one statement on a connection of its own: one kept open would keep the test's process from ending. */
+/**
+ * Runs one statement on a new connection: one that is kept open would keep the test's process from
+ * ending.
+ */
 async function execute(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 10_000 });
-  // A server that is killed while the statement runs fails the statement; that is told once.
+  // If the server is killed while the statement runs, the statement fails. That's reported only
+  // once.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -3,8 +3,10 @@ import { writeSync } from 'node:fs';
 import { countRequest, DAY, NOON } from '../store-suite/store-harness.js';
 import { openStoreAt } from './open-store-at.js';
 
-// A process for tests to kill or trace: `node counting-process.js STORE CALLERS OPERATIONS [charge]` counts with so many callers at
-// once, caller n as session-n, and writes each operation id to stdout right after the store acknowledged it. `charge`: it reserves and charges units.
+// A process for tests to kill or trace. `node counting-process.js STORE CALLERS OPERATIONS
+// [charge]` counts with CALLERS callers at once, caller n as session-n, and writes each operation
+// id to stdout right after the store has acknowledged it. With `charge`, it reserves and charges
+// units instead.
 const [place = '', callers = '1', operations = '1', way = 'count'] = process.argv.slice(2);
 const store = await openStoreAt(place);
 let left = Number(operations);

@@ -9,11 +9,14 @@ import { openStoreAt } from './open-store-at.js';
 export const COUNTING_PROCESS: string = fileURLToPath(new URL('./counting-process.js', import.meta.url));
 const CALLERS = 8;
 
-/** Kills a process that counts into the store at `place`, so many times, and looks each time whether something acknowledged is lost. */
+/**
+ * Kills a process that counts into the store at `place`, this many times, and checks each time that
+ * nothing acknowledged is lost.
+ */
 export async function assertSurvivesKills(place: string, rounds: number): Promise<void> {
   const acknowledged: string[] = [];
   for (let round = 1; round <= rounds; round++) {
-    // Early and late: a kill finds the store in another state each time.
+    // Early and late, so each kill finds the store in a different state.
     const inRound = await countUntilKilled(place, 1 + ((round * 61) % 240));
     assert.ok(inRound.length > 0, `round ${round} acknowledged nothing`);
     acknowledged.push(...inRound);
@@ -21,7 +24,8 @@ export async function assertSurvivesKills(place: string, rounds: number): Promis
     try {
       await assertAllThere(store, inRound);
       const total = await assertUsageEqualsCounters(store);
-      // A caller may have been counted and killed before it could say so; more than that must not be there.
+      // A caller may have been counted and killed before it could say so, but there must be nothing
+      // beyond that.
       assert.ok(total >= acknowledged.length, `${acknowledged.length - total} acknowledged operations are lost`);
       assert.ok(total <= acknowledged.length + round * CALLERS, `${total} counted, ${acknowledged.length} acknowledged`);
     } finally {
@@ -30,7 +34,10 @@ export async function assertSurvivesKills(place: string, rounds: number): Promis
   }
 }
 
-/** Lets a process count, ends it with SIGKILL in the middle once so many were acknowledged, and returns the ids of all that were. */
+/**
+ * Lets a process count, kills it with SIGKILL once `count` operations are acknowledged, and returns
+ * the ids of all acknowledged ones.
+ */
 async function countUntilKilled(place: string, count: number): Promise<string[]> {
   const child = spawn(process.execPath, [COUNTING_PROCESS, place, String(CALLERS), '1000000'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,11 +48,11 @@ async function countUntilKilled(place: string, count: number): Promise<string[]>
     if (output.split('\n').length > count) child.kill('SIGKILL');
   });
   await once(child, 'close');
-  // What follows the last line break is an id cut short, or nothing.
+  // After the last line break there is a truncated id, or nothing.
   return output.split('\n').slice(0, -1);
 }
 
-/** Counting the operations again finds each of them counted. */
+/** Counting the operations again must find each of them already counted. */
 export async function assertAllThere(store: Store, operationIds: readonly string[]): Promise<void> {
   const outcomes = await inParallel(operationIds.length, (index) =>
     store.countOperation(countRequest({ operationId: operationIds[index] ?? '' })),

@@ -11,11 +11,14 @@ export interface Race {
   readonly databaseUrl: string;
   readonly sessionKey: string;
   readonly limit: number;
-  /** What each process counts. */
+  /** The operations each process counts. */
   readonly operationIds: readonly (readonly string[])[];
 }
 
-/** Starts one process per list, lets them count at the same moment once all have opened the store, and sums up what they were told. */
+/**
+ * Starts one process per list, lets them count at the same moment once all have opened the store,
+ * and adds up their outcomes.
+ */
 export async function race({ databaseUrl, sessionKey, limit, operationIds }: Race): Promise<Record<string, number>> {
   const runners = operationIds.map((ids) => startRunner([databaseUrl, sessionKey, String(limit), ...ids]));
   await Promise.all(runners.map(async ({ lines }) => assert.deepEqual(await once(lines, 'line'), ['ready'])));

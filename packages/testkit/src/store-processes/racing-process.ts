@@ -3,8 +3,9 @@ import { AppError } from '@imagemill/errors';
 import { type CountOutcome, openPostgresStore } from '@imagemill/store';
 import { countRequest, inParallel } from '../store-suite/store-harness.js';
 
-// One of several processes that count side by side: `node racing-process.js ADDRESS SESSION LIMIT OPERATION…` opens the store, says so, waits for a
-// line, then counts every operation of its list at once and writes how many had which outcome.
+// One of several processes that count in parallel. `node racing-process.js ADDRESS SESSION LIMIT
+// OPERATION…` opens the store, says so, waits for a line, then counts all its operations at once
+// and prints how many had which outcome.
 const [databaseUrl = '', sessionKey = '', limit = '0', ...operationIds] = process.argv.slice(2);
 const store = await openPostgresStore({ databaseUrl });
 process.stdout.write('ready\n');
@@ -14,7 +15,7 @@ process.stdin.destroy();
 await store.close();
 process.stdout.write(`${JSON.stringify(sumUp(outcomes))}\n`);
 
-/** As a browser does: the same operation again where the store had no time for it. */
+/** As a browser does, sends the same operation again if the store was unavailable. */
 async function count(operationId: string): Promise<CountOutcome> {
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import { DAY, NOON } from './store-harness.js';
 
 const QUARTER_MS = 15 * 60_000;
 
-/** A sign-in link for ada@example.org, asked for by session-a and good for 15 minutes. */
+/** A sign-in link for ada@example.org, requested by session-a and valid for 15 minutes. */
 export function signInLink(changes: Partial<MailLink> = {}): MailLink {
   return {
     tokenHash: randomUUID(),
@@ -18,7 +18,7 @@ export function signInLink(changes: Partial<MailLink> = {}): MailLink {
   };
 }
 
-/** The press of a sign-in link's button by the browser that asked. */
+/** The click on a sign-in link's button, by the browser that asked. */
 export function signInRequest(link: MailLink, changes: Partial<SignIn> = {}): SignIn {
   return {
     tokenHash: link.tokenHash,
@@ -43,7 +43,7 @@ export async function signIn(
   return account;
 }
 
-/** Who the session is signed in as, or null. */
+/** The account the session is signed in to, or null. */
 export function accountOf(store: Store, sessionKey: string, now: number = NOON): Promise<AccountRef | null> {
   return store.accountOf({ sessionKey, day: dayOf(now), now });
 }

@@ -3,13 +3,13 @@ import { DAY_MS } from '@imagemill/core';
 import { accountOf, signIn, signInLink, signInRequest } from './account-harness.js';
 import { countRequest, DAY, inParallel, NOON, type StoreTest } from './store-harness.js';
 
-/** The account page: what is kept, sessions, deleting, PRO. */
+/** The account page: stored data, sessions, deletion, PRO. */
 export function accountTests(storeTest: StoreTest): void {
-  storeTest('an account tells all that is kept of it, its newest session first', async (store, { reopen }) => {
+  storeTest('an account returns everything stored about it, newest session first', async (store, { reopen }) => {
     const { accountId } = await signIn(store, { sessionKey: 'a', newSessionKey: 'phone', address: 'ada@example.org', device: 'Phone' });
     await signIn(store, { sessionKey: 'b', newSessionKey: 'laptop', address: 'ada@example.org', device: 'Laptop', now: NOON + 5 });
     await accountOf(store, 'phone', NOON + 2 * DAY_MS);
-    // A clock set back does not take the day it was seen on back.
+    // Setting the clock back doesn't undo the day it was seen on.
     await accountOf(store, 'phone', NOON + DAY_MS);
     assert.deepEqual(await (await reopen()).readAccount({ accountId, now: NOON }), {
       accountId,
@@ -24,7 +24,7 @@ export function accountTests(storeTest: StoreTest): void {
     });
   });
 
-  storeTest('signing out the others keeps the one that asks and leaves other accounts alone', async (store) => {
+  storeTest('signing out other sessions keeps the one that asks and leaves other accounts alone', async (store) => {
     const accounts = await inParallel(4, (index) =>
       signIn(store, { sessionKey: `browser-${index}`, newSessionKey: `in-${index}`, address: 'ada@example.org' }),
     );
@@ -42,7 +42,7 @@ export function accountTests(storeTest: StoreTest): void {
   });
 
   storeTest(
-    'deleting an account forgets it, its sessions, links, grant and allowance; the next sign-in starts from nothing',
+    'deleting an account deletes its sessions, links, grant and allowance, and the next sign-in starts from nothing',
     async (store) => {
       const { accountId } = await signIn(store, { sessionKey: 'a', newSessionKey: 'in', address: 'ada@example.org' });
       const bob = await signIn(store, { sessionKey: 'b', newSessionKey: 'in-b', address: 'bob@example.org' });
@@ -71,7 +71,7 @@ export function accountTests(storeTest: StoreTest): void {
     },
   );
 
-  storeTest('an account deleted while somebody signs in to it is gone or new, never half there', async (store) => {
+  storeTest('an account deleted during a sign-in is either gone or new, never half there', async (store) => {
     for (let round = 0; round < 10; round++) {
       const { accountId } = await signIn(store, { sessionKey: `a${round}`, newSessionKey: `in${round}`, address: 'ada@example.org' });
       const links = Array.from({ length: 4 }, (_, index) => signInLink({ sessionKey: `b${round}-${index}` }));
@@ -88,7 +88,7 @@ export function accountTests(storeTest: StoreTest): void {
     }
   });
 
-  storeTest('PRO holds from its grant to its end, for every session of the address, and has no daily limit', async (store) => {
+  storeTest('PRO lasts from its grant to its end for every session of the address, without a daily limit', async (store) => {
     await store.grantPro({ address: ' Ada@Example.org', until: NOON + 1000, now: NOON });
     assert.deepEqual(await store.listPro(), [{ address: 'ada@example.org', grantedAt: NOON, until: NOON + 1000, hasAccount: false }]);
     const { accountId, tier } = await signIn(store, { sessionKey: 'a', newSessionKey: 'in', address: 'ada@example.org' });
@@ -97,7 +97,7 @@ export function accountTests(storeTest: StoreTest): void {
     for (const used of [1, 2]) assert.deepEqual(await count(NOON), { kind: 'counted', tier: 'pro', day: DAY, used });
     assert.deepEqual(await store.usage({ sessionKey: 'in', day: DAY, now: NOON + 999 }), { tier: 'pro', day: DAY, used: 2 });
     assert.equal((await store.readAccount({ accountId, now: NOON }))?.proUntil, NOON + 1000);
-    // The key it had before it signed in is not signed in, and counts on the same day.
+    // The key it had before it signed in isn't signed in, and counts on the same day.
     assert.deepEqual(await count(NOON, 'a'), { kind: 'quota_exceeded', tier: 'free', day: DAY, used: 2 });
 
     assert.deepEqual(await count(NOON + 1000), { kind: 'quota_exceeded', tier: 'free', day: DAY, used: 2 });

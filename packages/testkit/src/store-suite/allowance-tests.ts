@@ -14,9 +14,9 @@ const wanted = (id: string | number, changes = {}) => ({
   ...changes,
 });
 
-/** Units held while a file is worked on. */
+/** Units held while a file is being processed. */
 export function allowanceTests(storeTest: StoreTest): void {
-  storeTest('64 parallel reservations with 10 left give exactly 10, also while others commit', async (store) => {
+  storeTest('of 64 parallel reservations with 10 left exactly 10 succeed, even while others commit', async (store) => {
     await inParallel(10, (index) => store.reserve(wanted(`before-${index}`, { limit: 20 })));
     const [outcomes] = await Promise.all([
       inParallel(64, (index) => store.reserve(wanted(index, { limit: 20 }))),
@@ -28,7 +28,7 @@ export function allowanceTests(storeTest: StoreTest): void {
     assert.deepEqual(await store.counters(), { total: 10, byTool: { 'large-image': 10 } });
   });
 
-  storeTest('a unit that is released can be held again; one that is committed cannot', async (store, { reopen }) => {
+  storeTest('a released unit can be reserved again, but a committed one cannot', async (store, { reopen }) => {
     assert.deepEqual(await store.reserve(wanted('a', { limit: 1 })), { kind: 'reserved', period: DAY, used: 0, reserved: 1 });
     assert.deepEqual(await store.reserve(wanted('b', { limit: 1 })), { kind: 'used_up', period: DAY, used: 0, reserved: 1 });
     await store.releaseReservation({ id: 'a', why: 'failed' });
@@ -44,7 +44,7 @@ export function allowanceTests(storeTest: StoreTest): void {
     assert.equal((await reopened.reserve(wanted('f', { limit: 0, holder: 'pro:eve' }))).kind, 'used_up');
   });
 
-  storeTest('a lease that has ended holds nothing; its work is charged all the same, once', async (store) => {
+  storeTest('an expired lease holds nothing, but its work is still charged once', async (store) => {
     await store.reserve(wanted('a', { limit: 1 }));
     const late = { now: NOON + LEASE_MS };
     assert.equal((await store.readAllowance({ ...allowance, now: NOON + LEASE_MS - 1 })).reserved, 1);
@@ -59,7 +59,7 @@ export function allowanceTests(storeTest: StoreTest): void {
     assert.equal((await store.counters()).total, 2);
   });
 
-  storeTest('a clock set back goes on with the later period', async (store) => {
+  storeTest('setting the clock back continues with the later period', async (store) => {
     await store.reserve(wanted('a', { limit: 1 }));
     await store.commitReservation(committed('a'));
     assert.equal((await store.reserve(wanted('b', { limit: 1, period: NEXT_DAY }))).kind, 'reserved');
@@ -70,7 +70,7 @@ export function allowanceTests(storeTest: StoreTest): void {
     assert.deepEqual(await store.readAllowance({ ...allowance, now: NOON }), { period: NEXT_DAY, used: 1, reserved: 0 });
   });
 
-  storeTest("an operation's id cannot stand for a reservation's", async (store) => {
+  storeTest('an operation id is never mistaken for a reservation id', async (store) => {
     await store.reserve(wanted('a'));
     await store.countOperation(countRequest({ operationId: 'a' }));
     await store.commitReservation(committed('a'));

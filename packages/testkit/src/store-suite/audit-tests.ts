@@ -12,9 +12,9 @@ async function listed(store: Store): Promise<string[]> {
   return (await store.listAudit()).map(({ at, action, actor, subject }) => `${at - NOON} ${action} ${actor} ${subject}`);
 }
 
-/** Who gave and took access. */
+/** Who granted and revoked access. */
 export function auditTests(storeTest: StoreTest): void {
-  storeTest('grants, keys and launches are noted with who did it, newest first; what was refused is not', async (store, { reopen }) => {
+  storeTest('grants, keys and launches are audited with who did it, newest first, but refused ones are not', async (store, { reopen }) => {
     assert.equal(await store.revokePro({ address: ADA, now: NOON }), false);
     await store.grantPro({ address: ' Ada@Example.org', until: null, now: NOON + 1 });
     const { accountId } = await signIn(store, { sessionKey: 'a', newSessionKey: 'in', address: ADA });
@@ -40,7 +40,7 @@ export function auditTests(storeTest: StoreTest): void {
     ]);
   });
 
-  storeTest('a deleted account leaves its entries without its address, also where two were granted PRO at once', async (store) => {
+  storeTest('deleting an account removes its address from its audit entries, even if two got PRO at the same moment', async (store) => {
     const accounts: string[] = [];
     for (const address of [ADA, 'bob@example.org']) {
       await store.grantPro({ address, until: null, now: NOON });
@@ -55,7 +55,7 @@ export function auditTests(storeTest: StoreTest): void {
     }
   });
 
-  storeTest('entries are forgotten after 400 days', async (store) => {
+  storeTest('audit entries are deleted after 400 days', async (store) => {
     await store.grantPro({ address: ADA, until: null, now: NOON });
     await store.clean(NOON + 400 * DAY_MS);
     assert.equal((await listed(store)).length, 1);

@@ -3,7 +3,7 @@ import { countRequest, DAY, free, HOSTILE, inParallel, NEXT_DAY, NOON, type Stor
 
 /** Quota, counters and operation ids. */
 export function countTests(storeTest: StoreTest): void {
-  storeTest('200 parallel operations with 50 left let exactly 50 through, and usage equals the counters', async (store) => {
+  storeTest('of 200 parallel operations with 50 left exactly 50 succeed, and usage equals the counters', async (store) => {
     const outcomes = await inParallel(200, (index) =>
       store.countOperation(countRequest({ limit: 50, tool: index % 2 ? 'compress-image' : 'resize-image' })),
     );
@@ -50,7 +50,7 @@ export function countTests(storeTest: StoreTest): void {
     assert.deepEqual(await store.counters(), { total: 2, byTool: { 'compress-image': 2 } });
   });
 
-  storeTest('a repeat is told as such even when the quota is used up', async (store) => {
+  storeTest('a repeat is reported as a repeat even when the quota is used up', async (store) => {
     const request = countRequest({ limit: 1 });
     await store.countOperation(request);
     assert.deepEqual(await store.countOperation(request), free('repeated', 1));
@@ -70,7 +70,7 @@ export function countTests(storeTest: StoreTest): void {
     assert.deepEqual(await store.countOperation(refused), free('quota_exceeded', 0));
     assert.equal(await usedBy(store, 'session-a', DAY), 0);
     assert.deepEqual(await store.counters(), { total: 0, byTool: {} });
-    // The one new session this client may start is still there, and the id was not remembered.
+    // The one new session this client may start is still available, and the id wasn't remembered.
     const other = { ...refused, sessionKey: 'session-b', limit: 1 };
     assert.deepEqual(await store.countOperation(other), free('counted', 1));
     assert.equal((await store.countOperation(countRequest({ limit: 1, newSessionsPerHour: 1 }))).kind, 'rate_limited');
@@ -88,7 +88,7 @@ export function countTests(storeTest: StoreTest): void {
     assert.equal(await usedBy(store, 'session-a', DAY), 60);
   });
 
-  storeTest('a new day starts at 0; asking for it does not end the day before', async (store) => {
+  storeTest('a new day starts at 0, and asking about it does not end the current day', async (store) => {
     await inParallel(3, () => store.countOperation(countRequest({ limit: 3 })));
     assert.equal(await usedBy(store, 'session-a', NEXT_DAY), 0);
     assert.equal(await usedBy(store, 'session-a', DAY), 3);
@@ -96,12 +96,12 @@ export function countTests(storeTest: StoreTest): void {
     assert.equal((await store.counters()).total, 4);
   });
 
-  storeTest('usage of an unknown session is 0 and reading it starts no session', async (store) => {
+  storeTest('usage of an unknown session is 0, and reading it does not start a session', async (store) => {
     assert.equal(await usedBy(store, 'session-a', DAY), 0);
     assert.equal((await store.countOperation(countRequest({ newSessionsPerHour: 0 }))).kind, 'rate_limited');
   });
 
-  storeTest('a client may start only so many new sessions an hour; a refused one leaves nothing behind', async (store) => {
+  storeTest('a client may start only a limited number of new sessions per hour, and refusals leave nothing behind', async (store) => {
     const first = (index: number, changes = {}) => countRequest({ sessionKey: `new-${index}`, newSessionsPerHour: 3, ...changes });
     const outcomes = await inParallel(5, (index) => store.countOperation(first(index)));
     assert.equal(outcomes.filter(({ kind }) => kind === 'counted').length, 3);

@@ -21,7 +21,7 @@ async function proAccount(store: Store, address: string, until: number | null = 
   return (await signIn(store, { sessionKey: randomUUID(), newSessionKey: randomUUID(), address })).accountId;
 }
 
-/** Charges a key's month, holds a unit of it, and remembers a request by its mark. */
+/** Charges a key's month, holds one of its units, and remembers a request by its mark. */
 async function chargeKey(store: Store, keyId: string): Promise<void> {
   const allowance = { holder: `key:${keyId}`, period: MONTH, limit: 10, now: NOON, expiresAt: NOON + 1000 };
   const idempotency = { marks: [{ key: `mark of ${keyId}`, request: 'a' }] as const, keepUntil: NOON + DAY_MS };
@@ -32,16 +32,16 @@ async function chargeKey(store: Store, keyId: string): Promise<void> {
 
 const allowanceOf = (store: Store, keyId: string) => store.readAllowance({ holder: `key:${keyId}`, period: MONTH, now: NOON });
 
-/** Keys of the public API: made, found, listed, revoked, lapsed. */
+/** Keys of the public API: created, found, listed, revoked, lapsed. */
 export function keyTests(storeTest: StoreTest): void {
-  storeTest('no key can be made while the API is Planned, for an account or the operator', async (store) => {
+  storeTest('no key can be created while the API is Planned, for an account or the operator', async (store) => {
     const accountId = await proAccount(store, 'ada@example.org');
     assert.equal(await store.createKey(newKey()), 'not_live');
     assert.equal(await store.createKey(newKey({ accountId })), 'not_live');
     assert.deepEqual(await store.listKeys({}), []);
   });
 
-  storeTest('a key is found by its hash, and known to its owner by name, last four and last use', async (store, { reopen }) => {
+  storeTest('a key is found by its hash and listed for its owner by name, last four and last use', async (store, { reopen }) => {
     await makeLive(store);
     const accountId = await proAccount(store, 'ada@example.org');
     const mine = newKey({ accountId, name: 'Zoë "★" site', lastFour: 'aB3x', now: NOON + 5 });
@@ -50,7 +50,7 @@ export function keyTests(storeTest: StoreTest): void {
     assert.equal(await store.createKey(operators), 'created');
     assert.deepEqual(await find(store, mine.hash), { keyId: mine.id, accountId });
     await find(store, mine.hash, NOON + DAY_MS);
-    // A clock set back does not take the day of its last use back.
+    // Setting the clock back doesn't undo the day of its last use.
     assert.deepEqual(await find(store, mine.hash, NOON), { keyId: mine.id, accountId });
     for (const hash of [mine.id, mine.hash.toUpperCase(), '', '%']) assert.equal(await find(store, hash), null);
     const reopened = await reopen();
@@ -65,7 +65,7 @@ export function keyTests(storeTest: StoreTest): void {
     assert.equal((await reopened.listKeys({ accountId: null }))[0]?.lastUsedDay, DAY);
   });
 
-  storeTest('using a key takes one from its minute and tells its month; others have their own', async (store) => {
+  storeTest('using a key takes one from its minute and returns its month, separately for each key', async (store) => {
     await makeLive(store);
     const [key, other] = [newKey(), newKey()];
     for (const made of [key, other]) await store.createKey(made);
@@ -78,23 +78,20 @@ export function keyTests(storeTest: StoreTest): void {
     assert.deepEqual((await use(store, other.hash, NOON, 3))?.month, { period: MONTH, used: 0, reserved: 0 });
   });
 
-  storeTest(
-    'an account has at most so many keys at once, also when they are made at the same moment; the operator any number',
-    async (store) => {
-      await makeLive(store);
-      const accountId = await proAccount(store, 'ada@example.org');
-      const outcomes = await inParallel(30, () => store.createKey(newKey({ accountId, limit: 4 })));
-      assert.equal(outcomes.filter((outcome) => outcome === 'created').length, 4);
-      assert.equal(outcomes.filter((outcome) => outcome === 'too_many').length, 26);
-      const [first] = await store.listKeys({ accountId });
-      assert.equal(await store.revokeKey({ id: first?.id ?? '', accountId, now: NOON }), true);
-      assert.equal(await store.createKey(newKey({ accountId, limit: 4 })), 'created');
-      const operators = await inParallel(12, () => store.createKey(newKey({ limit: 4 })));
-      assert.ok(operators.every((outcome) => outcome === 'created'));
-    },
-  );
+  storeTest('the number of keys per account is limited even when they are created in parallel, but not for the operator', async (store) => {
+    await makeLive(store);
+    const accountId = await proAccount(store, 'ada@example.org');
+    const outcomes = await inParallel(30, () => store.createKey(newKey({ accountId, limit: 4 })));
+    assert.equal(outcomes.filter((outcome) => outcome === 'created').length, 4);
+    assert.equal(outcomes.filter((outcome) => outcome === 'too_many').length, 26);
+    const [first] = await store.listKeys({ accountId });
+    assert.equal(await store.revokeKey({ id: first?.id ?? '', accountId, now: NOON }), true);
+    assert.equal(await store.createKey(newKey({ accountId, limit: 4 })), 'created');
+    const operators = await inParallel(12, () => store.createKey(newKey({ limit: 4 })));
+    assert.ok(operators.every((outcome) => outcome === 'created'));
+  });
 
-  storeTest("a key works while its owner's PRO does, and again after a new grant; the operator's always", async (store) => {
+  storeTest('a key works while its owner has PRO, including after a new grant, and the operator’s keys always work', async (store) => {
     await makeLive(store);
     const accountId = await proAccount(store, 'ada@example.org', NOON + 1000);
     const mine = newKey({ accountId });
@@ -113,7 +110,7 @@ export function keyTests(storeTest: StoreTest): void {
     assert.equal(await store.createKey(newKey({ accountId: 'nobody' })), 'no_pro');
   });
 
-  storeTest('revoking deletes a key and what was counted for it; an account can revoke only its own', async (store) => {
+  storeTest('revoking deletes a key and everything counted for it, and an account can revoke only its own keys', async (store) => {
     await makeLive(store);
     const [ada, bob] = [await proAccount(store, 'ada@example.org'), await proAccount(store, 'bob@example.org')];
     const [mine, his, operators] = [newKey({ accountId: ada }), newKey({ accountId: bob }), newKey()];
@@ -132,7 +129,7 @@ export function keyTests(storeTest: StoreTest): void {
     );
   });
 
-  storeTest('deleting an account deletes its keys and what was counted for them, and no others', async (store) => {
+  storeTest('deleting an account deletes its keys and everything counted for them, but no others', async (store) => {
     await makeLive(store);
     const [ada, bob] = [await proAccount(store, 'ada@example.org'), await proAccount(store, 'bob@example.org')];
     const [mine, his] = [newKey({ accountId: ada }), newKey({ accountId: bob })];
@@ -146,7 +143,7 @@ export function keyTests(storeTest: StoreTest): void {
     assert.ok(await find(store, his.hash));
   });
 
-  storeTest('an account deleted while keys are made for it leaves none behind', async (store) => {
+  storeTest('an account deleted while keys are created for it leaves none behind', async (store) => {
     await makeLive(store);
     for (let round = 0; round < 8; round++) {
       const accountId = await proAccount(store, 'ada@example.org');
@@ -157,7 +154,7 @@ export function keyTests(storeTest: StoreTest): void {
     }
   });
 
-  storeTest('withdrawing leaves no key, whoever makes some at that moment, and what was counted for them is gone', async (store) => {
+  storeTest('withdrawing leaves no keys and nothing counted for them, even if some are being created', async (store) => {
     await confirmMember(store, 'zoe@example.org');
     for (let round = 0; round < 8; round++) {
       await makeLive(store);

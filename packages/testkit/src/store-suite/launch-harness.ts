@@ -4,32 +4,32 @@ import { NOON } from './store-harness.js';
 
 export const LEASE_MS = 15_000;
 
-/** Puts an address on the waitlist and opens its confirming link. */
+/** Puts an address on the waitlist and opens its confirmation link. */
 export async function confirmMember(store: Store, address: string, now: number = NOON): Promise<void> {
   await store.joinWaitlist({ address, now });
   const confirm = await mailConfirmLink(store, address, now);
   if (!(await confirm())) throw new Error(`${address} could not be confirmed.`);
 }
 
-/** Mails the link to an address that has joined; the result opens it. */
+/** Mails the link to an address that has joined; the returned function opens it. */
 export async function mailConfirmLink(store: Store, address: string, now: number = NOON): Promise<() => Promise<boolean>> {
   const tokenHash = randomUUID();
   await store.addMailLink({ tokenHash, purpose: 'waitlist_confirm', address, sessionKey: null, now, expiresAt: now + 1000 });
   return () => store.confirmWaitlist({ tokenHash, now });
 }
 
-/** One run of the launch command, by its calls. */
+/** One run of the launch command, as its store calls. */
 export interface LaunchRun {
   readonly runner: string;
   claim(now?: number, without?: readonly string[]): Promise<ClaimOutcome>;
   settle(address: string, outcome?: TellOutcome, now?: number): Promise<boolean>;
-  /** Claims, and settles as told, until nobody is left; the addresses in their order. */
+  /** Claims members and settles them as told until none is left. Returns the addresses in order. */
   tellAll(now?: number, without?: readonly string[]): Promise<string[]>;
   finish(without?: readonly string[]): Promise<FinishLaunchOutcome>;
   end(): Promise<void>;
 }
 
-/** A run that has not begun. */
+/** A run that hasn't begun. */
 export function launchRun(store: Store): LaunchRun {
   const runner = randomUUID();
   const run: LaunchRun = {
@@ -59,7 +59,7 @@ export async function beginRun(store: Store, now: number = NOON): Promise<Launch
   return run;
 }
 
-/** Tells everybody and opens the API. */
+/** Tells everyone and opens the API. */
 export async function makeLive(store: Store, now: number = NOON): Promise<void> {
   const run = await beginRun(store, now);
   await run.tellAll(now);
@@ -68,7 +68,7 @@ export async function makeLive(store: Store, now: number = NOON): Promise<void> 
   if ((await store.apiStatus()) !== 'Live') throw new Error('The launch did not reach Live.');
 }
 
-/** A new key of the operator's. */
+/** A new key for the operator. */
 export function newKey(changes: Partial<NewApiKey> = {}): NewApiKey {
   const id = randomUUID();
   return { id, hash: `hash of ${id}`, name: 'a key', lastFour: 'Zz09', accountId: null, limit: 10, now: NOON, ...changes };

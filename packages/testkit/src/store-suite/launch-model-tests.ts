@@ -8,9 +8,9 @@ import type { StoreTest } from './store-harness.js';
 
 const MAX_STEPS = 80;
 
-/** Launches under random steps, compared with a simple model after each. */
+/** Launches under random steps, compared with a simple model after each step. */
 export function launchModelTests(storeTest: StoreTest): void {
-  storeTest('a launch does what a simple model says, and misses nobody, whoever joins, leaves, fails or is killed', async (store) => {
+  storeTest('a launch matches a simple model and misses no member, whoever joins, leaves, fails or is killed', async (store) => {
     const usual = launchSteps.map((arbitrary) => ({ arbitrary, weight: 6 }));
     const rare = rareLaunchSteps.map((arbitrary) => ({ arbitrary, weight: 2 }));
     const steps = fc.commands([fc.oneof(...usual, ...rare)], { maxCommands: MAX_STEPS, size: 'max' });
@@ -21,7 +21,7 @@ export function launchModelTests(storeTest: StoreTest): void {
   });
 }
 
-/** Five addresses nobody has used, no launch and nobody on the list. */
+/** Five unused addresses, no launch, and an empty waitlist. */
 async function startRun(store: Store): Promise<LaunchReal> {
   await store.withdrawApi(0);
   for (const { address } of await store.listWaitlist()) await store.removeFromWaitlist(address);

@@ -5,9 +5,9 @@ import { inParallel, NOON, type StoreTest } from './store-harness.js';
 const ROUNDS = 10;
 const member = (index: number) => `member-${index}@example.org`;
 
-/** A launch and what others do at the same moment. */
+/** A launch, and what others do at the same moment. */
 export function launchRaceTests(storeTest: StoreTest): void {
-  storeTest('of several runs that begin at once one has the launch', async (store) => {
+  storeTest('if several runs begin at once, exactly one gets the launch', async (store) => {
     for (let round = 0; round < ROUNDS; round++) {
       const runs = Array.from({ length: 6 }, () => launchRun(store));
       const now = NOON + round * LEASE_MS;
@@ -20,12 +20,12 @@ export function launchRaceTests(storeTest: StoreTest): void {
     }
   });
 
-  storeTest('two runs that take the launch from each other tell everybody, and never two at once', async (store) => {
+  storeTest('two runs that take the launch from each other tell every member, and only one runs at a time', async (store) => {
     for (let index = 0; index < 12; index++) await confirmMember(store, member(index), NOON + index);
     let now = NOON;
     const told = new Set<string>();
     for (let turn = 0; turn < 40 && told.size < 12; turn++) {
-      // Each vanishes after its second claim, with one message on its way.
+      // Each run disappears after its second claim, with one message on its way.
       now += LEASE_MS;
       const run = await beginRun(store, now);
       const first = await run.claim(now);
@@ -37,11 +37,11 @@ export function launchRaceTests(storeTest: StoreTest): void {
     assert.equal(told.size, 12);
     const last = await beginRun(store, now + LEASE_MS);
     assert.deepEqual(await last.finish(), { kind: 'live' });
-    // All but the first were caught on their way, once each.
+    // All but the first were interrupted on their way, once each.
     assert.equal((await store.launchState(now)).doubtful.length, 11);
   });
 
-  storeTest('whoever was confirmed while the API was Planned was told before it is Live', async (store) => {
+  storeTest('every member confirmed while the API is Planned has been told before it goes Live', async (store) => {
     for (let round = 0; round < 2 * ROUNDS; round++) {
       const run = await beginRun(store);
       await run.tellAll();
@@ -49,7 +49,7 @@ export function launchRaceTests(storeTest: StoreTest): void {
       for (const address of addresses) await store.joinWaitlist({ address, now: NOON });
       const links = await Promise.all(addresses.map((address) => mailConfirmLink(store, address)));
       const confirming = links.map(async (confirm, index) => {
-        // At several moments of the launch's last step.
+        // At different moments of the launch's last step.
         for (let wait = 0; wait < 2 * index; wait++) await store.ping();
         await confirm();
         return store.apiStatus();
@@ -63,13 +63,13 @@ export function launchRaceTests(storeTest: StoreTest): void {
     }
   });
 
-  storeTest('members who leave while others are told are never in the way, and nobody else is missed', async (store) => {
+  storeTest('members who leave during a launch do not block it, and no other member is missed', async (store) => {
     for (let round = 0; round < ROUNDS; round++) {
       const addresses = Array.from({ length: 12 }, (_, index) => member(index));
       for (const [index, address] of addresses.entries()) await confirmMember(store, address, NOON + index);
       const leaving = addresses.filter((_, index) => index % 2 === round % 2);
       const run = await beginRun(store);
-      // At the moment when their turn is near.
+      // Around the time when it's their turn.
       const leave = async (address: string, index: number) => {
         for (let wait = 0; wait < 8 * index; wait++) await store.ping();
         await store.removeFromWaitlist(address);
@@ -83,7 +83,7 @@ export function launchRaceTests(storeTest: StoreTest): void {
     }
   });
 
-  storeTest('withdrawing at any moment of a launch leaves it Planned, without keys, or before it', async (store) => {
+  storeTest('withdrawing at any moment of a launch leaves the API Planned and without keys', async (store) => {
     await confirmMember(store, member(0));
     for (let round = 0; round < ROUNDS; round++) {
       const run = await beginRun(store);

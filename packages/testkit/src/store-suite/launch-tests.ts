@@ -17,7 +17,7 @@ async function assertState(store: Store, expected: Partial<LaunchState>, now = N
   assert.deepEqual(seen, expected);
 }
 
-/** Telling the waitlist, one member after the other, and going Live. */
+/** Telling the waitlist, one member at a time, and going Live. */
 export function launchTests(storeTest: StoreTest): void {
   storeTest('a launch tells the confirmed members in the order they joined, and goes Live when all are told', async (store, { reopen }) => {
     await confirmAll(store, B, A, C);
@@ -43,44 +43,42 @@ export function launchTests(storeTest: StoreTest): void {
     assert.deepEqual(await reopened.beginLaunch({ runner: 'late', now: NOON, leaseMs: LEASE_MS }), { kind: 'live' });
   });
 
-  storeTest('a list without a confirmed member goes Live at once', async (store) => {
+  storeTest('a list without confirmed members goes Live at once', async (store) => {
     await store.joinWaitlist({ address: A, now: NOON });
     const run = await beginRun(store);
     assert.deepEqual(await run.claim(), { kind: 'none' });
     assert.deepEqual(await run.finish(), { kind: 'live' });
   });
 
-  storeTest(
-    'a run that vanishes is gone on with: who was being told is told again under the same Message-ID, and listed',
-    async (store) => {
-      await confirmAll(store, A, B, C);
-      const first = await beginRun(store);
-      await first.claim();
-      await first.settle(A);
-      const caught = await first.claim();
-      assert.equal(caught.kind, 'member');
-      const late = NOON + LEASE_MS;
-      const next = launchRun(store);
-      const begin = (now: number) => store.beginLaunch({ runner: next.runner, now, leaseMs: LEASE_MS });
-      assert.deepEqual(await begin(late - 1), { kind: 'running', leaseUntil: late });
-      await assertState(store, { running: false, told: 1, untold: 2 }, late);
-      assert.deepEqual(await begin(late), { kind: 'begun' });
-      // The first one was only slow: it hears that the launch is another's, and changes nothing.
-      assert.equal(await first.settle(B, { kind: 'failed', reason: 'SMTP 550' }), false);
-      for (const answer of [await first.claim(), await first.finish()]) assert.deepEqual(answer, { kind: 'lost' });
-      assert.deepEqual(await next.claim(late), { ...caught, doubtful: true });
-      await next.settle(B, { kind: 'told' }, late);
-      assert.deepEqual(await next.tellAll(late), [C]);
-      await assertState(store, { told: 3, untold: 0, doubtful: [B] }, late);
-      assert.deepEqual(await next.finish(), { kind: 'live' });
-    },
-  );
+  storeTest('a new run continues after one that vanished, and retells its last member under the same Message-ID', async (store) => {
+    await confirmAll(store, A, B, C);
+    const first = await beginRun(store);
+    await first.claim();
+    await first.settle(A);
+    const caught = await first.claim();
+    assert.equal(caught.kind, 'member');
+    const late = NOON + LEASE_MS;
+    const next = launchRun(store);
+    const begin = (now: number) => store.beginLaunch({ runner: next.runner, now, leaseMs: LEASE_MS });
+    assert.deepEqual(await begin(late - 1), { kind: 'running', leaseUntil: late });
+    await assertState(store, { running: false, told: 1, untold: 2 }, late);
+    assert.deepEqual(await begin(late), { kind: 'begun' });
+    // The first run was only slow: it learns that another run has the launch, and changes
+    // nothing.
+    assert.equal(await first.settle(B, { kind: 'failed', reason: 'SMTP 550' }), false);
+    for (const answer of [await first.claim(), await first.finish()]) assert.deepEqual(answer, { kind: 'lost' });
+    assert.deepEqual(await next.claim(late), { ...caught, doubtful: true });
+    await next.settle(B, { kind: 'told' }, late);
+    assert.deepEqual(await next.tellAll(late), [C]);
+    await assertState(store, { told: 3, untold: 0, doubtful: [B] }, late);
+    assert.deepEqual(await next.finish(), { kind: 'live' });
+  });
 
-  storeTest('a run ended in order leaves the next one nothing to wait for, and one that ended late has still its lease', async (store) => {
+  storeTest('a run that ended properly does not delay the next one, and an expired lease can be renewed', async (store) => {
     await confirmAll(store, A, B);
     const first = await beginRun(store);
     await first.claim();
-    // Nobody else came: a lease that has ended is renewed.
+    // No other run came, so a lease that has ended is renewed.
     assert.equal(await first.settle(A, { kind: 'told' }, NOON + 2 * LEASE_MS), true);
     const renew = (now: number) => store.renewLaunch({ runner: first.runner, now, leaseMs: LEASE_MS });
     assert.equal(await renew(NOON + 4 * LEASE_MS), true);
@@ -94,7 +92,7 @@ export function launchTests(storeTest: StoreTest): void {
     await assertState(store, { running: true, doubtful: [] });
   });
 
-  storeTest('who could not be reached now is tried again in time, under the same Message-ID', async (store) => {
+  storeTest('a member who could not be reached is retried in time under the same Message-ID', async (store) => {
     await confirmAll(store, A, B);
     const run = await beginRun(store);
     const first = await run.claim();
@@ -108,14 +106,14 @@ export function launchTests(storeTest: StoreTest): void {
     assert.deepEqual(await run.claim(NOON + 499), { kind: 'later', at: NOON + 500 });
     await run.end();
     const next = await beginRun(store);
-    // A new run does not wait for what an earlier one meant to wait for.
+    // A new run doesn't wait for a retry time set by an earlier run.
     assert.deepEqual(await next.claim(), first);
     await next.settle(A);
     await assertState(store, { told: 2, doubtful: [B] });
     assert.deepEqual(await next.finish(), { kind: 'live' });
   });
 
-  storeTest('who is refused for good is listed, tried once more by the next run, and left out only by name', async (store) => {
+  storeTest('a member refused for good is listed, retried once by the next run, and left out only by name', async (store) => {
     await confirmAll(store, A, B);
     const first = await beginRun(store);
     const claimed = await first.claim();
@@ -137,7 +135,7 @@ export function launchTests(storeTest: StoreTest): void {
     await assertState(store, { status: 'Live', told: 1, untold: 0, failed: [], leftOut: [A] });
   });
 
-  storeTest('naming an address keeps no message from somebody who has not been tried', async (store) => {
+  storeTest('a member who has not been tried is told even if named to be left out', async (store) => {
     await confirmAll(store, A, B);
     const run = await beginRun(store);
     assert.deepEqual(await run.finish([A, B]), { kind: 'untold', untold: 2 });
@@ -151,7 +149,7 @@ export function launchTests(storeTest: StoreTest): void {
     await assertState(store, { told: 1, leftOut: [A] });
   });
 
-  storeTest('who leaves is forgotten everywhere, told or not; who comes back is told anew', async (store) => {
+  storeTest('a member who leaves is forgotten everywhere, and is told again after coming back', async (store) => {
     await confirmAll(store, A, B, C);
     const run = await beginRun(store);
     const first = await run.claim();
@@ -173,7 +171,7 @@ export function launchTests(storeTest: StoreTest): void {
     assert.deepEqual(await run.finish(), { kind: 'live' });
   });
 
-  storeTest('withdrawing ends the launch, also one under way; the next one tells everybody anew', async (store) => {
+  storeTest('withdrawing ends the launch, even one in progress, and the next launch tells everyone again', async (store) => {
     await confirmAll(store, A, B);
     const cut = await beginRun(store);
     const before = await cut.claim();
@@ -195,13 +193,13 @@ export function launchTests(storeTest: StoreTest): void {
     assert.deepEqual(await run.claim(), { kind: 'lost' });
   });
 
-  storeTest('a long list is told to its end, and whoever is confirmed on the way too', async (store) => {
+  storeTest('a long list is told to the end, including members confirmed on the way', async (store) => {
     const many = Array.from({ length: 230 }, (_, index) => `member-${String(index).padStart(3, '0')}@example.org`);
     await confirmAll(store, ...many);
     const run = await beginRun(store);
     const early = [await run.claim(), await run.settle(many[0] ?? '')];
     assert.equal(early[1], true);
-    // Joined before most others, confirmed while they are being told.
+    // Joined before most others, but confirmed while they are being told.
     await confirmMember(store, 'late@example.org', NOON);
     const told = await run.tellAll();
     assert.deepEqual(told.toSorted(), ['late@example.org', ...many.slice(1)].toSorted());

@@ -12,13 +12,16 @@ const MAX_STEPS = 60;
 /** Each takes as long as a hundred other steps. */
 const MAX_RESTARTS = 4;
 
-/** Quota, sessions, accounts and allowances under random steps, compared with a simple model after each. */
+/**
+ * Quota, sessions, accounts and allowances under random steps, compared with a simple model after
+ * each step.
+ */
 export function modelTests(storeTest: StoreTest): void {
-  storeTest('it does what a simple model says, whatever browsers, operator, clock and restarts do', (store, { reopen }) =>
+  storeTest('matches a simple model, whatever browsers, operator, clock and restarts do', (store, { reopen }) =>
     checkModel(store, reopen, [...sessionSteps, ...upkeepSteps, ...allowanceSteps]),
   );
 
-  storeTest('requests that come again cost what a simple model says, whoever ends late, fails or changes the secret', (store) =>
+  storeTest('repeated requests cost what a simple model says, even with late ends, failures and secret changes', (store) =>
     checkModel(store, async () => store, [...namedSteps, ...clockSteps, ...clockSteps]),
   );
 }
@@ -40,7 +43,10 @@ async function checkModel(store: Store, reopen: () => Promise<Store>, usualSteps
   });
 }
 
-/** Every key's day and account, and the counters: what was counted is what was used, in browsers and on the server. */
+/**
+ * Every key's day and account, and the counters: what was counted must be what was used, in
+ * browsers and on the server.
+ */
 async function compareAll({ sessions, allowances }: Model, { store, run }: Real): Promise<void> {
   const { day, now } = sessions;
   for (const sessionKey of sessions.keys) {

@@ -3,10 +3,10 @@ import { DAY_MS, dayOf } from '@imagemill/core';
 import { signIn } from './account-harness.js';
 import { countRequest, DAY, free, inParallel, NEXT_DAY, NOON, type StoreTest, usedBy } from './store-harness.js';
 
-/** A session that changes its key keeps its day; a clock that is set back gives no day twice. */
+/** A session that changes its key keeps its day, and setting the clock back gives no day twice. */
 export function sessionTests(storeTest: StoreTest): void {
   storeTest(
-    'usage goes with the session through sign-in and sign-out; no key of it ever has a day of its own',
+    'usage follows the session through sign-in and sign-out, and none of its keys has a separate day',
     async (store, { reopen }) => {
       const count = (sessionKey: string) => store.countOperation(countRequest({ sessionKey, limit: 4, newSessionsPerHour: 1 }));
       await count('first');
@@ -17,7 +17,7 @@ export function sessionTests(storeTest: StoreTest): void {
       // Requests in flight, and old cookies sent again.
       assert.deepEqual(await count('first'), free('counted', 4));
       for (const key of ['first', 'second', 'third']) assert.deepEqual(await count(key), free('quota_exceeded', 4));
-      // Nor does signing out again with an old cookie help.
+      // Signing out again with an old cookie doesn't help either.
       await store.signOut({ sessionKey: 'first', newSessionKey: 'fourth', day: DAY });
       const reopened = await reopen();
       for (const key of ['first', 'second', 'third', 'fourth']) assert.equal(await usedBy(reopened, key, DAY), 4);
@@ -25,13 +25,13 @@ export function sessionTests(storeTest: StoreTest): void {
     },
   );
 
-  storeTest('a session that used nothing before it signed in has one day under both keys too', async (store) => {
+  storeTest('a session that used nothing before signing in also has one day under both keys', async (store) => {
     await signIn(store, { sessionKey: 'first', newSessionKey: 'second', address: 'ada@example.org' });
     await store.countOperation(countRequest({ sessionKey: 'second' }));
     assert.deepEqual(await store.countOperation(countRequest({ sessionKey: 'first' })), free('counted', 2));
   });
 
-  storeTest('units taken while the key changes are all on one day', async (store) => {
+  storeTest('units taken while the key changes all count on one day', async (store) => {
     await store.countOperation(countRequest({ sessionKey: 'key-0', limit: 20 }));
     const outcomes = await inParallel(60, async (index) => {
       if (index % 12 === 6) await store.signOut({ sessionKey: 'key-0', newSessionKey: `key-${index}`, day: DAY });
@@ -42,7 +42,7 @@ export function sessionTests(storeTest: StoreTest): void {
     assert.equal((await store.counters()).total, 20);
   });
 
-  storeTest('a clock set back goes on with the later day; neither day can be used twice', async (store, { reopen }) => {
+  storeTest('setting the clock back continues with the later day, and neither day can be used twice', async (store, { reopen }) => {
     const count = (day: string, changes = {}) => store.countOperation(countRequest({ day, limit: 2, ...changes }));
     await inParallel(2, () => count(DAY));
     assert.deepEqual(await count(NEXT_DAY), free('counted', 1, NEXT_DAY));
@@ -52,23 +52,23 @@ export function sessionTests(storeTest: StoreTest): void {
       assert.deepEqual(await reopened.countOperation(countRequest({ day, limit: 2 })), free('quota_exceeded', 2, NEXT_DAY));
     assert.deepEqual(await reopened.usage({ sessionKey: 'session-a', day: DAY, now: NOON }), { tier: 'free', day: NEXT_DAY, used: 2 });
     assert.equal((await reopened.counters()).total, 4);
-    // The later day holds for the keys that come after it as well.
+    // The later day also applies to keys that come after it.
     await reopened.signOut({ sessionKey: 'session-a', newSessionKey: 'session-b', day: DAY });
     const refused = await reopened.countOperation(countRequest({ sessionKey: 'session-b', day: DAY, limit: 2 }));
     assert.deepEqual(refused, free('quota_exceeded', 2, NEXT_DAY));
   });
 
-  storeTest('a clock that ran far ahead and is set back does not free the days between', async (store) => {
+  storeTest('setting back a clock that ran far ahead does not free the days in between', async (store) => {
     await store.countOperation(countRequest({ day: '2026-03-01', limit: 1 }));
     await store.clean(NOON);
     assert.deepEqual(await store.countOperation(countRequest({ day: DAY, limit: 1 })), free('quota_exceeded', 1, '2026-03-01'));
-    // Nor does it where that clock cleaned.
+    // Cleaning with a clock that ran ahead doesn't free them either.
     await store.countOperation(countRequest({ sessionKey: 'session-b', limit: 1 }));
     await store.clean(NOON + 30 * DAY_MS);
     assert.deepEqual(await store.countOperation(countRequest({ sessionKey: 'session-b', limit: 1 })), free('quota_exceeded', 1));
   });
 
-  storeTest('cleaning keeps all keys of a session as long as one of them is used, then forgets them together', async (store) => {
+  storeTest('cleaning keeps all keys of a session while one of them is used, then deletes them together', async (store) => {
     const day = (days: number) => dayOf(NOON + days * DAY_MS);
     const count = (sessionKey: string, days: number) =>
       store.countOperation(countRequest({ sessionKey, day: day(days), now: NOON + days * DAY_MS, newSessionsPerHour: 0 }));

@@ -1,6 +1,9 @@
 import type { Store } from '@imagemill/store';
 
-/** Servers on one database behind a balancer, as one store: each call goes to the next of them. */
+/**
+ * Several servers on one database behind a balancer, as one store: each call goes to the next
+ * server.
+ */
 export function sideBySide(stores: readonly Store[]): Store {
   let turn = 0;
   const closeAll = async () => {

@@ -4,7 +4,7 @@ import { inParallel, NOON, type StoreTest } from './store-harness.js';
 
 /** One-time links, and who is signed in. */
 export function signInTests(storeTest: StoreTest): void {
-  storeTest('a link signs in once, however many press it at the same time', async (store, { reopen }) => {
+  storeTest('a link signs in once, however often it is clicked at the same time', async (store, { reopen }) => {
     const link = signInLink();
     await store.addMailLink(link);
     const tries = await inParallel(8, (index) => store.signIn(signInRequest(link, { newSessionKey: `new-${index}` })));
@@ -21,7 +21,7 @@ export function signInTests(storeTest: StoreTest): void {
     assert.equal(await accountOf(reopened, 'session-a'), null);
   });
 
-  storeTest('a link opens only for the browser that asked, in time and for its purpose; a foreign try does not spend it', async (store) => {
+  storeTest('a link works only for its browser, purpose and time, and an attempt by another browser does not use it up', async (store) => {
     const link = signInLink();
     await store.addMailLink(link);
     assert.equal(await store.signIn(signInRequest(link, { sessionKey: 'session-b' })), null);
@@ -36,7 +36,7 @@ export function signInTests(storeTest: StoreTest): void {
     assert.equal(await store.signIn(signInRequest(other)), null);
   });
 
-  storeTest('one address, however it is written, is one account, also when two browsers sign in at once', async (store) => {
+  storeTest('one address is one account, however it is spelled, even if two browsers sign in at once', async (store) => {
     const spellings = ['Ada@Bücher.example', ' ada@xn--bcher-kva.EXAMPLE', 'ADA@BU\u0308CHER.example', 'ada@bücher.example'];
     const accounts = await inParallel(spellings.length, (index) =>
       signIn(store, { sessionKey: `browser-${index}`, newSessionKey: `in-${index}`, address: spellings[index] ?? '' }),
@@ -49,7 +49,7 @@ export function signInTests(storeTest: StoreTest): void {
     assert.notEqual(bob.accountId, account.accountId);
   });
 
-  storeTest('a browser is signed in to one account: signing in again ends what it was', async (store) => {
+  storeTest('a browser is signed in to one account, and signing in again ends the previous one', async (store) => {
     const ada = await signIn(store, { sessionKey: 'session-a', newSessionKey: 'as-ada', address: 'ada@example.org' });
     const bob = await signIn(store, { sessionKey: 'as-ada', newSessionKey: 'as-bob', address: 'bob@example.org' });
     assert.equal(await accountOf(store, 'as-ada'), null);
@@ -57,7 +57,7 @@ export function signInTests(storeTest: StoreTest): void {
     assert.deepEqual((await store.readAccount({ accountId: ada.accountId, now: NOON }))?.sessions, []);
   });
 
-  storeTest('two links opened by one browser at the same time leave it signed in once', async (store) => {
+  storeTest('a browser that opens two links at the same time is signed in once', async (store) => {
     const links = [signInLink(), signInLink()];
     await inParallel(links.length, (index) => store.addMailLink(links[index] ?? signInLink()));
     const [account] = await inParallel(links.length, (index) =>
@@ -67,11 +67,11 @@ export function signInTests(storeTest: StoreTest): void {
     assert.equal((await store.readAccount({ accountId: account.accountId, now: NOON }))?.sessions.length, 1);
   });
 
-  storeTest('signing out ends the session for good, also for the old key', async (store) => {
+  storeTest('signing out ends the session for good, including its old keys', async (store) => {
     await signIn(store, { sessionKey: 'session-a', newSessionKey: 'in', address: 'ada@example.org' });
     await store.signOut({ sessionKey: 'in', newSessionKey: 'out', day: '2026-01-15' });
     for (const key of ['session-a', 'in', 'out']) assert.equal(await accountOf(store, key), null);
-    // A session nobody knows, and one that is signed out already, can be signed out too.
+    // An unknown session, or one that is already signed out, can be signed out too.
     await store.signOut({ sessionKey: 'in', newSessionKey: 'out-2', day: '2026-01-15' });
     await store.signOut({ sessionKey: 'stranger', newSessionKey: 'out-3', day: '2026-01-15' });
   });

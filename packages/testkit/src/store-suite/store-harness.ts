@@ -10,15 +10,15 @@ export interface StoreHarness {
   dispose(): Promise<void>;
 }
 
-/** Runs one test body against one new store, with a name to say which store it was. */
+/** Runs one test body on one new store, with a name that says which store it was. */
 export type StoreTest = (behaviour: string, body: (store: Store, harness: StoreHarness) => Promise<void>) => void;
 
-/** Noon of the day that requests name unless told otherwise. */
+/** Noon of the day that requests name by default. */
 export const NOON: number = Date.UTC(2026, 0, 15, 12);
 export const DAY = '2026-01-15';
 export const NEXT_DAY = '2026-01-16';
 
-/** A request as the server makes it: a new operation of one session, 30 units a day. */
+/** A request as the server sends it: a new operation of one session, 30 units a day. */
 export function countRequest(changes: Partial<CountRequest> = {}): CountRequest {
   return {
     sessionKey: 'session-a',
@@ -33,17 +33,17 @@ export function countRequest(changes: Partial<CountRequest> = {}): CountRequest 
   };
 }
 
-/** The outcome for a session of the free tier. */
+/** The outcome for a free-tier session. */
 export function free(kind: 'counted' | 'repeated' | 'quota_exceeded', used: number, day: string = DAY): CountOutcome {
   return { kind, tier: 'free', day, used };
 }
 
-/** What `make` gives for 0 to length - 1, all started at once. */
+/** The results of `make` for 0 to length - 1, all started at once. */
 export function inParallel<T>(length: number, make: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length }, (_, index) => make(index)));
 }
 
-/** Strings that break a query put together from text, or a careless object. */
+/** Strings that break a query built from text, or a careless object. */
 export const HOSTILE: readonly string[] = [
   "'; DROP TABLE usage; --",
   '" OR 1=1 --',
@@ -58,7 +58,7 @@ export const HOSTILE: readonly string[] = [
   'x'.repeat(100_000),
 ];
 
-/** Units the session used on that day. */
+/** Units the session used that day. */
 export async function usedBy(store: Store, sessionKey: string, day: string): Promise<number> {
   return (await store.usage({ sessionKey, day, now: NOON })).used;
 }

@@ -16,7 +16,10 @@ import type { StoreHarness, StoreTest } from './store-harness.js';
 import { upkeepTests } from './upkeep-tests.js';
 import { waitlistTests } from './waitlist-tests.js';
 
-/** Registers the tests every store must pass. `open` makes a new, empty store for each of them; `skip` says why there is none. */
+/**
+ * Registers the tests every store must pass. `open` creates a new, empty store for each of them;
+ * `skip` says why there is none.
+ */
 export function storeSuite(name: string, open: () => Promise<StoreHarness>, skip: string | false = false): void {
   const storeTest: StoreTest = (behaviour, body) => {
     test(`${name}: ${behaviour}`, { skip }, async () => {

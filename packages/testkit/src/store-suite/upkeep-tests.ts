@@ -4,11 +4,11 @@ import { countRequest, DAY, inParallel, NOON, type StoreTest, usedBy } from './s
 
 /** The API's status, cleaning, opening and closing. */
 export function upkeepTests(storeTest: StoreTest): void {
-  storeTest('the public API is planned until it is launched', async (store) => {
+  storeTest('the public API is Planned until it is launched', async (store) => {
     assert.equal(await store.apiStatus(), 'Planned');
   });
 
-  storeTest('cleaning forgets an operation after 30 days and not before', async (store) => {
+  storeTest('cleaning deletes an operation after 30 days and not before', async (store) => {
     const request = countRequest({ limit: null });
     await store.countOperation(request);
     await store.clean(NOON + 30 * DAY_MS);
@@ -37,7 +37,7 @@ export function upkeepTests(storeTest: StoreTest): void {
     assert.equal((await store.countOperation(countRequest({ ...mayNotStart, day: '2026-02-20' }))).kind, 'rate_limited');
   });
 
-  storeTest('cleaning forgets rate windows that have ended and no others', async (store) => {
+  storeTest('cleaning deletes rate windows that have ended, and no others', async (store) => {
     const rate = { key: 'waitlist:client-a', limit: 1, windowMs: 60_000, now: NOON };
     await store.takeRate(rate);
     await store.clean(NOON + 59_999);
@@ -46,11 +46,11 @@ export function upkeepTests(storeTest: StoreTest): void {
     assert.equal((await store.takeRate(rate)).allowed, true);
   });
 
-  storeTest('it answers a ping', async (store) => {
+  storeTest('answers a ping', async (store) => {
     await store.ping();
   });
 
-  storeTest('closing lets calls in progress finish; closing twice is harmless', async (store, { reopen }) => {
+  storeTest('closing lets calls in progress finish, and closing twice does no harm', async (store, { reopen }) => {
     const counting = inParallel(20, () => store.countOperation(countRequest()));
     await Promise.all([store.close(), store.close()]);
     assert.ok((await counting).every(({ kind }) => kind === 'counted'));

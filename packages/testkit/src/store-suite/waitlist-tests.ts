@@ -7,7 +7,7 @@ const ZOE = 'zoe@example.org';
 
 /** Joining, confirming and leaving. */
 export function waitlistTests(storeTest: StoreTest): void {
-  storeTest('an address that joins twice, however it is written, waits once', async (store, { reopen }) => {
+  storeTest('an address that joins twice, however it is spelled, is listed once', async (store, { reopen }) => {
     const spellings = ['Zoe@Example.org', 'zoe@example.org', '  ZOE@EXAMPLE.ORG\n', 'zo\u00e9@example.org', 'ZOE\u0301@example.org'];
     await inParallel(spellings.length, (index) => store.joinWaitlist({ address: spellings[index] ?? '', now: NOON + index }));
     assert.equal(await store.waitlistCount(), 2);
@@ -17,7 +17,7 @@ export function waitlistTests(storeTest: StoreTest): void {
     assert.equal(await reopened.waitlistCount(), 3);
   });
 
-  storeTest('an address is confirmed by its link, once and in time, and stays so', async (store, { reopen }) => {
+  storeTest('an address is confirmed once by its link before that expires, and stays confirmed', async (store, { reopen }) => {
     assert.equal(await store.joinWaitlist({ address: ZOE, now: NOON }), 'unconfirmed');
     await store.joinWaitlist({ address: 'early@example.org', now: NOON - 1 });
     await addLink(store, { tokenHash: 'confirm', expiresAt: NOON + 1000 });
@@ -36,7 +36,7 @@ export function waitlistTests(storeTest: StoreTest): void {
     ]);
   });
 
-  storeTest('leaving takes the address and every link of the list, but no sign-in link', async (store) => {
+  storeTest('leaving removes the address and all of the list’s links, but no sign-in links', async (store) => {
     await store.joinWaitlist({ address: ZOE, now: NOON });
     await addLink(store, { tokenHash: 'confirm', expiresAt: NOON + 1000 });
     await addLink(store, { tokenHash: 'leave', purpose: 'waitlist_leave', expiresAt: null });
@@ -47,7 +47,7 @@ export function waitlistTests(storeTest: StoreTest): void {
     await addLink(store, { tokenHash: 'sign-in-2', purpose: 'sign_in', sessionKey: 'a', expiresAt: NOON + 1000 });
     assert.equal(await store.leaveWaitlist('leave'), true);
     assert.deepEqual(await store.listWaitlist(), []);
-    // Whoever joins again later is not thrown out by an old link.
+    // An old link doesn't remove an address that joined again later.
     await store.joinWaitlist({ address: ZOE, now: NOON });
     for (const link of ['leave', 'leave-2', 'unknown']) assert.equal(await store.leaveWaitlist(link), false);
     assert.equal(await store.confirmWaitlist({ tokenHash: 'confirm', now: NOON }), false);
@@ -55,7 +55,7 @@ export function waitlistTests(storeTest: StoreTest): void {
     assert.ok(await store.signIn(press));
   });
 
-  storeTest('the operator removes an address in any spelling, and its links', async (store) => {
+  storeTest('the operator can remove an address in any spelling, along with its links', async (store) => {
     await store.joinWaitlist({ address: ZOE, now: NOON });
     await addLink(store, { tokenHash: 'confirm', expiresAt: NOON + 1000 });
     assert.equal(await store.removeFromWaitlist('ZOE@example.org '), true);
@@ -64,30 +64,27 @@ export function waitlistTests(storeTest: StoreTest): void {
     assert.equal(await store.waitlistCount(), 0);
   });
 
-  storeTest(
-    'cleaning forgets an address nobody confirmed for 30 days, and its links, but not while a mail can still confirm it',
-    async (store) => {
-      const late = NOON + 30 * DAY_MS + 1;
-      await store.joinWaitlist({ address: ZOE, now: NOON });
-      await store.joinWaitlist({ address: 'mailed@example.org', now: NOON });
-      await store.joinWaitlist({ address: 'confirmed@example.org', now: NOON - 400 * DAY_MS });
-      await addLink(store, { tokenHash: 'zoe-leave', purpose: 'waitlist_leave', expiresAt: null });
-      await addLink(store, { tokenHash: 'mailed', address: 'mailed@example.org', expiresAt: late + 1 });
-      await addLink(store, { tokenHash: 'confirm', address: 'confirmed@example.org', expiresAt: NOON + 1 });
-      await addLink(store, { tokenHash: 'leave', purpose: 'waitlist_leave', address: 'confirmed@example.org', expiresAt: null });
-      assert.equal(await store.confirmWaitlist({ tokenHash: 'confirm', now: NOON }), true);
-      await store.clean(late - 1);
-      assert.equal(await store.waitlistCount(), 3);
-      await store.clean(late);
-      assert.deepEqual(
-        (await store.listWaitlist()).map(({ address }) => address),
-        ['confirmed@example.org', 'mailed@example.org'],
-      );
-      assert.equal(await store.leaveWaitlist('zoe-leave'), false);
-      assert.equal(await store.confirmWaitlist({ tokenHash: 'mailed', now: late }), true);
-      assert.equal(await store.leaveWaitlist('leave'), true);
-    },
-  );
+  storeTest('cleaning deletes addresses unconfirmed for 30 days with their links, unless a mail can still confirm them', async (store) => {
+    const late = NOON + 30 * DAY_MS + 1;
+    await store.joinWaitlist({ address: ZOE, now: NOON });
+    await store.joinWaitlist({ address: 'mailed@example.org', now: NOON });
+    await store.joinWaitlist({ address: 'confirmed@example.org', now: NOON - 400 * DAY_MS });
+    await addLink(store, { tokenHash: 'zoe-leave', purpose: 'waitlist_leave', expiresAt: null });
+    await addLink(store, { tokenHash: 'mailed', address: 'mailed@example.org', expiresAt: late + 1 });
+    await addLink(store, { tokenHash: 'confirm', address: 'confirmed@example.org', expiresAt: NOON + 1 });
+    await addLink(store, { tokenHash: 'leave', purpose: 'waitlist_leave', address: 'confirmed@example.org', expiresAt: null });
+    assert.equal(await store.confirmWaitlist({ tokenHash: 'confirm', now: NOON }), true);
+    await store.clean(late - 1);
+    assert.equal(await store.waitlistCount(), 3);
+    await store.clean(late);
+    assert.deepEqual(
+      (await store.listWaitlist()).map(({ address }) => address),
+      ['confirmed@example.org', 'mailed@example.org'],
+    );
+    assert.equal(await store.leaveWaitlist('zoe-leave'), false);
+    assert.equal(await store.confirmWaitlist({ tokenHash: 'mailed', now: late }), true);
+    assert.equal(await store.leaveWaitlist('leave'), true);
+  });
 }
 
 function addLink(store: Store, changes: Partial<MailLink> & Pick<MailLink, 'tokenHash' | 'expiresAt'>): Promise<void> {

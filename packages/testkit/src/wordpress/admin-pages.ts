@@ -1,14 +1,17 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
-/** For each step in the browser: PHP may be busy with another site. */
+/** For each step in the browser, because PHP may be busy with another site. */
 const PATIENCE_MS = 60_000;
 
-/** Clicks what leads to another page, and waits until that has loaded. The address can't tell: many forms lead back to their own. */
+/**
+ * Clicks a link to another page, and waits until that has loaded. The address can't tell, because
+ * many forms lead back to their own page.
+ */
 export async function follow(link: Locator): Promise<void> {
   await Promise.all([link.page().waitForEvent('load', { timeout: PATIENCE_MS }), link.click()]);
 }
 
-/** Fills in WordPress's own form; a user's password is their name. */
+/** Fills in WordPress's sign-in form; a user's password is their name. */
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.fill('#user_login', name);
   await page.fill('#user_pass', name);
@@ -26,7 +29,7 @@ export async function logIn(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** Uploads a zip by the form under Plugins, and follows its link to activate. */
+/** Uploads a zip with the form under Plugins, and follows its link to activate. */
 export async function installZip(page: Page, url: string, zip: string): Promise<void> {
   await page.goto(`${url}/wp-admin/plugin-install.php?tab=upload`);
   await page.setInputFiles('#pluginzip', zip);

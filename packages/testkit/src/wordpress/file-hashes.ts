@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A hash of every file below a folder, by its path there; folders stand with a slash behind. */
+/** A hash of every file in a folder, by relative path. Folders end with a slash. */
 export async function fileHashes(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const hashes: [string, string][] = [];

@@ -7,20 +7,24 @@ export interface GuardedCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Gets all that it writes. */
+  /** Gets everything the command writes. */
   readonly logFile: string;
-  /** Removed when this process has ended without doing so. */
+  /** Removed if this process ends without doing so. */
   readonly folder: string;
-  /** The folder is removed only if this file exists, where one is named: a folder of the same name may be somebody else's by then. */
+  /**
+   * If set, the folder is removed only if this file exists: by then, another process may have a
+   * folder with the same name.
+   */
   readonly marker?: string;
 }
 
-// Waits until nobody holds the other end of its input any more: that end closes with this process, however it ends.
+// Waits until the other end of its input closes, which it does with this process, however that
+// ends.
 const GUARD = 'cat >/dev/null; kill -KILL "-$1" 2>/dev/null; sleep 0.2; [ -e "$3" ] && rm -rf -- "$2"';
 
 /**
- * Starts a server as the head of a process group that does not keep this process from ending, and ends with it, even where this
- * process is killed without a chance to tidy up.
+ * Starts a server as the leader of a process group. It doesn't keep this process from ending, and
+ * ends with it, even if this process is killed without a chance to clean up.
  */
 export async function startGuardedGroup({ command, args, env, logFile, folder, marker = folder }: GuardedCommand): Promise<ProcessGroup> {
   const log = openSync(logFile, 'a');

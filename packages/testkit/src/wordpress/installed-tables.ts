@@ -4,18 +4,19 @@ import path from 'node:path';
 import { repoRoot } from '../repo-root.js';
 import { RIG_PHP } from './site-folder.js';
 
-/** A site as it was just after its installation. */
+/** A site right after its installation. */
 export interface InstalledTables {
   /** As in the Host header. */
   readonly host: string;
-  /** For REST. */
+  /** The application password for REST. */
   readonly password: string;
   readonly statements: readonly string[];
 }
 
 /**
- * What a new site begins with, where one like it was installed before: installing takes most of the time that a site needs to start. `kind`
- * names the release and the shape. Undefined where there is none, or where the host is of another length: rows hold lengths of texts.
+ * The tables a new site starts with, if one like it was installed before: installing takes most of
+ * the time a site needs to start. `kind` names the release and the shape. Undefined if there are
+ * none, or if the host's length differs, because rows contain the lengths of texts.
  */
 export function readInstalled(kind: string, host: string): InstalledTables | undefined {
   const file = fileOf(kind);
@@ -25,7 +26,7 @@ export function readInstalled(kind: string, host: string): InstalledTables | und
   return { ...found, host, statements: found.statements.map((statement) => statement.replaceAll(found.host, host)) };
 }
 
-/** Keeps what a site has begun with, for the next of its kind. */
+/** Stores what a site started with, for the next of its kind. */
 export function keepInstalled(kind: string, tables: InstalledTables): void {
   const file = fileOf(kind);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -33,7 +34,7 @@ export function keepInstalled(kind: string, tables: InstalledTables): void {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Another one whenever the rig's scripts have changed. */
+/** A different file whenever the rig's scripts change. */
 function fileOf(kind: string): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(RIG_PHP).sort()) hash.update(readFileSync(path.join(RIG_PHP, name)));

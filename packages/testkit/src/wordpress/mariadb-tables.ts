@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const FOLDERS = ['/usr/share/mysql', '/usr/share/mariadb'];
-/** Releases before 11 call their files after MySQL. */
+/** Releases before 11 name their files after MySQL. */
 const NAMES = ['mariadb', 'mysql'];
 const PARTS = ['system_tables', 'system_tables_data'];
 
 /**
- * Makes the tables of users and rights in an empty folder of data, with `root` free of a password.
- * The server does it itself: mariadb-install-db needs programs that Debian moves from package to package.
+ * Creates the tables of users and rights in an empty data folder, with no password for `root`. The
+ * server does it itself, because mariadb-install-db needs programs that Debian moves from package
+ * to package.
  */
 export function makeSystemTables(mariadbd: string, options: readonly string[]): void {
   const statements = ['CREATE DATABASE IF NOT EXISTS mysql;', 'USE mysql;', 'SET @auth_root_socket=NULL;', ...PARTS.map(readStatements)];

@@ -9,24 +9,30 @@ import { atExit } from '../at-exit.js';
 
 export interface NumberedFolder {
   readonly path: string;
-  /** A file in the folder that exists as long as the folder is this claim's and not the next one's. */
+  /**
+   * A file in the folder that exists as long as the folder belongs to this claim and not the next
+   * one.
+   */
   readonly marker: string;
-  /** Gives the number back and deletes the folder; the end of this process does that too. Calling it twice is harmless. */
+  /**
+   * Gives the number back and deletes the folder, which also happens when this process ends. Safe
+   * to call twice.
+   */
   remove(): Promise<void>;
 }
 
 const MAX_FOLDERS = 1000;
 
 /**
- * A new empty folder with the first free number, such as `imagemill-wordpress-6.5-0`. Sites that run one after the other get the same
- * path, and PHP finds compiled code by path.
+ * A new empty folder with the first free number, such as `imagemill-wordpress-6.5-0`. Sites that
+ * run one after another get the same path, and PHP finds compiled code by path.
  */
 export async function numberedFolder(prefix: string): Promise<NumberedFolder> {
   const folder = await claim(path.join(os.tmpdir(), prefix));
   const token = randomBytes(6).toString('hex');
   const marker = path.join(folder, `claim-${token}`);
   await writeFile(marker, '');
-  // Renaming gives the number back in one step, so that deleting never touches the next owner's files.
+  // Renaming gives the number back in one step, so deleting never touches the next owner's files.
   const giveBack = () => {
     if (!existsSync(marker)) return undefined;
     renameSync(folder, `${folder}-${token}`);
@@ -38,14 +44,14 @@ export async function numberedFolder(prefix: string): Promise<NumberedFolder> {
   });
   const remove = async () => {
     const old = giveBack();
-    // Thousands of files: Node itself needs ten times as long.
+    // There are thousands of files, and Node itself takes ten times as long.
     if (old) await promisify(execFile)('rm', ['-rf', '--', old]);
     forget();
   };
   return { path: folder, marker, remove };
 }
 
-/** Making a folder fails where it exists, so that two processes never get the same number. */
+/** Creating a folder fails if it exists, so two processes never get the same number. */
 async function claim(beginning: string): Promise<string> {
   for (let number = 0; number < MAX_FOLDERS; number += 1) {
     try {

@@ -5,25 +5,25 @@ import path from 'node:path';
 import { foreignProgram } from '../foreign-program.js';
 import { repoRoot } from '../repo-root.js';
 
-/** How PHP is started for one site. */
+/** How to start PHP for one site. */
 export interface PhpCommand {
   readonly program: string;
-  /** Its switches, before a script's name. */
+  /** Its switches, before the script's name. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
 export interface PhpOptions {
-  /** Whether Imagick is there; without it WordPress falls back to GD. Default: it is. */
+  /** Whether Imagick is available; without it WordPress falls back to GD. Default: true. */
   readonly imagick?: boolean;
-  /** Settings of PHP, such as `memory_limit` or `disable_functions`. */
+  /** PHP settings, such as `memory_limit` or `disable_functions`. */
   readonly ini?: Readonly<Record<string, string>>;
 }
 
-/** What a usual host has; Debian's command line has no memory limit at all. */
+/** What a typical host has; Debian's command line has no memory limit at all. */
 const HOST_INI = { memory_limit: '128M', upload_max_filesize: '64M', post_max_size: '64M', max_execution_time: '60' };
 
-/** PHP with these settings. `folder` gets what it needs to read. */
+/** PHP with these settings. What it needs to read is written to `folder`. */
 export function phpCommand(folder: string, { imagick = true, ini = {} }: PhpOptions): PhpCommand {
   const program = foreignProgram('php');
   if (!program) throw new Error('PHP with the extensions that WordPress needs is not installed: `npm run test:wordpress` installs it.');
@@ -35,9 +35,10 @@ export function phpCommand(folder: string, { imagick = true, ini = {} }: PhpOpti
 }
 
 /**
- * Settings that keep WordPress's compiled code from one process to the next: compiling takes most of a short call. Tests write plugins,
- * themes and settings, so PHP compiles those every time. It answers questions such as `extension_loaded( 'imagick' )` while it compiles,
- * so code for PHPs that answer differently is kept apart.
+ * Settings that keep WordPress's compiled code from one process to the next: compiling takes most
+ * of a short call. Tests write plugins, themes and settings, so PHP compiles those every time. PHP
+ * evaluates calls such as `extension_loaded( 'imagick' )` while it compiles, so code for PHPs that
+ * answer differently is kept apart.
  */
 function codeCache(folder: string, { imagick, ini = {} }: PhpOptions): Record<string, string> {
   const answers = createHash('sha256')
@@ -57,7 +58,7 @@ function codeCache(folder: string, { imagick, ini = {} }: PhpOptions): Record<st
   };
 }
 
-/** A folder that names every extension of this PHP's own folder but Imagick. */
+/** A folder that lists every extension in this PHP's own folder except Imagick. */
 function scanFolderWithoutImagick(program: string, folder: string): string {
   if (existsSync(folder)) return folder;
   const own = execFileSync(program, ['-r', 'echo PHP_CONFIG_FILE_SCAN_DIR;'], { encoding: 'utf8' });

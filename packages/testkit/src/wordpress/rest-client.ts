@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file to upload: a path, or bytes under a name. */
+/** A file to upload: a path, or bytes with a name. */
 export type UploadFile = string | { readonly name: string; readonly bytes: Uint8Array };
 
-/** What WordPress says of an attachment, as far as tests ask. */
+/** What WordPress says about an attachment, as far as tests need it. */
 export interface Attachment {
   readonly id: number;
   readonly source_url: string;
@@ -12,21 +12,24 @@ export interface Attachment {
   readonly media_details: {
     readonly width?: number;
     readonly height?: number;
-    /** Below the uploads folder. */
+    /** Relative to the uploads folder. */
     readonly file?: string;
     readonly original_image?: string;
     readonly sizes?: Readonly<Record<string, { file: string; width: number; height: number; source_url: string }>>;
   };
 }
 
-/** WordPress's REST routes, as the administrator. A path is like `/wp/v2/posts?per_page=3`; an answer that is no success throws. */
+/**
+ * WordPress's REST routes, as the administrator. A path is like `/wp/v2/posts?per_page=3`; an
+ * unsuccessful response throws.
+ */
 export interface RestClient {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
   delete<T>(path: string): Promise<T>;
   /** Uploads as an application does. */
   upload(file: UploadFile): Promise<Attachment>;
-  /** Any request, with any answer. */
+  /** Any request, with any response. */
   send(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -51,7 +54,7 @@ export function createRestClient(siteUrl: string, user: string, password: string
   };
 }
 
-/** The form of an upload to `/wp/v2/media`. */
+/** The form for an upload to `/wp/v2/media`. */
 export async function uploadForm(file: UploadFile): Promise<FormData> {
   const { name, bytes } = typeof file === 'string' ? { name: path.basename(file), bytes: await readFile(file) } : file;
   const form = new FormData();

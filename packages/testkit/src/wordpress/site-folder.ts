@@ -6,25 +6,25 @@ import { promisify } from 'node:util';
 import { repoRoot } from '../repo-root.js';
 
 export interface SiteSettings {
-  /** Of the rig: logs; the site is its folder `site`. */
+  /** The rig's folder, with its logs; the site is its `site` folder. */
   readonly folder: string;
   readonly core: string;
   /** As in the Host header. */
   readonly host: string;
   readonly isNetwork: boolean;
   readonly database: { readonly name: string; readonly socket: string };
-  /** Constants of wp-config.php on top of the rig's own. */
+  /** Constants for wp-config.php, in addition to the rig's. */
   readonly constants: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** The rig's own scripts. They stay among the sources: the compiler copies none. */
+/** The rig's own scripts. They stay among the sources, because the compiler doesn't copy them. */
 export const RIG_PHP = path.join(repoRoot(), 'packages', 'testkit', 'src', 'wordpress', 'php');
 
-/** Lays out a WordPress that is not installed yet; gives its folder. */
+/** Lays out a WordPress that isn't installed yet, and returns its folder. */
 export async function makeSiteFolder(settings: SiteSettings): Promise<string> {
   const site = path.join(settings.folder, 'site');
   await copyCore(settings.core, site);
-  // Of two uploads at once that both make the month's folder, WordPress refuses one.
+  // If two uploads at once both create the month's folder, WordPress refuses one.
   const uploads = path.join('uploads', ...new Date().toISOString().split('-').slice(0, 2));
   for (const name of [uploads, 'mu-plugins', 'plugins', 'upgrade']) await mkdir(path.join(site, 'wp-content', name), { recursive: true });
   await copyFile(path.join(RIG_PHP, 'rig.php'), path.join(site, 'wp-content', 'mu-plugins', 'rig.php'));
@@ -32,7 +32,10 @@ export async function makeSiteFolder(settings: SiteSettings): Promise<string> {
   return site;
 }
 
-/** Nothing writes into WordPress's own files, so that links do, where the disk and the program know them: a fifth of the time. */
+/**
+ * Nothing writes to WordPress's own files, so hard links will do if the disk and the program
+ * support them. That takes a fifth of the time.
+ */
 async function copyCore(core: string, site: string): Promise<void> {
   try {
     await copy('-Rl', core, site);
@@ -48,8 +51,9 @@ async function copy(flags: string, from: string, to: string): Promise<void> {
 }
 
 /**
- * Puts a plugin where WordPress looks for it: a copy, since WordPress may delete it. A bare name means ours, as `npm run plugins` has
- * packaged it, else its sources with those it shares; a path means that folder. Gives the folder's name.
+ * Puts a plugin where WordPress looks for it. It's a copy, because WordPress may delete it. A bare
+ * name means one of ours, as packaged by `npm run plugins`, or if it isn't, its sources with the
+ * shared ones. A path means that folder. Returns the folder's name.
  */
 export async function placePlugin(site: string, plugin: string): Promise<string> {
   const plugins = path.join(site, 'wp-content', 'plugins');
@@ -69,7 +73,7 @@ export async function placePlugin(site: string, plugin: string): Promise<string>
   return name;
 }
 
-/** Files that are there already are overwritten, others stay. */
+/** Overwrites files that exist already and keeps others. */
 async function copyInto(from: string, folder: string, name: string): Promise<void> {
   await mkdir(path.join(folder, name), { recursive: true });
   await copy('-R', `${from}/.`, path.join(folder, name));
@@ -94,7 +98,7 @@ function configText({ folder, host, isNetwork, database, constants }: SiteSettin
     WP_ENVIRONMENT_TYPE: 'local',
     WP_HTTP_BLOCK_EXTERNAL: true,
     AUTOMATIC_UPDATER_DISABLED: true,
-    // Tests say when: see WordPress.runCron.
+    // Tests decide when: see WordPress.runCron.
     DISABLE_WP_CRON: true,
     FS_METHOD: 'direct',
     ...constants,

@@ -10,15 +10,15 @@ import { temporaryDirectory } from '../temporary-directory.js';
 import { startGuardedGroup } from './guarded-group.js';
 import { makeSystemTables } from './mariadb-tables.js';
 
-/** A MariaDB to make databases on, and no more: others may be using it. */
+/** A MariaDB to create databases on, and no more: others may be using it. */
 export interface SharedMariadb {
   readonly socket: string;
-  /** Makes an empty database that `root` may use without a password; gives its name. */
+  /** Creates an empty database that `root` may use without a password, and returns its name. */
   createDatabase(): Promise<string>;
   dropDatabase(name: string): Promise<void>;
 }
 
-/** A MariaDB that answers on a socket in a folder of its own, and on no port. */
+/** A MariaDB that answers on a socket in a private folder, and on no port. */
 export interface Mariadb extends SharedMariadb, AsyncDisposable {
   dispose(): Promise<void>;
 }
@@ -32,15 +32,16 @@ const SMALL = [
   '--innodb-flush-method=nosync',
 ];
 
-/** Starts a new MariaDB. What it holds goes with it, with this process at the latest. */
+/** Starts a new MariaDB. Its data goes with it, at the latest when this process ends. */
 export async function startMariadb(): Promise<Mariadb> {
   const mariadbd = foreignProgram('mariadbd');
   if (!mariadbd) throw new Error('MariaDB is not installed: on Debian the package mariadb-server-core.');
   const directory = await temporaryDirectory('imagemill-mariadb-');
   const [data, socket, logFile] = ['data', 'socket', 'log'].map((name) => path.join(directory.path, name)) as [string, string, string];
-  // Root may not run it without saying so.
+  // Root can't run it without this option.
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
-  // Of its own: one that starts removes what it takes for leftovers, and those may be another's.
+  // A private folder: a starting server removes what it takes for leftovers, which may be another
+  // server's.
   const common = ['--no-defaults', ...user, `--datadir=${data}`, `--tmpdir=${directory.path}`, ...SMALL];
   await mkdir(data);
   makeSystemTables(mariadbd, common);
@@ -71,7 +72,10 @@ export async function startMariadb(): Promise<Mariadb> {
 
 let shared: Promise<SharedMariadb> | undefined;
 
-/** The server at TEST_MARIADB_SOCKET; else a private one for all sites of this process. */
+/**
+ * The server at TEST_MARIADB_SOCKET, or if that isn't set, a private one for all sites of this
+ * process.
+ */
 export function sharedMariadb(): Promise<SharedMariadb> {
   const socket = process.env.TEST_MARIADB_SOCKET;
   shared ??= socket ? Promise.resolve(databasesAt(socket)) : startMariadb();

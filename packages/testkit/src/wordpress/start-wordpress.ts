@@ -19,9 +19,12 @@ import { type WordPressVersion, wordpressCore } from './wordpress-core.js';
 export interface WordPressOptions extends PhpOptions {
   /** Default: 6.5. */
   readonly version?: WordPressVersion;
-  /** A network of sites in sub-directories. Plugins are then activated for all of them. */
+  /** A network of sites in subdirectories. Plugins are then activated for all of them. */
   readonly network?: boolean;
-  /** Put in place and activated, in this order: names of ours (packaged by `npm run plugins`, else the sources), or paths of folders. */
+  /**
+   * Put in place and activated in this order: names of ours (as packaged by `npm run plugins`, or
+   * if not, the sources), or paths of folders.
+   */
   readonly plugins?: readonly string[];
   /** Constants of wp-config.php, such as WP_MAX_MEMORY_LIMIT. */
   readonly constants?: Readonly<Record<string, string | number | boolean>>;
@@ -31,56 +34,81 @@ export interface WordPressOptions extends PhpOptions {
 }
 
 export interface PhpRun {
-  /** `$input` of the code. */
+  /** `$input` in the code. */
   readonly input?: unknown;
   /** Runs in a network's site at this path, like `/second/`. */
   readonly path?: string;
 }
 
-/** A fresh WordPress on 127.0.0.1 with an administrator `admin`, password `admin`. It reaches no other machine and sends no mail. */
+/**
+ * A fresh WordPress on 127.0.0.1 with an administrator `admin`, password `admin`. It reaches no
+ * other machine and sends no mail.
+ */
 export interface WordPress extends AsyncDisposable {
   readonly url: string;
   /** WordPress's own folder. */
   readonly folder: string;
-  /** The folder of uploads; a network's other sites have theirs in its `sites/<id>`. */
+  /** The uploads folder; a network's other sites have theirs in its `sites/<id>`. */
   readonly uploads: string;
   readonly rest: RestClient;
-  /** Uploads by REST. */
+  /** Uploads over REST. */
   upload(file: UploadFile): Promise<Attachment>;
-  /** The same, with any answer. */
+  /** The same, but returns any response. */
   tryUpload(file: UploadFile): Promise<Response>;
-  /** Runs PHP inside the site as its administrator, in a process of its own with the site's settings; gives what the code returns. */
+  /**
+   * Runs PHP inside the site as its administrator, in a separate process with the site's settings,
+   * and returns what the code returns.
+   */
   php<T = unknown>(code: string, run?: PhpRun): Promise<T>;
-  /** Runs what is due of WordPress's cron now, as a visit would; `path` names a site of a network. */
+  /** Runs what WordPress's cron has due now, as a visit would; `path` names a site of a network. */
   runCron(path?: string): Promise<void>;
-  /** Installs and activates a plugin from a zip as a user does: by the form of the admin pages, in a window of `logIn`. */
+  /**
+   * Installs and activates a plugin from a zip as a user does: with the form in the admin pages, in
+   * a window from `logIn`.
+   */
   installZip(page: Page, zip: string): Promise<void>;
-  /** A page of a new browser window in which the administrator has signed in by the form. Close its context. */
+  /**
+   * A page in a new browser window in which the administrator has signed in with the form. The
+   * caller closes its context.
+   */
   logIn(browser: Browser): Promise<Page>;
   /** Copies a plugin into place without activating it; see WordPressOptions.plugins. */
   place(plugin: string): Promise<void>;
   /** Activates (in a network: for all sites) as the administrator does. */
   activate(plugin: string): Promise<void>;
   deactivate(plugin: string): Promise<void>;
-  /** Deletes a deactivated plugin as the administrator does: its uninstall.php runs, then its files go. */
+  /**
+   * Deletes a deactivated plugin as the administrator does: its uninstall.php runs, then its files
+   * go.
+   */
   uninstall(plugin: string): Promise<void>;
-  /** Adds a site to a network; gives its id and a client for it. */
+  /** Adds a site to a network. Returns its id, its URL and a client for it. */
   addSite(name: string): Promise<{ id: number; url: string; rest: RestClient }>;
   /** Hashes of all uploads by path. */
   uploadHashes(): Promise<Record<string, string>>;
-  /** Hashes of all rows of the database by table and key, without what WordPress changes by itself: transients, sessions, times. */
+  /**
+   * Hashes of all rows of the database by table and key, without what WordPress changes by itself:
+   * transients, sessions, times.
+   */
   rowHashes(): Promise<Record<string, string>>;
   /** WordPress's debug.log so far. */
   log(): string;
-  /** Fatal errors, unless their stack shows that our code had no part, and notices, warnings and deprecations while it was running. A test expects none. */
+  /**
+   * Fatal errors, except those whose stack shows that our code wasn't involved, and notices,
+   * warnings and deprecations while our code was running. A test expects none.
+   */
   problems(): string[];
-  /** Addresses elsewhere that our code has asked for; none was reached. */
+  /** Outside addresses that our code has requested; none was reached. */
   outsideRequests(): string[];
-  /** Ends the site and removes it with its database. The end of this process does that too. */
+  /**
+   * Ends the site and removes it with its database. The end of this process does that too, except
+   * that it doesn't drop a database at TEST_MARIADB_SOCKET.
+   */
   stop(): Promise<void>;
 }
 
-// No measure of a start: on a machine that does much else, from a disk that has not read the files yet, it takes more than half a minute.
+// Not a measure of startup: on a busy machine, from a disk that hasn't read the files yet, it takes
+// more than half a minute.
 const READY_MS = 120_000;
 
 /** Starts a new site within seconds. Several may run at once. */
@@ -135,7 +163,7 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
       folder: directory.path,
       marker: directory.marker,
     });
-    // The first visit, which lets WordPress write down what it has not yet, about the theme for one.
+    // The first visit makes WordPress save what it hasn't yet, such as details of the theme.
     const isUp = async () => started.child.exitCode !== null || (await fetch(url)).ok;
     await poll(isUp, { timeoutMs: READY_MS, what: 'WordPress to answer' });
     if (started.child.exitCode !== null) throw new Error(`PHP's server ended:\n${readLines('web.log').join('\n')}`);

@@ -4,21 +4,21 @@ import type { Readable } from 'node:stream';
 import { hashFile } from '../hash-file.js';
 import type { Made } from '../work/gather-pages.js';
 
-/** A result that is ready to be sent; its folder may be gone. */
+/** A result that is ready to send; its folder may be gone. */
 export interface FinishedResult extends Made {
   readonly content: ResultContent;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
 }
 
-/** Exactly one of the two ends it. */
+/** Call exactly one of the two. */
 export interface ResultContent {
-  /** A large one comes from the disk, as fast as it is read and no faster. */
+  /** Large ones are streamed from disk, no faster than the client reads. */
   send(): Buffer | Readable;
   close(): Promise<void>;
 }
 
-/** Most pictures: read once, for their hash and for their caller. */
+/** Most images: read once, for both the hash and the response. */
 const SMALL_BYTES = 1_048_576;
 const STEP_BYTES = 262_144;
 
@@ -27,7 +27,7 @@ export async function finishResult(made: Made): Promise<FinishedResult> {
   try {
     if (made.bytes > SMALL_BYTES) return { ...made, content: onDisk(file), ...(await hashFile(file)) };
     const content = await readWhole(file, made.bytes);
-    // It was only read: nothing can be lost by closing it, and nobody has to wait for that.
+    // It was only read, so closing it can't lose anything; no need to wait.
     file.close().catch(() => {});
     return { ...made, content: inMemory(content), hash: createHash('sha256').update(content).digest('hex') };
   } catch (error) {
@@ -36,7 +36,7 @@ export async function finishResult(made: Made): Promise<FinishedResult> {
   }
 }
 
-/** Its length is known: that leaves two of three calls out. */
+/** The length is known, which saves two of three calls. */
 async function readWhole(file: FileHandle, bytes: number): Promise<Buffer> {
   const content = Buffer.allocUnsafeSlow(bytes);
   for (let at = 0; at < bytes; ) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prefersJson } from './prefers-json.js';
 
-test('a report only for those who strictly prefer it', () => {
+test('a report is sent only to clients that strictly prefer it', () => {
   for (const accept of ['application/json', 'application/json, */*;q=0.5', 'Application/JSON;q=0.9, image/*;q=0.8, */*;q=0.1']) {
     assert.equal(prefersJson(accept, 'image/webp'), true, accept);
   }

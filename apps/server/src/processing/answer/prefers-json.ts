@@ -1,6 +1,6 @@
 /**
- * Would this caller rather have the report than the file? Only where `Accept` names JSON and gives it more weight than the type of
- * the file: no caller that takes anything gets a report by accident.
+ * Does this client prefer the report over the file? Only if `Accept` names JSON and gives it more
+ * weight than the file's type, so a client that accepts anything never gets a report by accident.
  */
 export function prefersJson(accept: string | undefined, fileType: string): boolean {
   const ranges = (accept ?? '').split(',').map(readRange);
@@ -19,7 +19,7 @@ function readRange(entry: string): Range {
   return { type, weight };
 }
 
-/** The most exact range decides, by RFC 9110. */
+/** The most specific range decides (RFC 9110). */
 function weightOf(type: string, ranges: readonly Range[]): number {
   for (const candidate of [type, `${type.split('/')[0]}/*`, '*/*']) {
     const found = ranges.find((range) => range.type === candidate);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attachment, resultName } from './safe-name.js';
 
-test('a result is called after its file, with a new ending', () => {
+test('a result is named after its file, with a new extension', () => {
   assert.equal(resultName('holiday.JPG', 'image', 'webp'), 'holiday.webp');
   assert.equal(resultName('日本 2026.png', 'image', 'jpg'), '日本 2026.jpg');
   assert.equal(resultName('a.b.c.tar', 'image', 'jpg'), 'a.b.c.jpg');
 });
 
-test('nothing in a name leads anywhere or breaks a header', () => {
+test("a file name can't lead to another folder or break a header", () => {
   assert.equal(resultName('../../etc/passwd', 'image', 'png'), 'passwd.png');
   assert.equal(resultName('C:\\Temp\\x.gif', 'image', 'gif'), 'x.gif');
   assert.equal(resultName('a"\r\nSet-Cookie: b=c\u202egpj.exe', 'image', 'jpg'), 'aSet-Cookie b=cgpj.jpg');
@@ -17,18 +17,18 @@ test('nothing in a name leads anywhere or breaks a header', () => {
   assert.equal(resultName('a\ud800b.jpg', 'image', 'jpg'), 'ab.jpg');
 });
 
-test('no name is that of a device on Windows', () => {
+test('a result never has the name of a Windows device', () => {
   assert.equal(resultName('CON.png', 'image', 'webp'), '_CON.webp');
   assert.equal(resultName('lpt1.backup.png', 'image', 'jpg'), '_lpt1.backup.jpg');
   assert.equal(resultName('console.png', 'image', 'jpg'), 'console.jpg');
 });
 
-test('of a name without end only the end is looked at', () => {
+test('only the end of an overlong name is used', () => {
   const name = `${'/'.repeat(2_000_000)}${' '.repeat(2_000_000)}x${' '.repeat(900)}y.png`;
   assert.equal(resultName(name, 'image', 'jpg'), 'x.jpg');
 });
 
-test('names beyond ASCII stand in the header twice', () => {
+test('names beyond ASCII appear in the header in two forms', () => {
   assert.equal(attachment('a b.jpg'), 'attachment; filename="a b.jpg"');
   assert.equal(attachment("Zoë's (1).jpg"), `attachment; filename="Zo_'s (1).jpg"; filename*=UTF-8''Zo%C3%AB%27s%20%281%29.jpg`);
 });

@@ -14,7 +14,7 @@ export interface Answer {
   readonly timing: Readonly<Record<string, number>>;
 }
 
-/** The file itself, or, where that is preferred, what would be said of it. */
+/** Sends the file itself or, if the client prefers, the report about it. */
 export async function sendResult(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const { result } = answer;
   const { mime, extensions } = result.format === 'zip' ? ZIP : FORMATS[result.format];

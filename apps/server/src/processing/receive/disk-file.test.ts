@@ -17,7 +17,7 @@ test('a file is written once and in order', async (t) => {
   await assert.rejects(new DiskFile(target).write([Buffer.from('e')]), { code: 'EEXIST' });
 });
 
-test('a full disk is a server that is busy', async (t) => {
+test('a full disk is reported as server_busy', async (t) => {
   await using disk = await mountSmallDisk(64_000);
   if (!disk) return t.skip('a small disk cannot be mounted here');
   const file = new DiskFile(path.join(disk.path, 'file'));
@@ -25,13 +25,13 @@ test('a full disk is a server that is busy', async (t) => {
   await file.close();
 });
 
-test('a file that nothing was written to was never made', async (t) => {
+test('a file is never created if nothing is written to it', async (t) => {
   const target = path.join(await temporaryDirectory(t), 'file');
   await new DiskFile(target).close();
   await assert.rejects(readFile(target), { code: 'ENOENT' });
 });
 
-test('a file is there, and may go, once it is closed, also where it was about to be made', async (t) => {
+test('a closed file can be deleted for good, even if it was just being created', async (t) => {
   const target = path.join(await temporaryDirectory(t), 'file');
   const file = new DiskFile(target);
   const writing = file.write([Buffer.from('a')]);

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '@imagemill/errors';
 
-/** No room, no quota, or a larger file than the system allows. */
+/** No space, no quota, or a larger file than the system allows. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** `server_busy` where the disk is full: the next request may find room again. */
+/** Turns a full disk into `server_busy`: the next request may find room again. */
 export function asDiskError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code !== undefined && FULL.has(code)
@@ -12,7 +12,10 @@ export function asDiskError(error: unknown): unknown {
     : error;
 }
 
-/** A new file that is written from its beginning to its end. It is made with its first bytes: an upload that waits holds none. */
+/**
+ * A new file, written from start to end. It's created with its first bytes, so waiting uploads
+ * don't have one.
+ */
 export class DiskFile {
   bytes = 0;
   #handle: Promise<FileHandle> | undefined;
@@ -33,14 +36,14 @@ export class DiskFile {
     }
   }
 
-  /** Once it has resolved the file may go: nothing is under way that would make it. */
+  /** Once this resolves, the file can be deleted: nothing is left that could still create it. */
   async close(): Promise<void> {
     const handle = await this.#handle?.catch(() => undefined);
     await handle?.close();
   }
 }
 
-/** What is left of chunks once so many of their bytes are gone. */
+/** The chunks without this many of their first bytes. */
 function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let gone = bytes;
   return chunks.flatMap((chunk) => {

@@ -1,7 +1,7 @@
-/** As much as a header is looked at; where one is longer, the file is read. */
+/** Enough for most headers; if one is longer, the file itself is read. */
 const HEAD_BYTES = 65_536;
 
-/** The beginning of a file, kept as it passes by: what is planned by it need not be read from the disk again. */
+/** The first bytes of a file, kept during the upload to save planning from reading them again. */
 export class FileHead {
   #kept = Buffer.alloc(0);
   #length = 0;
@@ -9,7 +9,7 @@ export class FileHead {
   keep(chunks: readonly Uint8Array[]): void {
     for (const chunk of chunks) {
       if (this.#length === HEAD_BYTES) return;
-      // Not before: of many uploads that wait nothing is kept.
+      // Allocated late, so waiting uploads take no memory.
       if (this.#kept.length === 0) this.#kept = Buffer.allocUnsafeSlow(HEAD_BYTES);
       const part = chunk.subarray(0, HEAD_BYTES - this.#length);
       this.#kept.set(part, this.#length);
@@ -21,7 +21,7 @@ export class FileHead {
     return this.#kept.subarray(0, this.#length);
   }
 
-  /** Nothing of it is needed any more: it would lie in memory for as long as the work takes. */
+  /** Frees the memory once it's no longer needed, before the work starts. */
   drop(): void {
     this.#kept = Buffer.alloc(0);
     this.#length = 0;

@@ -1,6 +1,6 @@
 import { AppError, type OptionProblem } from '@imagemill/errors';
 
-/** The options of a form: each a field of its own, or all in one part `options` as JSON. */
+/** The options in a form: each in its own field, or all as JSON in a part `options`. */
 export class FormFields {
   readonly #values = new Map<string, unknown>();
   readonly #problems: OptionProblem[] = [];
@@ -11,7 +11,7 @@ export class FormFields {
     else for (const [option, given] of Object.entries(this.#fromJson(value))) this.#set(option, given);
   }
 
-  /** Throws `invalid_option` for all that was wrong. */
+  /** The options. Throws `invalid_option` with everything that was wrong. */
   read(): Readonly<Record<string, unknown>> {
     if (this.#problems.length > 0) throw new AppError('invalid_option', { errors: this.#problems });
     return Object.fromEntries(this.#values);
@@ -27,7 +27,7 @@ export class FormFields {
       const value: unknown = JSON.parse(text);
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
     } catch {
-      // Told below.
+      // Reported below.
     }
     this.#problems.push({ option: 'options', detail: 'Expected a JSON object.' });
     return {};

@@ -17,7 +17,7 @@ function open() {
   return { seen, place, body };
 }
 
-test('what comes byte by byte takes no place until the end, and arrives whole', async () => {
+test('a body that arrives byte by byte takes no place until its end, and arrives complete', async () => {
   const { seen, place, body } = open();
   const bytes = Array.from({ length: 5000 }, (_, index) => index % 256);
   for (const byte of bytes) await body.take([Buffer.of(byte)]);
@@ -28,7 +28,7 @@ test('what comes byte by byte takes no place until the end, and arrives whole', 
   body.stop();
 });
 
-test('who becomes slow gives the place back, and asks again when as much lies there as is worth one', async () => {
+test('a slow upload gives its place back, and asks again once enough is in memory', async () => {
   const { seen, place, body } = open();
   await body.take([Buffer.alloc(70_000, 1)]);
   assert.deepEqual(seen.entered, [0]);
@@ -42,7 +42,7 @@ test('who becomes slow gives the place back, and asks again when as much lies th
   body.stop();
 });
 
-test('who brings much keeps the place, also while it is not handed over yet', async (t) => {
+test('a fast upload keeps its place, even if its data is not handed over yet', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { seen, place, body } = open();
   await body.take([Buffer.alloc(70_000)]);
@@ -56,7 +56,7 @@ test('who brings much keeps the place, also while it is not handed over yet', as
   body.stop();
 });
 
-test('more may come as soon as there is a place, before anything is written', async () => {
+test('more may be read as soon as there is a place, before anything is written', async () => {
   const seen: string[] = [];
   const place = new UploadPlace(
     async () => () => {},

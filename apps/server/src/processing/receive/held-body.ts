@@ -1,15 +1,22 @@
 import { AppError } from '@imagemill/errors';
 import type { UploadPlace } from './upload-place.js';
 
-/** So much lies in memory before it is worth a place: a body that comes byte by byte takes nobody's. */
+/**
+ * How much to keep in memory before taking a place, so a body that arrives byte by byte doesn't
+ * block one.
+ */
 const HELD_BYTES = 65_536;
 
-/** An upload that brings less in this time gives its place to others, until as much lies in memory again. */
+/**
+ * An upload that sends less than this gives its place to others, until enough is in memory again.
+ */
 const SLOW = { windowMs: 500, bytes: 32_768 };
 
 export type WriteChunks = (chunks: readonly Buffer[]) => Promise<void>;
 
-/** Hands a body on in a place of the line, and holds back what comes while it has none. */
+/**
+ * Passes a body on while it has a place in the queue, and keeps what arrives without one in memory.
+ */
 export class HeldBody {
   readonly #place: UploadPlace;
   readonly #write: WriteChunks;
@@ -26,12 +33,14 @@ export class HeldBody {
     this.#write = write;
   }
 
-  /** So many bytes came; they may be handed over a little later. */
+  /** Counts received bytes right away; they may be handed over a little later. */
   note(bytes: number): void {
     this.#recentBytes += bytes;
   }
 
-  /** `onPlace` is called as soon as there is a place: while these are written, more may come. */
+  /**
+   * Calls `onPlace` as soon as there is a place: more may be read while these chunks are written.
+   */
   async take(chunks: readonly Buffer[], onPlace: () => void = () => {}): Promise<void> {
     const bytes = lengthOf(chunks);
     if (this.#place.isTaken) return this.#pass(chunks);
@@ -41,25 +50,25 @@ export class HeldBody {
     await this.#pass([...held, ...chunks]);
   }
 
-  /** The body came to its end: what is left goes on, too. */
+  /** Call this at the end of the body: passes on what is left. */
   async finish(): Promise<void> {
     if (this.#heldBytes > 0) await this.#pass(await this.#enter());
   }
 
-  /** Whatever happened: call this at the end. */
+  /** Call this at the end, whatever happened. */
   stop(): void {
     this.#hasStopped = true;
     clearInterval(this.#watch);
     this.#held = null;
   }
 
-  /** Copied: thousands of chunks of one byte would take a hundred times their size. */
+  /** Copied, because thousands of one-byte chunks would take a hundred times their size. */
   #hold(chunks: readonly Buffer[]): void {
     this.#held ??= Buffer.allocUnsafeSlow(HELD_BYTES);
     for (const chunk of chunks) this.#heldBytes += chunk.copy(this.#held, this.#heldBytes);
   }
 
-  /** Waits for a place; gives what was held until then. */
+  /** Waits for a place, then returns what was kept until then. */
   async #enter(): Promise<Buffer[]> {
     await this.#place.take(this.#writtenBytes);
     if (this.#hasStopped) throw new AppError('cancelled');
@@ -84,7 +93,7 @@ export class HeldBody {
   readonly #look = () => {
     const isSlow = this.#recentBytes < SLOW.bytes;
     this.#recentBytes = 0;
-    // It is the disk that is slow, not the caller.
+    // If it's writing, the disk is slow, not the client.
     if (!isSlow || this.#isWriting) return;
     clearInterval(this.#watch);
     this.#place.giveBack();

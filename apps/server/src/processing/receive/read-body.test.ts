@@ -11,7 +11,7 @@ import { UploadPlace } from './upload-place.js';
 const CHUNK_BYTES = 65_536;
 const AHEAD_BYTES = 2 * 1_048_576;
 
-/** A request whose body of so many bytes is on its way. */
+/** An incoming request with this body. */
 async function incoming(t: TestContext, body: Buffer): Promise<IncomingMessage> {
   const server = createServer().listen(0, '127.0.0.1');
   t.after(() => void server.close().closeAllConnections());
@@ -27,7 +27,7 @@ function rulesOf(place: UploadPlace, onBytes: (bytes: number) => void) {
   return { maxBytes: 1e9, pace: DEFAULT_PACE, signal: new AbortController().signal, place, onBytes };
 }
 
-test('what comes while the disk is at work is written in one step, whole, in order, and not without bound', async (t) => {
+test('data that arrives while the disk is busy is written in one step: complete, in order and bounded', async (t) => {
   const body = randomBytes(8_000_000);
   const written: Buffer[] = [];
   const steps: number[] = [];
@@ -36,7 +36,7 @@ test('what comes while the disk is at work is written in one step, whole, in ord
   const write = async (chunks: readonly Buffer[]) => {
     steps.push(Buffer.concat(chunks).length);
     const given = steps.reduce((sum, bytes) => sum + bytes, 0);
-    // A disk that takes until all has come that may come meanwhile.
+    // A disk that stays busy until everything that may arrive in the meantime has arrived.
     await poll(() => read === body.length || read - given >= AHEAD_BYTES, { everyMs: 1, what: 'as much as may come' });
     written.push(...chunks);
     ahead = Math.max(ahead, read - Buffer.concat(written).length);
@@ -56,7 +56,7 @@ test('what comes while the disk is at work is written in one step, whole, in ord
   assert.ok(ahead < 4_000_000, `${ahead} bytes ahead of the disk`);
 });
 
-test('what comes slowly is not held back for long', async (t) => {
+test('data that arrives slowly is not held back for long', async (t) => {
   const server = createServer().listen(0, '127.0.0.1');
   t.after(() => void server.close().closeAllConnections());
   await once(server, 'listening');
@@ -86,7 +86,7 @@ test('what comes slowly is not held back for long', async (t) => {
   assert.equal(written, CHUNK_BYTES + 3);
 });
 
-test('without a place little more is read than is held', async (t) => {
+test('without a place, little more is read than is kept in memory', async (t) => {
   let read = 0;
   const door = makeGate();
   const place = new UploadPlace(
@@ -98,7 +98,7 @@ test('without a place little more is read than is held', async (t) => {
   });
   const reading = readBody(await incoming(t, Buffer.alloc(4_000_000)), async () => {}, rules);
   await poll(() => read > 0, { what: 'the first bytes' });
-  // In as many turns of the event loop all of it would have come.
+  // The whole body would have arrived within this many event loop iterations.
   for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   assert.ok(read > 0 && read <= 3 * CHUNK_BYTES, `${read} bytes`);
   door.open();

@@ -5,54 +5,61 @@ import type { FileHead } from './file-head.js';
 import { HeldBody, type WriteChunks } from './held-body.js';
 import type { UploadPlace } from './upload-place.js';
 
-/** A file that came whole. */
+/** A completely received file. */
 export interface UploadedFile {
   readonly path: string;
   readonly bytes: number;
-  /** How it begins, until it is planned what to do with it. Of a form's further files nothing is kept. */
+  /** The file's first bytes, until the work is planned. Not kept for a form's additional files. */
   readonly head: FileHead | null;
   /** The file name given in a form, unchanged; null for a raw body. */
   readonly name: string | null;
 }
 
-/** What a request brought. */
+/** The content of a request. */
 export interface Upload {
   readonly files: readonly [UploadedFile, ...UploadedFile[]];
-  /** Options of a form; a raw body has none. */
+  /** A form's options; a raw body has none. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** How fast a body has to come. */
+/** How fast a body has to arrive. */
 export interface UploadPace {
-  /** In each window this many bytes, or the end, must arrive: who sends nothing, or one byte now and then, holds a place for nothing. */
+  /**
+   * At least this many bytes, or the end, must arrive in each window: a client that sends nothing,
+   * or a byte now and then, would block a place.
+   */
   readonly windowMs: number;
   readonly minBytes: number;
-  /** And all of it in this time. */
+  /** And all of it within this time. */
   readonly overallMs: number;
 }
 
-/** 64 kB in half a minute is the slowest line anybody still sends files over. */
+/** 64 kB in half a minute: the slowest line anyone still uploads over. */
 export const DEFAULT_PACE: UploadPace = { windowMs: 30_000, minBytes: 64_000, overallMs: 1_800_000 };
 
 export interface BodyRules {
   readonly maxBytes: number;
   readonly pace: UploadPace;
-  /** Ends the reading with its reason. */
+  /** Stops reading and rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Where the body is handed on; what comes too slowly for one is held until then. */
+  /** The body is passed on while it has this place; without one, it's kept in memory. */
   readonly place: UploadPlace;
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Few large writes cost far less than many small ones: so much is gathered for one, or for so long, and twice as much may come in while the disk is at work. */
+/**
+ * A few large writes cost far less than many small ones: gather this much, or for this long, before
+ * a write. Twice as much may arrive while the disk is busy.
+ */
 const BATCH_BYTES = 1_048_576;
 const BATCH_MS = 10;
 const AHEAD_BYTES = 2 * BATCH_BYTES;
 
 /**
- * Hands the body to `write`, several chunks at a time, in a place of the line; without a place, or with much waiting to be written, nothing more is read.
- * Throws `server_busy`, `file_too_large` and `request_timeout`, and what `write` throws; then the rest stays unread, and the connection open
- * for an answer.
+ * Passes the body to `write`, several chunks at a time, while it has a place in the queue. Without
+ * a place, or with too much waiting to be written, it stops reading. Throws `server_busy`,
+ * `file_too_large` and `request_timeout`, and what `write` throws; then the rest stays unread, and
+ * the connection open for a response.
  */
 export async function readBody(request: IncomingMessage, write: WriteChunks, rules: BodyRules): Promise<number> {
   const body = new HeldBody(rules.place, write);
@@ -123,7 +130,7 @@ function readChunks(request: IncomingMessage, take: HeldBody['take'], rules: Bod
     const fail = (error: unknown) => {
       if (!isOpen) return;
       finish(() => reject(error));
-      // Whoever answers decides how much of the rest is read before the connection ends.
+      // The code that responds decides how much of the rest to read before the connection closes.
       request.pause();
     };
     const onData = (chunk: Buffer) => {
@@ -143,11 +150,11 @@ function readChunks(request: IncomingMessage, take: HeldBody['take'], rules: Bod
       if (waiting.length > 0) startTaking();
       taking.then(() => isOpen && finish(() => resolve(bytes)), fail);
     };
-    // A body that came whole closes too, perhaps before its last part is taken.
+    // A complete body also closes, maybe before its last part is taken.
     const onBroken = () => void (request.complete || fail(new AppError('cancelled')));
     const onAbort = () => fail(signal.reason);
     const window = setInterval(() => {
-      // It waits for us: for its place, or for the disk.
+      // While taking, the client is waiting for us: for a place or for the disk.
       if (inWindow < pace.minBytes && !isTaking) return fail(new AppError('request_timeout'));
       inWindow = 0;
     }, pace.windowMs);

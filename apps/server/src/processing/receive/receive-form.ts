@@ -8,14 +8,17 @@ import { FileHead } from './file-head.js';
 import { FormFields } from './form-fields.js';
 import { type BodyRules, readBody, type Upload, type UploadedFile } from './read-body.js';
 
-/** The most pictures that become one document. */
+/** The most images that can go into one document. */
 const MAX_FILES = 500;
 const LIMITS = { fieldNameSize: 100, fieldSize: 16_384, fields: 64, files: MAX_FILES, headerPairs: 32, headerSize: 16_384 };
 
-/** A chunk of the body may have a thousand tiny parts. Parsing it whole would block everyone else for too long. */
+/** A chunk may have a thousand tiny parts. Parsing it at once would block everyone else for too long. */
 const PIECE_BYTES = 8_192;
 
-/** Reads `multipart/form-data`: parts named `file`, and options as fields or as one part `options` in JSON. */
+/**
+ * Reads `multipart/form-data`: parts named `file`, and options as fields or as JSON in a part
+ * `options`.
+ */
 export async function receiveForm(request: IncomingMessage, place: WorkFiles, rules: BodyRules): Promise<Upload> {
   const form = openForm(request);
   const files: Promise<UploadedFile>[] = [];
@@ -41,7 +44,8 @@ export async function receiveForm(request: IncomingMessage, place: WorkFiles, ru
     await finished(form, signal);
   } finally {
     form.destroy();
-    // One that was cut off would never end by itself, and every file is closed before it may go.
+    // A truncated part would never end by itself, and every file must be closed before it's
+    // removed.
     for (const part of parts) part.destroy();
     await Promise.allSettled(files);
   }
@@ -55,7 +59,8 @@ function openForm({ headers }: IncomingMessage) {
     return new Busboy({
       headers: headers as BusboyHeaders,
       limits: LIMITS,
-      // By its name alone: browsers send a text as a file, and scripts a file without a name.
+      // By field name alone: browsers send text as a file, and scripts send files without a file
+      // name.
       isPartAFile: (field) => field === 'file',
     });
   } catch (error) {
@@ -68,7 +73,7 @@ function malformed(error: unknown): AppError {
 }
 
 async function writePart(stream: BusboyFileStream, target: string, name: string | undefined, head: FileHead | null): Promise<UploadedFile> {
-  // The parser only tells of an error; a stream that nobody reads yet would have no ear for it.
+  // The parser only emits an error, which would go unhandled on a stream that has no reader yet.
   stream.on('error', (error) => stream.destroy(error));
   const file = new DiskFile(target);
   try {

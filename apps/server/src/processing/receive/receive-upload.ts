@@ -6,12 +6,15 @@ import { FileHead } from './file-head.js';
 import { type BodyRules, readBody, type Upload } from './read-body.js';
 import { receiveForm } from './receive-form.js';
 
-/** Is the body a form? Everything else is the file itself, whatever its header calls it. */
+/** Is the body a form? Everything else is the file itself, whatever its header says. */
 export function isForm({ headers }: IncomingMessage): boolean {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }
 
-/** Reads the body, of either form, to the disk. `100 Continue` is sent here: nobody sends a body that would be refused. */
+/**
+ * Reads the body to disk, whether it's a form or a raw file. Sends `100 Continue` here, so clients
+ * don't send a body that would be rejected.
+ */
 export async function receiveUpload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,11 +36,11 @@ async function receiveRaw(request: IncomingMessage, files: WorkFiles, rules: Bod
     return file.write(chunks);
   };
   const bytes = await readBody(request, write, rules).catch(async (error: unknown) => {
-    // It may be about to be made: then it would outlast its request.
+    // It may be about to be created, and would then outlive its request.
     await file.close();
     throw error;
   });
-  // Its bytes are with the system already: nobody has to wait for this.
+  // The system already has its bytes, so there's no need to wait.
   file.close().catch(() => {});
   return { files: [{ path: file.path, bytes, head, name: null }], fields: {} };
 }

@@ -7,10 +7,10 @@ import { type Arrival, UploadLine, type UploadLineOptions } from './upload-line.
 const NEVER = new AbortController().signal;
 const GIGABYTE = 1_000_000_000;
 
-/** Lets everyone go on who can. */
+/** Lets everything run that can. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Each of somebody else, unless told otherwise. */
+/** A different holder each time, by default. */
 function arrival(announcedBytes = 1, signal = NEVER, holder: string = randomUUID()): Arrival {
   return { holder, announcedBytes, signal };
 }
@@ -19,7 +19,7 @@ function open(options: Partial<UploadLineOptions> = {}): UploadLine {
   return new UploadLine({ uploads: 10, places: 2, waiting: 1, waitMs: 60_000, freeBytes: async () => GIGABYTE, ...options });
 }
 
-test('so many at once, the next when one leaves, one more is refused', async () => {
+test('places are limited: the next upload enters when one leaves, and further ones are refused', async () => {
   const line = open();
   const leave = await line.enter(arrival());
   await line.enter(arrival());
@@ -31,7 +31,7 @@ test('so many at once, the next when one leaves, one more is refused', async () 
   assert.equal(line.placesTaken, 2);
 });
 
-test('who waits too long is refused, who leaves makes room in the line', async () => {
+test('an upload that waits too long is refused, and one that leaves frees its place in the queue', async () => {
   const line = open({ places: 1, waitMs: 30 });
   await line.enter(arrival());
   await assert.rejects(line.enter(arrival()), { code: 'server_busy' });
@@ -42,7 +42,7 @@ test('who waits too long is refused, who leaves makes room in the line', async (
   await assert.rejects(line.enter(arrival(1, leaving.signal)), { code: 'cancelled' });
 });
 
-test('nothing is taken that might fill the disk, and that place is free again', async () => {
+test('an upload that might fill the disk is refused, and its place is free again', async () => {
   const line = open({ places: 3 });
   const leave = await line.enter(arrival(0.3 * GIGABYTE));
   await assert.rejects(line.enter(arrival(0.2 * GIGABYTE)), { code: 'server_busy' });
@@ -51,7 +51,7 @@ test('nothing is taken that might fill the disk, and that place is free again', 
   assert.equal(line.placesTaken, 1);
 });
 
-test('between two looks at the disk all that came is counted, also what has left', async () => {
+test('between disk checks, all announced bytes count, even those of uploads that have left', async () => {
   let looks = 0;
   const freeBytes = async () => {
     looks += 1;
@@ -61,16 +61,16 @@ test('between two looks at the disk all that came is counted, also what has left
   const line = open({ freeBytes, now: () => now });
   for (let file = 0; file < 4; file++) (await line.enter(arrival(0.1 * GIGABYTE)))();
   assert.equal(looks, 1);
-  // By what is known it might be too much: the disk is looked at again before anybody is refused.
+  // By this count it might be too much, so the disk is checked again before refusing.
   (await line.enter(arrival(0.1 * GIGABYTE)))();
   assert.equal(looks, 2);
-  // After a while it is looked at again in any case.
+  // After a while it is checked again in any case.
   now = 2000;
   (await line.enter(arrival(1)))();
   assert.equal(looks, 3);
 });
 
-test('one holder has half of the places and of the line, and who comes later passes by', async () => {
+test('one holder gets half of the places and of the queue, and later arrivals pass it', async () => {
   const line = open({ places: 4, waiting: 4 });
   const greedy = () => line.enter(arrival(1, NEVER, 'greedy'));
   const leaves = [await greedy(), await greedy()];
@@ -88,7 +88,7 @@ test('one holder has half of the places and of the line, and who comes later pas
   assert.equal(line.placesTaken, 4);
 });
 
-test('several who fill the line between them give way to one who has less in it', async (t) => {
+test('holders who fill the queue together give way to one with fewer uploads in it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const line = open({ places: 2, waiting: 6, waitMs: 100 });
   const enter = (holder: string) => line.enter(arrival(1, NEVER, holder));
@@ -111,7 +111,7 @@ test('several who fill the line between them give way to one who has less in it'
   assert.deepEqual(refused.sort(), ['ada', 'ada', 'ada', 'bob', 'bob', 'cleo']);
 });
 
-test('holders take turns: a free place is not for the first of many', async () => {
+test("holders take turns: a free place goes to one that hasn't had any", async () => {
   const line = open({ places: 4, waiting: 8 });
   const greedy = () => line.enter(arrival(1, NEVER, 'greedy'));
   const leaves = [await greedy(), await line.enter(arrival()), await line.enter(arrival()), await line.enter(arrival())];
@@ -122,7 +122,7 @@ test('holders take turns: a free place is not for the first of many', async () =
   assert.deepEqual(order, ['other', 'greedy']);
 });
 
-test('an upload takes its place when it has something to write, and one holder has half of the uploads', async () => {
+test('an upload takes a place when it has something to write, and one holder gets half of the uploads', async () => {
   const line = open({ uploads: 4 });
   const mine = () => line.open(arrival(1, NEVER, 'mine'));
   const [first] = [mine(), mine()];
@@ -138,7 +138,7 @@ test('an upload takes its place when it has something to write, and one holder h
   assert.deepEqual([line.underWay, line.placesTaken], [2, 0]);
 });
 
-test('who has ended while a place was found for him leaves it at once', async () => {
+test('an upload that ends while waiting for a place leaves it right away', async () => {
   const line = open();
   const place = line.open(arrival());
   const taking = place.take(0);

@@ -3,34 +3,37 @@ import { AppError } from '@imagemill/errors';
 import { UploadPlace } from './upload-place.js';
 
 export interface UploadLineOptions {
-  /** Uploads under way, also those that need no place because they come so slowly; one more is refused. */
+  /** Uploads in progress, including those too slow to need a place; one more is refused. */
   readonly uploads: number;
-  /** Uploads at once that write to the disk. */
+  /** Uploads that write to disk at the same time. */
   readonly places: number;
-  /** Callers whose bodies stay unread until there is a place; one more is refused. */
+  /** Clients whose bodies stay unread until there is a place; one more is refused. */
   readonly waiting: number;
-  /** Nobody waits longer. */
+  /** The longest wait for a place. */
   readonly waitMs: number;
   readonly freeBytes: () => Promise<number>;
-  /** Milliseconds on a clock that is never set back. */
+  /** Milliseconds on a clock that never goes back. */
   readonly now?: () => number;
 }
 
-/** Room on the disk beside what is announced: a result may be as large as its file. */
+/** Space needed per announced byte: a result may be as large as its file. */
 const DISK_FACTOR = 2;
-/** What other programs on that disk need to go on. */
+/** What other programs on that disk need to keep running. */
 const DISK_RESERVE_BYTES = 64_000_000;
-/** So long it is only reckoned what came since the disk was looked at. */
+/** How long to rely on the last disk check plus what was announced since. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Whose the file is, how large it says to be, and when its caller has left. */
+/**
+ * The holder of an upload, its announced size, and a signal that aborts when the client
+ * disconnects.
+ */
 export interface Arrival {
   readonly holder: string;
   readonly announcedBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** What the disk had left when it was looked at, and what was announced by then or since. */
+/** The free space at the last check, and what was announced before it or since. */
 interface Disk {
   freeBytes: number;
   readonly seenAt: number;
@@ -38,14 +41,15 @@ interface Disk {
 }
 
 /**
- * Bounds what lies on the disk: how many bodies are written at once, and whether there is room for them. `server_busy` where
- * there is not. Waiting costs nothing but a connection. Nobody has more than half of the places, or of the line before them: the rest is for others.
+ * Limits what is on disk: how many bodies are written at once, and whether there is room for them.
+ * Throws `server_busy` otherwise. Waiting costs only a connection. No holder gets more than half of
+ * the places or of the queue, which leaves the rest to others.
  */
 export class UploadLine {
   readonly #options: UploadLineOptions;
   readonly #now: () => number;
   readonly #line: FairLine<Pick<Arrival, 'holder' | 'signal'>, true>;
-  /** Whose uploads are under way, as often as there are such uploads. */
+  /** The holder of each upload in progress; a holder with several is listed several times. */
   readonly #open: (string | undefined)[] = [];
   #announcedBytes = 0;
   #disk: Disk = { freeBytes: 0, seenAt: Number.NEGATIVE_INFINITY, claimedBytes: 0 };
@@ -56,7 +60,7 @@ export class UploadLine {
     this.#line = fairLine({
       ...{ places, perHolder: halfOf(places), maxWaiting: waiting, maxWaitingPerHolder: halfOf(waiting), maxWaitMs: waitMs },
       refusal: () => new AppError('server_busy'),
-      // A slow upload gives its place back and takes one again.
+      // A slow upload gives its place back and takes one again later.
       remembers: (holder) => this.#open.includes(holder),
     });
     this.#now = options.now ?? (() => performance.now());
@@ -70,7 +74,7 @@ export class UploadLine {
     return this.#line.inside.size;
   }
 
-  /** An upload begins; it takes a place when it has something to write. */
+  /** Starts an upload. It takes a place when it has something to write. */
   open(arrival: Arrival): UploadPlace {
     const { holder, announcedBytes } = arrival;
     const { uploads } = this.#options;
@@ -84,7 +88,7 @@ export class UploadLine {
     });
   }
 
-  /** Resolves when the body may be written; call what it gives once it was. */
+  /** Resolves when the body may be written. Call the returned function when it's written. */
   async enter({ holder, announcedBytes, signal }: Arrival): Promise<() => void> {
     const place = await this.#line.enter({ holder, signal }).catch((error: unknown) => {
       throw signal.aborted ? signal.reason : error;
@@ -114,7 +118,7 @@ export class UploadLine {
   }
 
   async #look(): Promise<Disk> {
-    // Set at once: what is announced meanwhile adds to it.
+    // Set before waiting, so what is announced in the meantime adds to it.
     const disk: Disk = { freeBytes: 0, seenAt: this.#now(), claimedBytes: this.#announcedBytes };
     this.#disk = disk;
     disk.freeBytes = await this.#options.freeBytes();
@@ -122,7 +126,10 @@ export class UploadLine {
   }
 }
 
-/** What was announced is counted whole, though part of it lies on the disk already, or not any more: rather too careful than full. */
+/**
+ * Announced bytes count in full, even if some are already on disk or gone again: better too careful
+ * than a full disk.
+ */
 function hasRoom({ freeBytes, claimedBytes }: Disk): boolean {
   return freeBytes >= DISK_FACTOR * claimedBytes + DISK_RESERVE_BYTES;
 }

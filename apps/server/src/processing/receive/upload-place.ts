@@ -1,9 +1,15 @@
 import { AppError } from '@imagemill/errors';
 
-/** Gives a place to an upload of which so many bytes were written already; call what it gives to leave it. */
+/**
+ * Takes a place for an upload that has already written this many bytes. Call the returned function
+ * to leave it.
+ */
 export type EnterLine = (writtenBytes: number) => Promise<() => void>;
 
-/** The place of one upload: taken when there is something to write, given back when there is nothing for a while, taken again. */
+/**
+ * The place of one upload: taken when there is something to write, given back when nothing comes
+ * for a while, and taken again.
+ */
 export class UploadPlace {
   readonly #enter: EnterLine;
   readonly #gone: () => void;
@@ -21,7 +27,7 @@ export class UploadPlace {
     return this.#leave !== null;
   }
 
-  /** Each wait is bounded; this was the longest. */
+  /** Each wait is limited; this was the longest one. */
   get longestWaitMs(): number {
     return this.#longestWaitMs;
   }

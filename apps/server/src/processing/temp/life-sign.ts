@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 
-/** Its file in a server's folder. */
+/** The name of the socket in a server's folder. */
 export const LIFE_SIGN = 'alive';
-/** The shortest limit among systems, less the closing zero. */
+/** The shortest limit of any system, minus the closing zero byte. */
 const MAX_SOCKET_PATH_BYTES = 103;
 const ANSWER_MS = 2000;
 
@@ -13,8 +13,8 @@ export interface LifeSign {
 }
 
 /**
- * Listens on a socket in the folder for as long as this process lives. The system ends it with the process, however that dies;
- * a number of a process, kept in a file, could belong to another one by then.
+ * Listens on a socket in the folder for as long as this process lives. The system closes it with
+ * the process, however that dies; a process id in a file could belong to another process by then.
  */
 export async function showLife(folder: string): Promise<LifeSign> {
   const file = path.join(folder, LIFE_SIGN);
@@ -28,7 +28,7 @@ export async function showLife(folder: string): Promise<LifeSign> {
   return { end: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Does the server of this folder live? One that does not answer in time counts as alive. */
+/** Is this folder's server alive? If it doesn't respond in time, it counts as alive. */
 export function isAlive(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path.join(folder, LIFE_SIGN));
@@ -38,7 +38,8 @@ export function isAlive(folder: string): Promise<boolean> {
     };
     socket.setTimeout(ANSWER_MS, () => tell(true));
     socket.once('connect', () => tell(true));
-    // Refused: nobody listens. Missing: it never came so far, or it is being removed. Anything else, such as missing rights, tells nothing.
+    // Refused: the server is gone. Missing: it never got that far, or is being removed. Anything
+    // else, such as missing permissions, proves nothing.
     socket.once('error', ({ code }: NodeJS.ErrnoException) => tell(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
   });
 }

@@ -25,7 +25,7 @@ async function startOther(t: TestContext, root: string): Promise<{ child: ChildP
   return { child, folder: String(line).trim() };
 }
 
-test('files of a request lie in a folder of the server’s alone, and are gone when the request is', async (t) => {
+test("a request's files are in the server's private folder, and are removed with the request", async (t) => {
   const root = await temporaryDirectory(t);
   const folders = await openWorkFolders(root);
   assert.equal((await stat(folders.path)).mode & 0o777, 0o700);
@@ -55,7 +55,7 @@ test('a server that is killed leaves nothing behind', async (t) => {
   await poll(() => !existsSync(folder), { what: 'the folder to be gone' });
 });
 
-test('where also the janitor was killed, the next start clears up, and leaves servers that live alone', async (t) => {
+test('if the janitor is killed too, the next start cleans up and leaves running servers alone', async (t) => {
   const root = await temporaryDirectory(t);
   const [living, dying] = [await startOther(t, root), await startOther(t, root)];
   await killJanitor(dying.folder);
@@ -80,7 +80,7 @@ test('where also the janitor was killed, the next start clears up, and leaves se
   await folders.close();
 });
 
-test('what only looks like a server’s folder stays: other names, other contents, links', async (t) => {
+test("folders that only look like a server's are kept: other names, other contents, links", async (t) => {
   const root = await temporaryDirectory(t);
   const own = path.join(root, 'own');
   const others = ['imagemill-work-notes', 'imagemill-work-photos-2026', 'imagemill-work-abc123'];
@@ -100,7 +100,7 @@ test('what only looks like a server’s folder stays: other names, other content
   for (const name of others) assert.ok(existsSync(path.join(root, name, 'mine')));
 });
 
-/** Finds it by its arguments: the folder's name is in nobody else's but its own. */
+/** Finds it by its arguments: no other process has the folder's name in its own. */
 async function killJanitor(folder: string): Promise<void> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -108,7 +108,7 @@ async function killJanitor(folder: string): Promise<void> {
   }
 }
 
-test('a path that is too long for a socket is told plainly', async (t) => {
+test('a path that is too long for a socket is reported plainly', async (t) => {
   const root = path.join(await temporaryDirectory(t), 'x'.repeat(120));
   await assert.rejects(openWorkFolders(root), /Expected a shorter TEMP_DIR/);
   assert.deepEqual(await readdir(root), []);

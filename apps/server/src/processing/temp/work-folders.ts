@@ -6,28 +6,34 @@ import { startJanitor } from './janitor.js';
 import { type LifeSign, showLife } from './life-sign.js';
 import { FOLDER_PREFIX, sweepFolders } from './sweep-folders.js';
 
-/** Where files lie for the length of a request: one folder for this server alone. */
+/** Where files are kept during a request: one private folder of this server. */
 export interface WorkFolders {
   readonly path: string;
-  /** A place for the files of one request, where there are none yet. */
+  /** Reserves a file name prefix for one request. */
   open(): WorkFiles;
-  /** What the disk below can still take. */
+  /** Free space on the disk below, in bytes. */
   freeBytes(): Promise<number>;
   /** Removes everything. */
   close(): Promise<void>;
 }
 
-/** The files of one request. They share the beginning of their names: a folder for each request would take longer to make and to remove than its files. */
+/**
+ * The files of one request, which share a name prefix: a folder per request would take longer to
+ * create and remove than its files.
+ */
 export interface WorkFiles {
-  /** Where a file of this name lies; others may lie beside it whose names begin like it. */
+  /** The path of a file with this name. It may also serve as a prefix for related files. */
   at(name: string): string;
-  /** Removes all of them; a second time changes nothing. A file that is open can be read to its end. */
+  /**
+   * Removes all of them; calling it again does nothing. A file that is open can be read to its end.
+   */
   remove(): Promise<void>;
 }
 
 /**
- * Makes the server's folder under `parent`, and removes those that servers left which are gone. When this one is killed, a small
- * process that waits for its end removes its folder; where that one is killed too, the next start does.
+ * Creates the server's folder under `parent` and removes those of servers that are gone. If this
+ * server is killed, a small process that waits for its end removes the folder; if that is killed
+ * too, the next start does.
  */
 export async function openWorkFolders(parent: string | null): Promise<WorkFolders> {
   const root = path.resolve(parent ?? tmpdir());
@@ -80,12 +86,12 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** A process that is being killed may still write: what comes up meanwhile is removed too. */
+/** A worker that is being killed may still write; retries remove that too. */
 function removeAll(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** What may still be written below this path by a program without special rights. */
+/** How much a program without special rights can still write under this path. */
 async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path);
   return bavail * bsize;

@@ -11,7 +11,7 @@ import {
 } from '@imagemill/core';
 import { AppError, type OptionProblem } from '@imagemill/errors';
 
-/** Options as they came: text in a query or a form, values in JSON. */
+/** Options as received: text from a query or form, values from JSON. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
 const TOOLS = {
@@ -20,20 +20,23 @@ const TOOLS = {
   convert: { picture: PICTURE_TOOLS['convert-image'], pdf: PDF_TOOLS['pdf-to-images'] },
 } as const satisfies Record<Operation, Record<FileKind, DescribedTool>>;
 
-/** What a request asks for: a tool, and its options in the words of its own description. */
+/** The requested tool, and the options as its own schema knows them. */
 export interface Asked {
   readonly described: DescribedTool;
   readonly options: GivenOptions;
 }
 
-/** Which tool does this to that kind of file. Pictures that are converted to PDF are put together: `format` is said by that. */
+/**
+ * Which tool does this to that kind of file. Converting images to PDF is Images to PDF, which needs
+ * no `format`.
+ */
 export function chooseTool(operation: Operation, kind: FileKind, given: GivenOptions): Asked {
   const { format, ...options } = given;
   if (operation === 'convert' && kind === 'picture' && format === 'pdf') return { described: PDF_TOOLS['images-to-pdf'], options };
   return { described: TOOLS[operation][kind], options: given };
 }
 
-/** Reads options by their description. What is said of a wrong `format` names only what the server writes. */
+/** Parses options by their schema. An error about `format` names only what the server writes. */
 export function parseGiven(schema: OptionSchema, given: GivenOptions): object {
   try {
     return parseWith(schema, given);

@@ -2,7 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Reader } from '@imagemill/files';
 import type { UploadedFile } from '../receive/read-body.js';
 
-/** Lets `use` read a file here and there. It is only opened where what was kept of it does not suffice, and closed afterwards. */
+/**
+ * Gives `use` random access to a file. The file is opened only if its kept head isn't enough, and
+ * closed afterwards.
+ */
 export async function withReader<T>({ path, bytes: size, head }: UploadedFile, use: (reader: Reader) => Promise<T>): Promise<T> {
   let file: Promise<FileHandle> | undefined;
   const read = async (offset: number, length: number) => {

@@ -5,15 +5,15 @@ import { FORMATS, type InputFormat } from '@imagemill/files';
 import { makeZip } from 'client-zip';
 import { DiskFile } from '../receive/disk-file.js';
 
-/** What the work has made: a file, and what is to be said of it. */
+/** What the work produced: a file, and what to report about it. */
 export interface Made {
   readonly path: string;
   readonly bytes: number;
   readonly format: InputFormat | 'zip';
-  /** Of a picture. */
+  /** For an image. */
   readonly width?: number;
   readonly height?: number;
-  /** Of a document, or pictures of pages in a zip. */
+  /** For a document, or for images of pages in a zip. */
   readonly pages?: number;
   readonly result: 'optimized' | 'unchanged';
   readonly reason?: string;
@@ -21,10 +21,13 @@ export interface Made {
   readonly notices: readonly string[];
 }
 
-/** Zip files know no earlier time; a fixed one gives the same bytes for the same pages. */
+/** Zip files know no earlier time. A fixed one gives the same bytes for the same pages. */
 const ZIP_TIME = new Date('1980-01-01T00:00:00Z');
 
-/** Pictures of pages on the disk: one as it is, several as a zip. Says where fewer came out than were asked for. */
+/**
+ * Collects images of pages on disk: one as it is, several as a zip. Adds a notice if there are
+ * fewer than requested.
+ */
 export async function gatherPages(pages: readonly PagePictureOnDisk[], zipPath: string, format: InputFormat): Promise<Made> {
   const [first] = pages;
   const notices = first && pages.length < first.of ? ['pages_unreadable'] : [];
@@ -36,7 +39,10 @@ export async function gatherPages(pages: readonly PagePictureOnDisk[], zipPath: 
   return { ...common, path: zipPath, bytes, format: 'zip' };
 }
 
-/** Written to the disk part by part: neither the pages nor the zip ever stand in memory. Each page goes once it is in. Gives the zip's size. */
+/**
+ * Written to disk piece by piece: neither the pages nor the zip are ever in memory. Each page is
+ * deleted once it's added. Returns the zip's size.
+ */
 async function zipPages(pages: readonly PagePictureOnDisk[], target: string, extension: string): Promise<number> {
   const digits = String(Math.max(...pages.map(({ page }) => page))).length;
   async function* entries() {

@@ -17,33 +17,36 @@ import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';
 import { withReader } from './file-reader.js';
 import { gatherPages, type Made } from './gather-pages.js';
 
-/** What will be done to a file, decided by its header before any pixel is touched. */
+/** What to do with a file, decided from its header before any pixel is touched. */
 export interface Work {
   readonly tool: ToolId;
   readonly format: InputFormat;
-  /** Pixels × frames that are opened; 0 for documents, which tell only later. */
+  /** Pixels × frames to decode; 0 for documents, which reveal it only later. */
   readonly pixels: number;
-  /** As they were understood, defaults included; they may hold a password. */
+  /** The parsed options with their defaults; may include a password. */
   readonly options: object;
-  /** Does it. */
+  /** Does the work. */
   run(pool: Pool, run: PoolRun): Promise<Made>;
 }
 
-/** Files of a request and what to do with them. */
+/** A request's files and what to do with them. */
 export interface WorkOrder {
   readonly operation: Operation;
   readonly files: readonly [UploadedFile, ...UploadedFile[]];
   readonly options: GivenOptions;
   readonly engine: Capabilities;
-  /** What the work may take: effort is lowered to fit. */
+  /** How long the work may take; effort is lowered to fit. */
   readonly timeoutMs: number;
-  /** Where the result goes; pictures of pages go beside it. */
+  /** Where the result goes; images of pages go next to it. */
   readonly outputPath: string;
 }
 
 const SIGNATURE_BYTES = 16_384;
 
-/** Looks at the signature, chooses the tool, reads its options and then the header, and refuses what could not be done. */
+/**
+ * Reads the signature, chooses the tool, parses its options, then reads the header, and rejects
+ * what can't be done.
+ */
 export async function planWork(order: WorkOrder): Promise<Work> {
   const [first] = order.files;
   try {
@@ -70,7 +73,7 @@ async function planWith(reader: Reader, order: WorkOrder): Promise<Work> {
 
 type Planned = Pick<Work, 'pixels' | 'run'>;
 
-/** One entry per tool: a new one without an entry does not compile. `first` reads the first file. */
+/** One entry per tool, or this doesn't compile. `first` reads the first file. */
 const PLANNERS: { readonly [T in ToolId]: (order: WorkOrder, options: OptionsOfTool[T], first: Reader) => Promise<Planned> } = {
   'compress-image': (order, options, first) => planPicture('compress', order, options, first),
   'resize-image': (order, options, first) => planPicture('resize', order, options, first),
@@ -130,7 +133,10 @@ function reworked(order: WorkOrder, job: DocumentJob<'compress' | 'resizePages'>
   };
 }
 
-/** The header of a picture that a page of a document can hold; errors tell which of the pictures it is about. */
+/**
+ * The header of an image that can go onto a page of a document. Errors say which of the images
+ * they're about.
+ */
 async function requireOpenable(file: UploadedFile, index: number, { engine }: WorkOrder): Promise<SourceInfo> {
   try {
     const source = await withReader(file, (reader) => inspect(reader));
@@ -142,7 +148,7 @@ async function requireOpenable(file: UploadedFile, index: number, { engine }: Wo
   }
 }
 
-/** Only what has a value. */
+/** Only the entries that have a value. */
 function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> };
 }

@@ -14,7 +14,7 @@ function problems(operation: Operation, query: Record<string, unknown>, isForm =
   }
 }
 
-test('what pictures or documents could take passes, each bad option is named', () => {
+test('options that images or documents could have are accepted, and each bad option is named', () => {
   assert.deepEqual(problems('compress', {}), []);
   assert.deepEqual(problems('compress', { quality: '70', effort: 'max' }), []);
   assert.deepEqual(problems('compress', { preset: 'small' }), [], 'of a PDF');
@@ -26,7 +26,7 @@ test('what pictures or documents could take passes, each bad option is named', (
   assert.deepEqual(problems('convert', { format: 'pdf', quality: '5' }), ['quality']);
 });
 
-test('what is said of a wrong format names only formats that the server writes', () => {
+test('the error for a wrong format names only formats that the server writes', () => {
   for (const operation of ['compress', 'convert'] as const) {
     assert.throws(
       () => checkQuery(operation, { format: 'bmp' }, false),
@@ -40,18 +40,18 @@ test('what is said of a wrong format names only formats that the server writes',
   }
 });
 
-test('a form may still bring what is missing, but mends nothing that is wrong', () => {
+test("a form may still add missing options, but doesn't excuse wrong ones", () => {
   assert.deepEqual(problems('resize', {}, true), []);
   assert.deepEqual(problems('resize', { width: '0' }, true), ['width']);
   assert.deepEqual(problems('convert', { quality: '80' }, true), []);
 });
 
-test('a password has no place in an address', () => {
+test('a password in the URL is rejected', () => {
   assert.deepEqual(problems('compress', { password: 'x' }), ['password']);
   assert.deepEqual(problems('compress', { password: 'x' }, true), ['password']);
 });
 
-test('query and form are one set of options', () => {
+test('options from query and form are combined, and duplicates are rejected', () => {
   assert.deepEqual(joinOptions({ quality: '5' }, { password: 'x' }), { quality: '5', password: 'x' });
   assert.throws(() => joinOptions({ quality: '5' }, { quality: '6' }), { code: 'invalid_option' });
 });

@@ -6,8 +6,8 @@ import { chooseTool, type GivenOptions, parseGiven } from './choose-tool.js';
 const SECRET_IN_QUERY = 'Send this in a form (multipart/form-data), never in an address.';
 
 /**
- * Refuses options in the query that no kind of file could take, before anything of the body is read. A form may bring more
- * options: what is missing is only known then.
+ * Rejects query options that no kind of file could have, before the body is read. A form may still
+ * add options, so missing ones aren't known at this point.
  */
 export function checkQuery(operation: Operation, query: GivenOptions, isForm: boolean): void {
   const secret = FORM_ONLY.find((option) => Object.hasOwn(query, option));
@@ -17,7 +17,7 @@ export function checkQuery(operation: Operation, query: GivenOptions, isForm: bo
   if (best.length > 0) throw invalid(best);
 }
 
-/** Options of the query and of the form together; what is given in both is refused. */
+/** Joins the options of query and form; rejects an option given in both. */
 export function joinOptions(query: GivenOptions, fields: GivenOptions): GivenOptions {
   const twice = Object.keys(fields).filter((option) => Object.hasOwn(query, option));
   if (twice.length > 0) throw invalid(twice.map((option) => ({ option, detail: 'This option is given twice.' })));

@@ -2,25 +2,25 @@ import type { AccountAnswer, ApiKeysAnswer } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { LiveKeys } from './live-keys.js';
 
-/** null: the account has no PRO, and keys are not asked for. */
+/** null: the account has no PRO, so keys aren't requested. */
 export type KeysState = ApiKeysAnswer | 'failed' | null;
 
 export interface ApiKeysProps {
   tier: AccountAnswer['tier'];
   keys: KeysState;
-  /** What this page has just changed. */
+  /** Called with the keys when this page has changed them. */
   onKeys(keys: ApiKeysAnswer): void;
-  /** Asks the site for everything anew. */
+  /** Requests everything from the site again. */
   onAsk(): void;
-  /** Called when this browser is signed out, with what to say of it. */
+  /** Called with a message when this browser is signed out. */
   onLeave(farewell: string): void;
 }
 
-/** The account's keys for the public API: a list while it is Live, one honest line otherwise. */
+/** The account's keys for the public API: a list while it's Live, an explanation otherwise. */
 export function ApiKeys({ tier, keys, onKeys, onAsk, onLeave }: ApiKeysProps) {
   const [said, setSaid] = useState<string>();
   const line = useRef<HTMLParagraphElement>(null);
-  // What was pressed is gone: the keyboard goes on from what came of it.
+  // The pressed button is gone, so move the focus to its outcome.
   useEffect(() => {
     if (said) line.current?.focus();
   }, [said]);

@@ -10,21 +10,21 @@ interface KeyFormProps {
   /** How many keys there are, and how many there may be. */
   count: number;
   limit: number;
-  /** Another one is being made. */
+  /** Another key is being created. */
   onStart(): void;
   onMade(made: NewApiKeyAnswer): void;
-  /** More may have changed than the form shows; true where the words of it are said elsewhere. */
+  /** More may have changed than the form shows. Returns true if the message appears elsewhere. */
   onRefused(error: WireError): boolean;
 }
 
-/** Asks what the new key is for, and has it made. */
+/** Asks what the new key is for, and creates it. */
 export function KeyForm({ count, limit, onStart, onMade, onRefused }: KeyFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  // What was told of a list that is another one now.
+  // The message was about a list that has changed since.
   useEffect(() => setProblem(undefined), [count]);
 
   function tell(words: string): void {

@@ -3,10 +3,10 @@ import { keyTimesWords } from '../key-words.js';
 
 export type ListedKey = ApiKeysAnswer['keys'][number];
 
-/** The button that asks whether to revoke a key. */
+/** The id of the button that asks whether to revoke a key. */
 export const revokeButtonId = (id: string) => `revoke-${id}`;
 
-/** An account's keys, each by the name it was given and its last four characters. */
+/** An account's keys, each with its name and last four characters. */
 export function KeyList({ keys, onRevoke }: { keys: readonly ListedKey[]; onRevoke(key: ListedKey): void }) {
   const now = Date.now();
   return (

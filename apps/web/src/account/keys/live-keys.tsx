@@ -12,20 +12,23 @@ interface LiveKeysProps {
   onKeys(keys: ApiKeysAnswer): void;
   onAsk(): void;
   onLeave(farewell: string): void;
-  /** Tells what was done, or why it no longer can be; with nothing, takes back what was told. */
+  /** Shows what was done, or why it can't be done any more; without words, clears the message. */
   onSay(words?: string): void;
 }
 
-/** Errors after which there is no form any more, the last one since another tab has made as many keys as there may be: their words stand outside it. */
+/**
+ * Errors after which the form is gone, so their message is shown outside it. The last one means
+ * that another tab has created the last key allowed.
+ */
 const CHANGES_ALL: readonly WireError['code'][] = ['api_not_live', 'pro_required', 'invalid_option'];
 
-/** The keys of an account while the API is Live: one just made, the list, and the way to another. */
+/** The keys of an account while the API is Live: a new one, the list, and the form for another. */
 export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps) {
-  // Kept here and nowhere else, for as long as it is shown.
+  // Kept only here, and only while it's shown.
   const [made, setMade] = useState<NewApiKeyAnswer>();
   const [asked, setAsked] = useState<ListedKey>();
 
-  // A page that is come back to may be the old one, taken out of the browser's memory.
+  // Coming back may restore this page from the browser's memory, key included.
   useEffect(() => {
     const hide = () => setMade(undefined);
     window.addEventListener('pagehide', hide);
@@ -43,12 +46,12 @@ export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps)
     onKeys({ ...keys, keys: [{ id, name, lastFour, createdAt, lastUsedDay: null }, ...keys.keys] });
   }
 
-  /** Whether the words of it are said here. */
+  /** Returns whether the message is shown here. */
   function refused(error: WireError, doing: 'make' | 'revoke'): boolean {
     const changesAll = CHANGES_ALL.includes(error.code);
     if (error.code === 'sign_in_required') onLeave('This browser was signed out already.');
     else if (changesAll) onSay(keyErrorWords(error, doing));
-    // Asked at once, the site might tell the state of a moment ago.
+    // If asked right away, the site might still report the old state.
     if (error.code === 'api_not_live') onKeys({ ...keys, live: false, keys: [] });
     else onAsk();
     return changesAll;

@@ -2,8 +2,8 @@ import type { NewApiKeyAnswer } from '@imagemill/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * A key that was just made, this once. The field has the focus and selects itself. Browsers keep what stands in fields for a later visit, and have words
- * looked up elsewhere: neither is for a key.
+ * Shows a new key, this one time. The field takes the focus and selects itself. Browsers keep field
+ * contents for later visits and look up words on other servers; both are switched off for a key.
  */
 export function NewKey({ made, onDone }: { made: NewApiKeyAnswer; onDone(): void }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -19,7 +19,7 @@ export function NewKey({ made, onDone }: { made: NewApiKeyAnswer; onDone(): void
       await navigator.clipboard.writeText(made.key);
       setWords('Copied.');
     } catch {
-      // Over plain http there is no clipboard for pages; the old way copies what is selected.
+      // Plain-http pages have no clipboard API; the old way copies the selection.
       field.current?.focus();
       field.current?.select();
       setWords(document.execCommand('copy') ? 'Copied.' : 'Your browser does not let the page copy. The key is selected: copy it by hand.');

@@ -4,7 +4,7 @@ import { AskDialog } from '../ask-dialog.js';
 import { keyErrorWords } from '../key-words.js';
 import type { ListedKey } from './key-list.js';
 
-/** What no second try would mend: the dialog has nothing left to ask. */
+/** Errors that a retry can't fix: the dialog has nothing left to ask. */
 const FINAL: readonly WireError['code'][] = ['sign_in_required', 'pro_required', 'api_not_live'];
 
 interface RevokeDialogProps {
@@ -14,7 +14,7 @@ interface RevokeDialogProps {
   onRefused(error: WireError): void;
 }
 
-/** Asks before a key is revoked. */
+/** Asks before revoking a key. */
 export function RevokeDialog({ apiKey, onKeep, onRevoked, onRefused }: RevokeDialogProps) {
   async function revoke(): Promise<string | undefined> {
     try {
@@ -23,7 +23,7 @@ export function RevokeDialog({ apiKey, onKeep, onRevoked, onRefused }: RevokeDia
     } catch (error) {
       const wire = toWire(error);
       if (wire.code === 'not_found')
-        onRevoked(); // Another tab was quicker.
+        onRevoked(); // Another tab was faster.
       else if (FINAL.includes(wire.code)) onRefused(wire);
       else return keyErrorWords(wire, 'revoke');
     }

@@ -1,9 +1,9 @@
 import { noteOlderTabs } from './older-tabs.js';
 import { FILES, fetchFile, findKept, openCurrent, shellUrl } from './site-cache.js';
 
-/** How long a page may take to arrive before a kept one is shown. */
+/** How long to wait for a page before showing a kept one. */
 const PATIENCE_MS = 3_000;
-/** What a proxy says in the place of a site that is away. */
+/** Statuses a proxy sends if the site behind it is down. */
 const AWAY = [502, 503, 504];
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,27 +12,33 @@ const engines = Object.values(FILES.engines);
 const files = new Set([...FILES.shared, ...engines.flatMap(({ core, parts }) => [...core, ...Object.values(parts).flat()])]);
 const pages = new Set(FILES.pages);
 
-/** Answers the site's own pages and files. Everything else, above all the endpoints, is left to the browser. */
+/**
+ * Responds with the site's own pages and files. Everything else, above all the endpoints, is left
+ * to the browser.
+ */
 export function answer(event: FetchEvent): void {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
     if (pages.has(pathname)) event.respondWith(answerPage(event, pathname));
-    // Without a preload there is no way to ask the site for such an address: this script may not fetch it.
+    // Without a preload the site can't be asked for such an address: this script may not fetch it.
     else if (self.registration.navigationPreload && isForPeople(pathname)) event.respondWith(answerOther(event));
   } else if (search === '' && (pathname.startsWith('/assets/') || files.has(pathname))) {
     event.respondWith(answerFile(event, pathname));
   }
 }
 
-/** Names hold a hash of the content: what is kept is what the site has, or had when an open tab was loaded. */
+/**
+ * Names contain a content hash: a kept file is what the site has, or had when an open tab loaded.
+ */
 async function answerFile(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path).catch(() => undefined);
   if (kept) return kept.response;
-  // By its address: WebKit checks the request for a worker against this script's worker-src, which allows nothing, instead of connect-src.
+  // Fetch by URL: WebKit checks a worker's request against this script's worker-src, which allows
+  // nothing, instead of connect-src.
   const response = await fetch(event.request.url);
-  // What a sign-in in front of the site answers in a file's place is not kept.
+  // Don't keep what a sign-in page in front of the site sends instead of a file.
   if (response.ok && !response.redirected && files.has(path)) {
     const copy = response.clone();
     event.waitUntil(
@@ -44,7 +50,10 @@ async function answerFile(event: FetchEvent, path: string): Promise<Response> {
   return response;
 }
 
-/** The page from the site; when that fails or takes long, the kept one. The browser itself asks the site (navigation preload). */
+/**
+ * The page from the site; if that fails or takes long, the kept one. The browser itself makes the
+ * request (navigation preload).
+ */
 async function answerPage(event: FetchEvent, path: string): Promise<Response> {
   const fresh = Promise.resolve(event.preloadResponse)
     .then(asResponse)
@@ -57,10 +66,10 @@ async function answerPage(event: FetchEvent, path: string): Promise<Response> {
   return kept?.response ?? (await fresh) ?? fetchFile(shellUrl(path));
 }
 
-/** Whether an address may be a page: no endpoint and no file. */
+/** Whether an address may be a page: not an endpoint and not a file. */
 const isForPeople = (path: string) => !/^\/(?:api|v1|shell|assets)(?:\/|$)|\.\w+$/.test(path);
 
-/** The site's answer to an address that isn't kept, or our page for that while the site is away. */
+/** The site's response for an address that isn't kept, or our offline page if the site is down. */
 async function answerOther(event: FetchEvent): Promise<Response> {
   const fresh = await Promise.resolve(event.preloadResponse)
     .then(asResponse)
@@ -70,5 +79,5 @@ async function answerOther(event: FetchEvent): Promise<Response> {
   return kept?.response ?? fresh ?? Response.error();
 }
 
-/** Firefox gives a failure as an answer of type `error` instead of rejecting. */
+/** Firefox reports a failure as a response of type `error` instead of rejecting. */
 const asResponse = (value: unknown) => (value instanceof Response && value.type !== 'error' ? value : undefined);

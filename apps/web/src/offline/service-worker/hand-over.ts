@@ -1,11 +1,11 @@
 import type { HandOverMessage, PickUpMessage } from './messages.js';
 
-/** A page that does not come for its files within this time does not come any more. */
+/** A page that hasn't picked up its files by now isn't going to. */
 const HOLD_MS = 20_000;
 
 let held: readonly File[] = [];
 
-/** Holds files while a tab goes from one page to another: by reference, in memory, for one page, for a moment. */
+/** Keeps files briefly while a tab changes pages: by reference, in memory, for one page. */
 export function handOver(event: ExtendableMessageEvent): void {
   const message = event.data as HandOverMessage | PickUpMessage;
   if (message.kind === 'pick-up') {

@@ -2,12 +2,15 @@ import type { KeepMessage, Kept, PartName } from './messages.js';
 import { dropOlderCaches } from './older-tabs.js';
 import { FILES, fetchFile, findKept, openCurrent, shellUrl } from './site-cache.js';
 
-/** Pages hold numbers that the operator can change. */
+/** Pages contain numbers that the operator can change. */
 const PAGE_LIFE_MS = 86_400_000;
 
 const shells = FILES.pages.map(shellUrl);
 
-/** Fetches what is not kept yet, one file after the other, and tells what is there then. A file that cannot be had ends the try. */
+/**
+ * Fetches what isn't kept yet, one file after the other, and reports what's there then. The first
+ * file that can't be fetched ends the attempt.
+ */
 export async function keep({ engine, standIn, fetch }: KeepMessage): Promise<Kept> {
   const { core: ownCore, parts } = FILES.engines[engine];
   const core = [...ownCore, ...(standIn ? FILES.engines[standIn].core : [])];
@@ -30,7 +33,7 @@ async function fill(engineFiles: readonly string[]): Promise<void> {
     await keepFiles(cache, engineFiles);
     await dropOlderCaches();
   } catch {
-    // Offline, forbidden or full: what is kept so far stays.
+    // Offline, forbidden or full: what's been kept so far stays.
   }
 }
 
@@ -43,7 +46,8 @@ async function keepShells(cache: Cache): Promise<void> {
     const age = Date.now() - Date.parse((await cache.match(url))?.headers.get('Date') ?? '');
     if (age < PAGE_LIFE_MS) continue;
     const shell = await fetchFile(url, 'no-store');
-    // The site may have a newer build by now: its pages are for the next service worker. What has no script at all is none of its pages.
+    // The site may have a newer build by now, whose pages are for the next service worker. A
+    // response without any scripts isn't one of its pages.
     const scripts = (await shell.clone().text()).match(/(?<=")\/assets\/[^"]+/g) ?? [];
     if (scripts.length === 0 || !scripts.every((script) => FILES.shared.includes(script)))
       throw new Error(`Expected this build for ${url} but received another.`);

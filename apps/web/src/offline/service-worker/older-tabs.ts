@@ -2,12 +2,12 @@ import { olderCaches, openCurrent } from './site-cache.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Where the list is kept; no file or page of the site has this address. */
+/** The cache key of the list; no file or page of the site has this address. */
 const LIST = '/older-tabs';
 
 /**
- * Notes tabs that may run an older build. The server no longer has that build's files: a tab that loads another one of them gets it from
- * the older cache, which stays as long as such a tab is open.
+ * Records tabs that may run an older build. The server no longer has that build's files, so such a
+ * tab gets them from the older cache, which stays as long as the tab is open.
  */
 export async function noteOlderTabs(ids: readonly string[]): Promise<void> {
   if ((await olderCaches()).length === 0) return;
@@ -15,7 +15,7 @@ export async function noteOlderTabs(ids: readonly string[]): Promise<void> {
   await cache.put(LIST, Response.json([...new Set([...(await readList(cache)), ...ids])]));
 }
 
-/** Notes every tab that is open now. */
+/** Records every tab that's open now. */
 export async function noteOpenTabs(): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await noteOlderTabs(tabs.map(({ id }) => id));

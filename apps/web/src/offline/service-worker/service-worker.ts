@@ -7,7 +7,7 @@ import { tellRequests } from './tell-requests.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Nothing is fetched at the install: that waits until a page is at rest and asks for it.
+// Nothing is fetched during install: that waits until a page is idle and asks for it.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 
 self.addEventListener('activate', (event) => {
@@ -16,8 +16,9 @@ self.addEventListener('activate', (event) => {
 });
 
 /**
- * Firefox asks every worker, and the engine's idle threads never answer: a page that is claimed then waits for them with each request.
- * So the same question comes first, without anybody waiting for it; a page with threads is served from its next visit on.
+ * To claim pages, Firefox asks every worker, and an engine's idle threads never answer: a claimed
+ * page would then wait for them with each request. matchAll asks the same question first, and if it
+ * never resolves, pages aren't claimed but served from their next visit on.
  */
 async function claimPages(): Promise<void> {
   await self.clients.matchAll({ type: 'worker', includeUncontrolled: true });
@@ -27,7 +28,7 @@ async function claimPages(): Promise<void> {
 tellRequests();
 self.addEventListener('fetch', answer);
 
-// Several pages may ask at once: each file is fetched once.
+// Several pages may ask at once; one at a time, each file is fetched only once.
 let last: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {

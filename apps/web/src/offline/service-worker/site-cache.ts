@@ -2,13 +2,13 @@ import type { OfflineFiles } from './messages.js';
 
 declare const OFFLINE_FILES: OfflineFiles;
 
-/** The build writes this list at the head of the script. */
+/** The build writes this list at the top of the script. */
 export const FILES: OfflineFiles = OFFLINE_FILES;
 
 const PREFIX = 'imagemill-';
 const CURRENT = PREFIX + FILES.build;
 
-/** Where the server gives pages without a session or token; what follows is the page's path. */
+/** Where the server serves pages without a session or token; the page's path follows. */
 const SHELL = '/shell';
 
 export const shellUrl = (path: string) => SHELL + path;
@@ -16,10 +16,10 @@ export const shellUrl = (path: string) => SHELL + path;
 /** The cache of this build. */
 export const openCurrent = () => caches.open(CURRENT);
 
-/** What is kept of a file or page, by this build if it can be, else by the newest of those before it. */
+/** A file or page as kept by this build, otherwise by the newest older one that has it. */
 export async function findKept(url: string): Promise<{ response: Response; isOlder: boolean } | undefined> {
   for (const name of [CURRENT, ...(await olderCaches())]) {
-    // The body is kept decoded: which encoding it came in does not matter.
+    // Bodies are kept decoded, so the encoding they came in doesn't matter.
     const response = await caches.match(url, { cacheName: name, ignoreVary: true });
     if (response) return { response, isOlder: name !== CURRENT };
   }
@@ -32,8 +32,9 @@ export async function olderCaches(): Promise<readonly string[]> {
 }
 
 /**
- * Every request that the service worker makes by itself goes through here: one file of the site, without cookies. A site behind a sign-in
- * sends such a request elsewhere: what comes from there is no part of this site, and a browser would not show it in a page's place.
+ * Every request that the service worker makes for itself goes through here: one file of the site,
+ * without cookies. A site behind a sign-in redirects such a request, and what comes back isn't part
+ * of this site; browsers also refuse to show it as a page.
  */
 export async function fetchFile(url: string, cache: RequestCache = 'default'): Promise<Response> {
   const response = await fetch(url, { credentials: 'omit', cache, redirect: 'error', priority: 'low' });

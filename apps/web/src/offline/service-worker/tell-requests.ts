@@ -5,21 +5,21 @@ import { watchScope } from '../../trust/seen/watch-scope.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A request of a page or worker that may be fetched on its behalf. */
+/** A request by a page or worker that may be fetched on its behalf. */
 interface Asked {
   readonly asker: Asker;
   readonly at: number;
   readonly clientId: string;
 }
 
-/** How long the timing of such a fetch may follow after the request itself. */
+/** How long after the request its timing entry may arrive. */
 const FOLLOW_MS = 30_000;
 
 const asked = new Map<string, Asked[]>();
 
 /**
- * Tells pages what the service worker sees: each page what it asked for itself, all of them what workers and the service
- * worker ask for, since nobody can say to which page a worker belongs.
+ * Reports to pages what the service worker sees: to each page its own requests, and to all of them
+ * those of workers and of the service worker, since nothing tells which page a worker belongs to.
  */
 export function tellRequests(): void {
   const see = (seen: Seen) => {
@@ -28,7 +28,7 @@ export function tellRequests(): void {
   };
   // A service worker starts no workers.
   watchScope(see, () => undefined);
-  // It could send a page elsewhere; the page's own guard is not asked then.
+  // It could navigate a page elsewhere without going through the page's own guard.
   refuse(WindowClient.prototype, 'navigate', ([url]) => see({ via: 'policy', url: String(url), at: Date.now(), state: 'blocked' }));
   self.addEventListener('fetch', (event) => event.waitUntil(tellAsked(event)));
 }
@@ -36,7 +36,7 @@ export function tellRequests(): void {
 async function tellAsked({ request, clientId }: FetchEvent): Promise<void> {
   const { url, method, mode } = request;
   const at = Date.now();
-  // Read at once: the answer may use the body up.
+  // Read it now: answering the request may use up the body.
   const sent = method === 'GET' ? undefined : isUpload(url) ? { bytes: null } : bodyOf(request).catch(() => ({ bytes: null }));
   const client = await self.clients.get(clientId);
   const asker = client?.type === 'window' || mode === 'navigate' ? 'page' : 'worker';
@@ -44,7 +44,10 @@ async function tellAsked({ request, clientId }: FetchEvent): Promise<void> {
   await tell({ asker, via: 'fetch', url, at, method, sent: await sent }, clientId);
 }
 
-/** A file on its way to the server may be large: it is not held here to be measured. The page that sends it knows how much it is. */
+/**
+ * A file on its way to the server may be large, so it isn't read here to measure it. The page that
+ * sends it knows its size.
+ */
 const isUpload = (url: string) => url.startsWith(`${location.origin}/api/process/`);
 
 function remember(url: string, entry: Asked): void {
@@ -58,7 +61,7 @@ function forget(url: string, entry: Asked): void {
   else asked.delete(url);
 }
 
-/** What was fetched for a page or worker; its own timing shows no bytes of that. */
+/** Reports a fetch made for a page or worker, whose own timing shows no bytes for it. */
 function tellFetched({ url, receivedBytes, status, state }: Seen): void {
   const [entry] = asked.get(url) ?? [];
   if (!entry) return;
@@ -70,7 +73,7 @@ function tellFetched({ url, receivedBytes, status, state }: Seen): void {
 async function tell(sighting: Sighting, clientId?: string): Promise<void> {
   const message: SightingMessage = { imagemillSightings: [sighting] };
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // A frame within a page has nobody who listens, a worker neither: then all pages are told.
+  // Frames inside a page and workers don't listen, so their requests are reported to all pages.
   const isListening = windows.some(({ id, frameType }) => id === clientId && frameType !== 'nested');
   for (const client of windows) if (!isListening || client.id === clientId) client.postMessage(message);
 }

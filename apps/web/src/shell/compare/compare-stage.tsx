@@ -3,10 +3,10 @@ import { SlideIcon } from '../icons.js';
 import { createDrag } from './drag.js';
 import { type Anchor, anchorAt, boundedZoom, holdAnchor, type Zoom } from './zoom.js';
 
-/** What a key does while two pictures are compared. */
+/** What a key does while two images are compared. */
 type StageAction = 'previous' | 'next' | 'in' | 'out' | Zoom;
 
-/** One of the two pictures. */
+/** One of the two images. */
 export interface StagePicture {
   readonly url?: string;
   readonly alt: string;
@@ -21,17 +21,17 @@ export interface Shape {
 interface CompareStageProps {
   left: StagePicture;
   right: StagePicture;
-  /** The size that both are shown in, in pixels of the picture at 100 %. */
+  /** The size that both are shown at, in image pixels at 100 %. */
   shape: Shape;
   zoom: Zoom;
-  /** Told what fitting means now, whenever the window or the picture changes. */
+  /** Called with the current fit scale whenever the window or the image changes. */
   onFit(fit: number): void;
   onZoom(zoom: Zoom): void;
 }
 
 /**
- * Two pictures on top of one another with a dividing line. The line belongs to the window, not to the picture:
- * it stays in view while the picture is panned. Left and right are physical here, whatever the page's direction.
+ * Two images on top of each other with a dividing line. The line belongs to the window, not to the
+ * image, so it stays in view during panning. Left and right are physical in any page direction.
  */
 export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: CompareStageProps) {
   const stage = useRef<HTMLDivElement>(null);
@@ -41,13 +41,13 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
   const upper = useRef<HTMLImageElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor | undefined>(undefined);
-  // Where the dividing line stands, in percent of the visible stage.
+  // Position of the dividing line, in percent of the visible area.
   const [position, setPosition] = useState(50);
   const [broken, setBroken] = useState<string>();
   const { width, height } = shape;
   const ratio = window.devicePixelRatio || 1;
 
-  /** Pixels of the screen per pixel of the picture where all of it is in view, at most one CSS pixel each. */
+  /** Screen pixels per image pixel when all of it is in view, at most one CSS pixel each. */
   function fitOf({ clientWidth, clientHeight }: HTMLElement): number {
     return Math.min(1, clientWidth / width, clientHeight / height) * ratio;
   }
@@ -57,13 +57,13 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
     const fit = fitOf(view.current);
     onFit(fit);
     const scale = (zoom === 'fit' ? fit : zoom) / ratio;
-    // Not rounded when zoomed: one pixel of the picture is exactly one of the screen, also where a CSS pixel is 1.5 of them.
+    // Not rounded when zoomed: an image pixel is exactly a screen pixel, even at 1.5 per CSS pixel.
     const sized = (side: number) => (zoom === 'fit' ? Math.max(1, Math.round(side * scale)) : side * scale);
     picture.current.style.width = `${sized(width)}px`;
     picture.current.style.height = `${sized(height)}px`;
     const x = (view.current.clientWidth * position) / 100;
     const cut = Math.max(0, view.current.scrollLeft + x - picture.current.offsetLeft);
-    // Both are cut: through transparent parts of one the other must not be seen.
+    // Clip both, so neither shows through transparent parts of the other.
     if (upper.current) upper.current.style.clipPath = `inset(0 0 0 ${cut}px)`;
     if (lower.current) lower.current.style.clipPath = `inset(0 ${Math.max(0, picture.current.offsetWidth - cut)}px 0 0)`;
     line.current.style.left = `${x}px`;
@@ -98,7 +98,7 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
     zoom: effectiveZoom,
     pinch: zoomAt,
   };
-  // One for the whole life of the stage, so that a drag outlives a drawing of it.
+  // Created once, so a drag survives re-rendering.
   const latest = useRef(actions);
   latest.current = actions;
   const [drag] = useState(() => createDrag(() => latest.current));
@@ -110,7 +110,8 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
     if (!onScrollbar) drag(event, view.current);
   }
 
-  // Pinching on a touchpad arrives as a wheel with Ctrl; the page itself must not zoom then, which only an active listener can stop.
+  // A touchpad pinch arrives as a wheel event with Ctrl. The page itself must not zoom then, and
+  // only a listener that isn't passive can prevent that.
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
@@ -167,7 +168,10 @@ export function CompareStage({ left, right, shape, zoom, onFit, onZoom }: Compar
   );
 }
 
-/** Signs act on the stage alone, where nobody types or speaks text; fields keep the paging keys they have of their own. */
+/**
+ * Character keys act only inside the comparison, which takes no typed or dictated text. Fields keep
+ * their own paging keys.
+ */
 export function actionFor({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): StageAction | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   const inField = (target as Element).matches('select, .range');
@@ -177,7 +181,7 @@ export function actionFor({ key, target, ctrlKey, metaKey, altKey }: KeyboardEve
   return ({ '+': 'in', '=': 'in', '-': 'out', '0': 'fit', '1': 1, '2': 2 } as const)[key];
 }
 
-/** An address for a blob, given back when another one takes its place. */
+/** An object URL for a blob, revoked when another blob replaces it. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useLayoutEffect(() => {

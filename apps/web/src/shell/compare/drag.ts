@@ -1,6 +1,6 @@
-/** What fingers and mouse do to the stage. Places are in pixels from the view's upper left corner. */
+/** What touch and mouse do to the comparison. Positions are in pixels from the view's top left. */
 export interface DragActions {
-  /** Whether a drag here moves the line; else it moves the picture. */
+  /** Whether a drag here moves the line; otherwise it moves the image. */
   movesLine(event: PointerEvent): boolean;
   moveLine(x: number): void;
   pan(x: number, y: number): void;
@@ -14,10 +14,13 @@ interface Point {
   readonly y: number;
 }
 
-/** Fingers tremble: within this many pixels it is still a tap. */
+/** Fingers tremble: within this many pixels it's still a tap. */
 const TAP_PIXELS = 5;
 
-/** One pointer moves the line or the picture, two of them pinch, a tap puts the line where it was. Asks anew at each step what to do. */
+/**
+ * One pointer moves the line or the image, two of them pinch, and a tap puts the line there. Calls
+ * `actions` at each step, so it always has the current ones.
+ */
 export function createDrag(actions: () => DragActions): (event: PointerEvent, view: HTMLElement) => void {
   const pointers = new Map<number, Point>();
   let pinch: { distance: number; zoom: number } | undefined;
@@ -45,7 +48,7 @@ export function createDrag(actions: () => DragActions): (event: PointerEvent, vi
       if (Math.hypot(now.x - start.x, now.y - start.y) > TAP_PIXELS) tapped = false;
       if (pinch) {
         tapped = false;
-        // After a pinch the finger that stays does nothing.
+        // After a pinch, the remaining finger does nothing.
         if (pointers.size === 2) actions().pinch((pinch.zoom * distanceOf(pointers)) / pinch.distance, middleOf(pointers));
       } else if (onLine) actions().moveLine(now.x);
       else if (!tapped) actions().pan(last.x - now.x, last.y - now.y);

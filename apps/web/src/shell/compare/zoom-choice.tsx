@@ -14,7 +14,7 @@ interface ZoomChoiceProps {
   onStep(direction: 'in' | 'out'): void;
 }
 
-/** How large the pictures are shown. */
+/** How large the images are shown. */
 export function ZoomChoice({ zoom, onZoom, onStep }: ZoomChoiceProps) {
   return (
     <div class="compare-zoom">

@@ -13,18 +13,18 @@ interface ChoiceGroupProps<V extends string> {
   /** Undefined: none of them is chosen. */
   value: V | undefined;
   hint?: string;
-  /** What is wrong with the choice, instead of the hint. */
+  /** What's wrong with the choice, shown instead of the hint. */
   problem?: string;
-  /** A choice that cannot be made here. */
+  /** Whether a choice isn't available here. */
   isOff?(choice: V): boolean;
-  /** A figure under each label. */
+  /** A number under each label. */
   detail?(choice: V): string | undefined;
-  /** A small drawing above each label. */
+  /** A small illustration above each label. */
   drawing?(choice: V): ComponentChildren;
   onChoose(value: V): void;
 }
 
-/** One choice out of few, all of them visible. */
+/** One choice out of a few, all visible. */
 export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
   const { name, legend, words, choices, value, hint, problem, isOff, detail, drawing, onChoose } = props;
   const shownHint = problem ?? hint ?? (value === undefined ? undefined : words(value).hint);

@@ -11,11 +11,11 @@ interface NumberFieldProps {
   label: string;
   unit?: string;
   hint?: string;
-  /** Undefined: the field was emptied, which an option without a default may be. */
+  /** Undefined: the field was emptied, which is fine for an option without a default. */
   onChange(value: number | undefined): void;
 }
 
-/** An option that is a number. What makes none is explained below the field, and no file starts with it. */
+/** A number option. Invalid input is explained below the field, and no file starts with it. */
 export function NumberField({ mill, option, value, onChange, ...texts }: NumberFieldProps) {
   const { name } = option;
   const typed = mill.typed.value[name];
@@ -27,7 +27,7 @@ export function NumberField({ mill, option, value, onChange, ...texts }: NumberF
     else onChange(number);
   }
 
-  // A field that is gone must not hold up files.
+  // A field that's gone must not hold up files.
   useEffect(() => () => mill.setTyped(name, undefined), [mill, name]);
 
   const problem = typed === undefined ? undefined : numberAdvice(option);

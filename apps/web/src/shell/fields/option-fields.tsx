@@ -18,12 +18,12 @@ import { ChoiceGroup, type ChoiceText } from './choice-group.js';
 import { NumberField } from './number-field.js';
 import { CheckedTextField } from './text-field.js';
 
-/** What stands at an option's field. */
+/** The texts of an option's field. */
 export interface FieldWords {
   readonly label: string;
   readonly hint?: string;
   readonly unit?: string;
-  /** In place of the hint, while what was typed cannot be used. */
+  /** Shown instead of the hint while the typed text can't be used. */
   readonly problem?: string;
 }
 type WordsOf<V> = [V] extends [string]
@@ -32,12 +32,15 @@ type WordsOf<V> = [V] extends [string]
     : FieldWords & { readonly choices: { readonly [C in V]: ChoiceText } }
   : FieldWords;
 
-/** The words for every option of a tool: an option or a choice without words does not compile. Formats are called the same everywhere. */
+/**
+ * The texts for every option of a tool: an option or choice without them doesn't compile. Formats
+ * have the same names everywhere.
+ */
 export type OptionWords<O> = {
   readonly [K in Exclude<keyof O, FileOption>]-?: K extends 'format' ? FieldWords : WordsOf<NonNullable<O[K]>>;
 };
 
-/** The fields that a tool draws itself; null where the field of another option has this one in it. */
+/** Fields that a tool renders itself; null if another option's field includes this one. */
 export type OwnFields<T extends ToolId> = {
   readonly [K in keyof OptionsOfTool[T]]?: ((props: { mill: Mill<T> }) => ComponentChildren) | null;
 };
@@ -48,7 +51,7 @@ export interface FormProps<T extends ToolId = ToolId> {
   fields?: OwnFields<T>;
 }
 
-/** The options of a tool in the order of their description, those that few need folded away. */
+/** A tool's options in the order of their description, with rarely needed ones folded away. */
 export function OptionFields({ mill, words, fields = {} }: FormProps) {
   const formats = useComputed(() => mill.items.value.flatMap(({ source: { value: source } }) => source?.format ?? [])).value;
   const about = mill.about && siteEngine().reads.includes(mill.about) ? [mill.about] : [];
@@ -60,7 +63,7 @@ export function OptionFields({ mill, words, fields = {} }: FormProps) {
     !FILE_OPTIONS.includes(name) &&
     (!from || [...formats, ...about].some((each: InputFormat) => from.includes(each))) &&
     (!to || format === undefined || format === 'keep' || to.includes(format));
-  // Options for certain formats are shown unfolded once such a format is chosen.
+  // Options for certain formats unfold once such a format is chosen.
   const isFolded = ({ folded, to }: OptionInfo) => folded && !to?.some((each) => each === format);
   const draw = ({ name }: OptionInfo) => {
     const Own = own[name];
@@ -86,12 +89,12 @@ interface OptionFieldProps<T extends ToolId> {
   mill: Mill<T>;
   words: OptionWords<OptionsOfTool[T]>;
   name: keyof OptionsOfTool[T] & string;
-  /** In place of the option's own. */
+  /** Shown instead of the option's own hint. */
   hint?: string;
   drawing?(choice: string): ComponentChildren;
 }
 
-/** One option, by its description and its words. */
+/** One option, built from its description and its texts. */
 export function OptionField<T extends ToolId>({ mill, words: allWords, name, hint, drawing }: OptionFieldProps<T>) {
   const words = (allWords as Readonly<Record<string, FieldWords & { readonly choices?: Readonly<Record<string, ChoiceText>> }>>)[name];
   if (!words) return null;

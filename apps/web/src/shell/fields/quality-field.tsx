@@ -17,7 +17,7 @@ export function QualityField({ label, options, set }: QualityFieldProps) {
     <div class="field">
       <div class="field-head">
         <label for="quality">{label}</label>
-        {/* The slider itself says its value to a screen reader. */}
+        {/* The slider itself announces its value to a screen reader. */}
         <span class="field-value figure" aria-hidden="true">
           {noQuality ? 'lossless' : aims ? 'by size' : options.quality}
         </span>

@@ -6,7 +6,7 @@ interface TextFieldProps {
   id: string;
   label: ComponentChildren;
   value: string;
-  /** What stands behind the field, such as its unit. */
+  /** What follows the field, such as its unit. */
   unit?: string;
   problem?: string;
   hint?: string;
@@ -15,7 +15,7 @@ interface TextFieldProps {
   onInput(text: string): void;
 }
 
-/** A short text with its unit, and what is wrong with it next to it. */
+/** A short text with its unit, and any problem with it below. */
 export function TextField({ id, label, value, unit, problem, hint, numeric = true, maxLength = 12, onInput }: TextFieldProps) {
   const help = problem ?? hint;
   return (
@@ -53,7 +53,7 @@ interface CheckedTextFieldProps extends Omit<TextFieldProps, 'id' | 'value' | 'n
   onChange(value: string | undefined): void;
 }
 
-/** An option that is a text. What cannot be used is explained below the field, and no file starts with it. */
+/** A text option. Invalid input is explained below the field, and no file starts with it. */
 export function CheckedTextField({ mill, name, value, problem, isRight, onChange, ...texts }: CheckedTextFieldProps) {
   const typed = mill.typed.value[name];
 

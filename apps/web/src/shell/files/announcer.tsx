@@ -4,7 +4,9 @@ import { isPending } from '../item.js';
 import type { Mill } from '../mill.js';
 import { totalsOf } from '../totals.js';
 
-/** Tells a screen reader what matters, once per batch: that files came in, that it was paused, and how it ended. */
+/**
+ * Tells screen readers what matters, once per batch: files came in, work was paused, how it ended.
+ */
 export function Announcer({ mill }: { mill: Mill }) {
   const [words, setWords] = useState('');
   const items = mill.items.value;
@@ -12,7 +14,7 @@ export function Announcer({ mill }: { mill: Mill }) {
   const held = mill.held.value;
   const paused = mill.queue.paused.value;
   const isHeld = (kind: string) => held && kind === 'waiting';
-  // Files that wait for tomorrow's quota are no reason to keep silent about the others.
+  // Files waiting for tomorrow's quota don't keep the result of the others from being announced.
   const busy = items.some(({ state: { value } }) => isPending(value) && value.kind !== 'waiting_quota' && !isHeld(value.kind));
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { formatList } from '../words/format-words.js';
 
 interface DropZoneProps {
   onFiles?(files: File[]): void;
-  /** Undefined: whatever any tool takes. */
+  /** Undefined: anything that any tool takes. */
   takes?: FileKind;
   /** A single line, once there are files. */
   small?: boolean;
@@ -21,12 +21,12 @@ function formatsFor(takes: FileKind | undefined): readonly InputFormat[] {
   return [...(takes === 'pdf' ? [] : siteEngine().reads), ...(takes === 'picture' ? [] : (['pdf'] as const))];
 }
 
-/** What the browser's file picker lets through. */
+/** The `accept` value for the browser's file picker. */
 function pickable(formats: readonly InputFormat[]): string {
   return formats.flatMap((format) => [FORMATS[format].mime, ...FORMATS[format].extensions.map((ending) => `.${ending}`)]).join(',');
 }
 
-// Every browser's name for it, which the types of the page's elements do not know yet.
+// Every browser supports this prefixed name, but the JSX types don't know it yet.
 const WHOLE_FOLDER = { webkitdirectory: true };
 
 /** Takes files and folders: dropped anywhere on the page, picked, or pasted. */
@@ -38,9 +38,9 @@ export function DropZone({ onFiles, takes, small = false }: DropZoneProps) {
   useEffect(() => setPicksFolders('webkitdirectory' in HTMLInputElement.prototype), []);
   useEffect(() => {
     if (!onFiles) return;
-    // Files picked before the script arrived wait in their field.
+    // Files picked before the script arrived are still in their field.
     for (const field of zone.current?.querySelectorAll('input') ?? []) void takePicked(field, takes, onFiles);
-    // A zone that is hidden behind a tool leaves the window to that tool's own.
+    // A zone hidden behind a tool leaves the window to that tool's zone.
     return listenForFiles({ takes, isListening: () => !zone.current?.closest('[hidden]'), onFiles, onDragging: setDragging });
   }, [onFiles, takes]);
 
@@ -78,7 +78,7 @@ export function DropZone({ onFiles, takes, small = false }: DropZoneProps) {
 async function takePicked(field: HTMLInputElement, takes: FileKind | undefined, onFiles: (files: File[]) => void): Promise<void> {
   if (!field.files?.length) return;
   const reading = filesOfField(field, takes);
-  // So that the same files can be picked again.
+  // Allows picking the same files again.
   field.value = '';
   const files = await reading;
   if (files.length > 0) onFiles(files);

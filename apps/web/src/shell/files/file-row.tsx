@@ -13,7 +13,7 @@ import { ProgressBar } from './progress-bar.js';
 import { StateLine, StateWords } from './state-line.js';
 import { Thumbnail } from './thumbnail.js';
 
-/** What a file might not meet where there is more memory, or with fewer pixels. */
+/** Errors that may not happen with more memory or fewer pixels. */
 const CODES: readonly ErrorCode[] = ['too_many_pixels', 'too_complex', 'file_too_large', 'target_unreachable'];
 
 interface FileRowProps {
@@ -24,14 +24,14 @@ interface FileRowProps {
   onCompare(item: Item, index: number): void;
 }
 
-/** One file: what it is, where it stands, what came out, what can be done with it. */
+/** One file: what it is, its state, its result, and what can be done with it. */
 export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
   const state = item.state.value;
   const outcome = item.outcome.value;
-  // Equal names in different folders are told apart by their path.
+  // Files with the same name in different folders are told apart by their path.
   const name = filePath(item.file);
   const pending = isPending(state);
-  // Only compressing is about bytes; what was resized or converted may well have grown.
+  // Only compressing is about bytes; a resized or converted file may well be larger.
   const saves = mill.tool.operation === 'compress';
   const several = outcome !== undefined && outcome.results.length > 1;
   return (
@@ -45,7 +45,7 @@ export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
         <p class="row-sizes figure">
           <Sizes item={item} mill={mill} kit={kit} />
         </p>
-        {/* A bar stands in every state but failure, so that the list does not jump while it is worked through. */}
+        {/* Every state but failure has a bar, so the list doesn't jump during the work. */}
         {state.kind === 'working' ? (
           <ProgressBar share={state.share} label={`Progress of ${name}`} />
         ) : outcome && saves ? (
@@ -78,7 +78,7 @@ export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
             <RetryIcon />
           </IconButton>
         )}
-        {/* One button for both, so that the keyboard's focus stays where it was. */}
+        {/* One button for both, so it keeps the keyboard focus. */}
         <IconButton
           label={pending ? `Cancel ${name}` : `Remove ${name}`}
           onClick={(button) => (pending ? mill.queue.cancel(item) : removeRow(button, item, mill))}
@@ -90,7 +90,7 @@ export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
   );
 }
 
-/** Where there is too little room, the folder gives way before the name does. */
+/** If there isn't enough room, the folder is cut before the name. */
 function RowName({ path }: { path: string }) {
   const { folder, name } = splitPath(path);
   return (
@@ -101,7 +101,7 @@ function RowName({ path }: { path: string }) {
   );
 }
 
-/** The focus moves on to a neighbour instead of getting lost with the row. */
+/** Moves the focus to a neighbor instead of losing it with the row. */
 function removeRow(button: HTMLElement, item: Item, mill: Mill): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -119,7 +119,7 @@ function ChangeFigure({ outcome, several }: { outcome: Outcome; several: string 
       </span>
     );
   const [{ report }] = outcome.results;
-  // A page and the document it was taken from are not the same thing in another size.
+  // A page isn't the same thing as its document at another size.
   if ('page' in report) return <span class="row-kept figure">1 page</span>;
   const grew = report.resultBytes > report.originalBytes;
   return (
@@ -160,7 +160,9 @@ function FromTo({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** The way on for a file that failed because it is beyond this browser, or beyond these settings. */
+/**
+ * A way forward for a file that failed because it's too much for this browser or these settings.
+ */
 function Beyond({ item, mill, kit }: ItemProps & { kit: ToolKit }) {
   const [view, setView] = useState<BeyondView>();
   const state = item.state.value;
@@ -171,11 +173,11 @@ function Beyond({ item, mill, kit }: ItemProps & { kit: ToolKit }) {
   return isBeyond && view ? <view.Beyond item={item} mill={mill} /> : null;
 }
 
-/** What is left of the original, as a bar that shrinks from before to after. The figures stand beside it as text. */
+/** What's left of the original, as a shrinking bar. The numbers are beside it as text. */
 function SavingsBar({ share }: { share: number }) {
   const fill = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // The next frame, so that the bar is first seen at its full length.
+    // In the next frame, so the bar first shows at its full length.
     const frame = requestAnimationFrame(() => fill.current?.style.setProperty('inline-size', `${Math.max(1, share * 100)}%`));
     return () => cancelAnimationFrame(frame);
   }, [share]);

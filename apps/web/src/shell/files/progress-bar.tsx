@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** How far the work is. Without a share yet it only shows that something goes on. */
+/** How far the work has come. Without a share yet, it only shows that something is going on. */
 export function ProgressBar({ share, label }: { share: number; label: string }) {
   const fill = useRef<HTMLSpanElement>(null);
   const percent = Math.round(share * 100);

@@ -8,7 +8,10 @@ import { OPERATION_WORDS } from '../words/tool-words.js';
 
 type KitWords = Pick<ToolKit, 'errorWords' | 'resultWords'>;
 
-/** Where a file stands, in a word or two beside its name. A result has its figure there instead, a failure its sentence below. */
+/**
+ * A file's state, in a word or two beside its name. A result shows its change there instead, and a
+ * failure a sentence below.
+ */
 export function StateWords({ item, mill }: { item: Item; mill: Pick<Mill, 'tool' | 'onOrder' | 'draft' | 'held'> }) {
   const words = stateWords(item, mill);
   return words ? <span class="row-now figure">{words}</span> : null;
@@ -41,7 +44,10 @@ function stateWords(
   }
 }
 
-/** What there is to say about a file: why it failed and what to do, what its result gave up, that it is a large one. `beyond`: where it may go. */
+/**
+ * Details about a file: why it failed and what to do, what its result gave up, or that it's large.
+ * `beyond`: where else it can go.
+ */
 export function StateLine({
   item,
   mill,
@@ -86,7 +92,7 @@ function isLarge({ file }: Item): boolean {
   return file.size >= DEFAULT_LIMITS.free.warnBytes;
 }
 
-/** Without `current` the file is being done again, and nobody needs to be told that its result is an earlier one. */
+/** Without `current` the file is being done again, so its result is obviously an earlier one. */
 function ResultLine({ outcome, kit, current }: { outcome: Outcome; kit: KitWords; current?: AnySettings }) {
   const earlier = current && !isSameSettings(outcome.settings, current) ? ['Made with earlier settings.'] : [];
   const parts = [...earlier, ...kit.resultWords(outcome)];

@@ -5,7 +5,7 @@ import type { Item } from '../item.js';
 import type { ToolKit } from '../tool-kit.js';
 import { useSmallPicture } from './use-small-picture.js';
 
-/** A small picture of the file, or its format's name where there is none. Decorative: the name stands beside it. */
+/** A thumbnail, or the format's name if there is none. Decorative: the file name is beside it. */
 export function Thumbnail({ item, kit }: { item: Item; kit: ToolKit }) {
   const place = useRef<HTMLSpanElement>(null);
   const source = item.source.value;

@@ -15,7 +15,7 @@ import { TotalFigures } from './total-figures.js';
 
 interface TotalBarProps {
   mill: Mill;
-  /** Where files start when they are told to. */
+  /** For tools whose files start only when told to. */
   Start?: NonNullable<ToolKit['elsewhere']>['Start'];
   settingsOpen: boolean;
   onSettings(): void;
@@ -36,7 +36,7 @@ export function TotalBar({ mill, Start, settingsOpen, onSettings }: TotalBarProp
   function clear(): void {
     mill.clear();
     forgetFolderNews();
-    // The bar goes with the list; the focus goes to where new files come from.
+    // The bar disappears with the list, so move the focus to where new files come from.
     document.querySelector<HTMLElement>('.tool .drop input')?.focus();
   }
 

@@ -5,7 +5,7 @@ import { timeLeftMs } from '../progress.js';
 import type { Totals } from '../totals.js';
 import { timeLeftWords } from '../words/durations.js';
 
-/** How far all files are, what was saved, how long it takes. */
+/** How far along all files are, what was saved, and how long it will take. */
 export function TotalFigures({ mill, totals }: { mill: Mill; totals: Totals }) {
   return (
     <p class="total-figures figure">
@@ -39,7 +39,7 @@ function TimeLeft({ mill: { queue } }: { mill: Mill }) {
   return <span class="total-time">{left === undefined ? 'working' : timeLeftWords(left)}</span>;
 }
 
-/** The time of now, kept current once a second while it matters. */
+/** The current time, updated every second while active. */
 function useTicking(active: boolean): number {
   const [now, setNow] = useState(0);
   useEffect(() => {

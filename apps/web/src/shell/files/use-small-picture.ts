@@ -4,12 +4,12 @@ import { useEffect, useState } from 'preact/hooks';
 const waiting = new WeakMap<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
-/** Makes a small picture; undefined where there is none. */
+/** Creates a thumbnail; undefined if there is none. */
 export type MakeSmallPicture = (signal: AbortSignal) => Promise<Blob | undefined>;
 
 /**
- * The address of a small picture, made when its place is about to be seen, and kept: of hundreds of files most are never looked at.
- * `make` must stay the same between renderings.
+ * The URL of a thumbnail, created when its place is about to come into view, and kept: of hundreds
+ * of files, most are never looked at. `make` must stay the same between renders.
  */
 export function useSmallPicture(place: RefObject<Element | null>, make: MakeSmallPicture | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
@@ -38,7 +38,10 @@ export function useSmallPicture(place: RefObject<Element | null>, make: MakeSmal
   return url;
 }
 
-/** Tells whenever an element comes near the visible part of the page or leaves it. Returns a function that ends it. */
+/**
+ * Reports when an element comes near the visible part of the page or leaves it. Returns a function
+ * that stops it.
+ */
 export function whenNear(element: Element, onChange: (near: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {

@@ -9,7 +9,10 @@ export function readerOfBlob(blob: Blob): Reader {
   };
 }
 
-/** What a dropped file is, by its signature and header. Throws `unsupported_media` or `corrupt_input`. */
+/**
+ * Identifies a dropped file by its signature and header. Throws `unsupported_media` or
+ * `corrupt_input`.
+ */
 export async function accept(file: Blob): Promise<SourceInfo> {
   if (file.size === 0) throw new AppError('corrupt_input', { detail: 'This file is empty.' });
   return inspect(readerOfBlob(file));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparePaths } from './folder-files.js';
 
-test('files come in the order of a file manager: numbers as numbers, files before folders, one order whatever came first', () => {
+test('files sort as in a file manager, whatever order they come in: numbers by value, files before folders', () => {
   const ordered = [
     'trip/a2.jpg',
     'trip/A10.jpg',

@@ -4,7 +4,7 @@ import { detectFormat } from '@imagemill/files';
 
 const DETECT_BYTES = 16_384;
 
-/** What kind of file this is, by its first bytes; undefined for what no tool takes. */
+/** The kind of a file by its first bytes; undefined for files that no tool takes. */
 export async function kindOf(file: Blob): Promise<FileKind | undefined> {
   const format = detectFormat(new Uint8Array(await file.slice(0, DETECT_BYTES).arrayBuffer()));
   return format && (format === 'pdf' ? 'pdf' : 'picture');
@@ -15,12 +15,15 @@ const STRAY: { readonly [K in FileKind]: string } = {
   pdf: 'This is a PDF. The tools for PDFs open it.',
 };
 
-/** Throws `unsupported_media` where a file is for other tools. What no tool takes is left to the tool's own words. */
+/**
+ * Throws `unsupported_media` if a file is for other tools. For files that no tool takes, the tool
+ * has its own message.
+ */
 export function requireKind(wanted: FileKind, kind: FileKind | undefined): void {
   if (kind !== undefined && kind !== wanted) throw new AppError('unsupported_media', { detail: STRAY[kind] });
 }
 
-/** The tool that files are shown in first: that of the first one which any tool takes. */
+/** The tool to show files in first: the tool of the first file that any tool takes. */
 export async function firstTool(files: readonly File[]): Promise<ReadyToolId> {
   const ready = TOOLS.filter((tool): tool is ToolOf<ReadyToolId> => tool.status === 'ready');
   for (const file of files) {

@@ -9,7 +9,7 @@ function fileAt(path: string, content: string): File {
   return file;
 }
 
-test('of a folder, pictures by signature or by name stay, in the order of the folder, and the rest is counted', async () => {
+test('from a folder, images with a known signature or name are taken in folder order, and the rest is counted', async () => {
   const files = [
     fileAt('trip/day 10/b.jpg', 'damaged'),
     fileAt('trip/day 2/no ending', '\x89PNG\r\n\x1a\n'),

@@ -6,25 +6,28 @@ import { readDroppedFolder, withoutHidden } from './read-folder.js';
 
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** What a folder held. */
+/** The content of a folder. */
 export interface FolderContent {
   /** What the tool takes, in the order a file manager shows it. */
   readonly taken: File[];
   /** How many other files there are. */
   readonly others: number;
-  /** There were hidden ones, which are nobody's files and are left out. */
+  /** Hidden files were found and left out. */
   readonly hidden: boolean;
 }
 
-/** A folder that was dropped, or the files of one that was picked. */
+/** A dropped folder, or the files of a picked one. */
 export type Folder = FileSystemDirectoryEntry | readonly File[];
 
 const READS_AT_ONCE = 16;
-// Also what this site does not open: a row tells why, and it is a picture all the same.
+// Includes formats that this site doesn't open: they're still images, and their row says why.
 const FORMATS_OF: { readonly [K in FileKind]: readonly InputFormat[] } = { picture: FULL_ENGINE.reads, pdf: ['pdf'] };
 const KINDS = Object.keys(FORMATS_OF) as FileKind[];
 
-/** Nobody picked the files of a folder one by one: what a tool does not take is counted instead of failing in a row of its own. */
+/**
+ * Users don't pick a folder's files one by one, so files the tool doesn't take are counted instead
+ * of each getting a failed row.
+ */
 export async function filesOfFolder(folder: Folder, takes?: FileKind): Promise<FolderContent> {
   const { files, hidden } = 'length' in folder ? withoutHidden(folder) : await readDroppedFolder(folder);
   const kinds = takes ? [takes] : KINDS;
@@ -34,7 +37,10 @@ export async function filesOfFolder(folder: Folder, takes?: FileKind): Promise<F
   return { taken, others: files.length - taken.length, hidden };
 }
 
-/** By its first bytes. One that is only called so stays too: that it is damaged is worth a row. */
+/**
+ * By its name or its first bytes. A file with only the right name stays too: it's damaged, and that
+ * deserves a row.
+ */
 async function isOneOf(file: File, kinds: readonly FileKind[]): Promise<boolean> {
   const { name } = splitPath(file.name);
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
@@ -44,7 +50,7 @@ async function isOneOf(file: File, kinds: readonly FileKind[]): Promise<boolean>
   return kind !== undefined && kinds.includes(kind);
 }
 
-/** The order a file manager shows: by name with numbers as numbers, the files of a folder before the folders in it. */
+/** File manager order: by name with numbers by value, a folder's files before its subfolders. */
 export function comparePaths(one: string, other: string): number {
   const [first, second] = [one.split('/'), other.split('/')];
   for (const [depth, name] of first.entries()) {
@@ -52,7 +58,7 @@ export function comparePaths(one: string, other: string): number {
     if (against === undefined) break;
     if (name === against) continue;
     const inFolder = Number(depth < first.length - 1) - Number(depth < second.length - 1);
-    // Names that only differ in case or accents still need one order.
+    // Names that differ only in case or accents still need a fixed order.
     return inFolder || compare(name, against) || (name < against ? -1 : 1);
   }
   return first.length - second.length;

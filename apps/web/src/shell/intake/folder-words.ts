@@ -6,7 +6,7 @@ const THINGS: { readonly [K in FileKind | 'any']: readonly [one: string, many: s
   any: ['a picture or PDF', 'pictures or PDFs'],
 };
 
-/** What was in the folders given last. */
+/** What was in the last folders given. */
 export interface FolderFigures {
   readonly takes?: FileKind;
   readonly taken: number;
@@ -14,7 +14,7 @@ export interface FolderFigures {
   readonly hidden: boolean;
 }
 
-/** What to say about a folder that was given; nothing where all of it was taken. */
+/** What to say about a folder; empty if all of it was taken. */
 export function folderWords({ takes, taken, others, hidden }: FolderFigures): string {
   const [one, many] = THINGS[takes ?? 'any'];
   if (taken === 0) return `There are no ${many} in this folder.`;

@@ -1,14 +1,17 @@
 import type { HandOverMessage, PickUpMessage } from '../../offline/service-worker/messages.js';
 
-/** The service worker answers in no time; where it does not, the visitor should not wait for it. */
+/** The service worker answers quickly; if it doesn't, the visitor shouldn't have to wait for it. */
 const PATIENCE_MS = 1_500;
 
-/** Leaves files with the service worker for the page that this tab opens next. They stay on this device. Never throws. */
+/**
+ * Leaves files with the service worker for the page that this tab opens next. They stay on this
+ * device. Never throws.
+ */
 export async function handOverFiles(files: readonly File[]): Promise<void> {
   await ask({ kind: 'hand-over', files });
 }
 
-/** The files that the page before has left for this one. */
+/** The files that the previous page left for this one. */
 export async function pickUpFiles(): Promise<readonly File[]> {
   return (await ask({ kind: 'pick-up' })) ?? [];
 }

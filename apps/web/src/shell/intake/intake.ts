@@ -4,14 +4,19 @@ import type { Given } from './read-given.js';
 
 const news = signal('');
 
-/** What there is to say of the folders given last; nothing once other files came. All drop zones of a page share it. */
+/**
+ * What to say about the last folders given; empty once other files came. Shared by all drop zones.
+ */
 export const folderNews: ReadonlySignal<string> = news;
 
 export function forgetFolderNews(): void {
   news.value = '';
 }
 
-/** Files out of a drop, folders opened, of which only what `takes` says is taken. Must be called while the drop event is being handled. */
+/**
+ * The files of a drop. Folders are opened, and only what `takes` says is taken from them. Must be
+ * called while the drop event is being handled.
+ */
 export async function filesOfDrop(data: DataTransfer, takes?: FileKind): Promise<File[]> {
   const given = [...data.items]
     .filter((item) => item.kind === 'file')
@@ -22,20 +27,20 @@ export async function filesOfDrop(data: DataTransfer, takes?: FileKind): Promise
   );
 }
 
-/** Files out of a field: one for files, or one for a whole folder. */
+/** The files of a field for files or for a whole folder. */
 export function filesOfField(field: HTMLInputElement, takes?: FileKind): Promise<File[]> {
   const files = [...(field.files ?? [])];
   return read(field.webkitdirectory && files.length > 0 ? [{ folder: files }] : files, takes);
 }
 
-/** Puts together what was given, in that order. */
+/** Combines everything that was given, in that order. */
 async function read(given: readonly Given[], takes?: FileKind): Promise<File[]> {
   forgetFolderNews();
   const files = given.filter((one) => one instanceof File);
   if (!given.some((one) => one && 'folder' in one)) return files;
   news.value = 'Reading the folder.';
   try {
-    // Few visits have a folder: what reads it comes with the first one.
+    // Folders are rare, so the code that reads them loads with the first one.
     const { readGiven } = await import('./read-given.js');
     const found = await readGiven(given, takes);
     news.value = found.words;
@@ -47,7 +52,7 @@ async function read(given: readonly Given[], takes?: FileKind): Promise<File[]> 
 }
 
 export interface FileListener {
-  /** What is taken out of folders; undefined: whatever any tool takes. */
+  /** What to take from folders; undefined: anything that any tool takes. */
   readonly takes?: FileKind;
   /** False while something else on the page takes the files. */
   isListening(): boolean;
@@ -55,7 +60,7 @@ export interface FileListener {
   onDragging(dragging: boolean): void;
 }
 
-/** Lets the whole window take drops and pasted pictures. Returns a function that ends it. */
+/** Makes the whole window take drops and pasted images. Returns a function that ends it. */
 export function listenForFiles({ takes, isListening, onFiles, onDragging }: FileListener): () => void {
   const stop = new AbortController();
   const options = { signal: stop.signal };

@@ -3,19 +3,22 @@ import { filePath, setFilePath } from './file-path.js';
 /** The files in and below a folder. */
 export interface FolderFiles {
   readonly files: File[];
-  /** There were hidden ones (.DS_Store, .thumbnails), which are nobody's pictures and are left out. */
+  /** Hidden files (.DS_Store, .thumbnails) were found and left out. */
   readonly hidden: boolean;
 }
 
 const isHidden = (name: string) => name.startsWith('.');
 
-/** Of the files of a picked folder, those that are not hidden and lie in no hidden folder. The picked one itself may be hidden. */
+/**
+ * The files of a picked folder, without hidden files and hidden folders. The picked folder itself
+ * may be hidden.
+ */
 export function withoutHidden(picked: readonly File[]): FolderFiles {
   const files = picked.filter((file) => !filePath(file).split('/').slice(1).some(isHidden));
   return { files, hidden: files.length < picked.length };
 }
 
-/** The files of a dropped folder. What cannot be read is passed over. */
+/** The files of a dropped folder. What can't be read is skipped. */
 export async function readDroppedFolder(folder: FileSystemDirectoryEntry): Promise<FolderFiles> {
   const files: File[] = [];
   const all = await entriesOf(folder);
@@ -34,7 +37,7 @@ export async function readDroppedFolder(folder: FileSystemDirectoryEntry): Promi
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
-  // A reader hands out a folder in portions and ends with an empty one.
+  // A reader returns a folder in batches and ends with an empty one.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
     if (entries.length === 0) return all;

@@ -2,10 +2,12 @@ import type { FileKind } from '@imagemill/core';
 import { type Folder, filesOfFolder } from './folder-files.js';
 import { folderWords } from './folder-words.js';
 
-/** A file or a folder, as a drop or a field gave it. */
+/** A file or folder from a drop or a field. */
 export type Given = File | null | { readonly folder: Folder };
 
-/** The files that were given, in that order, and what there is to say of the folders. A folder gives its files in the order of their names. */
+/**
+ * The given files in order, and what to say about the folders. A folder's files are sorted by name.
+ */
 export async function readGiven(given: readonly Given[], takes?: FileKind): Promise<{ readonly files: File[]; readonly words: string }> {
   const files: File[] = [];
   const sum = { taken: 0, others: 0, hidden: false };

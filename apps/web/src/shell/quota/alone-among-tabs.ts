@@ -1,10 +1,10 @@
 const NAME = 'imagemill-counting';
-/** A tab that holds the lock longer than this was put to sleep. */
+/** A tab that keeps the lock longer than this has been suspended. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Runs a task while no other tab of the site runs one. Where that cannot be had (plain http, old browsers, a sleeping tab) it runs
- * all the same: the server counts an id once.
+ * Runs a task while no other tab of the site runs one. If that isn't possible (plain http, old
+ * browsers, a suspended tab), it runs anyway: the server counts an id once.
  */
 export async function aloneAmongTabs(task: () => Promise<void>): Promise<void> {
   let hasRun = false;

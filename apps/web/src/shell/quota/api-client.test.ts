@@ -22,19 +22,19 @@ test('a stale token is replaced once, and the same body is sent again with the f
   );
 });
 
-test('a session that stays refused ends in its error after one refresh', async () => {
+test('a session that is refused again after one refresh ends in its error', async () => {
   const site = scriptedSite(({ path }) => (path === '/api/session' ? { json: { token: 'second' } } : { code: 'session_required' }));
   await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('session_required'));
   assert.equal(site.sent.length, 3);
 });
 
-test('other errors keep the code of the server, and an unknown code counts as internal', async () => {
+test('other errors keep the code of the server, and an unknown code becomes internal', async () => {
   const site = scriptedSite(({ path }) => (path === '/known' ? { code: 'quota_exceeded' } : { code: 'brand_new' as 'internal' }));
   await assert.rejects(site.api.get('/known'), codeOf('quota_exceeded'));
   await assert.rejects(site.api.get('/unknown'), codeOf('internal'));
 });
 
-test('a network that is down is told apart from an answer', async () => {
+test('a failed network request is reported as store_unavailable', async () => {
   const site = scriptedSite(() => 'offline');
   await assert.rejects(site.api.get('/api/quota-check.php'), codeOf('store_unavailable'));
 });
@@ -55,7 +55,7 @@ test('requests that find their session gone at the same time get one new session
   assert.equal(site.sent.filter(({ path }) => path === '/api/session').length, 1);
 });
 
-test('what takes something away carries the token too', async () => {
+test('DELETE requests carry the token too', async () => {
   const site = scriptedSite(() => ({ json: {} }));
   await site.api.delete('/api/x');
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('what takes something away carries the token too', async () => {
   );
 });
 
-test('an answer that brings another session brings its token: the next request carries that one', async () => {
+test('a response with a new session brings its token, and the next request carries that one', async () => {
   const site = scriptedSite(({ path }) => ({ json: path === '/api/sign-out' ? { token: 'second' } : {} }));
   await site.api.post('/api/sign-out', {});
   await site.api.post('/api/x', {});

@@ -7,10 +7,13 @@ export interface TokenKeeper {
 }
 
 export interface ApiClient {
-  /** Answers the parsed JSON, or throws an AppError with the server's code; `store_unavailable` where the network is down. */
+  /**
+   * Resolves to the parsed JSON, or throws an AppError with the server's code; `store_unavailable`
+   * if the network is down.
+   */
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
-  /** Gets a fresh session where there is none, and gives the token of now. */
+  /** Gets a new session if there is none, and returns the current token. */
   renew(): Promise<string>;
   delete(path: string, body?: unknown): Promise<unknown>;
 }
@@ -20,8 +23,8 @@ const TIMEOUT_MS = 15_000;
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Speaks to the site's own endpoints. A page from a cache may hold an old token or no session:
- * then it gets fresh ones once and sends the same request again.
+ * Talks to the site's own endpoints. A page from a cache may have an old token or no session: then
+ * it gets new ones once and sends the same request again.
  */
 export function createApiClient(fetch: Fetch, token: TokenKeeper): ApiClient {
   async function send(path: string, init: RequestInit): Promise<unknown> {
@@ -37,7 +40,8 @@ export function createApiClient(fetch: Fetch, token: TokenKeeper): ApiClient {
         headers,
         credentials: 'same-origin',
         cache: 'no-store',
-        // Over plain http the site knows its own pages by this; some of them tell it to nobody else.
+        // Over plain http the site recognizes its own pages by the referrer, and some pages send it
+        // nowhere else.
         referrerPolicy: 'same-origin',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -46,13 +50,14 @@ export function createApiClient(fetch: Fetch, token: TokenKeeper): ApiClient {
     }
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw toError(body);
-    // Given wherever the session is another one from now on.
+    // Present whenever the session has changed.
     const fresh = (body as { token?: unknown } | undefined)?.token;
     if (typeof fresh === 'string') token.write(fresh);
     return body;
   }
 
-  // One for all requests that find theirs stale: each would get a session of its own, and the last cookie wins.
+  // Shared by all requests that find theirs stale: otherwise each would get a new session, and the
+  // last cookie would win.
   let renewal: Promise<unknown> | undefined;
   function renewSession(): Promise<unknown> {
     renewal ??= send('/api/session', { method: 'GET' }).finally(() => {

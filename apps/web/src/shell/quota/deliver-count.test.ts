@@ -8,7 +8,7 @@ import { figures, idsOf, openQuota, resetsAt } from './test-quota.js';
 const DAY_MS = 86_400_000;
 const dueSince = (ageMs: number): DueCount => ({ operationId: 'old', tool: 'resize-image', madeAt: Date.now() - ageMs });
 
-test('a success is sent once with nothing but the tool and its id, and the answer is the quota of now', async () => {
+test('a success is sent once with nothing but the tool and its id, and the response updates the quota', async () => {
   const { quota, sent } = openQuota(({ path }) => (path.includes('counter') ? figures(9) : figures(10)));
   await quota.refresh();
   quota.hold('a');
@@ -46,7 +46,7 @@ test('successes are delivered one after the other, in order', async () => {
   );
 });
 
-test('over the quota a count waits for the next day, and nothing is sent until then', async () => {
+test('over the quota, a count waits for the next day, and nothing is sent until then', async () => {
   let now = Date.now();
   let used = true;
   const { quota, page, sent } = openQuota(
@@ -69,7 +69,7 @@ test('over the quota a count waits for the next day, and nothing is sent until t
   assert.deepEqual(idsOf(sent), ['a', 'a', 'b']);
 });
 
-test('a count that never fits is dropped after 14 days, and one that the server may have forgotten is not sent', async () => {
+test('a count that never fits is dropped after 14 days, and one the server may have forgotten is not sent', async () => {
   for (const [ageMs, tries, kept] of [
     [13 * DAY_MS, 1, 1],
     [15 * DAY_MS, 1, 0],
@@ -86,14 +86,14 @@ test('a count that never fits is dropped after 14 days, and one that the server 
   }
 });
 
-test('over the quota, an answer that is no quota does not make a page ask without end', async () => {
+test('over the quota, a response that is not a quota does not make a page ask without end', async () => {
   const { quota, sent } = openQuota(({ path }) => (path.includes('counter') ? { code: 'quota_exceeded' } : { json: 'Please sign in.' }));
   quota.deliver('a');
   await settle();
   assert.equal(sent.length, 2);
 });
 
-test('a count of 20 days ago that could not be sent before is counted', async () => {
+test('a count from 20 days ago that could not be sent before is counted', async () => {
   const { page, sent, shared } = openQuota(() => figures(9), sharedCounts({ due: [dueSince(20 * DAY_MS)] }));
   page.start();
   await settle();

@@ -3,18 +3,24 @@ import type { ApiClient } from './api-client.js';
 import type { DueCount } from './count-store.js';
 import { parseFigures, type QuotaFigures } from './quota-figures.js';
 
-/** What became of a count. `dropped`: it never will be counted; `over_quota`: not today. */
+/** The outcome of a count. `dropped`: it will never be counted; `over_quota`: not today. */
 export type Delivery =
   | { readonly kind: 'counted'; readonly figures: QuotaFigures }
   | { readonly kind: 'dropped' | 'over_quota' | 'failed' };
 
 const DAY_MS = 86_400_000;
-/** A file over the quota is tried again on later days, but not for ever. */
+/** A file over the quota is retried on later days, but not forever. */
 const KEPT_OVER_QUOTA_MS = 14 * DAY_MS;
-/** The server knows an id for 30 days. Later it could count twice what it had counted without being heard. */
+/**
+ * The server remembers an id for 30 days. After that, an id whose first response was lost could be
+ * counted twice.
+ */
 const KEPT_MS = 28 * DAY_MS;
 
-/** Tells the server of one file done. Sending it twice is safe: the server counts an id once. Never throws. */
+/**
+ * Reports one finished file to the server. Sending it twice is safe: the server counts an id once.
+ * Never throws.
+ */
 export async function deliverCount(api: ApiClient, { operationId, tool, madeAt }: DueCount, now: number): Promise<Delivery> {
   const age = now - madeAt;
   if (age > KEPT_MS) return { kind: 'dropped' };

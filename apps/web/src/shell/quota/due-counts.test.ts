@@ -5,7 +5,7 @@ import { createPageQuota } from './quota.js';
 import { scriptedSite } from './scripted-site.js';
 import { figures, idsOf, never, openQuota } from './test-quota.js';
 
-test('what could not be delivered keeps its unit and goes out later with the same id', async () => {
+test('a count that could not be delivered keeps its unit and is sent later with the same id', async () => {
   let online = false;
   const { quota, page, sent } = openQuota(({ path }) => (path.includes('counter') && !online ? 'offline' : figures(4, 5)));
   await quota.refresh();
@@ -23,7 +23,7 @@ test('what could not be delivered keeps its unit and goes out later with the sam
   assert.equal(quota.left.value, 4);
 });
 
-test('a page opened later delivers what an earlier one could not, under the tool it was done with', async () => {
+test('a page opened later delivers what an earlier one could not, under the tool that did the work', async () => {
   const first = openQuota(() => 'offline');
   first.page.start();
   first.quota.deliver('a');
@@ -40,7 +40,7 @@ test('a page opened later delivers what an earlier one could not, under the tool
     [{ tool: 'compress-image', operationId: 'a' }],
   );
   assert.deepEqual(first.shared.record().due, []);
-  // The first one has heard of it, and asks no more.
+  // The first page has learned of it and sends nothing more.
   assert.equal(first.quota.state.value.kind, 'known');
   assert.equal(first.quota.left.value, 7);
   assert.equal(first.quota.isFree('a'), true);
@@ -56,7 +56,7 @@ test('nothing but the tool, a random id and the time is stored', async () => {
   assert.deepEqual(Object.keys(shared.record().due[0] ?? {}).sort(), ['madeAt', 'operationId', 'tool']);
 });
 
-test('where nothing can be stored, counting goes on in memory', async () => {
+test('if nothing can be stored, counting goes on in memory', async () => {
   let online = false;
   const forbid = () => {
     throw new Error('forbidden');

@@ -2,24 +2,30 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { CountStore, DueCount, HeardFigures } from './count-store.js';
 
 export interface DueCounts {
-  /** Oldest first, those of other tabs too. */
+  /** Oldest first, including those of other tabs. */
   readonly list: ReadonlySignal<readonly DueCount[]>;
-  /** Takes over what the store holds, and gives the figures it holds at the same moment: the one without the other would be wrong. Never throws. */
+  /**
+   * Loads the counts in the store, and passes on the figures stored at the same moment: one without
+   * the other would be wrong. Never throws.
+   */
   load(onHeard: (heard: HeardFigures | undefined) => void): Promise<void>;
   add(count: DueCount): void;
   /** The server has counted it, or never will. */
   settle(operationId: string): void;
 }
 
-/** The list of counts that are due: in memory for the page, in the store for other tabs and later days. */
+/** The counts that are due: in memory for the page, in the store for other tabs and later days. */
 export function createDueCounts(store: CountStore): DueCounts {
   const list = signal<readonly DueCount[]>([]);
-  // The store learns of a change a moment after the page.
+  // The store learns of a change a moment later than the page.
   const unsaved = new Set<string>();
   const settled = new Set<string>();
   let last: Promise<void> = Promise.resolve();
 
-  /** One after the other: what was read is taken over before the next change is made. Where the store fails, memory has to do. */
+  /**
+   * One after the other: a read is applied before the next change is made. If the store fails,
+   * memory has to do.
+   */
   function inTurn(task: () => Promise<void>): Promise<void> {
     last = last.then(task).catch(() => undefined);
     return last;

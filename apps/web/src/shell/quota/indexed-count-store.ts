@@ -3,13 +3,13 @@ import type { CountRecord, CountStore, DueCount, HeardFigures } from './count-st
 const NAME = 'imagemill-counting';
 const DUE = 'due';
 const HEARD = 'heard';
-/** What tabs tell one another. */
+/** The messages between tabs. */
 const CHANGED = 'changed';
 const SESSION = 'session';
 
 /**
- * Counts in IndexedDB. A count is on the disk once `put` is done (`strict`), and changes of two tabs never mix; `localStorage` promises
- * neither.
+ * Counts in IndexedDB. A count is on disk once `put` resolves (`strict`), and changes from two tabs
+ * never mix; `localStorage` promises neither.
  */
 export function indexedCountStore(): CountStore {
   let database: Promise<IDBDatabase> | undefined;

@@ -3,7 +3,7 @@ import { createApiClient } from './api-client.js';
 
 const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
-/** The client of this page: its token stands in the document's head. */
+/** The client of this page; its token is in the document's head. */
 export const pageApi = createApiClient(fetchAndNote, {
   read: () => meta()?.content ?? '',
   write: (token) => {

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type Tier } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 
-/** The daily allowance as the server tells it; null means no limit. */
+/** The daily allowance as reported by the server; null means no limit. */
 export interface QuotaFigures {
   readonly tier: Tier;
   readonly limit: number | null;
@@ -11,14 +11,14 @@ export interface QuotaFigures {
 
 const DAY_MS = 86_400_000;
 
-/** What a page assumes until it has heard of the server. */
+/** What a page assumes until the server has answered. */
 export function assumedFigures(now: number): QuotaFigures {
   const perDay = DEFAULT_LIMITS.free.filesPerDay;
   // The quota day is the UTC date.
   return { tier: 'free', limit: perDay, remaining: perDay, resetsAt: new Date((Math.floor(now / DAY_MS) + 1) * DAY_MS).toISOString() };
 }
 
-/** Reads the server's answer, or what was kept of one. */
+/** Reads a response of the server, or a stored copy of one. */
 export function parseFigures(body: unknown): QuotaFigures {
   const { tier, limit, remaining, resetsAt } = (body ?? {}) as Record<string, unknown>;
   const isCount = (value: unknown): value is number | null => value === null || typeof value === 'number';
@@ -26,15 +26,16 @@ export function parseFigures(body: unknown): QuotaFigures {
   return { tier: tier === 'pro' ? 'pro' : 'free', limit, remaining, resetsAt };
 }
 
-/** When the day ends that `now` is in: figures may be older than a day. */
+/** The end of the quota day that `now` is in; the figures may be more than a day old. */
 export function nextReset({ resetsAt }: Pick<QuotaFigures, 'resetsAt'>, now: number): number {
   const reset = Date.parse(resetsAt);
   return now < reset ? reset : reset + (Math.floor((now - reset) / DAY_MS) + 1) * DAY_MS;
 }
 
 /**
- * Units that are left, as far as a page can know: what the server last told, less every file done that it has not heard of. After
- * the day's end a new day begins at the limit, less the files done in it; those from before are counted when they arrive.
+ * The units left, as far as a page can know: what the server last said, minus every finished file
+ * it hasn't heard of. Once the day is over, the new one starts at the limit, minus the files done
+ * in it; those from before are counted when they arrive.
  */
 export function tally(figures: QuotaFigures, madeAt: readonly number[], now: number): number {
   const { limit, remaining, resetsAt } = figures;

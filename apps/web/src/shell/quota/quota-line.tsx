@@ -8,7 +8,7 @@ const count = new Intl.NumberFormat('en').format;
 
 const MINUTE_MS = 60_000;
 
-/** Today's quota in one quiet line; at zero, what still works and what PRO is. */
+/** Today's quota in one line; if it's used up, also what still works and what PRO is. */
 export function QuotaLine({ mill }: { mill: Mill }) {
   const [now, setNow] = useState(0);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function QuotaLine({ mill }: { mill: Mill }) {
   );
 }
 
-/** The one quiet line about today's quota; undefined while it is being asked for. */
+/** The line about today's quota; undefined while it's being requested. */
 export function quotaWords({ kind, figures }: QuotaState, left: number, now: number): string | undefined {
   if (kind === 'asking') return undefined;
   if (figures.limit === null) return figures.tier === 'pro' ? 'PRO: no daily limit.' : 'No daily limit on this server.';

@@ -4,14 +4,14 @@ import { settle } from '../test-turns.js';
 import type { Answer } from './scripted-site.js';
 import { figures, idsOf, openQuota, proFigures } from './test-quota.js';
 
-test('another session starts over in every tab: what the old one was told, and what is still on its way to it, does not count', async () => {
+test('a new session starts over in every tab: figures of the old one, even those still on their way, do not count', async () => {
   let answer: Answer | Promise<Answer> = proFigures;
   const first = openQuota(() => answer);
   const second = openQuota(() => answer, first.shared);
   await Promise.all([first.quota.refresh(), second.quota.refresh()]);
   assert.equal(first.quota.left.value, Number.POSITIVE_INFINITY);
   assert.equal(second.quota.state.value.figures.tier, 'pro');
-  // The second tab asks once more, and hears the answer only after the first one has signed out.
+  // The second tab asks once more, and gets the answer only after the first one has signed out.
   let answerLate: (() => void) | undefined;
   answer = new Promise((resolve) => {
     answerLate = () => resolve(proFigures);
@@ -31,7 +31,7 @@ test('another session starts over in every tab: what the old one was told, and w
   for (const { quota } of [first, second]) assert.deepEqual([quota.left.value, quota.state.value.figures.tier], [26, 'free']);
 });
 
-test('a count that the old session had no room for goes out at once with the new one', async () => {
+test('a count that the old session had no room for is sent at once with the new one', async () => {
   let isPro = false;
   const { quota, page, sent, shared } = openQuota(({ path }) => {
     if (isPro) return proFigures;
@@ -47,7 +47,7 @@ test('a count that the old session had no room for goes out at once with the new
   assert.equal(quota.state.value.kind, 'known');
 });
 
-test('a count under way when the session changes is settled, and the new session’s figures stand', async () => {
+test('a count in progress when the session changes is settled, and the new session’s figures apply', async () => {
   let answerCount: (() => void) | undefined;
   const { quota, page, shared } = openQuota(({ path }) => {
     if (!path.includes('counter')) return figures(12);

@@ -4,7 +4,7 @@ import { settle } from '../test-turns.js';
 import type { Sent } from './scripted-site.js';
 import { figures, openQuota } from './test-quota.js';
 
-test('offline the last known remainder is kept over a reload and shared with other tabs', async () => {
+test('offline, the last known remainder survives a reload and is shared with other tabs', async () => {
   let online = true;
   const answer = ({ path }: Sent) => (online ? figures(path.includes('counter') ? 2 : 3) : ('offline' as const));
   const first = openQuota(answer);

@@ -8,7 +8,7 @@ import { figures, openQuota, resetsAt } from './test-quota.js';
 
 const DAY_MS = 86_400_000;
 
-test('files at work hold their units, so that no two files share the last one', async () => {
+test('running files have their units, so no two files share the last one', async () => {
   const { quota } = openQuota(() => figures(2));
   await quota.refresh();
   quota.hold('a');
@@ -25,7 +25,7 @@ test('a server without a quota never makes a file wait', async () => {
   assert.equal(quota.left.value, Number.POSITIVE_INFINITY);
 });
 
-test('a server that does not answer leaves the published daily number as a tally', async () => {
+test('if the server does not answer, files are counted against the published daily number', async () => {
   const { quota } = openQuota(() => 'offline');
   assert.equal(quota.state.value.kind, 'asking');
   await quota.refresh();
@@ -33,7 +33,7 @@ test('a server that does not answer leaves the published daily number as a tally
   assert.equal(quota.left.value, 30);
 });
 
-test('after the end of the day the tally starts anew at the limit; earlier files wait for their delivery', async () => {
+test('once the day is over, the count restarts at the limit, and earlier undelivered files do not reduce it', async () => {
   let now = Date.now();
   const { quota } = openQuota(
     ({ path }) => (path.includes('counter') || now > Date.parse(resetsAt) ? 'offline' : figures(3, 5)),
@@ -51,7 +51,7 @@ test('after the end of the day the tally starts anew at the limit; earlier files
   assert.equal(quota.left.value, 4);
 });
 
-test('an answer that was overtaken by a count does not bring old figures back', async () => {
+test('a response overtaken by a count does not bring old figures back', async () => {
   let answerLate: (() => void) | undefined;
   const { quota } = openQuota(({ path }) => {
     if (path.includes('counter')) return figures(4);
@@ -67,7 +67,7 @@ test('an answer that was overtaken by a count does not bring old figures back', 
   assert.equal(quota.left.value, 4);
 });
 
-test('a server that takes the question and says nothing holds no file up for long', async (t) => {
+test('a server that accepts the request and never responds does not hold files up for long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { api } = scriptedSite(() => new Promise(() => {}));
   const quota = createPageQuota({ api, store: sharedCounts().tab() });

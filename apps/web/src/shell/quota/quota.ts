@@ -5,7 +5,7 @@ import { deliverCount } from './deliver-count.js';
 import { createDueCounts } from './due-counts.js';
 import { assumedFigures, nextReset, parseFigures, type QuotaFigures, tally } from './quota-figures.js';
 
-/** `unreachable`: the server was never or not lately heard; the page keeps a tally against `figures`. */
+/** `unreachable`: no answer from the server, ever or lately; the page counts against `figures`. */
 export interface QuotaState {
   readonly kind: 'asking' | 'known' | 'unreachable';
   readonly figures: QuotaFigures;
@@ -14,29 +14,34 @@ export interface QuotaState {
 /** The quota as one tool sees it. */
 export interface Quota {
   readonly state: ReadonlySignal<QuotaState>;
-  /** Units that new files may still take: what remains, less what files at work already hold and what is still to be delivered. */
+  /**
+   * Units that new files may still take: what remains, minus the units of running files and of
+   * counts still to be delivered.
+   */
   readonly left: ReadonlySignal<number>;
-  /** Asks the server. Never throws: a server that is away leaves the last known figures in place. */
+  /** Asks the server. Never throws: if the server is down, the last known figures stay. */
   refresh(): Promise<void>;
-  /** True once a file was counted or holds a unit: running it again costs nothing. */
+  /** True once a file was counted or has a unit: running it again costs nothing. */
   isFree(id: string): boolean;
   hold(id: string): void;
-  /** Gives the unit of a failed, unchanged, cancelled or removed file back; what is counted or due stays so. */
+  /**
+   * Returns the unit of a failed, unchanged, canceled or removed file, unless it's counted or due.
+   */
   release(id: string): void;
   /** Counts a success: now, or as soon as a page of this site can reach the server. */
   deliver(id: string): void;
 }
 
-/** The quota of a page: all its tools, and all tabs of the site, share one. */
+/** The quota of a page, shared by all its tools and all tabs of the site. */
 export interface PageQuota {
   forTool(tool: string): Quota;
   readonly state: ReadonlySignal<QuotaState>;
-  /** Takes over what was kept, and delivers what is due. */
+  /** Loads what was stored, and delivers what's due. */
   start(): void;
   refresh(): Promise<void>;
-  /** Tries at once what could not be delivered or asked so far. */
+  /** Retries right away whatever couldn't be delivered or requested so far. */
   retryNow(): void;
-  /** The browser has another session: nothing that the old one was told counts any more. Done when other tabs are told. */
+  /** The browser has a new session: drops the old one's figures. Resolves once other tabs know. */
   startOver(): Promise<void>;
 }
 
@@ -49,16 +54,19 @@ export interface QuotaParts {
   readonly later?: (task: () => void, ms: number) => ReturnType<typeof setTimeout>;
 }
 
-/** How long files wait for the first answer. */
+/** How long files wait for the first response. */
 const FIRST_ANSWER_MS = 4_000;
-/** A server that is away is asked often at first, and seldom once it has been away for long. */
+/** A server that's down is asked often at first, and rarely once it's been down for long. */
 const OFTEN_MS = 5_000;
 const SELDOM_MS = 60_000;
 const LONG_MS = 120_000;
-/** Where timers overflow. */
+/** Longer timers overflow. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Keeps the courtesy meter of a page. Only a tool's name and a random id are ever sent or stored. */
+/**
+ * Creates the courtesy meter of a page. About a file, only its tool's name and a random id are ever
+ * sent; these are stored with the time.
+ */
 export function createPageQuota({ api, store, alone = (task) => task(), clock = Date.now, later = setTimeout }: QuotaParts): PageQuota {
   const state = signal<QuotaState>({ kind: 'asking', figures: assumedFigures(clock()) });
   const left = signal(0);
@@ -78,7 +86,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     left.value = Math.max(0, tally(state.value.figures, madeAt, clock()) - held.value.size);
   });
 
-  /** What was kept counts until the server is heard; what another tab heard since counts as heard. */
+  /** Stored figures count until the server answers; later ones from other tabs count as answers. */
   const load = () =>
     due.load((heard) => {
       const kind = isLoaded ? 'known' : state.peek().kind;
@@ -89,7 +97,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     });
 
   function loadOnce(): Promise<void> {
-    // Where storage is forbidden, some browsers also refuse what tabs talk by: then this one is alone.
+    // Without storage, some browsers also refuse the channel between tabs: this one is alone.
     loading ??= load()
       .then(() => store.watch(() => void load(), restart))
       .catch(() => undefined);
@@ -108,7 +116,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     state.value = { kind: 'unreachable', figures: state.peek().figures };
   }
 
-  /** Notes that the server is away, and gives the wait before the next try. */
+  /** Records that the server is down, and returns the wait before the next try. */
   function noteAway(): number {
     setUnreachable();
     awaySince ??= clock();
@@ -125,7 +133,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     const patience = later(() => state.peek().kind === 'asking' && setUnreachable(), FIRST_ANSWER_MS);
     try {
       const [answer] = await Promise.all([api.get('/api/quota-check.php'), loadOnce()]);
-      // A count that was answered meanwhile has told newer figures; another session has its own.
+      // A count answered meanwhile has brought newer figures, and a new session has different ones.
       if (before === answered) hear(parseFigures(answer));
       void deliverDue();
     } catch {
@@ -136,7 +144,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     }
   }
 
-  // One at a time: answers then arrive in the order of the counts, and the last one is the newest.
+  // One at a time, so responses arrive in the order of the counts, and the last one is the newest.
   async function deliverDue(): Promise<void> {
     if (delivering || due.list.peek().length === 0) return;
     if (clock() < blockedUntil) return tryAgainIn(blockedUntil - clock());
@@ -151,7 +159,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     else tryAgainIn(waitMs);
   }
 
-  /** Undefined when the matter is settled, else the wait before the next try. */
+  /** Undefined if the count is settled, otherwise the wait before the next try. */
   async function deliverOne(count: DueCount): Promise<number | undefined> {
     const before = answered;
     const delivery = await deliverCount(api, count, clock());
@@ -161,13 +169,13 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
         .get('/api/quota-check.php')
         .then((answer) => before === answered && hear(parseFigures(answer)))
         .catch(() => undefined);
-      // Another session may have room for it.
+      // A new session may have room for it.
       if (before !== answered) return undefined;
       const { figures } = state.peek();
       blockedUntil = figures.limit === null ? 0 : nextReset(figures, clock());
       return Math.max(SELDOM_MS, blockedUntil - clock());
     }
-    // In this order, so that another tab that looks in between rather thinks too few are left.
+    // In this order, so a tab that looks in between sees too few units rather than too many.
     batch(() => {
       if (delivery.kind === 'counted' && before === answered) {
         hear(delivery.figures);
@@ -183,7 +191,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
     else void refresh();
   }
 
-  /** Answers that are still on their way are the old session's. */
+  /** Responses still on their way belong to the old session, so they no longer count. */
   function restart(): Promise<void> {
     answered += 1;
     blockedUntil = 0;
@@ -203,7 +211,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
   }
 
   function forTool(tool: string): Quota {
-    // Due, delivered by this tab or by another one: done with either way.
+    // Due, or delivered by this tab or another one: done either way.
     const done = new Set<string>();
     return {
       state,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@imagemill/errors';
 import { type ApiClient, createApiClient } from './api-client.js';
 
-/** One request as the page sent it. */
+/** A request as the page sent it. */
 export interface Sent {
   readonly path: string;
   readonly token: string | null;
@@ -10,7 +10,7 @@ export interface Sent {
 
 export type Answer = { readonly json: unknown } | { readonly code: ErrorCode } | 'offline';
 
-/** For tests: a site that answers as told, and remembers what it was asked. */
+/** For tests: a site that responds as told, and remembers the requests. */
 export function scriptedSite(answer: (sent: Sent) => Answer | Promise<Answer>): { api: ApiClient; sent: Sent[]; token: () => string } {
   const sent: Sent[] = [];
   let token = 'first';

@@ -1,6 +1,6 @@
 import type { CountRecord, CountStore } from './count-store.js';
 
-/** For tests: what the tabs of one browser share, in memory. Each call of `tab` is one more tab. */
+/** For tests: what the tabs of one browser share, in memory. Each call of `tab` adds a tab. */
 export function sharedCounts(start: CountRecord = { due: [] }): { tab(): CountStore; record(): CountRecord } {
   let record = start;
   const watchers = new Map<CountStore, { onChange(): void; onSession(): void }>();
@@ -11,7 +11,7 @@ export function sharedCounts(start: CountRecord = { due: [] }): { tab(): CountSt
       for (const [other, { onChange }] of watchers) if (other !== store) onChange();
     };
     const store: CountStore = {
-      // Not at once: other changes come in between, as they do in a browser.
+      // Not right away: other changes may come in between, as in a browser.
       read: () => new Promise((resolve) => setImmediate(() => resolve(record))),
       put: (count) => change({ ...record, due: [...record.due, count] }),
       remove: (id) => change({ ...record, due: record.due.filter(({ operationId }) => operationId !== id) }),

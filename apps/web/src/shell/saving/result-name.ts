@@ -1,8 +1,8 @@
 import { FORMATS, type InputFormat } from '@imagemill/files';
 
 /**
- * The name of a result: the file's own, with another ending only where the format changed.
- * `size` tells several results of one file apart: "photo-800x600.jpg".
+ * The name of a result: the file's own, with a different ending only if the format changed. `size`
+ * tells several results of one file apart: "photo-800x600.jpg".
  */
 export function resultName(name: string, format: InputFormat, size?: { readonly width: number; readonly height: number }): string {
   const named = withEnding(name, format);
@@ -20,16 +20,17 @@ function withEnding(name: string, format: InputFormat): string {
   return `${isImageEnding ? name.slice(0, dot) : name}.${endings[0]}`;
 }
 
-/** Gives equal paths a number, as file managers do: "a.jpg", "a (2).jpg". Case does not make a name different. */
+/** Numbers equal paths as file managers do: "a.jpg", "a (2).jpg". Case makes no difference. */
 export function uniquePaths(paths: readonly string[]): string[] {
-  // A folder may be called like a file of another folder given.
+  // A folder may have the same name as a file in another folder given.
   const taken = new Set(paths.flatMap(foldersOf).map((folder) => folder.toLowerCase()));
   return paths.map((path) => freePath(path, taken));
 }
 
 /**
- * The same paths for a place where names are taken already: what is there stays untouched. Only the first name of a path gets a
- * number, "trip (2)/day 1/a.jpg": a whole folder moves aside, and in it all is called as before.
+ * The same paths for a place where some names are taken; what's there stays untouched. Only the
+ * first part of a path gets a number, "trip (2)/day 1/a.jpg": a whole folder is renamed, and
+ * nothing inside it.
  */
 export function pathsBeside(paths: readonly string[], namesThere: Iterable<string>): string[] {
   const taken = new Set([...namesThere].map((name) => name.toLowerCase()));

@@ -4,13 +4,14 @@ import { pathsBeside } from './result-name.js';
 import type { SaveSteps } from './save-zip.js';
 
 export interface FolderSaveSteps extends SaveSteps {
-  /** Called for each file that is safely on the disk. */
+  /** Called for each file once it's safely on disk. */
   readonly onSaved: (file: ResultFile) => void;
 }
 
 /**
- * Writes results into a folder, each under its path. What is there already is never touched: where a name is taken, the
- * new folder or file gets a number. Files that can no longer be read are left out. Returns the paths they got.
+ * Writes results into a folder, each under its path. Never touches what's already there: if a name
+ * is taken, the new folder or file gets a number. Files that can no longer be read are left out.
+ * Returns the paths used.
  */
 export async function saveIntoFolder(
   folder: FileSystemDirectoryHandle,
@@ -34,7 +35,7 @@ export async function saveIntoFolder(
   return paths;
 }
 
-/** Opens folders by their path, each once, and makes those that are missing. */
+/** Opens folders by path, each once, and creates the missing ones. */
 function folderOpener(root: FileSystemDirectoryHandle): (path: string) => Promise<FileSystemDirectoryHandle> {
   const known = new Map<string, Promise<FileSystemDirectoryHandle>>([['', Promise.resolve(root)]]);
   const open = (path: string): Promise<FileSystemDirectoryHandle> => {
@@ -48,7 +49,7 @@ function folderOpener(root: FileSystemDirectoryHandle): (path: string) => Promis
   return open;
 }
 
-/** False where the content cannot be read any more. A file that is not whole is taken away again. */
+/** False if the content can no longer be read. Removes an incomplete file. */
 async function write(folder: FileSystemDirectoryHandle, name: string, blob: Blob, signal?: AbortSignal): Promise<boolean> {
   const file = await withAllowedName(name, (allowed) => folder.getFileHandle(allowed, { create: true }));
   try {
@@ -61,7 +62,7 @@ async function write(folder: FileSystemDirectoryHandle, name: string, blob: Blob
   }
 }
 
-/** The browser may let go of the file only a moment after its writing was stopped. */
+/** The browser may release the file only a moment after writing was stopped. */
 const REMOVE_AFTER_MS = [0, 50, 200, 1000];
 
 async function takeAway(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
@@ -72,13 +73,13 @@ async function takeAway(folder: FileSystemDirectoryHandle, name: string): Promis
   }
 }
 
-/** Some systems do not allow every name that another one gave. */
+/** Some systems don't allow every name that another system does. */
 async function withAllowedName<T>(name: string, use: (name: string) => Promise<T>): Promise<T> {
   try {
     return await use(name);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Bounded: a file system gave the name.
+    // Bounded: the name comes from a file system.
     return use(name.replace(/[\p{Cc}"*/:<>?\\|~%]/gu, '_').replace(/^[. ]+|[. ]+$/g, '_'));
   }
 }

@@ -11,7 +11,7 @@ const PROBLEM_WORDS: { readonly [P in SaveProblem]: string } = {
   failed: 'Saving did not work. Try again, or choose another place.',
 };
 
-/** How saving goes or went. Nothing to say where the browser shows a download by itself. */
+/** How saving is going or went. Empty if the browser itself shows a download. */
 export function saveWords(state: SaveState): string {
   if (state.kind === 'idle') return '';
   const { to, done, total } = state;

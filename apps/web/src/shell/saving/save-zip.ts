@@ -6,16 +6,16 @@ export interface SaveSteps {
   readonly onFile?: (index: number) => void;
 }
 
-/** Called early, it is there when it is needed, though the connection may be gone by then. */
+/** Loads the zip writer. Call it early: the connection may be gone by the time it's needed. */
 export const loadZipWriter = () => import('client-zip');
 
-/** All results in one zip that the browser holds. */
+/** All results in one zip in memory. */
 export async function zipBlob(files: readonly ResultFile[], steps: SaveSteps = {}): Promise<Blob> {
   const stream = (await zipStream(files, steps)).pipeThrough(new TransformStream(), { signal: steps.signal });
   return new Response(stream, { headers: { 'Content-Type': 'application/zip' } }).blob();
 }
 
-/** All results in one zip that goes to the disk as it is made. A zip that is not whole leaves nothing behind. */
+/** Streams all results to disk as one zip. An incomplete zip leaves nothing behind. */
 export async function zipInto(file: FileSystemFileHandle, files: readonly ResultFile[], steps: SaveSteps): Promise<void> {
   try {
     const stream = await zipStream(files, steps);
@@ -26,7 +26,7 @@ export async function zipInto(file: FileSystemFileHandle, files: readonly Result
   }
 }
 
-/** Picking a new name makes an empty file; one that was there before still has its content. */
+/** Picking a new name creates an empty file; one that existed before still has its content. */
 async function removeEmpty(file: FileSystemFileHandle & { remove?(): Promise<void> }): Promise<void> {
   if ((await file.getFile()).size === 0) await file.remove?.();
 }
@@ -45,7 +45,7 @@ async function zipStream(files: readonly ResultFile[], { onFile }: SaveSteps): P
 const FIRST = new Date(1980, 0, 1);
 const LAST = new Date(2107, 11, 31);
 
-/** Zips know the years from 1980 to 2107, in local time and steps of two seconds. */
+/** Zips support the years 1980 to 2107, in local time and steps of two seconds. */
 function zipDate(date: Date): Date {
   return date < FIRST ? FIRST : date > LAST ? LAST : date;
 }

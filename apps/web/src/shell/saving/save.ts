@@ -18,7 +18,7 @@ export async function saveAll(items: readonly Item[], steps: SaveSteps = {}): Pr
   markSaved(files);
 }
 
-/** A zip is called like the one folder it holds. */
+/** A zip is named after the one folder in it. */
 export function zipName(files: readonly ResultFile[]): string {
   return `${commonFolder(files.map(({ path }) => path)) ?? 'imagemill'}.zip`;
 }
@@ -34,6 +34,6 @@ function download(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of the Blob long before that.
+  // The browser has a reference to the Blob long before that.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

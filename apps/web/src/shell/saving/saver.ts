@@ -5,7 +5,7 @@ import { commonFolder, markSaved, type ResultFile, resultFiles } from './result-
 import { saveAll, zipName } from './save.js';
 import { zipInto } from './save-zip.js';
 
-/** Why not all was saved. */
+/** Why not everything was saved. */
 export type SaveProblem = 'stopped' | 'full' | 'denied' | 'gone' | 'unreadable' | 'failed';
 
 interface SaveProgress {
@@ -17,10 +17,10 @@ interface SaveProgress {
 export type SaveState =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'saving' } & SaveProgress)
-  /** `place`: the name of the file or folder it went to. */
+  /** `place`: the name of the file or folder it was saved to. */
   | ({ readonly kind: 'ended'; readonly place?: string; readonly problem?: SaveProblem } & SaveProgress);
 
-/** Saves all results at once and tells how far it is. One at a time. */
+/** Saves all results at once and reports the progress. One save at a time. */
 export interface Saver {
   readonly state: ReadonlySignal<SaveState>;
   /** As a zip; a single result as it is. */
@@ -30,12 +30,15 @@ export interface Saver {
   stop(): void;
 }
 
-/** A smaller zip is made in no time and lands where all downloads do, without a question. A larger one should not be held in memory. */
+/**
+ * A smaller zip is quick and goes where all downloads go, without a question. A larger one
+ * shouldn't be kept in memory.
+ */
 const STREAM_FROM_BYTES = 100_000_000;
-/** Browsers get into trouble with larger Blobs. */
+/** Browsers have trouble with larger Blobs. */
 const BLOB_WARNING_BYTES = 2_000_000_000;
 
-/** A zip of this size must be held by the browser, which may fail. */
+/** The browser must keep a zip of this size in memory, which may fail. */
 export function isRiskyZip(bytes: number): boolean {
   return bytes > BLOB_WARNING_BYTES && !canPickZip();
 }
@@ -44,7 +47,7 @@ export function createSaver(): Saver {
   const state = signal<SaveState>({ kind: 'idle' });
   let stopping = new AbortController();
 
-  /** Runs one saving from start to end; `work` gives the place it saved to. */
+  /** Runs one save from start to end; `work` returns the place it saved to. */
   async function save(
     to: SaveProgress['to'],
     files: readonly ResultFile[],
@@ -73,7 +76,7 @@ export function createSaver(): Saver {
     }
   }
 
-  /** What the visitor chose; a picker that fails is a saving that failed. */
+  /** What the visitor chose; if the picker fails, the save has failed. */
   async function picked<T>(to: SaveProgress['to'], total: number, picking: Promise<T>): Promise<T | undefined> {
     try {
       return await picking;

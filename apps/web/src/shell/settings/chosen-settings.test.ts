@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { pictureCraft } from '../../tools/image/picture-craft.js';
 import { chooseSettings } from './chosen-settings.js';
 
-/** Settings of Compress image, and the qualities that files were to be done with. */
+/** The settings of Compress image, and each quality that files were to be done with. */
 function chosenSettings() {
   const qualities: unknown[] = [];
   const chosen = chooseSettings(pictureCraft('compress-image'), undefined, () => qualities.push(chosen.applied.peek().options.quality));
   return { chosen, qualities };
 }
 
-test('files are done again once the visitor has let go of a setting, and not where it is as before', (t) => {
+test('files are done again once the visitor lets go of a setting, unless it is as before', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { chosen, qualities } = chosenSettings();
   for (const quality of [70, 60]) chosen.setOptions({ quality });
@@ -21,7 +21,7 @@ test('files are done again once the visitor has let go of a setting, and not whe
   assert.deepEqual(qualities, [60]);
 });
 
-test('what starts now starts with settings just made, but not with fields that make none', (t) => {
+test('a file that starts now gets settings changed just before, but not while a field is invalid', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { chosen, qualities } = chosenSettings();
   chosen.setOptions({ quality: 70 });

@@ -5,50 +5,57 @@ import { changeOptions, isSameSettings, loadSettings, type Memory, type SetTool,
 /** Texts by field. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** The settings of a tool as its visitor makes them: what the fields say, and what files are done with. */
+/**
+ * A tool's settings as the visitor changes them: what the fields say, and what files are done with.
+ */
 export interface ChosenSettings<T extends ToolId> {
-  /** The settings a page of this tool begins with. */
+  /** The settings that a page of this tool starts with. */
   readonly defaults: Settings<T>;
   readonly settings: ReadonlySignal<Settings<T>>;
   /** The options among the settings. */
   readonly options: ReadonlySignal<OptionsOfTool[T]>;
-  /** The settings that files are done with now: `settings`, a moment after the visitor let go of them. */
+  /**
+   * The settings that files are done with: `settings`, a moment after the visitor lets go of them.
+   */
   readonly applied: ReadonlySignal<Settings<T>>;
-  /** Texts of fields that only make options together, such as a size, and do not yet: until they do, no file starts. */
+  /**
+   * Texts of fields that form an option only together, such as a size, and don't form one yet:
+   * until they do, no file starts.
+   */
   readonly draft: ReadonlySignal<Draft | undefined>;
-  /** What was typed into number fields and makes no number, by option: while there is any, no file starts. */
+  /** Invalid field texts by option: while there are any, no file starts. */
   readonly typed: ReadonlySignal<Readonly<Record<string, string>>>;
-  /** The fields do not make settings. */
+  /** True while the fields don't form valid settings. */
   readonly held: ReadonlySignal<boolean>;
-  /** Changes options; with `sizes`, the further sizes too. */
+  /** Changes options, and with `sizes` the further sizes too. */
   setOptions(change: Partial<OptionsOfTool[T]>, sizes?: readonly FurtherSize[]): void;
-  /** Puts whole other settings in place, whatever the fields say. */
+  /** Replaces all settings, whatever the fields say. */
   replaceSettings(next: Settings<T>): void;
-  /** Back to the settings a page of this tool begins with. */
+  /** Back to the settings that a page of this tool starts with. */
   reset(): void;
-  /** `options`: those the fields are about. A change of one of them ends the draft. */
+  /** `options`: the options that the fields are about. Changing one of them ends the draft. */
   setDraft(draft: Draft, options: readonly (keyof OptionsOfTool[T])[]): void;
-  /** Undefined: the field is gone, or is as it was. */
+  /** Undefined: the field is gone. */
   setTyped(option: string, text: string | undefined): void;
 }
 
-/** What the tool itself does with them, beside the visitor. */
+/** What the tool itself does with the settings. */
 export interface SettingsOfTool<T extends ToolId> extends ChosenSettings<T> {
-  /** Takes up given or remembered settings. */
+  /** Starts with given or remembered settings. */
   begin(given?: Settings<T>): void;
-  /** A file that starts should not start with settings that have just been changed. */
+  /** Applies a pending change, so a file that starts doesn't get outdated settings. */
   applyNow(): void;
 }
 
 const APPLY_DELAY_MS = 350;
 
-// Where storage is forbidden, already the name `localStorage` throws: it is only touched where that is caught.
+// If storage is forbidden, even the name `localStorage` throws: touch it only where that's caught.
 const memory: Memory = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
 };
 
-/** `onApplied` is called when files are to be done with other settings than before. */
+/** `onApplied` is called when files are to be done with different settings. */
 export function chooseSettings<T extends ToolId>(
   tool: SetTool<T>,
   preset: Partial<OptionsOfTool[T]> | undefined,

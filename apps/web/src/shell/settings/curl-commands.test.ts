@@ -11,7 +11,7 @@ function commands<T extends ToolId>(described: DescribedTool<T>, given: Record<s
   return curlCommands(described, { options, sizes }, ORIGIN);
 }
 
-test('settings become one call; what stands at its default is left out', () => {
+test('settings become one call without the options at their default', () => {
   assert.deepEqual(commands(PICTURE_TOOLS['compress-image'], {}), [
     `${HEAD} --data-binary @photo.jpg -o result.jpg '${ORIGIN}/v1/compress'`,
   ]);
@@ -31,7 +31,7 @@ test('several sizes become several calls', () => {
   );
 });
 
-test('pictures that become one document go in a form, pages are named by the answer', () => {
+test('images for one document go in a form, and the response names the pages', () => {
   assert.deepEqual(commands(PDF_TOOLS['images-to-pdf'], { margin: 0 }), [
     `${HEAD} -F file=@first.jpg -F file=@second.jpg -F format=pdf -F margin=0 -o result.pdf '${ORIGIN}/v1/convert'`,
   ]);
@@ -39,12 +39,12 @@ test('pictures that become one document go in a form, pages are named by the ans
   assert.equal(pages, `${HEAD} --data-binary @document.pdf -OJ '${ORIGIN}/v1/convert?pages=1-3%2C+7'`);
 });
 
-test('neither a password nor leave to break a signature is in it', () => {
+test('a call contains neither a password nor permission to break a signature', () => {
   const [command = ''] = commands(PDF_TOOLS['compress-pdf'], { preset: 'small', password: "it's secret", allowUnsign: true });
   assert.equal(command, `${HEAD} --data-binary @document.pdf -o result.pdf '${ORIGIN}/v1/compress?preset=small'`);
 });
 
-test('a format that only browsers write is known', () => {
+test('a format that only browsers write is recognized', () => {
   const settings = (format: string) => ({ options: parseWith(PICTURE_TOOLS['convert-image'].schema, { format }) as never, sizes: [] });
   assert.equal(unwrittenFormat(settings('jxl')), 'jxl');
   assert.equal(unwrittenFormat(settings('avif')), undefined);

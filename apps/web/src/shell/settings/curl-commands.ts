@@ -3,13 +3,16 @@ import { FORMATS, isOutputFormat } from '@imagemill/files';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A call to the public API for each result that these settings give. It names no file of the visitor's, and holds nothing that a recipe does not. */
+/**
+ * A public API call for each result of these settings. It names none of the visitor's files, and
+ * contains nothing that a recipe doesn't.
+ */
 export function curlCommands<T extends ToolId>(described: DescribedTool<T>, settings: Settings<T>, origin: string): readonly string[] {
   const results = optionsOfEach(settings).map((options) => createRecipe(described, { options, sizes: [] }).options);
   return results.map((options, index) => command(described.tool.id, options, origin, results.length > 1 ? `-${index + 1}` : ''));
 }
 
-/** The format of these settings that the API does not write; undefined where it writes it. */
+/** The format of these settings if the API can't write it, otherwise undefined. */
 export function unwrittenFormat({ options }: Settings): keyof typeof FORMATS | undefined {
   const { format } = options as { format?: string };
   return format !== undefined && isOutputFormat(format) && !(format in SHARP_ENGINE.writes) ? format : undefined;
@@ -49,7 +52,7 @@ const CALLS: { readonly [T in ToolId]: (options: Given) => Call } = {
   'convert-image': picture('convert'),
   'compress-pdf': document('compress'),
   'resize-pdf': document('resize'),
-  // One page is a picture, several are a zip: the answer says how it is called.
+  // One page is an image, several are a zip: the response names the file.
   'pdf-to-images': (query) => ({ ...document('convert')(query), output: () => '-OJ' }),
   // Several files need a form.
   'images-to-pdf': (options) => ({
@@ -65,7 +68,7 @@ const CALLS: { readonly [T in ToolId]: (options: Given) => Call } = {
   }),
 };
 
-/** One word of a POSIX shell, whatever it holds. */
+/** One word for a POSIX shell, whatever it contains. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

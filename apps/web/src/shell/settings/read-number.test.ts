@@ -15,12 +15,12 @@ test('a number is read as people type it', () => {
   );
 });
 
-test('what is no number, or out of its range, is none', () => {
+test('text that is not a number, or is out of range, gives none', () => {
   for (const text of ['', ' ', '0', '501', '1.5', '1,5', '-1', '1e2', '0x10', 'two', '9'.repeat(30)])
     assert.equal(readNumber(optionInfo('convert', 'page'), text), undefined, text);
 });
 
-test('the range is told', () => {
+test('the advice names the range', () => {
   assert.equal(numberAdvice(optionInfo('convert', 'svgWidth')), 'Give a whole number from 1 to 65,500.');
   assert.equal(numberAdvice(optionInfo('resize', 'percent')), 'Give a number from 0.1 to 1,000.');
 });

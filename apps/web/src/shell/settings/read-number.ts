@@ -2,7 +2,7 @@ import type { OptionInfo } from '@imagemill/core';
 
 const count = new Intl.NumberFormat('en').format;
 
-/** The number an option gets from what was typed; undefined where that is none, or not in its range. */
+/** The number typed for an option; undefined if it isn't a number, or is out of range. */
 export function readNumber({ kind, min = 1, max = 1 }: OptionInfo, typed: string): number | undefined {
   const text = typed.trim().replace(',', '.');
   if (!(kind === 'integer' ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,6})?$/).test(text)) return undefined;

@@ -6,16 +6,19 @@ import { curlCommands, unwrittenFormat } from './curl-commands.js';
 
 interface Answer {
   readonly words: string;
-  /** Shown to be copied by hand, where the browser does not let the page do it. */
+  /** Shown for copying by hand if the browser doesn't let the page copy. */
   readonly text?: string;
 }
 
-/** As the page was served: its header says it everywhere. */
+/** As of when the page was served: every page's header shows it. */
 const isApiLive = () => document.querySelector('[data-slot="apiStatus"]')?.textContent === 'Live';
 
 const holds = (what: string) => `${what} copied. It holds these settings and nothing of your files.`;
 
-/** Copies the settings as a link that opens the tool with them, as JSON, or as a call to the API. Nothing of the files is in it. */
+/**
+ * Copies the settings as a link that opens the tool with them, as JSON, or as an API call. None of
+ * these contain anything of the files.
+ */
 export function RecipeButtons({ mill }: { mill: Mill }) {
   const [answer, setAnswer] = useState<Answer>();
   const isDraft = mill.held.value;

@@ -21,7 +21,7 @@ export function SettingsPanel({ mill, kit }: { mill: Mill; kit: ToolKit }) {
   );
 }
 
-/** The ways to copy the settings. Few visitors open it, so that what it holds comes only then. */
+/** The ways to copy the settings. Few visitors open this, so its content loads only then. */
 function RecipeDrawer({ mill }: { mill: Mill }) {
   const [Buttons, setButtons] = useState<ComponentType<{ mill: Mill }>>();
   const load = () => import('./recipe-buttons.js').then(({ RecipeButtons }) => setButtons(() => RecipeButtons));
@@ -36,7 +36,9 @@ function RecipeDrawer({ mill }: { mill: Mill }) {
   );
 }
 
-/** Opens the settings where they are a sheet; wide screens show them beside the files and hide this. */
+/**
+ * Opens the settings when they're a sheet; wide screens show them beside the files and hide this.
+ */
 export function SettingsToggle({ open, onToggle }: { open: boolean; onToggle(): void }) {
   return (
     <button class="button settings-toggle" type="button" aria-expanded={open} aria-controls="settings" onClick={onToggle}>

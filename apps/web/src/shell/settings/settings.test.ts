@@ -17,7 +17,7 @@ function memory(first?: string) {
   };
 }
 
-test('settings of the last visit come back, each tool its own', () => {
+test('the settings of the last visit come back, separately for each tool', () => {
   const kept = memory();
   const small = { options: { ...start.options, quality: 61, format: 'webp' as const }, sizes: [] };
   const three = { options: { ...resizeStart.options, quality: 33 }, sizes: [{ width: 800 }, { width: 400, height: 300 }] };
@@ -28,7 +28,7 @@ test('settings of the last visit come back, each tool its own', () => {
   assert.deepEqual(loadSettings(kept, convert), startSettings(convert));
 });
 
-test('settings that no longer fit give way to the defaults', () => {
+test('settings that no longer fit are replaced by the defaults', () => {
   const recipe = (tool: string, rest: object) => JSON.stringify({ v: 1, tool, ...rest });
   const unfit = [
     'not json',
@@ -53,7 +53,7 @@ test('a page about one format starts with it, whatever was chosen last', () => {
   assert.deepEqual([options.format, options.lossless, options.quality], ['jpeg', false, 44]);
 });
 
-test('a browser that forbids storage still has settings', () => {
+test('settings work in a browser that forbids storage', () => {
   const forbidden = {
     getItem: () => {
       throw new Error('denied');
@@ -72,7 +72,7 @@ test('settings that were changed and changed back are the same', () => {
   assert.equal(isSameSettings({ ...start, options: changeOptions(changed, { quality: 80 }) }, start), true);
 });
 
-test('an option or a size that came or went makes a difference', () => {
+test('an option or a size that was added or removed makes a difference', () => {
   const square = changeOptions(resizeStart.options, { width: undefined, height: undefined, ratio: '1:1' });
   const small = changeOptions(square, { width: 300 });
   const one = { options: square, sizes: [] };

@@ -12,16 +12,18 @@ import {
 import type { OutputFormat } from '@imagemill/files';
 
 export type AnySettings = Settings<ToolId>;
-/** A tool as far as its settings go. */
+/** A tool, reduced to what its settings need. */
 export interface SetTool<T extends ToolId> {
   readonly described: DescribedTool<T>;
-  /** What a page of the tool begins with, where the documented defaults are not enough. */
+  /** What a page of the tool starts with, if the documented defaults aren't enough. */
   readonly start: Readonly<Record<string, unknown>>;
-  /** Under which name its settings are remembered, where that is not the tool's. */
+  /** The name its settings are remembered under, if that isn't the tool's. */
   readonly memory?: string;
 }
 
-/** The settings a page begins with and goes back to; `preset` is what this page is about, such as its format. */
+/**
+ * The settings a page starts with and resets to; `preset` is what it's about, such as its format.
+ */
 export function startSettings<T extends ToolId>({ described, start }: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {
   return { options: parseFor(described, { ...start, ...preset }), sizes: [] };
 }
@@ -30,7 +32,7 @@ function parseFor<T extends ToolId>({ schema }: SetTool<T>['described'], input: 
   return parseWith(schema, input as Readonly<Record<string, unknown>>) as unknown as OptionsOfTool[T];
 }
 
-/** Whether two settings ask for the same. */
+/** Whether two settings ask for the same thing. */
 export function isSameSettings(one: AnySettings, other: AnySettings): boolean {
   if (one === other) return true;
   if (one.sizes.length !== other.sizes.length) return false;
@@ -42,7 +44,7 @@ function isSame(one: object, other: object): boolean {
   return [...first.keys(), ...second.keys()].every((name) => first.get(name) === second.get(name));
 }
 
-/** Options with a change in them. An option that is set to undefined is gone. */
+/** Options with a change applied. An option set to undefined is removed. */
 export function changeOptions<O extends object>(options: O, change: Partial<O>): O {
   return Object.fromEntries(Object.entries({ ...options, ...change }).filter(([, value]) => value !== undefined)) as O;
 }
@@ -53,12 +55,15 @@ export type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 const keyOf = ({ memory, described }: { readonly memory?: string; readonly described: { readonly tool: Tool } }) =>
   `imagemill.${memory ?? described.tool.id}`;
 
-/** The settings of the last visit, with the page's preset in them; the start where there are none or they no longer fit. */
+/**
+ * The settings of the last visit with the page's preset applied; the start settings if there are
+ * none or they no longer fit.
+ */
 export function loadSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, preset: Partial<OptionsOfTool[T]> = {}): Settings<T> {
   const { described } = set;
   try {
     const settings = parseRecipe(memory.getItem(keyOf(set)), [described]).settings as Settings<T>;
-    // By what was really chosen: a default would contradict options that exclude it.
+    // Only what was really chosen: a default would contradict options that exclude it.
     const { options } = createRecipe(described, settings);
     return { options: parseFor(described, { ...options, ...preset }), sizes: settings.sizes };
   } catch {
@@ -66,16 +71,21 @@ export function loadSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, 
   }
 }
 
-/** Remembers settings on this device, as a recipe. A browser that forbids storage just forgets. */
+/**
+ * Remembers settings on this device, as a recipe. If the browser forbids storage, it just forgets.
+ */
 export function saveSettings<T extends ToolId>(memory: Memory, set: SetTool<T>, settings: Settings<T>): void {
   try {
     memory.setItem(keyOf(set), JSON.stringify(createRecipe(set.described, settings)));
   } catch {
-    // Private windows and full storage: the settings still hold for this visit.
+    // Private windows and full storage: the settings still apply to this visit.
   }
 }
 
-/** What a page about one target format starts with. PNG keeps every pixel there: that is what it is asked for. */
+/**
+ * What a page about one target format starts with. PNG keeps every pixel there, because that's what
+ * people want it for.
+ */
 export function presetFor(format: OutputFormat): Pick<ConvertOptions, 'format' | 'lossless'> {
   return { format, lossless: format === 'png' };
 }

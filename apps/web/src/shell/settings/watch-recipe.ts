@@ -3,7 +3,10 @@ import { effect } from '@preact/signals';
 import type { Mill } from '../mill.js';
 import { isSameSettings } from './settings.js';
 
-/** The settings in this page's address; undefined where there are none, `bad` where they cannot be read or are another tool's. */
+/**
+ * The settings in this page's URL; undefined if there are none, `bad` if they can't be read or are
+ * for another tool.
+ */
 function recipeOfPage<T extends ToolId>(mill: Mill<T>): Settings<T> | undefined | 'bad' {
   try {
     return parseRecipeHash(location.hash, [mill.craft.described])?.settings as Settings<T> | undefined;
@@ -12,7 +15,7 @@ function recipeOfPage<T extends ToolId>(mill: Mill<T>): Settings<T> | undefined 
   }
 }
 
-/** Starts a mill with the settings in the page's address, and follows when another link is opened in this tab. */
+/** Starts a tool with the settings in the URL, and follows when another link opens in this tab. */
 export function startWithRecipe<T extends ToolId>(mill: Mill<T>): void {
   let applied: Settings<T> | undefined;
 
@@ -28,7 +31,8 @@ export function startWithRecipe<T extends ToolId>(mill: Mill<T>): void {
     const settings = read();
     if (settings) mill.replaceSettings(settings);
   });
-  // Once the visitor goes on from there, the address no longer tells the settings: a reload brings back the visitor's own.
+  // Once the visitor changes something, drop the settings from the URL, so a reload brings back the
+  // visitor's own.
   effect(() => {
     const settings = mill.settings.value;
     if (!applied || isSameSettings(settings, applied)) return;

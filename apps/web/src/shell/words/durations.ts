@@ -1,4 +1,4 @@
-/** Time left, roughly: nobody needs "73 s". */
+/** Time left, roughly: "73 s" would be too exact. */
 export function timeLeftWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 10) return 'a few seconds left';

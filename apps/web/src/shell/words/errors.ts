@@ -5,7 +5,7 @@ import { moreWords } from '../../engine/engine-words.js';
 import { siteEngine } from '../../engine/site-engine.js';
 import { formatList } from './format-words.js';
 
-/** What happened to a file, and what its owner can do about it. */
+/** What happened to a file, and what the user can do about it. */
 export interface ErrorWords {
   readonly what: string;
   readonly advice: string;
@@ -13,7 +13,7 @@ export interface ErrorWords {
 
 type Say = (extras: WireError['extras']) => ErrorWords;
 
-/** Words for the codes that files meet in the browser. All others speak by the texts of the error table. */
+/** Texts for errors that files run into in the browser. All others use those of the error table. */
 const WORDS: { readonly [C in ErrorCode]?: Say } = {
   unsupported_media: ({ detail }) => ({
     what: detail ?? 'This is not a picture this tool opens.',
@@ -29,7 +29,7 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
   }),
   too_many_pixels: ({ detail, limitPixels }) => ({
     what: detail ?? (limitPixels === undefined ? 'This picture is too large.' : `This picture has more than ${formatPixels(limitPixels)}.`),
-    // No format helps where the picture is too large to be opened at all. A detail is about one format.
+    // If the image is too large to open at all, no format helps. A detail is about one format.
     advice:
       detail === undefined && limitPixels === siteEngine().maxInputPixels
         ? `Make the picture smaller first. ${moreWords(engineState.choice.value)}`.trim()
@@ -41,7 +41,7 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
   }),
   timed_out: ({ detail }) => ({
     what: detail ?? 'This took too long and was stopped.',
-    // A detail is about an engine that does not start.
+    // A detail is about an engine that doesn't start.
     advice: detail ? 'Choose the portable engine, or another browser.' : 'Retry with less effort, or in another browser.',
   }),
   invalid_option: ({ errors }) => ({
@@ -56,7 +56,7 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
       : { what: 'Something went wrong with this file.', advice: 'Retry. If it stays, reload the page.' },
 };
 
-/** The words for an error next to a file. */
+/** The texts for an error beside a file. */
 export function errorWords(error: WireError): ErrorWords {
   const say = WORDS[error.code];
   if (say) return say(error.extras);

@@ -3,13 +3,13 @@ import { FORMATS, type InputFormat, OUTPUT_FORMATS, type OutputFormat } from '@i
 import { siteEngine } from '../../engine/site-engine.js';
 import type { ChoiceText } from '../fields/choice-group.js';
 
-/** What can be written, in the order it is offered. */
+/** The formats that can be written, in the order they're offered. */
 export function writable(): OutputFormat[] {
   const { writes } = siteEngine();
   return OUTPUT_FORMATS.filter((format) => writes[format]);
 }
 
-/** How a format treats pixels; a kept format may be any of them. */
+/** How a format treats pixels; a kept format may do either. */
 export function losslessMode(format: 'keep' | OutputFormat): OutputLimit['lossless'] {
   return format === 'keep' ? 'choice' : (FULL_ENGINE.writes[format]?.lossless ?? 'never');
 }
@@ -19,7 +19,7 @@ export function needsBackground(format: 'keep' | OutputFormat): boolean {
   return format !== 'keep' && FULL_ENGINE.writes[format]?.alpha === false;
 }
 
-/** What a format is good for. A format without words here is just called by its name. */
+/** What a format is good for. A format without a hint here just shows its name. */
 const HINTS: { readonly [F in InputFormat]?: string } = {
   jpeg: 'Opens everywhere. No transparency.',
   png: 'For drawings and screenshots.',
@@ -33,13 +33,13 @@ const HINTS: { readonly [F in InputFormat]?: string } = {
 
 const KEPT_HEIC = ' HEIC becomes JPEG, or WebP if it is transparent.';
 
-/** The words for a choice of format. */
+/** The texts for choosing a format. */
 export function formatWords(format: 'keep' | InputFormat): ChoiceText {
   if (format === 'keep') return { label: 'Keep', hint: `Files stay what they are.${siteEngine().reads.includes('heic') ? KEPT_HEIC : ''}` };
   return { label: FORMATS[format].label, hint: HINTS[format] };
 }
 
-/** Why a format is not among the choices. */
+/** Why a format isn't among the choices. */
 export function cannotWriteWords(format: 'keep' | InputFormat): string {
   return `${formatWords(format).label} cannot be written in this browser. Choose another format.`;
 }

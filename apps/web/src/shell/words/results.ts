@@ -1,7 +1,7 @@
 import type { Notice, RunReport } from '@imagemill/core';
 import { FORMATS } from '@imagemill/files';
 
-/** What a plan gave up, said to the owner of the picture. */
+/** What a plan gave up, in words for the user. */
 export const NOTICE_WORDS: Record<Notice, string> = {
   animation_lost: 'Only the first frame was kept.',
   pages_left_out: 'Only one page was kept.',
@@ -11,7 +11,9 @@ export const NOTICE_WORDS: Record<Notice, string> = {
   reduced_to_8_bit: 'Reduced to 8 bits per colour.',
 };
 
-/** Saved share of the original in whole percent; never 100, and at least 1 where anything was saved. */
+/**
+ * Saved share of the original in whole percent; never 100, and at least 1 if anything was saved.
+ */
 export function savedPercent({ originalBytes, resultBytes }: Pick<RunReport, 'originalBytes' | 'resultBytes'>): number {
   if (originalBytes <= 0 || resultBytes >= originalBytes) return 0;
   return Math.min(99, Math.max(1, Math.round((1 - resultBytes / originalBytes) * 100)));
@@ -30,7 +32,7 @@ export function pixelWords({ width, height }: Pick<RunReport, 'width' | 'height'
   return `${width} × ${height}`;
 }
 
-/** Why the picture in a file was left as it was; undefined where it was made anew. */
+/** Why the image in a file was left as it was; undefined if it was written again. */
 export function keptWords({ result, reason, format }: Pick<RunReport, 'result' | 'reason' | 'format'>, wanted: string): string | undefined {
   if (!reason) return undefined;
   const kept = result === 'unchanged' ? 'The original is kept.' : 'Only metadata was cut out.';

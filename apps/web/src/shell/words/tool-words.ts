@@ -11,13 +11,13 @@ export const TOOL_LINES: { readonly [T in ToolId]: string } = {
   'resize-pdf': 'Pages in A4, Letter or your own size.',
 };
 
-/** How an operation is spoken of. */
+/** How to talk about an operation. */
 export interface OperationWords {
   /** To a visitor: "compress a file". */
   readonly verb: string;
   /** Of the browser: "your browser compresses". */
   readonly does: string;
-  /** Of a file at work. */
+  /** Of a file that's being worked on. */
   readonly working: string;
 }
 

@@ -15,12 +15,12 @@ test('every error code has words for what happened and what to do, without excla
   }
 });
 
-test('limits are named in units people know', () => {
+test('limits are given in units people know', () => {
   assert.match(errorWords({ code: 'too_many_pixels', extras: { limitPixels: 50_000_000 } }).what, /50 megapixels/);
   assert.match(errorWords({ code: 'file_too_large', extras: { limitBytes: 200_000_000 } }).what, /200 MB/);
 });
 
-test('a picture too large to be opened is not told to choose another format', () => {
+test('an image too large to be opened does not suggest another format', () => {
   const advice = (limitPixels: number) => errorWords({ code: 'too_many_pixels', extras: { limitPixels } }).advice;
   assert.match(advice(50_000_000), /another format/);
   assert.doesNotMatch(advice(FULL_ENGINE.maxInputPixels), /another format/);
@@ -28,20 +28,20 @@ test('a picture too large to be opened is not told to choose another format', ()
   assert.match(errorWords({ code: 'too_many_pixels', extras: tooWide }).advice, /another format/);
 });
 
-test('every format that can be written has a name, with or without words of its own', () => {
+test('every format that can be written has a name, even without a hint', () => {
   for (const format of ['keep', ...writable()] as const) assert.ok(formatWords(format).label.length > 1, format);
   assert.equal(formatWords('bmp').label, 'BMP');
   assert.equal(formatList(['jpeg', 'png', 'webp']), 'JPEG, PNG and WebP');
 });
 
-test('a change of size has its sign', () => {
+test('a change of size shows its sign', () => {
   assert.deepEqual(
     [50, 100, 120, 1].map((resultBytes) => changeWords({ originalBytes: 100, resultBytes })),
     ['−50 %', '0 %', '+20 %', '−99 %'],
   );
 });
 
-test('the quota is one quiet line', () => {
+test('the quota fits on one line, whatever its state', () => {
   const now = Date.parse('2026-01-01T19:00:00.000Z');
   const figures = { tier: 'free' as const, limit: 30, remaining: 27, resetsAt: '2026-01-02T00:00:00.000Z' };
   assert.equal(quotaWords({ kind: 'known', figures }, 27, now), '27 of 30 free files left today, resets in 5 h');
@@ -56,18 +56,18 @@ test('the quota is one quiet line', () => {
   );
 });
 
-test('times are rough', () => {
+test('times are rounded', () => {
   assert.deepEqual([3_000, 42_000, 130_000].map(timeLeftWords), ['a few seconds left', 'about 50 s left', 'about 2 min left']);
   assert.deepEqual([0, 59 * 60_000, 5 * 3_600_000].map(untilWords), ['1 min', '59 min', '5 h']);
 });
 
-test('a saved share is never rounded to nothing or to everything', () => {
+test('a saved share is never rounded to 0 or 100 percent', () => {
   assert.equal(savedPercent({ originalBytes: 10_000, resultBytes: 9_999 }), 1);
   assert.equal(savedPercent({ originalBytes: 10_000, resultBytes: 1 }), 99);
   assert.equal(savedPercent({ originalBytes: 100, resultBytes: 100 }), 0);
 });
 
-test('a file whose picture stayed says why, and whether anything was cut out', () => {
+test('a file whose image was kept says why, and whether metadata was removed', () => {
   const kept = { result: 'unchanged', format: 'jpeg' } as const;
   assert.equal(keptWords(kept, 'keep'), undefined);
   assert.match(keptWords({ ...kept, reason: 'already_optimal' }, 'keep') ?? '', /^Already as small .* The original is kept\.$/);

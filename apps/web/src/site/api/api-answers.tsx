@@ -2,7 +2,7 @@ import { FILE_HEADERS, type HeaderInfo, RATE_HEADERS, REQUEST_ID, RESULT_HEADERS
 
 const HEADERS: readonly HeaderInfo[] = [...FILE_HEADERS, ...RESULT_HEADERS, ...RATE_HEADERS, REQUEST_ID];
 
-/** What comes back when all went well. */
+/** What a successful response contains. */
 export function ApiAnswers() {
   return (
     <section class="section" aria-labelledby="answers">

@@ -5,7 +5,7 @@ import { OptionTable } from './option-table.js';
 
 const picturesOnly = API_TOOLS.filter(({ takes, asked }) => takes === 'picture' && asked === 'by kind');
 const isSame = (one: OptionInfo) => (other: OptionInfo) => JSON.stringify(one) === JSON.stringify(other);
-/** What every endpoint takes for pictures, alike. */
+/** The options that every endpoint takes for images. */
 const SHARED: readonly OptionInfo[] = (picturesOnly[0]?.options ?? []).filter((option) =>
   picturesOnly.every(({ options }) => options.some(isSame(option))),
 );

@@ -3,7 +3,7 @@ import { CodeBlock } from './code-block.js';
 
 const example = API_ERRORS.find(({ code }) => code === 'invalid_option');
 
-/** Every error, each under an anchor that `type` of its answer names. */
+/** Every error, each under the anchor that the `type` of its response names. */
 export function ApiErrors() {
   return (
     <section class="section" aria-labelledby="errors">
@@ -60,7 +60,7 @@ export function ApiErrors() {
   );
 }
 
-/** Words for documents mark code as Markdown does. */
+/** The texts mark code with backticks, as Markdown does. */
 function plain(text: string) {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={`${index}`}>{part}</code>));
 }

@@ -15,7 +15,7 @@ const EXAMPLES = [
   { id: 'n8n', label: 'n8n', code: n8n },
 ] as const;
 
-/** The same call in several languages; these are the files that the tests run. */
+/** The same call in several languages. The tests run these files. */
 export function ApiExamples() {
   return (
     <section class="section" aria-labelledby="examples">

@@ -7,7 +7,7 @@ import { WhileApi } from '../while-api.js';
 
 const withPdf = (formats: readonly InputFormat[]) => formatList([...formats, 'pdf']);
 
-/** What a key and a file may cost, and how to live with it. */
+/** The limits of a key and of a file, and how to work within them. */
 export function ApiLimits() {
   return (
     <section class="section" aria-labelledby="limits">

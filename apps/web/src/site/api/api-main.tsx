@@ -16,7 +16,10 @@ const PARTS = [
   ['errors', 'Errors'],
 ] as const;
 
-/** The API page: a short way in, and a reference made from the same description as the server's own documents. */
+/**
+ * The API page: a quick start, and a reference generated from the same description as the server's
+ * own documents.
+ */
 export function ApiMain() {
   return (
     <main id="main" class="wrap api-page">

@@ -1,4 +1,4 @@
-/** Code to copy. Without a script it can be selected; the button shows itself once it works. */
+/** Code to copy. Without the script it can be selected; the button appears once it works. */
 export function CodeBlock({ id, label, code }: { id: string; label: string; code: string }) {
   return (
     <div class="code-block">

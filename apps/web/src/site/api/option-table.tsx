@@ -2,7 +2,7 @@ import type { OptionInfo } from '@imagemill/core';
 
 const count = new Intl.NumberFormat('en').format;
 
-/** Options with what they mean and take. */
+/** Options with their meanings and values. */
 export function OptionTable({ label, options }: { label: string; options: readonly OptionInfo[] }) {
   return (
     <div class="table-box">

@@ -1,7 +1,7 @@
 const PLACEHOLDER = 'https://images.example.org';
 const SAID_MS = 3000;
 
-/** Lets each button copy the code it names, and puts this site's address into that code. */
+/** Makes each button copy the code it names, and puts this site's URL into that code. */
 export function wakeCopyButtons(buttons: Iterable<HTMLButtonElement>): void {
   for (const button of buttons) {
     const code = document.querySelector(`#${button.dataset.copies} code`);
@@ -17,7 +17,7 @@ async function copy(button: HTMLButtonElement, code: Element): Promise<void> {
     await navigator.clipboard.writeText(code.textContent ?? '');
     say(button, 'Copied');
   } catch {
-    // Plain http has no clipboard: what is selected can be copied by hand.
+    // Plain http has no clipboard API, so select the code for copying by hand.
     getSelection()?.selectAllChildren(code);
     say(button, 'Selected');
   }

@@ -1,4 +1,4 @@
-/** A WordPress plugin as the build packed it. */
+/** A WordPress plugin as packed by the build. */
 export interface OfferedPlugin {
   readonly name: string;
   readonly version: string;
@@ -7,12 +7,12 @@ export interface OfferedPlugin {
 
 let offered: readonly OfferedPlugin[] = [];
 
-/** Told by the build before pages are rendered. */
+/** Called by the build before it renders pages. */
 export function setPlugins(plugins: readonly OfferedPlugin[]): void {
   offered = plugins;
 }
 
-/** The plugin of that name; the page is not rendered without it. */
+/** The plugin with this name. Throws if it's missing, so the page isn't rendered without it. */
 export function offeredPlugin(name: string): OfferedPlugin {
   const found = offered.find((plugin) => plugin.name === name);
   if (!found) throw new Error(`Expected the plugin ${name} to be packed before the pages are rendered but received none.`);

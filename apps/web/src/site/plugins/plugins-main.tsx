@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Facts } from '../facts.js';
 import { offeredPlugin } from './offered-plugins.js';
 
-/** A size within a sentence: the number never ends one line with its unit on the next. */
+/** A size within a sentence, with a no-break space to keep the number and its unit on one line. */
 const sizeInText = (bytes: number) => formatBytes(bytes).replace(' ', '\u00a0');
 
 type Row = readonly [what: string, text: ComponentChildren];
@@ -68,7 +68,7 @@ const STEPS: readonly Row[] = [
   ['Choose the zip', 'Then Install Now, then Activate. There is nothing else to set.'],
 ];
 
-/** The plugins page: what each does, what neither does, and the zips that this build made. */
+/** The plugins page: what each plugin does, what neither does, and the zips of this build. */
 export function PluginsMain() {
   return (
     <main id="main" class="wrap">

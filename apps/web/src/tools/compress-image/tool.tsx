@@ -7,7 +7,7 @@ export const compressImage = pictureKit({
   craft: pictureCraft('compress-image'),
   lead: `Smaller files, many at once. ${HERE}`,
   fields: {
-    // A drawing that stays one has no width in pixels.
+    // An SVG that stays an SVG has no width in pixels.
     svgWidth: ({ mill }) =>
       mill.options.value.format === 'keep' ? null : <OptionField mill={mill} words={PICTURE_WORDS} name="svgWidth" />,
   },

@@ -4,7 +4,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { takePdfEngine } from '../pdf/pdf-craft.js';
 import { pictureOfPage } from '../pdf/pdf-thumbnail.js';
 
-/** A page as it is shown. */
+/** A rendered page. */
 export interface ShownPage {
   readonly page: number;
   readonly blob: Blob;
@@ -12,25 +12,25 @@ export interface ShownPage {
   readonly height: number;
 }
 
-/** What one side shows. The last page stays until the next one is drawn. */
+/** What one side shows. The last page stays until the next one is rendered. */
 export interface PageSide {
   readonly shown?: ShownPage;
   readonly busy: boolean;
   readonly error?: WireError;
 }
 
-/** A document in two versions, page by page. */
+/** Two versions of a document, page by page. */
 export interface ComparedPages {
-  /** 0 until it is known. */
+  /** 0 until known. */
   readonly count: ReadonlySignal<number>;
   /** Counted from 1. */
   readonly page: ReadonlySignal<number>;
   readonly before: ReadonlySignal<PageSide>;
   readonly after: ReadonlySignal<PageSide>;
   goTo(page: number): void;
-  /** A small picture of a page as it came out. */
+  /** A small image of a page of the result. */
   thumbnail(page: number): Promise<Blob>;
-  /** Ends both workers. */
+  /** Stops both workers. */
   end(): void;
 }
 
@@ -38,7 +38,7 @@ export interface ComparedPages {
 const LONG_EDGE = 2400;
 const THUMBNAIL_EDGE = 120;
 
-/** Opens both versions, each in a worker of its own, and draws the pages that are gone to. */
+/** Opens both versions, each in its own worker, and renders the pages the user goes to. */
 export function comparePages(before: Blob, after: Blob, password: string | undefined): ComparedPages {
   const count = signal(0);
   const page = signal(1);
@@ -71,7 +71,7 @@ export function comparePages(before: Blob, after: Blob, password: string | undef
   };
 }
 
-/** Draws the page that is wanted; pages that were only leafed past are not drawn. */
+/** Renders the current page; skips pages that were only flipped past. */
 function drawnSide(opened: Promise<PdfPreview>, page: ReadonlySignal<number>, ended: AbortSignal): ReadonlySignal<PageSide> {
   const side = signal<PageSide>({ busy: true });
   let drawing = false;

@@ -3,10 +3,10 @@ import type { ByteKind, PdfInventory } from '@imagemill/pdf';
 import { BYTE_WORDS, factWords } from '../pdf/pdf-words.js';
 
 const BYTE_KINDS = Object.keys(BYTE_WORDS) as ByteKind[];
-/** A share that is smaller than this would not be seen. */
+/** Smaller shares would be invisible. */
 const MIN_SHARE = 0.004;
 
-/** What the bytes of a document are: a bar, and the same in words. */
+/** What takes up a document's bytes, as a bar and in words. */
 export function Inventory({ inventory, name }: { inventory: PdfInventory; name: string }) {
   const { kinds } = inventory;
   const total = Math.max(

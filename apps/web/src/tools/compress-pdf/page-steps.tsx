@@ -2,7 +2,7 @@ import { IconButton } from '../../shell/icon-button.js';
 import { NextIcon, PreviousIcon } from '../../shell/icons.js';
 import type { ComparedPages } from './compared-pages.js';
 
-/** Which page is shown, and the way to its neighbours. */
+/** The current page number, with buttons to the previous and next page. */
 export function PageSteps({ pages }: { pages: ComparedPages }) {
   const page = pages.page.value;
   const count = pages.count.value;

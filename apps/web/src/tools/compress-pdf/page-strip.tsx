@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComparedPages } from './compared-pages.js';
 
-/** All pages of a document, small and in a row: one leads to each. */
+/** A row of thumbnails of all pages; clicking one goes to that page. */
 export function PageStrip({ pages }: { pages: ComparedPages }) {
   const strip = useRef<HTMLUListElement>(null);
   const page = pages.page.value;
@@ -32,7 +32,7 @@ export function PageStrip({ pages }: { pages: ComparedPages }) {
   );
 }
 
-/** Drawn when it comes into view: of hundreds of pages most are never looked at. */
+/** Rendered when it scrolls into view: most pages of a long document are never looked at. */
 function StripPicture({ pages, number }: { pages: ComparedPages; number: number }) {
   const place = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string>();
@@ -48,7 +48,7 @@ function StripPicture({ pages, number }: { pages: ComparedPages; number: number 
           made = URL.createObjectURL(blob);
           setUrl(made);
         },
-        // The place stays empty; the page itself says what is wrong when it is gone to.
+        // The thumbnail stays empty; the page itself shows the error when the user goes to it.
         () => undefined,
       );
     });

@@ -12,12 +12,15 @@ import { type ComparedPages, comparePages, type PageSide } from './compared-page
 import { PageSteps } from './page-steps.js';
 import { PageStrip } from './page-strip.js';
 
-/** A document before and after, page by page, over the whole window. Escape closes it, and the focus goes back to where it came from. */
+/**
+ * A document before and after, page by page, over the whole window. Escape closes it and returns
+ * focus to the previous element.
+ */
 export function CompareDialog({ item, index, onClose }: CompareProps<'compress-pdf'>) {
   const { close, modal } = useModal(onClose);
   const fit = useRef(1);
   const [zoom, setZoom] = useState<Zoom>('fit');
-  // What the window was opened with: a document that is done again under it does not change it.
+  // The result at the time of opening: running the document again doesn't change an open dialog.
   const [result] = useState(() => item.outcome.peek()?.results[index]);
   const pages = useComparedPages(item.file, result?.blob, item.answers.peek().password);
   const step = (direction: 'in' | 'out') => setZoom(steppedZoom(zoom, fit.current, direction));
@@ -74,7 +77,7 @@ export function CompareDialog({ item, index, onClose }: CompareProps<'compress-p
   );
 }
 
-/** Opened with the window and ended with it. */
+/** Opens both versions with the dialog and closes them with it. */
 function useComparedPages(before: Blob, after: Blob | undefined, password: string | undefined): ComparedPages | undefined {
   const [pages, setPages] = useState<ComparedPages>();
   useEffect(() => {

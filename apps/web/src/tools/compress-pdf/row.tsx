@@ -4,7 +4,7 @@ import { changesWords } from '../pdf/pdf-words.js';
 import { Questions } from '../pdf/questions.js';
 import { Inventory } from './inventory.js';
 
-/** More about a document to compress: what it holds, what is asked, and what was changed. */
+/** Details of a document to compress: its contents, open questions, and what changed. */
 export function CompressPdfRow({ item, mill }: ItemProps<'compress-pdf'>) {
   const source = item.source.value;
   const report = item.state.value.kind === 'finished' ? item.outcome.value?.results[0].report : undefined;

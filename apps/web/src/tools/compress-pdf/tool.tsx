@@ -53,7 +53,7 @@ function PresetField({ mill }: FieldProps) {
 
 const MB = 1_000_000;
 const { name, min = 0 } = optionIn(compressPdfOptions, 'targetBytes');
-/** The same option as a person gives it. */
+/** `targetBytes` in megabytes, as people enter it. */
 const IN_MEGABYTES = { name, kind: 'number', description: '', required: false, min: min / MB, max: 2000 } as const;
 
 function TargetField({ mill }: FieldProps) {
@@ -75,7 +75,7 @@ function TargetField({ mill }: FieldProps) {
   );
 }
 
-/** What the preset says of pictures, otherwise. */
+/** Overrides the preset's value for images. */
 function PictureField({ mill, name: option }: FieldProps & { name: 'dpi' | 'quality' }) {
   const { [option]: value, preset } = mill.options.value;
   return (
@@ -90,7 +90,7 @@ function PictureField({ mill, name: option }: FieldProps & { name: 'dpi' | 'qual
   );
 }
 
-/** What all documents together would come to, by preset; undefined while there are none. */
+/** Estimated total size of all documents, by preset; undefined if there are none. */
 function useEstimates(mill: Mill<'compress-pdf'>): Readonly<Record<PdfPreset, number>> | undefined {
   return useComputed(() => {
     const inventories = mill.items.value.flatMap(({ source: { value: source } }) =>

@@ -4,7 +4,9 @@ import { FORMAT_TRAITS, type FormatTraits, TRAIT_NAMES } from './format-traits.j
 import { PairLinks } from './page.js';
 import { convertImage } from './tool.js';
 
-/** The page of one pair of formats: Convert image with the target chosen, and what there is to know about this pair. */
+/**
+ * The page of one format pair: Convert image with the target preselected, plus notes on the pair.
+ */
 export function ConvertPairMain({ pair }: { pair: ConvertPair }) {
   const [from, to] = [searchName(pair.from), searchName(pair.to)];
   const head = (

@@ -2,7 +2,7 @@ import type { Page } from '../../site/page.js';
 import { ConvertPairMain } from './convert-pair-main.js';
 import { CONVERT_PAIRS, type ConvertPair, pairPath, searchName } from './convert-pairs.js';
 
-/** One page for each pair of formats in the table. */
+/** One page for each format pair in the table. */
 export const CONVERT_PAIR_PAGES: readonly Page[] = CONVERT_PAIRS.map(pageOf);
 
 function pageOf(pair: ConvertPair): Page {

@@ -8,7 +8,7 @@ test('every pair page is about formats that can be read and written here', () =>
   for (const { from, to } of CONVERT_PAIRS) assert.ok(FULL_ENGINE.reads.includes(from) && to in FULL_ENGINE.writes && from !== to);
 });
 
-test('pairs have an address of their own, by the endings people know', () => {
+test('each pair has its own path, built from the file extensions people know', () => {
   const paths = CONVERT_PAIRS.map(pairPath);
   assert.equal(new Set(paths).size, paths.length);
   for (const path of ['/convert/png-to-webp', '/convert/webp-to-jpg', '/convert/jpg-to-avif', '/convert/jpg-to-png'])
@@ -16,13 +16,13 @@ test('pairs have an address of their own, by the endings people know', () => {
   assert.equal(searchName('jpeg'), 'JPG');
 });
 
-test('every pair says something of its own, without exclamation marks', () => {
+test('every pair has unique texts, without exclamation marks', () => {
   const sentences = CONVERT_PAIRS.flatMap(({ why, kept }) => [why, kept]);
   assert.equal(new Set(sentences).size, sentences.length);
   for (const text of sentences) assert.ok(text.length > 60 && text.endsWith('.') && !text.includes('!'), text);
 });
 
-test('a pair whose result has no transparency says what becomes of it', () => {
+test('a pair whose result has no transparency says what happens to transparent parts', () => {
   for (const { from, to, kept } of CONVERT_PAIRS)
     if (to === 'jpeg' && (from === 'png' || from === 'webp' || from === 'avif')) assert.match(kept, /ransparen/);
 });

@@ -1,13 +1,13 @@
 import { FULL_ENGINE } from '@imagemill/core';
 import { FORMATS, type InputFormat, isOutputFormat, type OutputFormat } from '@imagemill/files';
 
-/** One page about turning one format into another. */
+/** A page about converting one format to another. */
 export interface ConvertPair {
   readonly from: InputFormat;
   readonly to: OutputFormat;
-  /** Why one does this. */
+  /** Why people convert this. */
   readonly why: string;
-  /** What is kept and what is lost on the way. */
+  /** What is kept and what is lost. */
   readonly kept: string;
 }
 
@@ -135,18 +135,18 @@ const PAIRS: readonly PairText[] = [
   },
 ];
 
-/** The pairs whose formats the engine reads and writes: each has a page. */
+/** The pairs whose formats the full engine reads and writes. Each has a page. */
 export const CONVERT_PAIRS: readonly ConvertPair[] = PAIRS.filter(
   (pair): pair is PairText & ConvertPair =>
     FULL_ENGINE.reads.includes(pair.from) && isOutputFormat(pair.to) && pair.to in FULL_ENGINE.writes,
 );
 
-/** A format as people look for it: JPG rather than JPEG. */
+/** The name people search for: JPG instead of JPEG. */
 export function searchName(format: InputFormat): string {
   return format === 'jpeg' ? 'JPG' : FORMATS[format].label;
 }
 
-/** Where a pair's page is. */
+/** The path of a pair's page. */
 export function pairPath({ from, to }: Pick<ConvertPair, 'from' | 'to'>): string {
   return `/convert/${FORMATS[from].extensions[0]}-to-${FORMATS[to].extensions[0]}`;
 }

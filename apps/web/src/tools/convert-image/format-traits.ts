@@ -1,6 +1,6 @@
 import type { InputFormat } from '@imagemill/files';
 
-/** What a format can hold and who opens it, in a word or two. */
+/** What a format supports and what opens it, in a word or two. */
 export interface FormatTraits {
   readonly transparency: string;
   readonly animation: string;

@@ -19,7 +19,7 @@ export function ConvertImageMain() {
   );
 }
 
-/** Links to the pages of single pairs; the one the visitor is on is left out. */
+/** Links to the pages of format pairs, without the one the visitor is on. */
 export function PairLinks({ without }: { without?: ConvertPair }) {
   const { reads } = siteEngine();
   const pairs = CONVERT_PAIRS.filter((pair) => pair !== without && reads.includes(pair.from));

@@ -5,7 +5,9 @@ import { moreWords } from '../../engine/engine-words.js';
 import { siteEngine } from '../../engine/site-engine.js';
 import type { Mill } from '../../shell/mill.js';
 
-/** On a page about one pair of formats: that the engine in use cannot open the one or write the other. */
+/**
+ * On a format pair's page: says if the current engine can't read the source or write the target.
+ */
 export function PairNote({ mill: { about, defaults } }: { mill: Pick<Mill<PictureToolId>, 'about' | 'defaults'> }) {
   const { reads, writes } = siteEngine();
   const { format } = defaults.options;

@@ -11,7 +11,7 @@ export const convertImage = pictureKit({
   lead: `From one format to another, many at once. ${HERE}`,
   fields: {
     format: ({ mill }) => (
-      // Who asks for a PNG wants the picture as it is; a palette of 256 colours is there for those who untick it.
+      // The preset makes PNG lossless, as people expect; unticking that gives a 256-color palette.
       <FormatField<OutputFormat>
         legend={FIELD_WORDS.convertTo}
         choices={writable()}

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AimProps, TargetFields } from './target-fields.js';
 import { FIELD_WORDS } from './words.js';
 
-/** A size to aim for in place of a quality, folded away. Few want one: its fields are fetched when they are unfolded. */
+/**
+ * A target file size instead of a quality, folded away. Few people use it, so its fields load when
+ * it's unfolded.
+ */
 export function AimField(props: AimProps) {
   const aims = props.options.targetBytes !== undefined;
   const [open, setOpen] = useState(false);
@@ -11,7 +14,7 @@ export function AimField(props: AimProps) {
     if (aims) setOpen(true);
   }, [aims]);
   useEffect(() => {
-    // What cannot be fetched now is tried again when it is unfolded again.
+    // If loading fails, it folds up again; unfolding it retries.
     if (open && !fields)
       import('./target-fields.js').then(
         ({ TargetFields: Fields }) => setFields({ Fields }),

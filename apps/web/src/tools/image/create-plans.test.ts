@@ -14,7 +14,7 @@ function settingsOf(options: Readonly<Record<string, unknown>>): Settings<Pictur
   return { options: parseOptions('convert', options), sizes: [] } as unknown as Settings<PictureToolId>;
 }
 
-test('the plans of a file are made once for the same settings and engine, also where another engine was asked in between', () => {
+test('plans are reused for the same settings and engine, even if another engine was asked in between', () => {
   const [source, settings] = [header(), settingsOf({ format: 'webp' })];
   const full = createPlans('convert', source, settings, FULL_ENGINE);
   const portable = createPlans('convert', source, settings, { ...PORTABLE_ENGINE });
@@ -23,14 +23,14 @@ test('the plans of a file are made once for the same settings and engine, also w
   assert.notEqual(portable, full);
 });
 
-test('other settings and other files have plans of their own', () => {
+test('other settings and other files get their own plans', () => {
   const [source, webp, jpeg] = [header(), settingsOf({ format: 'webp' }), settingsOf({ format: 'jpeg' })];
   const formatOf = (settings: Settings<PictureToolId>) => createPlans('convert', source, settings, FULL_ENGINE)[0].format;
   assert.deepEqual([formatOf(webp), formatOf(jpeg), formatOf(webp)], ['webp', 'jpeg', 'webp']);
   assert.equal(createPlans('convert', header(200), webp, FULL_ENGINE)[0].width, 200);
 });
 
-test('what cannot be done is refused each time', () => {
+test('plans that are impossible are rejected every time', () => {
   const [source, settings] = [{ ...header(), format: 'pdf' } as const, settingsOf({ format: 'webp' })];
   for (let time = 0; time < 2; time += 1) {
     assert.throws(() => createPlans('convert', source, settings, FULL_ENGINE), { name: 'AppError', code: 'unsupported_media' });

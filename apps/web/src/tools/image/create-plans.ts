@@ -11,12 +11,15 @@ import type { SourceInfo } from '@imagemill/files';
 
 type Plans = readonly [Plan, ...Plan[]];
 
-/** The last plans for each engine, as long as the header they were made for: the check of a file makes those that its run carries out. */
+/**
+ * The last plans for each engine, kept as long as the header they belong to: a file's check creates
+ * them and its run uses the same ones.
+ */
 const made = new WeakMap<SourceInfo, Readonly<Record<string, { readonly settings: object; readonly plans: Plans }>>>();
 
 /**
- * The plans for a file, one for each size. Sizes that come out the same, as where a picture is smaller than both, are made once.
- * Throws what `createPlan` throws.
+ * The plans for a file, one per size. Sizes that come out the same (say, because the image is
+ * smaller than both) are planned once. Throws what `createPlan` throws.
  */
 export function createPlans(operation: Operation, source: SourceInfo, settings: Settings<PictureToolId>, engine: Capabilities): Plans {
   const last = made.get(source) ?? {};

@@ -16,7 +16,7 @@ interface FieldProps {
   mill: Mill<PictureToolId>;
 }
 
-/** The fields that the tools for pictures draw themselves. */
+/** The fields that the image tools render themselves. */
 export const PICTURE_FIELDS: OwnFields<PictureToolId> = {
   quality: ({ mill }) => <QualityField {...PICTURE_WORDS.quality} options={mill.options.value} set={mill.setOptions} />,
   targetBytes: ({ mill }) => <AimField mill={mill} options={mill.options.value} set={mill.setOptions} />,
@@ -34,7 +34,7 @@ interface FormatFieldProps<F extends Format> {
   onChoose(format: F): void;
 }
 
-/** Settings that were remembered or came with a link may ask for a format that the engine in use does not write: then the field says so. */
+/** If remembered or linked settings ask for a format this engine can't write, the field says so. */
 export function FormatField<F extends Format>({ legend = PICTURE_WORDS.format.label, choices, value, onChoose }: FormatFieldProps<F>) {
   const problem = choices.includes(value) ? undefined : cannotWriteWords(value);
   return (
@@ -42,7 +42,7 @@ export function FormatField<F extends Format>({ legend = PICTURE_WORDS.format.la
   );
 }
 
-/** The format, where files may also stay what they are. */
+/** The format field for tools that can also keep each file's format. */
 function KeepFormatField({ mill }: FieldProps) {
   const { format, lossless } = mill.options.value;
   const choose = (chosen: Format) =>
@@ -50,7 +50,7 @@ function KeepFormatField({ mill }: FieldProps) {
   return <FormatField<Format> choices={['keep', ...writable()]} value={format} onChoose={choose} />;
 }
 
-/** Which page is taken. Shown where a file has several. */
+/** Which page to use. Shown if a file has several. */
 function PageField({ mill }: FieldProps) {
   const hasPages = useComputed(() =>
     mill.items.value.flatMap(({ source }) => pictureOf(source.value) ?? []).some(({ frames, animated }) => frames > 1 && !animated),
@@ -58,7 +58,7 @@ function PageField({ mill }: FieldProps) {
   return hasPages ? <OptionField mill={mill} words={PICTURE_WORDS} name="page" /> : null;
 }
 
-/** The color of borders, and behind what a format without transparency would let through. */
+/** The color of borders, and behind transparent parts if the format has no transparency. */
 function BackgroundField({ mill }: FieldProps) {
   const { background, format, ...options } = mill.options.value;
   const hasBorders = 'fit' in options && options.fit === 'contain' && options.width !== undefined && options.height !== undefined;

@@ -25,7 +25,7 @@ const STARTS: { readonly [T in PictureToolId]: Readonly<Record<string, unknown>>
   'convert-image': { format: 'webp' },
 };
 
-/** Makes pictures of pictures: header → plan → engine. */
+/** The runner for image tools: header → plan → engine. */
 export function pictureCraft<T extends PictureToolId>(id: T): Craft<T> {
   const described = PICTURE_TOOLS[id];
   const { operation } = findTool(id) as Tool;
@@ -62,7 +62,7 @@ function toMade({ bytes, ...report }: RunResult, file: File, several: boolean): 
   return { blob, name: resultName(file.name, report.format, several ? report : undefined), report };
 }
 
-/** Carries out the plans for one file, one after the other, with one progress for all. */
+/** Runs a file's plans one after the other and reports one combined progress. */
 async function runPlans(
   engine: Engine<Blob>,
   [first, ...others]: readonly [Plan, ...Plan[]],

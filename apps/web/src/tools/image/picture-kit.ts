@@ -15,7 +15,7 @@ export const HERE = 'Your browser does the work; your files stay on this device.
 
 type OwnParts<T extends PictureToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'fields'>;
 
-/** A kit with what the picture tools have in common. */
+/** A tool definition with everything the image tools share. */
 export function pictureKit<T extends PictureToolId>(parts: OwnParts<T>): ToolKit {
   const own = parts as unknown as OwnParts<PictureToolId>;
   return kitOf<PictureToolId>({

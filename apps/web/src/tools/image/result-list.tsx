@@ -6,7 +6,7 @@ import type { ResultsProps } from '../../shell/tool-kit.js';
 import { pixelWords } from '../../shell/words/results.js';
 import { isComparable } from './is-comparable.js';
 
-/** The several sizes of one file, each to be compared and saved by itself. */
+/** The sizes of one file; each can be compared and saved separately. */
 export function ResultList({ item, outcome, onCompare }: ResultsProps) {
   const { name } = item.file;
   return (

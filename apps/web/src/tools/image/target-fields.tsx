@@ -14,11 +14,11 @@ export interface AimProps {
 
 const KB = 1_000;
 const { name, min = 0, max = 0 } = optionInfo('compress', 'targetBytes');
-/** The same option as a person gives it. */
+/** `targetBytes` in kilobytes, as people enter it. */
 const IN_KILOBYTES = { name, kind: 'number', description: '', required: false, min: min / KB, max: max / KB } as const;
 const QUALITY = optionInfo('compress', 'quality').default as number;
 
-/** The largest size a picture may come out with, in kilobytes. It takes the place of a quality. */
+/** The maximum size of a result, in kilobytes. It replaces the quality. */
 export function TargetFields({ mill, options: { targetBytes, allowResize }, set }: AimProps) {
   return (
     <>

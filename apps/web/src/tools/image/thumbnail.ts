@@ -1,26 +1,27 @@
 import { type RunReport, waitingLine } from '@imagemill/core';
 import type { Item } from '../../shell/item.js';
 
-/** Of the shorter side. */
+/** Pixels of the shorter side. */
 const SIDE = 112;
-/** Of the longer side of what is shown whole; a till receipt would be endless. */
+/** Maximum pixels of the longer side of uncropped thumbnails; a till receipt would be endless. */
 const LONGEST = 400;
 const MAX_PIXELS = 60_000_000;
 
-/** The picture's size as displayed. */
+/** The image's size as displayed. */
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** `square`: of the longer side the middle is seen. */
+/** `square`: cuts the longer side down to its middle. */
 type Cut = 'square' | 'whole';
 
 const line = waitingLine(1);
 
 /**
- * A small preview of a picture, made by the browser's own decoder, one at a time to spare memory and the engine.
- * Undefined where the browser cannot, the picture is too large to decode just for that, or the signal says that nobody looks any more.
+ * A small preview of an image, decoded by the browser, one at a time to save memory and leave the
+ * engine alone. Undefined if the browser can't decode it, if it's too large to decode just for a
+ * preview, or if the signal aborts.
  */
 export function createThumbnail(file: Blob, size: Size, signal: AbortSignal, cut: Cut = 'square'): Promise<Blob | undefined> {
   if (size.width * size.height > MAX_PIXELS) return Promise.resolve(undefined);
@@ -28,8 +29,9 @@ export function createThumbnail(file: Blob, size: Size, signal: AbortSignal, cut
 }
 
 /**
- * The same of what came of a file, once that is there: browsers show few of the formats that the engines read. A drawing is shown as it is, but
- * only because the engine has drawn it before, within its limits: nothing stops a browser in the middle of one.
+ * A preview of a file's result, once there is one: browsers can show few of the formats the engines
+ * read. An SVG result is shown as it is, which is safe only because the engine has already rendered
+ * it within its limits: browsers have no limits for rendering SVG.
  */
 export function thumbnailOfResult({ outcome }: Item, signal: AbortSignal): Promise<Blob | undefined> {
   return new Promise((resolve) => {
@@ -43,7 +45,7 @@ export function thumbnailOfResult({ outcome }: Item, signal: AbortSignal): Promi
 
 async function draw(file: Blob, size: Size, cut: Cut): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file, { ...shortSide(size), resizeQuality: 'medium' });
-  // Not every browser has made it small already.
+  // Not every browser has resized it by now.
   const scale = SIDE / Math.min(bitmap.width, bitmap.height);
   const [width, height] = [bitmap.width * scale, bitmap.height * scale];
   const canvas = document.createElement('canvas');
@@ -54,7 +56,9 @@ async function draw(file: Blob, size: Size, cut: Cut): Promise<Blob | undefined>
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
 }
 
-/** One side is enough: the browser keeps the proportions. A drawing without a size is as wide as high. */
+/**
+ * One side is enough: the browser keeps the proportions. An SVG without a size counts as square.
+ */
 function shortSide({ width, height }: Size): ImageBitmapOptions {
   return width <= height ? { resizeWidth: SIDE } : { resizeHeight: SIDE };
 }

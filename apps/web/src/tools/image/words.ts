@@ -1,7 +1,10 @@
 import type { CompressOptions, ConvertOptions, ResizeOptions } from '@imagemill/core';
 import type { OptionWords } from '../../shell/fields/option-fields.js';
 
-/** The words for every option of the tools for pictures. The size form of Resize has more, in `resize-image/words.ts`. */
+/**
+ * The labels and hints for every option of the image tools. Resize adds more for its size form, in
+ * `resize-image/words.ts`.
+ */
 export const PICTURE_WORDS: OptionWords<CompressOptions & ResizeOptions & ConvertOptions> = {
   quality: { label: 'Quality' },
   targetBytes: {
@@ -65,5 +68,5 @@ export const PICTURE_WORDS: OptionWords<CompressOptions & ResizeOptions & Conver
   },
 };
 
-/** Where a field says something else than its option's label. */
+/** Labels of fields that differ from their option's label. */
 export const FIELD_WORDS = { aim: 'Aim for a size', borders: 'Colour of the borders', convertTo: 'Convert to' } as const;

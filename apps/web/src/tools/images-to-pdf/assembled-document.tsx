@@ -12,7 +12,7 @@ import { PictureList } from './picture-list.js';
 
 const WORDS = { errorWords, resultWords: () => [] };
 
-/** The one document that all pictures become, and the pictures. */
+/** The document that all images go into, and the list of images. */
 export function AssembledDocument({ mill }: { mill: Mill<'images-to-pdf'> }) {
   const [item] = mill.items.value;
   if (!item) return null;

@@ -7,13 +7,13 @@ import { takePdfEngine, toPdfRun } from '../pdf/pdf-craft.js';
 import { gatherParts, inspectParts } from './gather-parts.js';
 
 const NAME = 'images.pdf';
-// Reading headers takes much code, which the other tools for documents do not need.
+// Reading headers takes a lot of code that the other PDF tools don't need.
 const accept = async (file: File) => (await import('../../shell/intake/accept.js')).accept(file);
-/** Ends that say nothing about the picture they came at. */
+/** Errors that don't say anything about the image being processed. */
 const NOT_THE_PICTURE: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out', 'internal']);
 const NO_CHANGES = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
-/** Puts pictures together into one document, in the order of the list. Each picture is a file that counts. */
+/** Combines images into one document, in list order. Each image counts as a file. */
 export const imagesToPdfCraft: Craft<'images-to-pdf'> = {
   described: PDF_TOOLS['images-to-pdf'],
   start: {},
@@ -37,7 +37,7 @@ export const imagesToPdfCraft: Craft<'images-to-pdf'> = {
   workOf: () => 1,
 };
 
-/** Some pictures show only when they are read whole that they are damaged: the document is made without them. */
+/** Some images turn out to be damaged only when fully read; the document is built without them. */
 async function assemble<T>(item: Item, make: (files: readonly File[]) => Promise<T>): Promise<{ files: readonly File[]; made: T }> {
   for (;;) {
     const parts = await inspectParts(item, accept);

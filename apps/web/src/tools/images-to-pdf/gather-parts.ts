@@ -3,10 +3,13 @@ import type { Gathering, ItemList } from '../../shell/craft.js';
 import { kindOf, requireKind } from '../../shell/intake/file-kind.js';
 import { createItem, createPart, type Item, type Part, type Source } from '../../shell/item.js';
 
-/** Moving a picture by the keyboard goes through many orders; only the last one is made. */
+/** Moving an image by keyboard passes through many orders; only the last one is built. */
 const REST_MS = 350;
 
-/** All files become parts of one document, which is done again whenever they change. `name`: what the document is called. */
+/**
+ * All files become parts of one document, which is rebuilt whenever they change. `name`: the
+ * document's file name.
+ */
 export function gatherParts(name: string, { items, add, restart, remove }: ItemList): Gathering {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,11 +38,14 @@ export function gatherParts(name: string, { items, add, restart, remove }: ItemL
 interface UsablePart {
   readonly file: File;
   readonly source: Source;
-  /** It turned out that it cannot. */
+  /** Call this if the part turns out to be unusable. */
   leaveOut(error: AppError): void;
 }
 
-/** Looks at every part that was not looked at yet, and gives those that can be used. Throws why, where none can. */
+/**
+ * Inspects all new parts and returns the usable ones. If none is usable, throws the first one's
+ * error.
+ */
 export async function inspectParts(item: Item, inspect: (file: File) => Promise<Source>): Promise<readonly [UsablePart, ...UsablePart[]]> {
   const parts = item.parts.peek();
   for (const { file, source, error } of parts) {

@@ -17,14 +17,14 @@ interface PictureEntryProps {
   of: number;
   isDragged: boolean;
   handle: ReturnType<DraggedOrder['handlersOf']>;
-  /** `button`: what was used for it. */
+  /** `button`: which control moved it. */
   onMove(by: 1 | -1, button: 'handle' | 'up' | 'down'): void;
   onRemove(): void;
 }
 
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** One picture of a document. */
+/** One image of a document. */
 export function PictureEntry({ part, number, of, isDragged, handle, onMove, onRemove }: PictureEntryProps) {
   const { id, file } = part;
   const source = part.source.value;
@@ -79,7 +79,7 @@ export function PictureEntry({ part, number, of, isDragged, handle, onMove, onRe
   );
 }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is right next to it. */
 function SmallPicture({ part }: { part: Part }) {
   const place = useRef<HTMLSpanElement>(null);
   const source = part.source.value;

@@ -10,11 +10,14 @@ interface PictureListProps {
   mill: Mill<'images-to-pdf'>;
 }
 
-/** The pictures of a document in their order, which is changed by dragging, by buttons, or by the arrow keys on a handle. */
+/**
+ * A document's images in order; reordered by dragging, with buttons, or with arrow keys on a
+ * handle.
+ */
 export function PictureList({ item, mill }: PictureListProps) {
   const parts = item.parts.value;
   const [news, setNews] = useState('');
-  /** The button to be focused after the list was drawn anew: moving an element takes the focus away from it. */
+  /** The button to focus after the list re-renders: moving an element makes it lose focus. */
   const focus = useRef<string | undefined>(undefined);
 
   function arrange(order: readonly Part[], words: string): void {

@@ -26,7 +26,7 @@ interface FieldProps {
   mill: Mill<'images-to-pdf'>;
 }
 
-/** The size that the preview shows until there are pictures. */
+/** The size the preview shows until there are images. */
 const EXAMPLE = { width: 1200, height: 900 };
 
 function PageSizeField({ mill }: FieldProps) {
@@ -43,7 +43,7 @@ function PageSizeField({ mill }: FieldProps) {
   );
 }
 
-/** A page that is like its picture leaves nothing to turn or to fit. */
+/** A page that takes its size from the image has nothing to rotate or fit. */
 function PlaceField({ mill, name }: FieldProps & { name: 'orientation' | 'fit' }) {
   return mill.options.value.pageSize === 'image' ? null : <OptionField mill={mill} words={IMAGES_TO_PDF_WORDS} name={name} />;
 }

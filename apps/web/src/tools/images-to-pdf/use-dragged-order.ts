@@ -8,16 +8,16 @@ interface Drag {
   readonly order: readonly Part[];
 }
 
-/** Within this distance of the window's edges the page moves along. */
+/** Dragging this close to the top or bottom of the window scrolls the page. */
 const EDGE_PIXELS = 70;
 const SCROLL_PIXELS = 14;
 
 export interface DraggedOrder {
-  /** As shown: while something is dragged, with it at the place where it would be let go. */
+  /** As shown: during a drag, with the dragged entry at its drop position. */
   readonly order: readonly Part[];
-  /** What is being dragged. */
+  /** The id of the part being dragged. */
   readonly dragged: string | undefined;
-  /** For the handle of an entry; by pointer, so that fingers drag too. */
+  /** For an entry's handle; pointer events, so touch works too. */
   handlersOf(part: Part): {
     onPointerDown(event: PointerEvent): void;
     onPointerMove(event: PointerEvent): void;
@@ -26,10 +26,13 @@ export interface DraggedOrder {
   };
 }
 
-/** The order of a list whose entries are dragged by a handle. The list's elements are found by `data-part`. */
+/**
+ * The order of a list whose entries are dragged by a handle. Finds the list's elements by
+ * `data-part`.
+ */
 export function useDraggedOrder(parts: readonly Part[], onDrop: (order: readonly Part[], moved: Part) => void): DraggedOrder {
   const [drag, setDrag] = useState<Drag>();
-  // Events come faster than renderings.
+  // Events arrive faster than renders.
   const current = useRef<Drag | undefined>(undefined);
 
   function show(next: Drag | undefined): void {
@@ -72,7 +75,7 @@ function scrollNearEdge(y: number): void {
   else if (y > innerHeight - EDGE_PIXELS) scrollBy(0, SCROLL_PIXELS);
 }
 
-/** The list with one entry at another place. */
+/** The list with one entry moved; the same list if nothing moves. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const moved = list[from];
   if (moved === undefined || from === to || to < 0 || to >= list.length) return list;
@@ -80,7 +83,7 @@ export function moveEntry<T>(list: readonly T[], from: number, to: number): read
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** By name as people count: page-2 before page-10. */
+/** Sorts by name, with numbers in numeric order: page-2 before page-10. */
 export function sortByName<T extends { readonly file: { readonly name: string } }>(list: readonly T[]): readonly T[] {
   return [...list].sort((a, b) => byName.compare(a.file.name, b.file.name));
 }

@@ -1,8 +1,8 @@
 import { FORMATS, type OutputFormat } from '@imagemill/files';
 
 /**
- * What the picture of a page is called: like its document, with its number where there are several, which then lie in a folder.
- * Numbers have equally many digits, so that every program sorts them alike.
+ * The file name of a page's image: the document's name; if there are several pages, also the page
+ * number, in a folder. Numbers are zero-padded, so every program sorts them alike.
  */
 export function pageName(document: string, page: number, pages: number, format: OutputFormat): string {
   const base = document.replace(/\.pdf$/i, '') || 'document';

@@ -17,7 +17,7 @@ export const pdfToImages = pdfKit({
     async run(engine, { file }, options, run) {
       const { format } = options;
       const made: Made[] = [];
-      // Each page is a Blob as soon as it is there: no two of them stand in memory as pixels.
+      // Each page becomes a Blob right away: never two pages in memory as pixels.
       for await (const { file: blob, page, of, width, height, bytes } of engine.renderPages(file, options, run)) {
         const report = {
           result: 'optimized',
@@ -48,7 +48,7 @@ export const pdfToImages = pdfKit({
 const WAYS = ['dpi', 'longEdge'] as const;
 const FIRST_LONG_EDGE = 2000;
 
-/** Either the resolution or the length of the longer side. */
+/** Either a resolution or the length of the longer side. */
 function SizeField({ mill }: { mill: Mill<'pdf-to-images'> }) {
   const way = mill.options.value.longEdge === undefined ? 'dpi' : 'longEdge';
   return (
@@ -71,7 +71,7 @@ function PageQualityField({ mill }: { mill: Mill<'pdf-to-images'> }) {
   return <QualityField {...PDF_TO_IMAGES_WORDS.quality} options={{ format, quality, lossless: format === 'png' }} set={mill.setOptions} />;
 }
 
-/** How many of the pages that were asked for are missing. */
+/** How many of the requested pages are missing. */
 function resultWords({ results }: Outcome): readonly string[] {
   const { report } = results[0];
   const missing = ('of' in report ? (report.of ?? 0) : 0) - results.length;

@@ -9,7 +9,7 @@ export const PDF_TO_IMAGES_WORDS: OptionWords<PdfToImagesOptions> = {
   quality: { label: 'Quality' },
 };
 
-/** How the size of the pictures is given. */
+/** How the size of the images is given. */
 export const WAY_WORDS = {
   dpi: { label: 'By resolution', hint: 'Large pages make large pictures.' },
   longEdge: { label: 'By pixels', hint: 'The longer side of every picture is the same.' },

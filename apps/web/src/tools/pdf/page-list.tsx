@@ -7,7 +7,7 @@ import type { ResultsProps } from '../../shell/tool-kit.js';
 import { pixelWords } from '../../shell/words/results.js';
 import { createThumbnail } from '../image/thumbnail.js';
 
-/** The pages of a document as small pictures: each can be saved by itself. */
+/** The pages of a document as thumbnails; each can be saved separately. */
 export function PageList({ item, outcome }: ResultsProps) {
   const { name } = item.file;
   return (
@@ -46,7 +46,7 @@ function PageTile({ result, report, name, onSave }: PageTileProps) {
   );
 }
 
-/** Made small when it is about to be seen: hundreds of pages are never decoded at once. */
+/** Loads when it's about to scroll into view, so hundreds of pages are never decoded at once. */
 function PagePicture({ blob, width, height }: { blob: Blob; width: number; height: number }) {
   const place = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string>();

@@ -5,13 +5,13 @@ const AIR = 4;
 
 interface PagePreviewProps {
   place: PagePlace;
-  /** What the drawing shows, for those who do not see it. */
+  /** Describes the preview for screen readers. */
   label: string;
-  /** What stands on the page: a picture with a sun, or an older page with lines of text. */
+  /** What is on the page: an image with a sun, or an old page with lines of text. */
   shows: 'picture' | 'page';
 }
 
-/** A small drawing of a page and what will stand on it, in true proportions. */
+/** A small preview of a page and its future content, in true proportions. */
 export function PagePreview({ place: { page, box, clip = box }, label, shows }: PagePreviewProps) {
   const scale = (SIDE - 2 * AIR) / Math.max(page.width, page.height);
   const left = (SIDE - page.width * scale) / 2;
@@ -27,7 +27,7 @@ export function PagePreview({ place: { page, box, clip = box }, label, shows }: 
   return (
     <svg class="sheet" viewBox={`0 0 ${SIDE} ${SIDE}`} width={SIDE} height={SIDE} role="img" aria-label={label}>
       <rect class="sheet-paper" {...drawn({ x: 0, y: 0, ...page })} />
-      {/* What is cut off is still hinted at. */}
+      {/* Outline the part that is cut off. */}
       {clip !== box && <rect class="sheet-cut" {...content} />}
       <rect class={shows === 'picture' ? 'sheet-picture' : 'sheet-old'} {...seen} />
       {shows === 'picture' ? (

@@ -1,7 +1,7 @@
 import type { PageSize } from '@imagemill/core';
 import type { ChoiceText } from '../../shell/fields/choice-group.js';
 
-/** The words that tools for pages share. */
+/** Labels and hints that the tools with page sizes share. */
 export const PAGE_SIZE_WORDS: { readonly [S in PageSize]: ChoiceText } = {
   a3: { label: 'A3', hint: '297 × 420 mm' },
   a4: { label: 'A4', hint: '210 × 297 mm' },
@@ -10,7 +10,7 @@ export const PAGE_SIZE_WORDS: { readonly [S in PageSize]: ChoiceText } = {
   legal: { label: 'Legal', hint: '8.5 × 14 in' },
 };
 
-/** `auto`: what it means in this tool. */
+/** `auto`: what automatic means in this tool. */
 export const orientationWords = (auto: string) =>
   ({
     label: 'Turn of pages',

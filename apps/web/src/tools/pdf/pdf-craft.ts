@@ -8,10 +8,10 @@ import type { Craft, CraftRun } from '../../shell/craft.js';
 import type { Answers, Item, Made, PdfSource, Question, Source } from '../../shell/item.js';
 import { stepWords } from './pdf-words.js';
 
-/** Each document may need as much memory as a page can have. */
+/** Each document may need as much memory as a page can get. */
 const ONE_AT_ONCE = signal(1);
 
-/** What a tool for documents does with one of them. */
+/** How a PDF tool processes one document. */
 export type RunPdf<T extends PdfToolId> = (
   engine: PdfPageEngine,
   item: Item,
@@ -22,12 +22,12 @@ export type RunPdf<T extends PdfToolId> = (
 interface PdfCraftParts<T extends PdfToolId> {
   readonly id: T;
   readonly start?: Craft<T>['start'];
-  /** The result is another document, so that a signature becomes void. */
+  /** Whether the result is a rewritten document, which voids signatures. */
   readonly rewrites: boolean;
   readonly run: RunPdf<T>;
 }
 
-/** Works on documents, each by itself: signature → inventory → questions → engine. */
+/** The runner for PDF tools, one document at a time: signature → inventory → questions → engine. */
 export function pdfCraft<T extends PdfToolId>({ id, start = {}, rewrites, run }: PdfCraftParts<T>): Craft<T> {
   return {
     described: PDF_TOOLS[id],
@@ -55,18 +55,21 @@ function signatureQuestion(source: Source, { allowUnsign }: Answers): Question |
   return 'inventory' in source && source.inventory.signed && !allowUnsign ? 'signature' : undefined;
 }
 
-/** How an engine for documents tells its progress, for a file in the list. */
+/** Connects a PDF engine's progress to a file in the list. */
 export function toPdfRun({ signal: stop, onProgress }: CraftRun): PdfRunOptions {
   return { signal: stop, onProgress: (progress: PdfProgress) => onProgress(progress.share, stepWords(progress)) };
 }
 
-/** A document as it came out, called like the one it was made of. */
+/** A result document, named like the original. */
 export function madeOfResult({ file, ...report }: PdfFileResult, original: File): Made {
   const name = /\.pdf$/i.test(original.name) ? original.name : `${original.name}.pdf`;
   return { blob: report.result === 'unchanged' ? original : file, name, report: { ...report, format: 'pdf' } };
 }
 
-/** The engine for documents: with the parts of whichever engine this page works with. Nothing is downloaded before the first file. */
+/**
+ * The PDF engine, with the codecs of the engine this page uses. Nothing downloads before the first
+ * file.
+ */
 export async function takePdfEngine(signal?: AbortSignal): Promise<PdfPageEngine> {
   const name = await pageEngines.choose(signal);
   return (await import('../../engine/open-pdf-engine.js')).openPdfEngine(name);

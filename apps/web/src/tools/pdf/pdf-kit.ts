@@ -10,7 +10,7 @@ export const HERE = 'Your browser does the work; your files stay on this device.
 
 type OwnParts<T extends PdfToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'words'> & Partial<ToolKit<T>>;
 
-/** A kit with what the tools for documents have in common. */
+/** A tool definition with everything the PDF tools share. */
 export function pdfKit<T extends PdfToolId>(own: OwnParts<T>): ToolKit {
   return kitOf<PdfToolId>({
     RowMore: Questions,

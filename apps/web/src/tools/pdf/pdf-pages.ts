@@ -8,7 +8,7 @@ import { ResizePdfMain } from '../resize-pdf/page.js';
 
 const STAY = 'Your files stay on this device.';
 
-/** The pages of the tools for documents. */
+/** The pages of the PDF tools. */
 export const PDF_PAGES: readonly Page[] = [
   toolPage(
     'compress-pdf',

@@ -6,7 +6,10 @@ import { takePdfEngine } from './pdf-craft.js';
 const EDGE = 160;
 const line = waitingLine(1);
 
-/** The first page of a document, small; one document at a time. Undefined where it cannot be drawn or nobody looks any more. */
+/**
+ * A thumbnail of a document's first page, one document at a time. Undefined if it can't be rendered
+ * or the signal aborts.
+ */
 export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal): Promise<Blob | undefined> {
   const draw = async () => {
     const preview = await (await takePdfEngine(signal)).openPreview(file, answers.peek().password, signal);
@@ -19,7 +22,10 @@ export function createPdfThumbnail({ file, answers }: Item, signal: AbortSignal)
   return line.run(draw, { signal }).catch(() => undefined);
 }
 
-/** A drawn page as a file that an element can show. `square`: only its upper part, where a document says what it is. */
+/**
+ * A rendered page as a file that an element can show. `square`: only the top, where most documents
+ * have their title.
+ */
 export async function pictureOfPage({ width, height, data }: DrawnPage, cut: 'whole' | 'square' = 'whole'): Promise<Blob> {
   const side = Math.min(width, height);
   const canvas = document.createElement('canvas');

@@ -19,13 +19,13 @@ const STAGES: { readonly [S in PdfProgress['stage']]: string } = {
   pages: 'pages',
 };
 
-/** What is being done with a document just now: "image 12 of 40". */
+/** The current step of a document's progress: "image 12 of 40". */
 export function stepWords({ stage, done, total }: PdfProgress): string {
   const thing = COUNTED[stage];
   return thing && total > 0 ? `${thing} ${count(Math.min(done + 1, total))} of ${count(total)}` : STAGES[stage];
 }
 
-/** What the bytes of a document are spent on. */
+/** What takes up a document's bytes. */
 export const BYTE_WORDS: { readonly [K in ByteKind]: string } = {
   images: 'Pictures',
   fonts: 'Fonts',
@@ -35,7 +35,7 @@ export const BYTE_WORDS: { readonly [K in ByteKind]: string } = {
   other: 'Structure',
 };
 
-/** A document in one line: "12 pages, 40 pictures, 6 fonts, a form". */
+/** A document's contents in one line: "12 pages, 40 pictures, 6 fonts, a form". */
 export function factWords({ pages, images, fonts, forms, tagged, encrypted, signed }: PdfInventory): string {
   const traits = [forms && 'a form', tagged && 'tags for reading aloud', signed && 'a signature', encrypted && 'protected'];
   const counts = [countWords(pages, 'page'), images > 0 && countWords(images, 'picture'), fonts > 0 && countWords(fonts, 'font')];
@@ -50,7 +50,7 @@ const NOTICES: { readonly [N in PdfNotice]: string } = {
   check_failed: 'The result did not pass its check, so you get your file back.',
 };
 
-/** What a result gave up, or why the document stayed as it was. */
+/** What a result lost, or why the document is unchanged. */
 export function pdfResultWords(
   { result, notices }: Pick<PdfReport, 'result' | 'notices'>,
   nothingToDo = 'Already as small as these settings make it.',
@@ -68,7 +68,7 @@ const CHANGES: readonly (readonly [keyof PdfChanges, one: string, what: string])
   ['objectsRemoved', 'part', 'that nothing used removed'],
 ];
 
-/** What was changed in a document, one by one. */
+/** Lists what was changed in a document. */
 export function changesWords(changes: PdfChanges): readonly string[] {
   return CHANGES.flatMap(([name, one, what]) =>
     changes[name] > 0 ? `${countWords(changes[name], one)} ${changes[name] === 1 ? what : what.replace('it was', 'they were')}` : [],
@@ -108,7 +108,7 @@ const ERROR_WORDS: { readonly [C in ErrorCode]?: Say } = {
   internal: ({ detail }) => ({ what: detail ?? 'Something went wrong with this file.', advice: 'Retry. If it stays, reload the page.' }),
 };
 
-/** The words for an error next to a document. */
+/** The text for an error next to a document. */
 export function pdfErrorWords({ code, extras }: WireError): ErrorWords {
   const say = ERROR_WORDS[code];
   if (say) return say(extras);

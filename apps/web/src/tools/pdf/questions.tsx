@@ -6,13 +6,13 @@ import { OPERATION_WORDS } from '../../shell/words/tool-words.js';
 interface QuestionProps {
   item: Item;
   mill: Pick<Mill, 'answer' | 'tool'>;
-  /** What becomes of a password. */
+  /** What happens to a password. */
   passwordWords?: string;
 }
 
 const STAYS_HERE = 'It is used here to open the file and goes nowhere.';
 
-/** What only the owner of a document can answer: its password, or whether its signature may become void. */
+/** Asks the document's owner for its password, or whether its signature may become void. */
 export function Questions({ item, mill, passwordWords }: QuestionProps) {
   const state = item.state.value;
   if (state.kind !== 'asking') return null;

@@ -5,7 +5,7 @@ import type { Access, ServerAccess } from './server/access.js';
 
 const TOOLS = <a href="/">The tools in the browser</a>;
 
-/** Why nothing can be uploaded now, and what to do about it; nothing where something can. */
+/** Why nothing can be uploaded now and what to do about it; empty if uploading works. */
 export function AccessNote({ server }: { server: ServerAccess }) {
   const words = noteOf(server.access.value);
   return (

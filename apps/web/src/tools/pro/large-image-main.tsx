@@ -25,7 +25,7 @@ export function LargeImageMain() {
   );
 }
 
-/** What one picture may be on the server. */
+/** The server's limits for one image. */
 export function PictureLimits() {
   return (
     <>

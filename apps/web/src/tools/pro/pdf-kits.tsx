@@ -16,7 +16,7 @@ export const PDF_SERVER_KITS: Readonly<Record<'large-pdf', ServerKits>> = {
   ],
 };
 
-/** What the server asks the owner of a document. */
+/** Questions about a document, with what the server does with a password. */
 function ServerQuestions(props: ItemProps) {
   return <Questions {...props} passwordWords="It goes to the server with the file, opens it there, and is not kept." />;
 }

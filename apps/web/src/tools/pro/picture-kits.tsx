@@ -11,7 +11,7 @@ import { PICTURE_KITS } from '../picture-tools.js';
 import { serverPictureCraft } from './server/server-picture-craft.js';
 import { type ServerKits, serverKit } from './server-kit.js';
 
-/** What a browser draws without getting into trouble. Larger pictures are not compared here. */
+/** What a browser can display without trouble. Larger images can't be compared here. */
 const MAX_SHOWN_PIXELS = 60_000_000;
 
 function pictureKit<T extends PictureToolId>(page: ProToolId, id: T, start: Craft['start'], own: Partial<ToolKit> = {}) {
@@ -34,7 +34,7 @@ const FULL_EFFORT = pictureKit(
   'full-effort',
   'convert-image',
   { format: 'avif', effort: 'max' },
-  // The effort itself is no choice here.
+  // This page always uses the highest effort.
   { fields: { ...PICTURE_KITS['convert-image'].fields, format: FullEffortFormat, effort: null } as ToolKit['fields'] },
 );
 

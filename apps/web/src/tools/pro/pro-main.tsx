@@ -11,12 +11,14 @@ interface ProMainProps {
   tool: ProTool;
   kits: ServerKits;
   lead: string;
-  /** What one file may be, as the server enforces it. */
+  /** The limits for one file, as the server enforces them. */
   limits: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** A page of PRO as it is before the script arrives. That it uploads stands before anything that can be chosen. */
+/**
+ * A PRO page before its script loads. It says that files are uploaded before offering any choices.
+ */
 export function ProMain({ tool, kits, lead, limits, children }: ProMainProps) {
   const { App } = createServerTools(kits, createServerAccess(pageApi));
   return (
@@ -33,7 +35,7 @@ export function ProMain({ tool, kits, lead, limits, children }: ProMainProps) {
           tools do not upload.
         </p>
         <p class="uploads-limits">{limits}</p>
-        {/* For the script: what the server enforces, as numbers. */}
+        {/* For the script: the limits the server enforces, as numbers. */}
         <span hidden>
           <Slot name="proMaxBytes" />
           <Slot name="proMaxPixels" />

@@ -1,6 +1,6 @@
 import { PRO_TOOLS, type ProTool, type ProToolId } from '@imagemill/core';
 
-/** One of the PRO tools. */
+/** The PRO tool with this id. */
 export function proTool(id: ProToolId): ProTool {
   const found = PRO_TOOLS.find((tool) => tool.id === id);
   if (!found) throw new Error(`Expected a PRO tool but received ${id}`);

@@ -13,7 +13,7 @@ export interface ServerTool {
   readonly mill: Mill;
 }
 
-/** The tools of one page of PRO: one after the other over the same files. */
+/** The tools of one PRO page. One is shown at a time, and they share the files. */
 export interface ServerTools {
   readonly tools: readonly [ServerTool, ...ServerTool[]];
   show(tool: ServerTool): void;
@@ -54,7 +54,7 @@ interface WorkSwitchProps {
   onChoose(tool: ServerTool): void;
 }
 
-/** What is to be done with the files. They stay in the list. */
+/** Chooses the operation. The files stay in the list. */
 function WorkSwitch({ tools, shown, onChoose }: WorkSwitchProps) {
   return (
     <fieldset class="work">

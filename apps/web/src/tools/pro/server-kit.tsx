@@ -5,7 +5,7 @@ import { serverErrorWords } from './server-words.js';
 import { Standing } from './standing.js';
 import { StartButton } from './start-button.js';
 
-/** A kit whose files are worked on by the server. */
+/** A tool definition whose files are processed by the server. */
 export function serverKit(kit: ToolKit, own: Partial<ToolKit>, server: ServerAccess): ToolKit {
   return {
     ...kit,
@@ -20,5 +20,5 @@ export function serverKit(kit: ToolKit, own: Partial<ToolKit>, server: ServerAcc
   };
 }
 
-/** What a page of PRO works with: a kit for each of the tools whose options it takes. */
+/** Creates what a PRO page works with: a definition for each tool whose options it takes. */
 export type ServerKits = (server: ServerAccess) => readonly [ToolKit, ...ToolKit[]];

@@ -15,7 +15,7 @@ const PROMISES = [
   },
 ];
 
-/** What happens to files that are sent to the server, in three short true sentences. */
+/** What happens to files sent to the server, in three short, true statements. */
 export function ServerPromises() {
   return (
     <section class="section" aria-labelledby="files-title">

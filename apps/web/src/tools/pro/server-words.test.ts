@@ -4,14 +4,14 @@ import { setElsewhere } from '../../engine/site-engine.js';
 import { serverEngine } from './server/server-limits.js';
 import { sendingWords, serverErrorWords, waitingWords, workingWords } from './server-words.js';
 
-test('the way of a file is told in words', () => {
+test('progress texts cover upload, queue and processing', () => {
   assert.equal(sendingWords(0.429), 'Uploading 42 %');
   assert.deepEqual([0, 1, 2].map(waitingWords), ['Next in line', '1 file before yours', '2 files before yours']);
   assert.equal(workingWords('compress', 0.3), 'Compressing 30 %');
   assert.deepEqual([workingWords('convert'), workingWords('convert', undefined, 12_400)], ['Converting', 'Converting, 12 s']);
 });
 
-test('errors tell what the server takes, not what a browser would', () => {
+test("errors name the server's limits and formats, not the browser's", () => {
   setElsewhere(serverEngine());
   const words = (...error: Parameters<typeof serverErrorWords>) => Object.values(serverErrorWords(...error)).join(' ');
   assert.equal(

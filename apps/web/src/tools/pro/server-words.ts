@@ -9,13 +9,13 @@ const percent = (share: number) => `${Math.floor(share * 100)} %`;
 
 export const sendingWords = (share: number): string => `Uploading ${percent(share)}`;
 
-/** A file in the server's line. */
+/** A file in the server's queue. */
 export function waitingWords(before: number): string {
   if (before === 0) return 'Next in line';
   return before === 1 ? '1 file before yours' : `${before} files before yours`;
 }
 
-/** A file at work on the server; where nothing tells how far it is, for how long. */
+/** A file being processed on the server: its progress or, if unknown, the time so far. */
 export function workingWords(operation: Operation, share?: number, elapsedMs = 0): string {
   const { working } = OPERATION_WORDS[operation];
   if (share !== undefined) return `${working} ${percent(share)}`;
@@ -74,7 +74,7 @@ const WORDS: { readonly [C in ErrorCode]?: Say } = {
   internal: ({ detail }) => ({ what: detail ?? 'Something went wrong on the server.', advice: 'Retry. If it stays, tell its operator.' }),
 };
 
-/** The words for an error next to a file that was to be worked on by the server. */
+/** The text for an error next to a file meant for the server. */
 export function serverErrorWords({ code, extras }: WireError): ErrorWords {
   const say = WORDS[code];
   if (say) return say(extras);

@@ -5,7 +5,10 @@ import { isSameSettings } from '../../shell/settings/settings.js';
 import { OPERATION_WORDS } from '../../shell/words/tool-words.js';
 import type { ServerAccess } from './server/access.js';
 
-/** Uploads what is ready, or what was made with other settings; no more files than are left today. Before that, nothing is sent. */
+/**
+ * Uploads the files that are ready or have outdated results, but no more than are left today.
+ * Nothing is sent before it's pressed.
+ */
 export function StartButton({ mill, server }: { mill: Mill; server: ServerAccess }) {
   const ready = useComputed(() => mill.items.value.filter((item) => isReady(item, mill))).value;
   if (ready.length === 0) return null;
@@ -28,7 +31,7 @@ export function StartButton({ mill, server }: { mill: Mill; server: ServerAccess
   );
 }
 
-/** Waits to be told to start, or was made with settings that are no longer those. */
+/** Waiting for the start button, or finished with settings that have changed since. */
 function isReady({ state, outcome }: Item, { applied }: Mill): boolean {
   const { kind } = state.value;
   if (kind === 'ready') return true;

@@ -9,7 +9,7 @@ import { readServerLimits, serverEngine } from './server/server-limits.js';
 import { createServerTools, type ServerTool } from './server-app.js';
 import type { ServerKits } from './server-kit.js';
 
-/** Wakes the tool of a PRO page: which one stands on the element it was rendered into. */
+/** Starts the tool of a PRO page; the element it was rendered into says which one. */
 export function wakeServerTool(root: HTMLElement, kits: Readonly<Record<string, ServerKits>>): void {
   const kitsOf = kits[root.dataset.pro ?? ''];
   if (!kitsOf) return;
@@ -28,7 +28,10 @@ export function wakeServerTool(root: HTMLElement, kits: Readonly<Record<string, 
   void pickUpFiles().then((files) => files.length > 0 && first.mill.add(files));
 }
 
-/** A browser tool that could not do a file has sent its visitor here with its settings. They are told once: a reload brings the visitor's own. */
+/**
+ * Settings passed on by a browser tool that couldn't process a file. They apply once: a reload
+ * restores the visitor's own.
+ */
 function readRecipe(tools: readonly ServerTool[]): { readonly tool: ServerTool; readonly settings: Settings } | undefined {
   try {
     const found = parseRecipeHash(
@@ -38,7 +41,7 @@ function readRecipe(tools: readonly ServerTool[]): { readonly tool: ServerTool; 
     const tool = tools.find(({ mill }) => mill.tool.id === found?.tool.id);
     if (!found || !tool) return undefined;
     history.replaceState(history.state, '', location.pathname);
-    // The server makes one size at a time.
+    // The server produces one size at a time.
     return { tool, settings: { ...found.settings, sizes: [] } };
   } catch {
     return undefined;

@@ -9,9 +9,9 @@ interface Box {
   readonly height: number;
 }
 
-/** The size asked for: a square in the middle. */
+/** The requested size: a square in the middle. */
 const FRAME: Box = { x: 12, y: 6, width: 20, height: 20 };
-/** A wide picture, as each fit puts it there. */
+/** A wide image, as each fit places it. */
 const PICTURES: { readonly [F in Fit]: Box } = {
   inside: { x: 12, y: 9.5, width: 20, height: 13 },
   cover: { x: 7, y: 6, width: 30, height: 20 },
@@ -19,7 +19,7 @@ const PICTURES: { readonly [F in Fit]: Box } = {
   fill: FRAME,
   outside: { x: 7, y: 6, width: 30, height: 20 },
 };
-/** What the result holds. */
+/** The area of the result. */
 const RESULTS: { readonly [F in Fit]: Box } = {
   inside: PICTURES.inside,
   cover: FRAME,
@@ -28,7 +28,9 @@ const RESULTS: { readonly [F in Fit]: Box } = {
   outside: PICTURES.outside,
 };
 
-/** A wide picture with a sun, put into a square: dashed is the size asked for, solid the result. */
+/**
+ * A wide image with a sun, fitted into a square: dashed is the requested size, solid the result.
+ */
 export function FitDrawing({ fit }: { fit: Fit }) {
   const picture = PICTURES[fit];
   const sun = { x: picture.x + picture.width * 0.5, y: picture.y + picture.height * 0.5 };

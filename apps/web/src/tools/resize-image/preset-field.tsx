@@ -5,7 +5,7 @@ import { SIZE_WORDS } from './words.js';
 
 const NO_SIZE = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
 
-/** Sizes for common uses. It shows the one whose size is set, however it came about. */
+/** Sizes for common uses. Shows the preset that matches the current size, however it was set. */
 export function PresetField({ mill }: { mill: Mill<'resize-image'> }) {
   const options = mill.options.value;
   const current = mill.draft.value ? undefined : findPreset(options);
@@ -13,7 +13,7 @@ export function PresetField({ mill }: { mill: Mill<'resize-image'> }) {
   function choose(id: string): void {
     const preset = RESIZE_PRESETS.find((candidate) => candidate.id === id);
     if (preset) mill.setOptions({ ...NO_SIZE, ...preset.size, fit: preset.fit ?? options.fit });
-    // "Own size" sets nothing: it leads to the field where a size is typed.
+    // "Own size" changes nothing; it focuses the field where a size is typed.
     else if (current) document.getElementById(formOf(mill.settings.peek()).way === 'longEdge' ? 'longEdge' : 'width')?.focus();
   }
 

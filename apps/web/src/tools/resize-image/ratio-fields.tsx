@@ -10,13 +10,13 @@ const OWN = 'own';
 export interface RatioFieldsProps {
   form: ResizeForm;
   problems: FormProblems;
-  /** The visitor wants to type a ratio, even if it is a common one so far. */
+  /** The visitor wants to type a ratio, even if it's still a common one. */
   own: boolean;
   onOwn(own: boolean): void;
   onChange(form: ResizeForm): void;
 }
 
-/** Crops to a ratio of width to height, and to a width if one is given. */
+/** Crops to a width-to-height ratio, and resizes to a width if one is given. */
 export function RatioFields({ form, problems, own, onOwn, onChange }: RatioFieldsProps) {
   const common = RATIOS.find((ratio) => ratio === form.ratio);
   const typed = own || common === undefined;

@@ -12,7 +12,7 @@ const problemsOf = (form: Partial<ResizeForm>) => {
   return answer.ok ? [] : Object.keys(answer.problems);
 };
 
-test('every valid size comes back from its fields', () => {
+test('every valid size survives a round trip through its fields', () => {
   const sizes = [
     { width: 800 },
     { height: 600 },
@@ -33,7 +33,7 @@ test('every valid size comes back from its fields', () => {
   }
 });
 
-test('every way works as soon as it is chosen, and drops what belonged to the one before', () => {
+test("switching ways gives valid values right away and drops the old way's values", () => {
   for (const way of RESIZE_WAYS) {
     const answer = readForm(chooseWay({ ...start, way: way === 'pixels' ? 'ratio' : 'pixels' }, way));
     assert.ok(answer.ok);
@@ -52,7 +52,7 @@ test('empty and impossible values are explained next to their field', () => {
   assert.deepEqual(problemsOf({ way: 'longEdge', longEdge: '' }), ['longEdge']);
 });
 
-test('ratios and decimals may be written as people do', () => {
+test('ratios and decimals are accepted in the notations people use', () => {
   for (const ratio of ['16:9', '16/9', '16 x 9', ' 16×9 ']) {
     const answer = readForm({ ...start, way: 'ratio', width: '', height: '', ratio });
     assert.equal(answer.ok && answer.size.ratio, '16:9');
@@ -61,7 +61,7 @@ test('ratios and decimals may be written as people do', () => {
   assert.equal(answer.ok && answer.size.percent, 12.5);
 });
 
-test('further sizes are read in the way of the first, and come back as they are', () => {
+test("additional sizes are parsed like the first one's kind and survive a round trip", () => {
   const sizesOf = (form: Partial<ResizeForm>) => {
     const answer = readForm({ ...start, ...form });
     return answer.ok ? answer.sizes : Object.keys(answer.problems);

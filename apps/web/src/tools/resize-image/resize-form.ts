@@ -2,17 +2,17 @@ import { type FurtherSize, MAX_SIZES, optionInfo, type ResizeOptions, type Setti
 import type { Draft } from '../../shell/settings/chosen-settings.js';
 import { numberAdvice, readNumber } from '../../shell/settings/read-number.js';
 
-/** The options that stand for a size: a change of one of them is a whole one. */
+/** The options that make up a size. Setting any of them ends the draft in the form. */
 export const SIZE_OPTIONS = ['width', 'height', 'longEdge', 'percent', 'ratio'] as const;
 type SizeOption = (typeof SIZE_OPTIONS)[number];
 
-/** How the size is given. */
+/** The ways to give a size. */
 export const RESIZE_WAYS = ['pixels', 'percent', 'longEdge', 'ratio'] as const;
 export type ResizeWay = (typeof RESIZE_WAYS)[number];
 
 /**
- * The size as it stands in the fields, valid or not. With another way than `ratio`, a ratio is cut out first. `sizes` are further
- * sizes, such as "1200, 800".
+ * The size as typed into the fields, valid or not. Except with `ratio`, a ratio means: crop to it
+ * first. `sizes` are additional sizes, such as "1200, 800".
  */
 export type ResizeForm = { readonly way: ResizeWay } & { readonly [K in SizeOption | 'sizes']: string };
 
@@ -22,7 +22,7 @@ export type FormAnswer =
   | { readonly ok: true; readonly size: SizeOptions; readonly sizes: readonly FurtherSize[] }
   | { readonly ok: false; readonly problems: FormProblems };
 
-/** What each way offers before the visitor has typed anything. */
+/** What each way starts with before the visitor types anything. */
 export const FIRST_TEXTS = { width: '1920', height: '1080', longEdge: '1600', percent: '50', ratio: '1:1' } as const;
 
 const UP_TO = `up to ${MAX_SIZES - 1}, with commas between.`;
@@ -34,7 +34,7 @@ const SIZES_HELP: { readonly [W in ResizeWay]: string } = {
 };
 const NO_SIZE: SizeOptions = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
 
-/** The fields for settings, or as they were left while they make no size. */
+/** The fields for these settings, or as the visitor left them while they aren't a valid size. */
 export function formOf({ options, sizes }: Settings<'resize-image'>, draft: Draft = {}): ResizeForm {
   const text = (name: SizeOption) => draft[name] ?? String(options[name] ?? '');
   return {
@@ -54,7 +54,7 @@ function wayOf({ percent, longEdge, ratio, height }: ResizeOptions): ResizeWay {
   return ratio !== undefined && height === undefined ? 'ratio' : 'pixels';
 }
 
-/** The fields after another way was chosen: what it needs gets a first value, so that it works at once. */
+/** The fields after switching to another way, with starting values so it works right away. */
 export function chooseWay(form: ResizeForm, way: ResizeWay, texts: Readonly<Record<SizeOption, string>> = FIRST_TEXTS): ResizeForm {
   const empty = { way, width: '', height: '', longEdge: '', percent: '', ratio: '', sizes: '' };
   if (way === form.way) return form;
@@ -62,7 +62,7 @@ export function chooseWay(form: ResizeForm, way: ResizeWay, texts: Readonly<Reco
   return { ...empty, [way]: texts[way] };
 }
 
-/** The options for the fields, or what is wrong next to which field. */
+/** The options for the fields, or the problem to show next to each field. */
 export function readForm({ way, ...texts }: ResizeForm): FormAnswer {
   const problems: { [K in SizeOption | 'sizes']?: string } = {};
   const number = (name: 'width' | 'height' | 'longEdge' | 'percent', needed: boolean): number | undefined => {
@@ -103,14 +103,17 @@ function sizeOf(
   }
 }
 
-/** Further sizes as a person would write them: "1200, 800×600, ×400". */
+/** Additional sizes as people write them: "1200, 800×600, ×400". */
 export function sizesText(sizes: readonly FurtherSize[]): string {
   return sizes
     .map(({ width, height, longEdge, percent }) => (height === undefined ? `${width ?? longEdge ?? percent}` : `${width ?? ''}×${height}`))
     .join(', ');
 }
 
-/** The sizes in a text; undefined where one of them is none, or there are too many. A lone number is what the way is about. */
+/**
+ * The sizes in a text; undefined if one is invalid or there are too many. The way decides what a
+ * single number means.
+ */
 export function readSizes(way: ResizeWay, text: string): readonly FurtherSize[] | undefined {
   const parts = text
     // Bounded: the field takes 120 characters.

@@ -22,7 +22,7 @@ export const RESIZE_PRESETS: readonly ResizePreset[] = [
   { id: 'video-cover', label: 'YouTube thumbnail, 1280 × 720', size: { width: 1280, height: 720 }, fit: 'cover' },
 ];
 
-/** The preset whose size the options have, if any. */
+/** The preset that matches these options, if any. */
 export function findPreset(options: ResizeOptions): ResizePreset | undefined {
   const { width, height, longEdge, percent, ratio, fit } = options;
   return RESIZE_PRESETS.find(

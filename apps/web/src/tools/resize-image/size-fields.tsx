@@ -19,11 +19,14 @@ import {
 } from './resize-form.js';
 import { SIZE_WORDS, WAY_WORDS } from './words.js';
 
-/** How large the result shall be. What does not make a size is explained next to its field, and no file starts with it. */
+/**
+ * The size of the result. Invalid input is explained next to its field, and no file starts until
+ * it's fixed.
+ */
 export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
-  // What was typed last in each field, for those who go back to a way they used before.
+  // The last text of each field, in case the visitor returns to an earlier way.
   const texts = useRef<{ [K in keyof typeof FIRST_TEXTS]: string }>({ ...FIRST_TEXTS });
-  // Sizes are shown as they were typed while they mean the same: else no comma could ever be typed.
+  // Sizes stay as typed while they mean the same; otherwise no comma could ever be typed.
   const [typedSizes, setTypedSizes] = useState('');
   const [ownRatio, setOwnRatio] = useState(false);
   const form = formOf(mill.settings.value, mill.draft.value);
@@ -76,7 +79,7 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
           </label>
         )
       )}
-      {/* Where each run costs something, one size is made at a time. */}
+      {/* When each run costs something, files get one size at a time. */}
       {!mill.onOrder && (
         <TextField
           id="sizes"
@@ -99,7 +102,7 @@ function isSameText(way: ResizeWay, typed: string, shown: string): boolean {
   return sizesText(readSizes(way, typed) ?? []) === shown;
 }
 
-/** The fields of a ratio, fetched when somebody asks for one. */
+/** The fields for a ratio, loaded when they're first needed. */
 function RatioChoice(props: RatioFieldsProps) {
   const [fields, setFields] = useState<{ Fields: typeof RatioFields }>();
   useEffect(() => {

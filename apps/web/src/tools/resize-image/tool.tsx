@@ -23,7 +23,7 @@ export const resizeImage = pictureKit({
   },
 });
 
-/** Without a box there is nothing to fit. */
+/** Without a width and a height there is nothing to fit into. */
 function FitField({ mill }: { mill: Mill<'resize-image'> }) {
   const { width, height } = mill.options.value;
   if (width === undefined || height === undefined) return null;

@@ -1,7 +1,7 @@
 import type { ChoiceText } from '../../shell/fields/choice-group.js';
 import type { ResizeWay } from './resize-form.js';
 
-/** The words of the size form that aren't those of an option (`image/words.ts`). */
+/** Labels in the size form that don't belong to an option (those are in `image/words.ts`). */
 export const SIZE_WORDS = {
   preset: 'Size for',
   noPreset: 'Own size',
@@ -10,7 +10,7 @@ export const SIZE_WORDS = {
   cropFirst: (ratio: string) => `Crop to ${ratio} first`,
 } as const;
 
-/** How a size is given. */
+/** The ways to give a size. */
 export const WAY_WORDS: { readonly [W in ResizeWay]: ChoiceText } = {
   pixels: { label: 'Pixels' },
   percent: { label: 'Percent' },
@@ -18,7 +18,7 @@ export const WAY_WORDS: { readonly [W in ResizeWay]: ChoiceText } = {
   ratio: { label: 'Ratio' },
 };
 
-/** The fields of a ratio, which load when it is chosen. */
+/** Labels of the ratio fields, which load when a ratio is chosen. */
 export const RATIO_WORDS = {
   choice: { legend: 'Width to height', hint: 'Cut out of the middle, as large as possible.' },
   own: 'Own',

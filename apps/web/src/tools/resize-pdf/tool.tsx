@@ -30,7 +30,7 @@ interface FieldProps {
 const WAYS = [...PAGE_SIZE_NAMES, 'percent', 'own'] as const;
 type Way = (typeof WAYS)[number];
 
-/** What a way begins with. An empty field is no size, so each number has one to go back to. */
+/** Starting values. An empty field isn't a size, so each number has one to fall back to. */
 const START = { percent: 50, width: 210, height: 297 } as const;
 
 function sizeFor(way: Way): Pick<ResizePdfOptions, 'pageSize' | 'percent' | 'width' | 'height'> {
@@ -39,7 +39,7 @@ function sizeFor(way: Way): Pick<ResizePdfOptions, 'pageSize' | 'percent' | 'wid
   return way === 'own' ? { ...none, width: START.width, height: START.height } : { ...none, pageSize: way };
 }
 
-/** The new size: one of those with a name, a share of the old one, or one in millimeters. */
+/** The new size: a named one, a percentage of the old one, or one in millimeters. */
 function SizeField({ mill }: FieldProps) {
   const options = mill.options.value;
   const { pageSize, percent } = options;
@@ -76,7 +76,7 @@ function SizeField({ mill }: FieldProps) {
   );
 }
 
-/** A share of each page is turned like that page. */
+/** With a percentage, each page keeps its orientation. */
 function OrientationField({ mill }: FieldProps) {
   return mill.options.value.percent === undefined ? <OptionField mill={mill} words={RESIZE_PDF_WORDS} name="orientation" /> : null;
 }

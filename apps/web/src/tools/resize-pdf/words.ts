@@ -11,7 +11,7 @@ export const RESIZE_PDF_WORDS: OptionWords<ResizePdfOptions> = {
   margin: { label: 'Margin', unit: 'mm', hint: 'Further border around what is on each page.' },
 };
 
-/** How the new size is given: by a name or otherwise. */
+/** The ways to give the new size: by name, as a percentage, or in millimeters. */
 export const WAY_WORDS = {
   ...PAGE_SIZE_WORDS,
   percent: { label: 'Percent', hint: 'Of the size that each page has.' },

@@ -1,4 +1,4 @@
-/** Takes a function or class of the browser away for good. Whoever tries to use it is told about, and gets nothing. */
+/** Removes a browser function or class for good. Attempts to use it are reported and do nothing. */
 export function refuse(holder: object | undefined, name: string, tell: (args: unknown[]) => void): void {
   if (!holder) return;
   const value = function refused(...args: unknown[]): null {

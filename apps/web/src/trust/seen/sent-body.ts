@@ -2,7 +2,7 @@ import type { SentBody } from './sighting.js';
 
 const MAX_TEXT = 300;
 
-/** Measures what a call is about to send; what can be read once only is not touched. */
+/** Measures what a call is about to send, without touching bodies that can be read only once. */
 export function sentBody(body: unknown): SentBody | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === 'string' || body instanceof URLSearchParams) {
@@ -14,7 +14,7 @@ export function sentBody(body: unknown): SentBody | undefined {
   return { bytes: typeof byteLength === 'number' ? byteLength : null };
 }
 
-/** Reads what a request carries. */
+/** Reads the body of a request. */
 export async function bodyOf(request: Request): Promise<SentBody | undefined> {
   const bytes = await request.clone().arrayBuffer();
   if (bytes.byteLength === 0) return undefined;
@@ -24,7 +24,7 @@ export async function bodyOf(request: Request): Promise<SentBody | undefined> {
 
 function decode(bytes: ArrayBuffer): string | undefined {
   try {
-    // As a stream: the cut may fall within a letter.
+    // As a stream, because the cut may fall within a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return undefined;

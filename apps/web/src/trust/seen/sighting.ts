@@ -1,24 +1,31 @@
-/** Who asked. The browser itself fetches the script of a service worker. */
+/** Who made the request. The script of a service worker is fetched by the browser itself. */
 export type Asker = 'page' | 'worker' | 'service-worker';
 
-/** How it went. `kept`: answered by this device. `blocked`: a policy of the site, or its guard, did not let it out. */
+/**
+ * How it went. `kept`: answered by this device. `blocked`: stopped by the site's policy or guard.
+ */
 export type RequestState = 'open' | 'done' | 'failed' | 'kept' | 'blocked';
 
 /** What a request carried. */
 export interface SentBody {
-  /** Null where nothing could measure it. */
+  /** Null if it couldn't be measured. */
   readonly bytes: number | null;
-  /** Its beginning, where it is text. */
+  /** Its beginning, if it's text. */
   readonly text?: string;
 }
 
-/** What one observer saw of one request. Several see the same request, each another part of it. */
+/** What one observer saw of a request. Several observers each see a different part of it. */
 export interface Sighting {
   readonly asker: Asker;
-  /** The observer; each sees a request once. `fetch` and `relay` are the service worker's: asked by another, and fetched for it. */
+  /**
+   * The observer; each sees a request once. `fetch` and `relay` are the service worker's: requested
+   * by another, and fetched for it.
+   */
   readonly via: 'call' | 'fetch' | 'relay' | 'timing' | 'policy';
   readonly url: string;
-  /** When the request began, in ms since 1970: clocks of pages and workers start at different times. */
+  /**
+   * When the request began, in ms since 1970: clocks of pages and workers start at different times.
+   */
   readonly at: number;
   readonly method?: string;
   readonly sent?: SentBody;
@@ -28,15 +35,15 @@ export interface Sighting {
   readonly state?: RequestState;
 }
 
-/** What an observer tells beyond its own place. */
+/** What an observer reports; the receiver adds who asked. */
 export type Seen = Omit<Sighting, 'asker'>;
 
-/** Sightings on their way from a worker to its page. */
+/** Sightings sent from a worker to its page. */
 export interface SightingMessage {
   readonly imagemillSightings: readonly Sighting[];
 }
 
-/** Takes sightings out of a message, if it holds any. */
+/** The sightings in a message, if there are any. */
 export function sightingsIn(data: unknown): readonly Sighting[] | undefined {
   return (data as Partial<SightingMessage> | null | undefined)?.imagemillSightings;
 }

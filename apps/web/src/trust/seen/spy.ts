@@ -2,13 +2,13 @@ type Call = (...args: unknown[]) => unknown;
 type Class = new (...args: unknown[]) => EventTarget;
 
 interface Spy {
-  /** Called first, with what the function or class is called with. */
+  /** Called first, with the arguments of the call. */
   readonly tell: (args: unknown[], self: unknown) => void;
-  /** Called with what the class made. */
+  /** Called with the instance that the class created. */
   readonly made?: (instance: EventTarget) => void;
 }
 
-/** Has a function or class of the browser tell of its calls. It cannot be replaced any more then. */
+/** Makes a function or class of the browser report its calls. It can't be replaced after that. */
 export function spy(holder: object | undefined, name: string, { tell, made }: Spy): void {
   const original = holder && (Reflect.get(holder, name) as (Call & Class) | undefined);
   if (!original) return;

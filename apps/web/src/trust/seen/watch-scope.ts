@@ -3,17 +3,18 @@ import { sentBody } from './sent-body.js';
 import { type Seen, type Sighting, sightingsIn } from './sighting.js';
 import { spy } from './spy.js';
 
-/** Requests that timing tells of only when they end, or never. */
+/** Requests that timing reports only when they end, or never. */
 const LASTING = ['EventSource', 'SharedWorker'];
-/** Connections that can carry anything, which nothing here measures. */
+/** Connections that can carry anything, and that nothing here measures. */
 const CHANNELS = ['WebSocket', 'WebTransport'];
 
-/** Tells a call that starts a request. */
+/** Reports a call that starts a request. */
 export type TellCall = (url: unknown, method?: string, body?: unknown) => void;
 
 /**
- * Watches the page or worker it runs in. Timing tells of a request when it has ended, and nothing of what was sent; calls tell both.
- * `see` gets what happens here, `pass` what the workers that are started here tell.
+ * Watches the page or worker it runs in. Timing reports a request only once it has ended, and not
+ * what it sent, so calls are watched too. `see` gets what happens here, `pass` what the workers
+ * started here report.
  */
 export function watchScope(see: (seen: Seen) => void, pass: (sightings: readonly Sighting[]) => void): TellCall {
   const tellCall: TellCall = (url, method, body) =>
@@ -61,7 +62,7 @@ function watchCalls(tellCall: TellCall): void {
   for (const name of CHANNELS) spy(globalThis, name, { tell: ([url]) => tellCall(url, 'GET', {}) });
 }
 
-/** Where a call goes: it may have been given an address, a relative one, or a whole request. */
+/** Where a call goes: it may have been given a URL, a relative one, or a whole request. */
 function addressOf(target: unknown): string {
   const url = target instanceof Request ? target.url : String(target);
   return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;

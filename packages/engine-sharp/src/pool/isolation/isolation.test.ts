@@ -23,7 +23,7 @@ const mounts = ['--mount', '--net', '--pid', '--fork', 'mount', '-t', 'tmpfs', '
 const canMount = isRoot && spawnSync('unshare', mounts).status === 0;
 const skip = canMount ? false : 'only root that may mount can shut a process off from all that is here';
 
-describe('a process that a file has taken over', { timeout: 900_000, skip }, () => {
+describe('a worker that a file has taken over', { timeout: 900_000, skip }, () => {
   let planted: Awaited<ReturnType<typeof openPlantedPool>>;
   let data: string;
   const server = createServer((socket) => socket.end());
@@ -45,12 +45,12 @@ describe('a process that a file has taken over', { timeout: 900_000, skip }, () 
   const tryAll = async (tries: readonly Try[]): Promise<readonly string[]> =>
     JSON.parse((await planted.outcomeOf({ act: 'try', tries })).detail ?? '[]');
 
-  test('is in a jail', () => {
+  test('runs in a jail', () => {
     const { isolation, isolationNote, refused } = planted.pool.state();
     assert.deepEqual([isolation, isolationNote, refused], ['jail', undefined, []]);
   });
 
-  test('reads its input and nothing else', async () => {
+  test('can read its input and nothing else', async () => {
     assert.deepEqual(await tryAll([{ read: INPUT }, { list: WORK_IN_JAIL }, { variables: true }]), [
       'an input',
       'in-0',
@@ -76,7 +76,7 @@ describe('a process that a file has taken over', { timeout: 900_000, skip }, () 
     );
   });
 
-  test('writes nowhere but into its folder', async () => {
+  test('can write only to its work folder', async () => {
     const tries = ['/planted', join(dirname(OWNER), 'planted-worker.js'), join(data, 'planted'), INPUT];
     assert.deepEqual(await tryAll(tries.map((write) => ({ write }))), ['EROFS', 'EROFS', 'ENOENT', 'EACCES']);
     assert.deepEqual((await readdir(data)).sort(), ['socket', 'store.db']);
@@ -105,14 +105,14 @@ describe('a process that a file has taken over', { timeout: 900_000, skip }, () 
   });
 });
 
-/** The processes whose command line has this in it. */
+/** Processes whose command line contains this mark. */
 async function processesWith(mark: string): Promise<readonly string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(mark) ? [pid] : []));
   return (await Promise.all(found)).flat();
 }
 
-/** Starts a small server with a pool, and waits until one of its workers hangs. */
+/** Starts a small server with a pool and waits until one of its workers hangs. */
 async function startOwner(options: { readonly port?: number; readonly as?: readonly string[]; readonly way?: string }) {
   const { port = 9, as = [], way } = options;
   const [command = '', ...args] = [...as, process.execPath, OWNER, String(port), ...(way === undefined ? [] : [way])];
@@ -128,7 +128,7 @@ async function startOwner(options: { readonly port?: number; readonly as?: reado
   };
 }
 
-/** One that has ended but that nobody has asked about yet has no command line any more. */
+/** A process that has ended but wasn't reaped yet has an empty command line. */
 function isRunning(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
@@ -142,7 +142,7 @@ const ALL = [
   ...['network', 'datagrams', 'home', 'files of the system', 'work of others'],
 ];
 const ORDINARY = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--inh-caps=-all'];
-/** What a worker reaches, by who the server is and how the worker is started. */
+/** What a worker can reach, by who runs the server and how the worker is started. */
 const REACH: readonly (readonly [who: string, as: readonly string[], way: string, level: string, reached: readonly string[]])[] = [
   ['root', [], 'a jail made by root', 'jail', []],
   ['root', [], 'a jail in a user namespace', 'jail', []],
@@ -163,13 +163,13 @@ const REACH: readonly (readonly [who: string, as: readonly string[], way: string
   ['an ordinary user', ORDINARY, 'a process of the same user', 'weak', ALL],
 ];
 
-describe('what a worker reaches that a file has taken over', { timeout: 900_000, skip }, () => {
+describe('what a worker can reach after a file has taken it over', { timeout: 900_000, skip }, () => {
   const server = createServer((socket) => socket.end());
   before(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   after(() => server.close());
 
   for (const [who, as, way, level, expected] of REACH) {
-    // Only a jail brings the code to a user who may not read it where it is.
+    // Only a jail makes the code available to a user who may not read it where it is.
     const unavailable =
       outOfReach(way.includes('a user of its own') ? ORDINARY : as) ||
       (way.includes('bubblewrap') && !existsSync('/usr/bin/bwrap') && 'bubblewrap is not installed');
@@ -183,14 +183,14 @@ describe('what a worker reaches that a file has taken over', { timeout: 900_000,
         expected,
         JSON.stringify(facts.reached),
       );
-      // Without the server there is no worker either, whatever it does.
+      // When the server is gone its workers are gone too, whatever they are doing.
       await until(() => !isRunning());
       await remove();
     });
   }
 });
 
-/** Why somebody cannot run this code: a folder above it is its owner's alone. */
+/** Why a user can't run this code: only its owner may read a folder above it. */
 function outOfReach(as: readonly string[]): string | false {
   const [command = 'test', ...args] = [...as, 'test', '-r', OWNER];
   return spawnSync(command, args).status === 0 ? false : 'others may not read this folder';

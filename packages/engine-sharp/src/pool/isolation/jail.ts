@@ -3,19 +3,19 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where the process finds its folder: a name under which no code lies. */
+/** The work folder's path in the jail, under a name where no code is. */
 export const WORK_IN_JAIL = '/imagemill-work';
-/** Threads count as well: Node and libvips have about twenty. */
+/** Threads count too: Node and libvips have about twenty. */
 const MAX_TASKS = 128;
 
-/** Whatever a process must see, and nothing else: Node, its libraries, and the code that it runs. */
+/** Everything a worker must see and nothing else: Node, its libraries, and the code it runs. */
 export interface Jail {
   readonly setpriv: string;
   readonly node: string;
   readonly paths: readonly string[];
 }
 
-/** Throws where a program that builds it is missing. */
+/** Throws if a program needed to build the jail is missing. */
 export function describeJail(script: string): Jail {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
   if (!setpriv) throw new Error('setpriv is missing');
@@ -31,11 +31,14 @@ function librariesOf(program: string): readonly string[] {
     stdio: ['ignore', 'pipe', 'ignore'],
     encoding: 'utf8',
   });
-  // Bounded: the system's own words.
+  // Bounded: output of the system's loader.
   return [...listed.matchAll(/(\/\S+) \(0x/g)].flatMap(([, path]) => path ?? []);
 }
 
-/** This package, those of the workspace that it uses, and where the others are installed: not the project's folder, where data may lie. */
+/**
+ * This package, the workspace packages it uses, and the folders where the others are installed. Not
+ * the project's folder, which may contain data.
+ */
 function codeOf(script: string): readonly string[] {
   const packages = withOwnDependencies(packageOf(realpathSync(script)));
   const installed = packages.flatMap(
@@ -68,7 +71,7 @@ function ancestors(path: string): readonly string[] {
   return above === path ? [] : [above, ...ancestors(above)];
 }
 
-/** Without what lies within another of them. */
+/** Drops paths inside another path. */
 function outermost(paths: readonly string[]): readonly string[] {
   const unique = [...new Set(paths)];
   return unique.filter((path) => !unique.some((other) => path.startsWith(`${other}/`)));
@@ -81,22 +84,23 @@ interface Work {
   readonly script: string;
 }
 
-/** The command that builds the jail as root and becomes the worker in it, as a user of its own. */
+/** The command that builds the jail as root and becomes the worker in it, as a separate user. */
 export function jailedByRoot(jail: Jail, work: Work & { user: number }): readonly string[] {
   const identity = ['--reuid', `${work.user}`, '--regid', `${work.user}`, '--clear-groups'];
   return [...OWN_NAMESPACES, ...buildJail(jail, work, identity, MAX_TASKS)];
 }
 
 /**
- * The same without root: a user namespace gives the right to mount. Entering it clears the parent-death signal, so setpriv sets that
- * again. Outside, the worker is still the server's user; inside it is root, but without root's capabilities.
+ * The same without root: a user namespace gives the right to mount. Entering it clears the
+ * parent-death signal, so setpriv sets that again. Outside, the worker is still the server's user;
+ * inside, it's root, but without root's capabilities.
  */
 export function jailedInUserNamespace(jail: Jail, work: Work): readonly string[] {
   const asRoot = ['unshare', '--user', '--map-root-user', jail.setpriv, '--pdeathsig', 'KILL'];
   return [...asRoot, ...OWN_NAMESPACES, ...buildJail(jail, work, ['--securebits=+noroot,+noroot_locked'])];
 }
 
-/** The same by bubblewrap: some systems let it make namespaces and refuse other programs. */
+/** The same with bubblewrap: some systems let it create namespaces but refuse other programs. */
 export function jailedByBubblewrap({ node, paths }: Jail, { folder, script }: Work): readonly string[] {
   const bubblewrap = ['/usr/bin/bwrap', '/bin/bwrap'].find(existsSync);
   if (!bubblewrap) throw new Error('bubblewrap is not installed');
@@ -128,8 +132,9 @@ function buildJail({ setpriv, node, paths }: Jail, { root, folder, script }: Wor
 }
 
 /**
- * A root of its own in memory, made of read-only views. It is entered by chroot, which takes the rights with it that would lead out, and lets
- * nobody inside make a user namespace. There is no /proc, /dev or /etc.
+ * A separate root in memory, made of read-only mounts and entered with chroot. The worker has no
+ * rights that would lead out, and the kernel lets no process in a chroot create a user namespace.
+ * There is no /proc, /dev or /etc.
  */
 const BUILD_JAIL = `
 root=$1 folder=$2 tasks=$3 paths=$4; shift 4

@@ -11,7 +11,10 @@ interface Confined {
   readonly command: readonly string[];
 }
 
-/** The command that gives up the rights to all other files, to sockets and to other processes, and becomes the worker. */
+/**
+ * The command that gives up access to all other files, to sockets and to other processes, and then
+ * becomes the worker.
+ */
 export function landlocked({ folder, paths, command }: Confined): readonly string[] {
   const filter = systemCallFilter();
   if (!filter) throw new Error(`there is no filter of system calls for ${process.arch}`);
@@ -20,9 +23,9 @@ export function landlocked({ folder, paths, command }: Confined): readonly strin
 }
 
 /**
- * In Perl, which Debian always has, and which makes system calls that shells have no words for. Landlock lets files be opened by the
- * folder they are in, with the rights that this version of it knows; where it has rules for network, signals and abstract sockets, it
- * forbids those, too.
+ * In Perl, which Debian always has, and which can make system calls that shells can't. Landlock
+ * allows opening files by the folder they're in, with the rights that its version knows. If it has
+ * rules for network, signals and abstract sockets, it forbids those too.
  */
 const GIVE_UP_RIGHTS = `
 use strict;

@@ -1,9 +1,10 @@
-/** The number of each system call by processor; undefined where it does not exist. */
+/** The number of each system call by processor; undefined if it doesn't exist there. */
 type Numbers = readonly [x64: number, arm64: number | undefined];
 
 /**
- * What a worker never needs, and what Landlock does not watch over: sockets of any kind, other processes, rights and times of files
- * that it may not open, memory shared by name, and the parts of the kernel that have been broken out of most often.
+ * Calls that a worker never needs and Landlock doesn't cover: sockets of any kind, other processes,
+ * permissions and times of files it may not open, memory shared by name, and the parts of the
+ * kernel that attackers have escaped through most often.
  */
 const REFUSED: Readonly<Record<string, Numbers>> = {
   socket: [41, 198],
@@ -110,14 +111,17 @@ const PRLIMIT64: Numbers = [302, 261];
 const PROCESSORS = { x64: { index: 0, audit: 0xc000003e }, arm64: { index: 1, audit: 0xc00000b7 } } as const;
 const [EPERM, ENOSYS] = [1, 38];
 const CLONE_THREAD = 0x10000;
-/** On x64 the same calls have a second set of numbers from here on. */
+/** On x64, the same calls have a second set of numbers from here on. */
 const X32 = 0x40000000;
 
 const RETURN = { allow: 0x7fff0000, refuse: (errno: number) => 0x00050000 | errno, kill: 0x80000000 } as const;
-/** Where things are in what the kernel gives a filter. */
+/** Offsets in the data that the kernel gives a filter (`struct seccomp_data`). */
 const AT = { call: 0, processor: 4, argument: (index: number) => 16 + 8 * index } as const;
 
-/** The program that the kernel runs before each system call (classic BPF); undefined for other processors. */
+/**
+ * The program that the kernel runs before each system call (classic BPF); undefined for other
+ * processors.
+ */
 export function systemCallFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined;
   const { index, audit } = PROCESSORS[arch];
@@ -133,16 +137,17 @@ export function systemCallFilter(arch: string = process.arch): Buffer | undefine
     ifAtLeast(X32, 0, 1),
     answer(RETURN.kill),
     ...Object.values(REFUSED).flatMap((numbers) => ofCall(numbers, answer(RETURN.refuse(EPERM)))),
-    // Libraries then use clone, whose arguments a filter can see: threads are allowed, processes are not.
+    // Libraries then fall back to clone, whose arguments a filter can see: threads are allowed,
+    // processes are not.
     ...ofCall(CLONE3, answer(RETURN.refuse(ENOSYS))),
     ...ofCall(CLONE, load(AT.argument(0)), ifAnyBit(CLONE_THREAD, 1, 0), answer(RETURN.refuse(EPERM)), answer(RETURN.allow)),
-    // Limits of its own, not those of others.
+    // A process may change its own limits, but not those of others.
     ...ofCall(PRLIMIT64, load(AT.argument(0)), ifEqual(0, 1, 0), answer(RETURN.refuse(EPERM)), answer(RETURN.allow)),
     answer(RETURN.allow),
   ]);
 }
 
-/** One instruction: `yes` and `no` are how many of the next ones are left out. */
+/** One instruction: `yes` and `no` are how many of the next instructions are skipped. */
 function instruction(code: number, value: number, yes = 0, no = 0): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt16LE(code, 0);

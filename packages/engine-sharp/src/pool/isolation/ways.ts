@@ -6,31 +6,34 @@ export function isBelow(level: IsolationLevel, minimum: IsolationLevel): boolean
   return ISOLATION_LEVELS.indexOf(level) > ISOLATION_LEVELS.indexOf(minimum);
 }
 
-/** Where one worker works. */
+/** The folders and the user of one worker. */
 export interface Place {
   readonly folder: string;
-  /** An empty folder that becomes its root, in a jail. */
+  /** An empty folder that becomes its root in a jail. */
   readonly root: string;
-  /** Who it is; undefined: the same as this process. */
+  /** Its user id; undefined: the same user as this process. */
   readonly user: number | undefined;
 }
 
-/** A way to start workers. Whether a system lets it is found out by trying: they refuse in too many ways to be asked one by one. */
+/**
+ * A way to start workers. Whether a system allows it can only be tried: systems refuse in too many
+ * ways to check each.
+ */
 export interface Way {
   readonly level: IsolationLevel;
-  /** What it is, for a log. */
+  /** Its name in logs. */
   readonly name: string;
-  /** The worker has a user of its own. Only root can arrange that. */
+  /** The worker runs as a separate user. Only root can arrange that. */
   readonly ownUser: boolean;
-  /** What a worker can reach though it need not, for an operator. */
+  /** For the operator: what a worker can reach but doesn't need. */
   readonly note?: string;
-  /** What the worker calls its folder. */
+  /** The work folder as the worker sees it. */
   readonly folder: string;
-  /** Throws where a program is missing. */
+  /** Throws if a program is missing. */
   readonly command: (place: Place) => readonly string[];
 }
 
-/** The ways that could work here, the best first. */
+/** The ways that could work on this system, best first. */
 export function waysFor(script: string): readonly Way[] {
   const plain = [process.execPath, script, '.'];
   const weak = { level: 'weak', ownUser: false, folder: '.' } as const;
@@ -93,7 +96,7 @@ export function waysFor(script: string): readonly Way[] {
   ];
 }
 
-/** Another user, or other rights, and the signal at the server's end is forgotten. */
+/** Changing the user or rights clears the parent-death signal, so this comes after that. */
 const WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL'];
 const OFFLINE = ['unshare', '--user', '--map-current-user', '--net', '--ipc', '--uts'];
 
@@ -102,11 +105,14 @@ function asUser(user: number | undefined): readonly string[] {
   return ['setpriv', '--reuid', `${user}`, '--regid', `${user}`, '--clear-groups', '--nnp', '--bounding-set=-all', '--inh-caps=-all'];
 }
 
-/** Users that no distribution gives names to, and systemd leaves unused. */
+/** User ids that no distribution assigns and systemd leaves unused. */
 const FIRST_USER = 60_578;
 const LAST_USER = 61_183;
 
-/** Users for this many workers, at a random place of the range: two pools hardly ever share one. */
+/**
+ * User ids for this many workers, at a random place in the range, so two pools hardly ever share
+ * one.
+ */
 export function usersFor(workers: number): (worker: number) => number {
   const first = FIRST_USER + Math.floor(Math.random() * Math.max(1, LAST_USER - FIRST_USER - workers));
   return (worker) => Math.min(LAST_USER, first + worker);

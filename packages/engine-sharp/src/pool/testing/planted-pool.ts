@@ -11,7 +11,7 @@ import type { Act } from './planted-worker.js';
 
 const SCRIPT = fileURLToPath(new URL('./planted-worker.js', import.meta.url));
 
-/** A pool of processes that do what they are told, in a folder that goes with it. */
+/** A pool of workers that do what they're told, in a folder that is removed with it. */
 export async function openPlantedPool(options: Partial<PoolOptions> = {}, isChosen: (way: Way) => boolean = () => true) {
   const folder = await mkdtemp(join(tmpdir(), 'imagemill-planted-'));
   const poolFolder = join(folder, 'pool');
@@ -33,13 +33,13 @@ export async function openPlantedPool(options: Partial<PoolOptions> = {}, isChos
     pool,
     folder,
     poolFolder,
-    /** Why processes were ended so far. */
+    /** Why workers have ended so far. */
     ended,
-    /** Why workers did not get ready so far. */
+    /** Why workers didn't become ready so far. */
     failedStarts,
-    /** Where the result of the last file is. */
+    /** Path of the last file's result. */
     outputPath,
-    /** The code of the error, or `result`. */
+    /** The error code, or `result`. */
     codeOf: (act: Act, run: Partial<PoolRun> = {}): Promise<string> => outcomeOf(act, run).then(({ code }) => code),
     outcomeOf,
     close: async () => {

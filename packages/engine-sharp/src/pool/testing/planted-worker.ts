@@ -1,4 +1,5 @@
-// A process as a file might leave it that has taken over a decoder: it speaks the pool's language, and does what the job tells it.
+// A worker that a file has taken over: it speaks the pool's protocol and does what the job tells
+// it.
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
@@ -6,10 +7,10 @@ import { connect, Socket } from 'node:net';
 import { join } from 'node:path';
 import { CHANNEL } from '../messages.js';
 
-/** What it is told in place of a plan. */
+/** What it's told instead of a plan. */
 export type Act =
   | { readonly act: 'succeed' }
-  /** Tells that it has begun, and no more. */
+  /** Reports that it has started, and nothing more. */
   | { readonly act: 'hang' }
   | { readonly act: 'spin' }
   | { readonly act: 'crash' }
@@ -36,7 +37,7 @@ const [, , folder = ''] = process.argv;
 const say = (message: unknown) => push(`${JSON.stringify(message)}\n`);
 const RESULT = 'a result';
 
-/** Writes at once, however long the other side takes to read. */
+/** Writes synchronously, however long the other side takes to read. */
 function push(text: string): void {
   for (let rest = Buffer.from(text); rest.length > 0; ) {
     try {
@@ -52,7 +53,7 @@ function succeed(resultBytes = RESULT.length): void {
   say({ kind: 'done', answer: { result: 'optimized', format: 'png', ...size, notices: [] } });
 }
 
-/** What an attempt gave: what was got, or the code of the error. */
+/** The result of an attempt: what it got, or the error code. */
 async function attempt(one: Try): Promise<string> {
   try {
     if ('read' in one) return readFileSync(one.read, 'latin1').slice(0, 40);

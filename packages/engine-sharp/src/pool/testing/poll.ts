@@ -1,6 +1,6 @@
 const PATIENCE_MS = 120_000;
 
-/** Resolves once this holds. For what other processes do, which tells nobody when it is done. */
+/** Resolves once the condition is true. For other processes, which have no event to wait for. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await holds())) {

@@ -1,5 +1,6 @@
-// A server in small: it has a store, a secret in its environment and a socket, and opens a pool of planted workers in one way. Tells what a
-// worker that a file has taken over reaches, has another one hang, and ends when it is killed.
+// A miniature server with a store, a secret in its environment and a socket. It opens a pool of
+// planted workers in one way, reports what a worker can reach after a file has taken it over, makes
+// another one hang, and runs until it's killed.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -11,12 +12,12 @@ import { processTree } from '../process-tree.js';
 import { openPlantedPool } from './planted-pool.js';
 import type { Try } from './planted-worker.js';
 
-/** What the owner tells. */
+/** What the owner reports. */
 export interface OwnersFacts {
   readonly isolation: string | undefined;
   readonly refused: readonly string[];
   readonly failedStarts: readonly string[];
-  /** What became of a file that is in order. */
+  /** What happened to a normal file. */
   readonly first: string;
   readonly reached: Readonly<Record<string, string>>;
   readonly processes: readonly number[];
@@ -55,12 +56,12 @@ const tries: Readonly<Record<string, Try>> = {
 };
 const { detail = '[]' } = await outcomeOf({ act: 'try', tries: Object.values(tries) });
 const outcomes = JSON.parse(detail) as string[];
-// What was sent has arrived before the answer; it is read in the same turn, or in the next.
+// The datagram has arrived before the answer; it's read in this turn of the event loop or the next.
 await setImmediate();
 await setImmediate();
 const reached = {
   ...Object.fromEntries(Object.keys(tries).map((name, index) => [name, outcomes[index] ?? ''])),
-  // Some have a network of their own, in which nobody listens.
+  // Some workers have a separate network, where nothing listens.
   ...(isHeard ? {} : { datagrams: 'EUNHEARD' }),
 };
 void outcomeOf({ act: 'spin' }, { onProgress: tell });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Picture } from '../picture.js';
 import { avifQuality, textureOf } from './avif-quality.js';
 
-/** Noise of so many levels about a middle gray. */
+/** Noise of this many levels around a middle gray. */
 function noise(levels: number, width = 64, height = 64): Picture {
   let state = 3;
   const data = new Uint8Array(width * height * 4).fill(255);
@@ -14,18 +14,18 @@ function noise(levels: number, width = 64, height = 64): Picture {
   return { width, height, data };
 }
 
-test('smooth pictures are written at a higher quality than asked for, busy ones at a lower', () => {
+test('smooth images get a higher AVIF quality than requested, busy ones a lower one', () => {
   const [smooth, usual, busy] = [2, 50, 200].map((levels) => avifQuality(noise(levels), 60, 'half', false));
   assert.ok((smooth ?? 0) > 70, `smooth: ${smooth}`);
   assert.ok(Math.abs((usual ?? 0) - 60) <= 1, `usual: ${usual}`);
   assert.ok((busy ?? 100) < 55, `busy: ${busy}`);
 });
 
-test('the fast mode asks for a little more', () => {
+test('the fast mode raises the quality a little', () => {
   assert.equal(avifQuality(noise(50), 60, 'half', true), avifQuality(noise(50), 60, 'half', false) + 3);
 });
 
-test('a higher quality never means a lower one, and less than 100 never means without loss', () => {
+test('a higher request never gets a lower quality, and a request below 100 is never lossless', () => {
   for (const levels of [0, 5, 50, 250]) {
     for (const chroma of ['half', 'full'] as const) {
       const picture = noise(levels);
@@ -40,7 +40,7 @@ test('a higher quality never means a lower one, and less than 100 never means wi
   assert.equal(avifQuality(noise(50), 100, 'full', false), 100);
 });
 
-test('texture is that of the samples shown, at any depth and size', () => {
+test('texture is measured on the visible samples, at any depth and size', () => {
   assert.ok(textureOf(noise(0)) < 0.001);
   const odd = noise(60, 21, 3);
   const deep = { ...odd, data: Uint16Array.from(odd.data, (level) => level * 257) };

@@ -1,23 +1,30 @@
 import type { Picture } from '../picture.js';
 
 /**
- * The full engine's encoder spends more on smooth surfaces and less on busy ones than the quality says; this one has no such tuning and
- * takes one quality for the whole picture. Numbers fitted to what gives the full engine's bytes and score (SSIMULACRA 2) at qualities 30,
- * 50, 63, 80 and 92 over photos, screenshots and drawings of 1024 pixels: `npm run parity:portable` shows how near that comes.
+ * The full engine's encoder spends more on smooth surfaces and less on busy ones than the quality
+ * says. This encoder has no such tuning and uses one quality for the whole image. The numbers were
+ * fitted to give the full engine's bytes and score (SSIMULACRA 2) at qualities 30, 50, 63, 80 and
+ * 92 over photos, screenshots and line art of 1024 pixels; `npm run parity:portable` shows how
+ * close they get.
  */
 const STEEPNESS = 7;
-/** The texture for which both mean the same by a quality; full chroma costs this encoder more. */
+/** The texture at which a quality means the same to both; full chroma costs this encoder more. */
 const USUAL_TEXTURE = { half: 3.9, full: 3.3 } as const;
-/** What that texture gains in the fast mode, where this encoder's files are smaller and a little worse. */
+/**
+ * Added to that texture in fast mode, where this encoder's files are smaller and a little worse.
+ */
 const FAST_GAIN = 0.4;
-/** What is smoother than this takes hardly any bytes at any quality. */
+/** Anything smoother than this takes hardly any bytes at any quality. */
 const LEAST_TEXTURE = 1.75;
-/** Nearer than this to 100, qualities have less and less room to differ. */
+/** Closer to 100 than this, qualities have less and less room to differ. */
 const ROOM = 38;
-/** 100 would mean without loss. */
+/** The highest lossy quality; 100 would mean lossless. */
 const MOST = 98;
 
-/** The quality at which this engine's encoder comes nearest to the full engine's at the quality asked for. */
+/**
+ * The quality at which this encoder comes closest to the full engine's result at the requested
+ * quality.
+ */
 export function avifQuality(picture: Picture, quality: number, chroma: keyof typeof USUAL_TEXTURE, isFast: boolean): number {
   if (quality >= 100) return quality;
   const room = Math.min(1, (100 - quality) / ROOM);
@@ -28,7 +35,10 @@ export function avifQuality(picture: Picture, quality: number, chroma: keyof typ
 
 const BLOCK = 8;
 
-/** How busy a picture is: the mean deviation of light within blocks of 8 × 8, as a logarithm. A white page has 0, a photo 2 to 5. */
+/**
+ * How busy an image is: the mean deviation of light within blocks of 8 × 8, as a logarithm. A white
+ * page has 0, a photo 2 to 5.
+ */
 export function textureOf({ width, height, data }: Picture): number {
   const toLevels = data instanceof Uint16Array ? 1 / 257 : 1;
   let deviations = 0;

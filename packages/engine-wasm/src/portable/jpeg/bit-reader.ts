@@ -1,6 +1,9 @@
 import { AppError } from '@imagemill/errors';
 
-/** The bits of a scan. Beyond its end it throws `corrupt_input`: a scan that ends early is a damaged file. */
+/**
+ * The bits of a scan. Reading past its end throws `corrupt_input`: a scan that ends early is a
+ * damaged file.
+ */
 export class BitReader {
   at: number;
   #byte = 0;
@@ -17,7 +20,7 @@ export class BitReader {
     if (this.#left === 0) {
       const byte = this.bytes[this.at];
       const next = this.bytes[this.at + 1];
-      // A stuffed zero follows a byte of ones; anything else there is a marker.
+      // A byte of ones is followed by a stuffed zero; anything else there is a marker.
       if (byte === undefined || (byte === 0xff && next !== 0)) throw new AppError('corrupt_input');
       this.at += byte === 0xff ? 2 : 1;
       this.#byte = byte;
@@ -40,7 +43,7 @@ export class BitReader {
     return value < 1 << (count - 1) ? value - (1 << count) + 1 : value;
   }
 
-  /** Passes over a restart marker; false where there is none. */
+  /** Skips a restart marker; false if there is none. */
   restart(): boolean {
     this.#left = 0;
     const marker = this.bytes[this.at + 1] ?? 0;

@@ -1,25 +1,26 @@
 import { AppError } from '@imagemill/errors';
 import { decodePlanes, type Planes } from './decode-planes.js';
 
-/** Ink in the range of 0 (none) to 255, four bytes per pixel. */
+/** Ink from 0 (none) to 255, four bytes per pixel. */
 export interface CmykPicture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Luma and chroma instead of inks, by Adobe's segment. */
+/** Adobe's transform for luma and chroma instead of inks. */
 const YCCK = 2;
 
-/** Decodes a JPEG of four components, which the usual decoder refuses. */
+/** Decodes a JPEG with four components, which the usual decoder rejects. */
 export function decodeCmyk(jpeg: Uint8Array): CmykPicture {
   const { adobeTransform, ...picture } = decodeStoredInks(jpeg);
-  // Adobe's programs store light instead of ink, and so does whoever writes their segment.
+  // Adobe's programs store light instead of ink, and so does every program that writes their
+  // segment.
   if (adobeTransform !== undefined) for (let at = 0; at < picture.data.length; at += 1) picture.data[at] = 255 - (picture.data[at] ?? 0);
   return picture;
 }
 
-/** The same as it is stored, ink or light: inside a document, the document says which. */
+/** The same as stored, ink or light: inside a PDF, the document says which. */
 export function decodeStoredInks(jpeg: Uint8Array): CmykPicture & Pick<Planes, 'adobeTransform'> {
   const decoded = decodePlanes(jpeg);
   const { width, height, adobeTransform } = decoded;
@@ -40,7 +41,7 @@ function interleave({ width, height, planes }: Planes): Uint8Array {
   return data;
 }
 
-/** As libjpeg does: the complement of RGB; black is as it is. */
+/** As libjpeg does it: the complement of RGB, with black unchanged. */
 function yccToInk(data: Uint8Array): void {
   for (let at = 0; at < data.length; at += 4) {
     const luma = data[at] ?? 0;

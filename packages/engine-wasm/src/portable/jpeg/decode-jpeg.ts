@@ -7,15 +7,15 @@ import { isFrameMarker, requireKnownCoding } from './jpeg-frame.js';
 
 const END = 0xd9;
 
-/** Gray or colours, as they are stored: a profile or an orientation is not looked at. */
+/** Gray or color samples as stored; profile and orientation are ignored. */
 export async function decodeJpeg(decoder: Lazy<JpegDecoder>, jpeg: Uint8Array): Promise<Picture> {
   requireWholeJpeg(jpeg);
   return decodeWith(decoder, (codec) => codec.decode(jpeg, false));
 }
 
 /**
- * Throws `corrupt_input` where a JPEG has no end, because the decoder would fill the missing part with gray, and `unsupported_media`
- * for variants it refuses.
+ * Throws `corrupt_input` if a JPEG has no end, because the decoder would fill the missing part with
+ * gray, and `unsupported_variant` for variants that the decoder rejects.
  */
 export function requireWholeJpeg(jpeg: Uint8Array): void {
   const segments = jpegSegments(jpeg);
@@ -28,7 +28,7 @@ export function requireWholeJpeg(jpeg: Uint8Array): void {
     if (marker === undefined) throw new AppError('corrupt_input');
     if (marker === END) return;
     const isCoded = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
-    // Between scans stand segments, which may hold anything.
+    // Between scans there are segments, which may contain anything.
     at += isCoded ? (marker === 0xff ? 1 : 2) : 2 + (((jpeg[at + 2] ?? 0) << 8) | (jpeg[at + 3] ?? 0));
   }
 }

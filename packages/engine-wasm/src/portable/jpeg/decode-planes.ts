@@ -5,7 +5,7 @@ import { inverseDct } from './inverse-dct.js';
 import { type Component, type Frame, isFrameMarker, readFrame } from './jpeg-frame.js';
 
 export interface Plane {
-  /** Row after row; longer and higher than the picture where blocks reach over its edge. */
+  /** Row by row; wider and higher than the image if blocks extend past its edge. */
   readonly samples: Uint8Array;
   readonly stride: number;
   /** How many of its samples a pixel covers. */
@@ -16,11 +16,14 @@ export interface Planes {
   readonly width: number;
   readonly height: number;
   readonly planes: readonly Plane[];
-  /** What Adobe's segment says of the colours; undefined where there is none. */
+  /** What Adobe's segment says about the colors; undefined if there is none. */
   readonly adobeTransform: number | undefined;
 }
 
-/** Decodes a JPEG (baseline or progressive, 8 bits) to its components as they are stored, whatever colours they stand for. */
+/**
+ * Decodes a JPEG (baseline or progressive, 8 bits) to its components as stored, whatever colors
+ * they represent.
+ */
 export function decodePlanes(bytes: Uint8Array): Planes {
   const decoder = new JpegDecoder(bytes);
   decoder.run();

@@ -3,7 +3,7 @@ import { BitReader } from './bit-reader.js';
 import type { HuffmanTable } from './huffman-table.js';
 import type { Component, Frame } from './jpeg-frame.js';
 
-/** Where coefficients in zigzag order stand in a block. */
+/** The positions in a block of coefficients in zigzag order. */
 export const ZIGZAG = [
   ...[0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28],
   ...[35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63],
@@ -17,7 +17,7 @@ export interface ScanPart {
 
 export interface Scan {
   readonly parts: readonly ScanPart[];
-  /** The coefficients it holds, and which bits of them: ITU-T T.81, annex G. */
+  /** The coefficients in this scan, and which of their bits: ITU-T T.81, annex G. */
   readonly from: number;
   readonly to: number;
   readonly highBit: number;
@@ -25,7 +25,7 @@ export interface Scan {
   readonly restartInterval: number;
 }
 
-/** Reads the coefficients of one scan into the frame and returns where its data end. */
+/** Reads the coefficients of one scan into the frame and returns where the scan's data ends. */
 export function decodeScan(bytes: Uint8Array, start: number, frame: Frame, scan: Scan): number {
   const decoder = new ScanDecoder(new BitReader(bytes, start), frame.progressive, scan);
   const [only] = scan.parts;
@@ -133,7 +133,9 @@ class ScanDecoder {
     }
   }
 
-  /** Coefficients known already get one more bit each; new ones are put between them. */
+  /**
+   * Coefficients that are already known get one more bit each; new ones are inserted between them.
+   */
   #refineAc({ component: { coefficients }, ac }: ScanPart, at: number): void {
     const { from, to, lowBit } = this.#scan;
     const table = required(ac);

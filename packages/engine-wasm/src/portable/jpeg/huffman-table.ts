@@ -3,7 +3,10 @@ import type { BitReader } from './bit-reader.js';
 
 const MAX_LENGTH = 16;
 
-/** A code table as JPEG states it: how many codes of each length, then their values (ITU-T T.81, annex C). */
+/**
+ * A code table as stored in a JPEG: how many codes of each length, then their values (ITU-T T.81,
+ * annex C).
+ */
 export class HuffmanTable {
   readonly #counts: Uint8Array;
   readonly #values: Uint8Array;

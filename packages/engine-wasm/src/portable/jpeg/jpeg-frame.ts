@@ -1,17 +1,17 @@
 import { AppError } from '@imagemill/errors';
 
-/** One colour component of a frame, with its coefficients. */
+/** One color component of a frame, with its coefficients. */
 export interface Component {
   readonly id: number;
   readonly across: number;
   readonly down: number;
   readonly quantTable: number;
-  /** Blocks that belong to the picture, as scans of this component alone count them. */
+  /** Blocks that belong to the image, as counted by scans of this component alone. */
   readonly columns: number;
   readonly rows: number;
-  /** Blocks there is room for: whole units of interleaved scans. */
+  /** Blocks per row that there is room for: whole units of interleaved scans. */
   readonly stride: number;
-  /** 64 per block, in zigzag order undone. */
+  /** 64 per block, no longer in zigzag order. */
   readonly coefficients: Int16Array;
   predicted: number;
 }
@@ -31,12 +31,15 @@ export interface Frame {
 const BASELINE = [0xc0, 0xc1];
 const PROGRESSIVE = 0xc2;
 
-/** Whether a marker starts a frame: C0 to CF but for the tables DHT, JPG and DAC. */
+/** Whether a marker starts a frame: C0 to CF, except for the tables DHT, JPG and DAC. */
 export function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** Arithmetic coding and the lossless processes are rare, and no decoder at hand knows them. */
+/**
+ * Arithmetic coding and the lossless processes are rare, and none of the decoders here supports
+ * them.
+ */
 export function requireKnownCoding(marker: number | undefined): void {
   const known = marker !== undefined && (BASELINE.includes(marker) || marker === PROGRESSIVE);
   if (!known) throw new AppError('unsupported_variant');

@@ -3,16 +3,16 @@ import { difference } from './perceived-color.js';
 
 /** How much differences count when an axis is chosen: red, green, blue, alpha. */
 const AXIS_WEIGHTS = [7 / 16, 9 / 16, 5 / 16, 4 / 16] as const;
-/** Differences nobody sees, squared, and how much they count still. */
+/** Differences too small to see, squared, and the share by which they still count. */
 const UNSEEN = [1 / 256 ** 2, 1 / 256 ** 2, 1 / 256 ** 2, 4 / 256 ** 2] as const;
 const UNSEEN_SHARE = 0.25;
 
-/** A group of colours: those from `start` on in the order of the palette being made. */
+/** A group of colors: `length` of them from `start` on, in the split's order. */
 export interface ColorGroup {
   readonly start: number;
   readonly length: number;
   readonly weight: number;
-  /** What stands for them. */
+  /** The palette color that represents them. */
   readonly color: Float32Array;
   readonly axis: number;
   readonly variance: number;
@@ -20,7 +20,7 @@ export interface ColorGroup {
   readonly totalError: number;
 }
 
-/** The group of the members from `start` on. `center` is what stood for them so far. */
+/** The group of the members from `start` on. `center` is the color that represented them so far. */
 export function groupOf(
   histogram: Histogram,
   weights: Float32Array,
@@ -59,7 +59,7 @@ export function groupOf(
     if (error > largestError) largestError = error;
     totalError += error * (histogram.weights[member] as number);
   }
-  // A channel in which all are alike cannot be split.
+  // A channel in which all members are alike can't be split.
   const variances = spread.map((sum, channel) =>
     (most[channel] as number) > (least[channel] as number) ? sum * (AXIS_WEIGHTS[channel] as number) : 0,
   );
@@ -67,7 +67,7 @@ export function groupOf(
   return { start, length, weight, color, axis: variances.indexOf(variance), variance, largestError, totalError };
 }
 
-/** Colours far from what stood for them so far count more, so that pictures do not fade. */
+/** Colors far from the previous center count more, so that images don't fade. */
 function meanColor(
   colors: Float32Array,
   weights: Float32Array,

@@ -5,7 +5,7 @@ import { ditherStrength } from './dither-strength.js';
 
 const SIDE = 60;
 
-/** Left: a flat surface. Middle: an edge at 30. Right, from 40 on: a chessboard of pixels. */
+/** Left: a flat surface. Middle: an edge at 30. Right, from 40 on: a checkerboard of pixels. */
 function surfaces() {
   const data = new Uint8Array(SIDE * SIDE * 4).fill(255);
   for (let y = 0; y < SIDE; y += 1) {
@@ -17,7 +17,7 @@ function surfaces() {
   return { width: SIDE, height: SIDE, data };
 }
 
-test('flat surfaces are calm, noise is not, and an edge is calm but not even', () => {
+test('flat surfaces are calm and even, noise is neither, and an edge is calm but not even', () => {
   const maps = contrastMaps(surfaces());
   assert.ok(maps);
   const row = 30 * SIDE;
@@ -30,11 +30,11 @@ test('flat surfaces are calm, noise is not, and an edge is calm but not even', (
   assert.ok(at(maps.even, 52) < 50, `noise: ${at(maps.even, 52)}`);
 });
 
-test('pictures without neighbourhoods to speak of have no maps', () => {
+test('images that are only a few pixels high have no contrast maps', () => {
   assert.equal(contrastMaps({ width: 100, height: 6, data: new Uint8Array(2400) }), undefined);
 });
 
-test('large patches of one colour are dithered, lonely pixels hardly', () => {
+test('large patches of one color are dithered, single pixels hardly at all', () => {
   const width = 10;
   const indexes = Uint8Array.of(...[1, 1, 1, 1, 1, 1, 1, 1, 2, 3], ...[1, 1, 1, 1, 1, 1, 1, 1, 4, 5]);
   const strengths = new Uint8Array(20).fill(200);

@@ -2,15 +2,15 @@ import type { Picture } from '../picture.js';
 import { blur, largest, type MapFilter, smallest } from './neighbours.js';
 import { LIGHT } from './perceived-color.js';
 
-/** What surfaces a picture has, one byte per pixel. */
+/** What kinds of surfaces an image has, one byte per pixel. */
 export interface ContrastMaps {
-  /** 255 on calm surfaces, less where there is noise; clean edges do not count as noise. */
+  /** 255 on calm surfaces, less on noise; clean edges don't count as noise. */
   readonly calm: Uint8Array;
   /** 255 on calm surfaces, less on noise and on all edges. */
   readonly even: Uint8Array;
 }
 
-/** Smaller pictures have no neighbourhoods to speak of, larger ones no memory to spare. */
+/** Smaller images have no meaningful neighborhoods; larger ones would take too much memory. */
 const LEAST_SIDE = 7;
 const MOST_PIXELS = 22_000_000;
 
@@ -49,7 +49,7 @@ export function contrastMaps({ width, height, data }: Picture): ContrastMaps | u
     [map, spare] = [spare, map];
     return map;
   };
-  // Noisy places are shrunk and grown again, so that thin lines fall out of them.
+  // Noisy areas are shrunk and grown again, so thin lines drop out of them.
   for (const filter of [largest, largest, blur, largest, smallest, smallest, smallest]) calm = apply(calm, filter);
   for (const filter of [smallest, largest]) even = apply(even, filter);
   for (let at = 0; at < even.length; at += 1) even[at] = Math.min(calm[at] as number, even[at] as number);

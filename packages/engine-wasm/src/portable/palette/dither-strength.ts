@@ -1,9 +1,13 @@
-/** What a run of pixels counts to begin with: a single pixel with a colour of its own is hardly dithered. */
+/**
+ * What a run of pixels counts to begin with: a single pixel in a different color is hardly
+ * dithered.
+ */
 const LONELY = 2.5;
 
 /**
- * How much each pixel is to be dithered, 0 to 255, in place: even surfaces, and those more that fell into large patches of one colour.
- * Between small patches steps do not show, and dithering would but add noise and bytes. Looks along rows and one pixel up and down.
+ * How much to dither each pixel, 0 to 255, in place: more on even surfaces, and more if they fell
+ * into large patches of one color. Between small patches, steps don't show, and dithering would
+ * only add noise and bytes. Looks along rows and one pixel up and down.
  */
 export function ditherStrength(even: Uint8Array, indexes: Uint8Array, width: number): void {
   for (let start = 0; start < indexes.length; ) {

@@ -2,17 +2,18 @@ import type { Picture } from '../picture.js';
 import { NearestColor } from './nearest-color.js';
 import { LIGHT } from './perceived-color.js';
 
-/** Not all of an error is handed on, lest small ones add up. */
+/** Not all of an error is passed on, so small errors don't add up. */
 const HANDED_ON = 15 / 16;
-/** The square of an error nobody sees: taking it over would make noise of flat surfaces. */
+/** The square of an error too small to see: applying it would add noise to flat surfaces. */
 const UNSEEN = 2 / 256 ** 2;
-/** Taking over a little more than white, so that light surfaces are dithered too. */
+/** A little more than white is allowed, so light surfaces are dithered too. */
 const WHITEST = 1.03;
 
 /**
- * Gives each pixel a colour of the palette and hands what it misses on to its neighbours (Floyd and Steinberg), rows to and fro, as
- * strongly as each pixel's strength says, 0 to 255. `indexes` holds a guess for each pixel and takes the answer. Errors larger than
- * `maxError` (squared) are damped: they would show as stray dots.
+ * Gives each pixel a palette color and passes the error on to its neighbors (Floyd and Steinberg,
+ * with alternating row directions), scaled by each pixel's strength, 0 to 255. `indexes` contains a
+ * guess for each pixel and receives the result. Errors above `maxError` (squared) are damped,
+ * because they would show as stray dots.
  */
 export function dither(
   picture: Picture,
@@ -23,7 +24,7 @@ export function dither(
 ): void {
   const { width, height, data } = picture;
   const nearest = new NearestColor(palette);
-  // One pixel more on either side takes what falls over the edge.
+  // One more pixel on either side takes errors that fall over the edge.
   let errors = new Float32Array((width + 2) * 4);
   let below = new Float32Array((width + 2) * 4);
   for (let y = 0; y < height; y += 1) {
@@ -61,7 +62,7 @@ export function dither(
       alpha -= opacity;
       const missed = red * red + green * green + blue * blue + alpha * alpha;
       const passed = strength * (missed > maxError ? 0.75 : 1);
-      // Colours show less where one sees through them.
+      // Colors show less where they're transparent.
       const shown = (passed * (3 + opacity)) / 4;
       handOn(errors, below, own, step, red * shown);
       handOn(errors, below, own + 1, step, green * shown);
@@ -72,7 +73,7 @@ export function dither(
   }
 }
 
-/** The share of an error that a light can take over. */
+/** The share of an error that a channel can absorb. */
 function room(light: number, error: number): number {
   if (light + error > WHITEST) return (WHITEST - light) / error;
   return light + error < 0 ? light / -error : 1;

@@ -3,22 +3,25 @@ import { refineColors } from './refine-colors.js';
 import { splitColors } from './split-colors.js';
 
 export interface Patience {
-  /** How long other weights are tried for splitting. */
+  /** How many splits with other weights are tried; a failed one counts several times. */
   readonly trials: number;
-  /** Rounds of moving colours at the end, at most, and the gain below which they end. */
+  /**
+   * The maximum number of rounds of moving colors at the end, and the gain below which they stop.
+   */
   readonly rounds: number;
   readonly leastGain: number;
 }
 
-/** Errors below this are not worth a colour of their own. */
+/** Errors below this aren't worth a separate color. */
 const LEAST_MAX_ERROR = 90 / 65_536;
 const FAILED_TRIAL = 6;
 const HOPELESS_TRIAL = 9;
 
 /**
- * The palette with the smallest error, or with the fewest colours that keep the mean square error within the target: splits the colours
- * again and again, each time giving more weight to those that were matched badly, then moves the best palette's colours to the means
- * of what they stand for. The way of libimagequant 2.4 (Kornel Lesiński and others, BSD 2-Clause).
+ * The palette with the smallest error, or with the fewest colors that keep the mean square error
+ * within the target. Splits the colors repeatedly, each time giving more weight to those that were
+ * matched badly, then moves the best palette's colors to the means of the colors they represent.
+ * The algorithm of libimagequant 2.4 (Kornel Lesiński and others, BSD 2-Clause).
  */
 export function findPalette(histogram: Histogram, maxColors: number, targetError: number, patience: Patience): Float32Array {
   const { palette, matches } = bestSplit(histogram, maxColors, targetError, patience.trials);
@@ -42,7 +45,8 @@ function bestSplit(histogram: Histogram, maxColors: number, targetError: number,
   let best: ReturnType<typeof splitColors> | undefined;
   let leastError = Number.POSITIVE_INFINITY;
   let colorsLeft = maxColors;
-  // Moving colours afterwards makes a palette better than splitting aimed for, so that splitting may aim lower.
+  // Moving colors afterwards makes a palette better than the split aimed for, so the split may aim
+  // lower.
   let overshoot = trials > 0 ? 1.05 : 1;
   for (let left = trials; left > 0; ) {
     const attempt = split(colorsLeft, targetError * overshoot, leastError);
@@ -54,7 +58,7 @@ function bestSplit(histogram: Histogram, maxColors: number, targetError: number,
       best = attempt;
       if (error < targetError && error > 0) overshoot = Math.min(overshoot * 1.25, targetError / error);
       leastError = error;
-      // One colour more leaves room for a better palette.
+      // One more color leaves room for a better palette.
       colorsLeft = Math.min(size + 1, colorsLeft);
       left -= 1;
     } else {

@@ -1,7 +1,7 @@
 import type { Picture } from '../picture.js';
 import { LIGHT } from './perceived-color.js';
 
-/** The colours of a picture and how much they matter. */
+/** The colors of an image and how much they matter. */
 export interface Histogram {
   readonly count: number;
   /** Red, green, blue and alpha of each, as perceived. */
@@ -10,16 +10,22 @@ export interface Histogram {
   readonly totalWeight: number;
 }
 
-/** With more colours than this, near ones are taken together: palettes hardly get better by more, and take longer. */
+/**
+ * With more colors than this, similar ones are merged: more hardly improve the palette, and they
+ * take longer.
+ */
 const MAX_ENTRIES = 1 << 16;
 const TABLE_BITS = 17;
 const TABLE_SIZE = 1 << TABLE_BITS;
-/** One colour counts for no more than this share of the picture: else the drawing on a large white page would hardly count. */
+/**
+ * One color counts for no more than this share of the image; otherwise the content of a large white
+ * page would hardly count.
+ */
 const MOST_SHARE = 0.1;
-/** What a pixel counts at least; a surface without noise adds 1. */
+/** The least a pixel counts; a surface without noise adds 1. */
 const LEAST_WEIGHT = 0.5;
 
-/** Counts colours, each pixel by its importance, 0 to 255, where that is known. */
+/** Counts colors, each pixel by its importance, 0 to 255, if that is known. */
 export function histogramOf(picture: Picture, importance: Uint8Array | undefined): Histogram {
   for (let droppedBits = 0; ; droppedBits += 1) {
     const histogram = tryHistogram(picture, importance, droppedBits);
@@ -44,7 +50,7 @@ function tryHistogram({ data }: Picture, importance: Uint8Array | undefined, dro
     const level = data[from + 3] as number;
     if (pixel !== lastPixel) {
       lastPixel = pixel;
-      // What is under clear pixels does not matter.
+      // The color under fully transparent pixels doesn't matter.
       const key = level === 0 ? 0 : (pixel & mask) >>> 0;
       let slot = Math.imul(key, 0x9e3779b1) >>> (32 - TABLE_BITS);
       entry = places[slot] as number;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { NearestColor } from './nearest-color.js';
 import { difference } from './perceived-color.js';
 
-/** The same numbers each time, 0 to 1. */
+/** The same pseudorandom numbers each time, 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test('the nearest colour is found from any guess, as by trying all', () => {
+test('the nearest color found from any guess is the one that trying all would find', () => {
   const next = numbers(7);
   const color = () => {
     const alpha = next() < 0.5 ? 1 : next();

@@ -1,11 +1,12 @@
 import { difference } from './perceived-color.js';
 
 /**
- * Finds the nearest colour of a palette, exactly, starting from a guess: the others are tried in the order of their distance from the
- * guess, until none can be nearer any more. A good guess makes it quick.
+ * Finds the exact nearest color in a palette, starting from a guess. The other colors are tried in
+ * the order of their distance from the guess, until none can be nearer. A good guess makes this
+ * fast.
  */
 export class NearestColor {
-  /** How far the last colour found is from the one asked for (squared). */
+  /** How far the last color found is from the requested one (squared). */
   distance = 0;
   readonly #palette: Float32Array;
   readonly #size: number;
@@ -50,7 +51,7 @@ export class NearestColor {
     const size = this.#size;
     const [red = 0, green = 0, blue = 0, alpha = 0] = palette.subarray(guess * 4);
     const distances = Float32Array.from({ length: size }, (_, index) => Math.sqrt(difference(palette, index, red, green, blue, alpha)));
-    // Equal colours are as near as the guess itself, which comes first all the same.
+    // Equal colors are as near as the guess itself, which must still come first.
     distances[guess] = -1;
     const order = new Uint8Array(size).map((_, index) => index).sort((a, b) => (distances[a] as number) - (distances[b] as number));
     this.#orders.set(order, guess * size);

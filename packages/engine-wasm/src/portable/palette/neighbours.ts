@@ -9,7 +9,7 @@ export const largest: MapFilter = (from, to, width, height) => extremes(from, to
 /** The smallest among a pixel and the four that touch it. */
 export const smallest: MapFilter = (from, to, width, height) => extremes(from, to, width, height, 255);
 
-/** The smallest is the largest of what is turned over. */
+/** The smallest value is the largest of the inverted ones. */
 function extremes(from: Uint8Array, to: Uint8Array, width: number, height: number, turnOver: 0 | 255): void {
   for (let y = 0, at = 0; y < height; y += 1) {
     const up = y > 0 ? width : 0;
@@ -24,7 +24,7 @@ function extremes(from: Uint8Array, to: Uint8Array, width: number, height: numbe
   }
 }
 
-/** The mean of the square around each pixel; what is beyond the border is like the border. */
+/** The mean of the square around each pixel; beyond the border, the border is repeated. */
 export const blur: MapFilter = (from, to, width, height) => {
   const rows = new Uint8Array(from.length);
   for (let y = 0; y < height; y += 1) blurLine(from, rows, y * width, 1, width);

@@ -1,6 +1,7 @@
 /**
- * Colours as they are compared: premultiplied, 0 to 1, and a little darker than sRGB's levels, so that equal distances look about
- * equally large. The scale and the distance are those of libimagequant 2.4 (Kornel Lesiński and others, BSD 2-Clause).
+ * Colors as they're compared: premultiplied, 0 to 1, and a little darker than sRGB's levels, so
+ * that equal distances look about equally large. The scale and the distance are those of
+ * libimagequant 2.4 (Kornel Lesiński and others, BSD 2-Clause).
  */
 const EXPONENT = 0.5499 / 0.45455;
 
@@ -13,8 +14,9 @@ export function levelOf(light: number): number {
 }
 
 /**
- * The square of the distance between two colours, on black and on white taken together: transparent ones differ by what is behind
- * them. A distance in six dimensions, so that no way round is shorter.
+ * The squared distance between two colors, on black and on white combined: transparent colors look
+ * different on different backgrounds. It's a distance in six dimensions, so the triangle inequality
+ * applies.
  */
 export function difference(palette: Float32Array, index: number, red: number, green: number, blue: number, alpha: number): number {
   const at = index * 4;

@@ -12,7 +12,7 @@ function painted(width: number, height: number, colorAt: (x: number, y: number) 
   return { width, height, data };
 }
 
-/** A sky that turns into sand: many colours, all of them smooth. */
+/** A sky that fades into sand: many colors, all of them smooth. */
 const slope = painted(128, 128, (x, y) => [40 + y, 90 + ((x + y) >> 1), 220 - y, 255]);
 
 function shown({ indexes, palette }: ReturnType<typeof quantise>): Uint8Array {
@@ -25,7 +25,7 @@ function meanSquare(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum / a.length;
 }
 
-/** The mean of each 8 × 8 square, in one channel: what an eye sees of dithering. */
+/** The mean of each 8 × 8 square in one channel: what people see of dithering. */
 function blurred(data: ArrayLike<number>, width: number, channel: number): number[] {
   const side = width / 8;
   const sums = new Array<number>(side * side).fill(0);
@@ -36,14 +36,14 @@ function blurred(data: ArrayLike<number>, width: number, channel: number): numbe
   return sums;
 }
 
-test('a picture of few colours keeps them exactly', () => {
+test('an image with few colors keeps them exactly', () => {
   const flags = painted(40, 30, (x) => (x < 13 ? [0, 85, 164, 255] : x < 26 ? [255, 255, 255, 255] : [239, 65, 53, 128]));
   const indexed = quantise(flags, 100, NORMAL_EFFORT);
   assert.equal(indexed.palette.length / 4, 3);
   assert.deepEqual(shown(indexed), flags.data);
 });
 
-test('a lower quality takes fewer colours and comes less near', () => {
+test('a lower quality uses fewer colors and has a larger error', () => {
   const results = [95, 70, 30].map((quality) => quantise(slope, quality, NORMAL_EFFORT));
   const sizes = results.map(({ palette }) => palette.length / 4);
   const errors = results.map((result) => meanSquare(shown(result), slope.data));
@@ -59,7 +59,7 @@ test('a lower quality takes fewer colours and comes less near', () => {
 });
 
 /** Without dithering the error is 4 to 6 here. */
-test('a slope looks smooth from afar, at any effort', () => {
+test('a gradient looks smooth from a distance, at any effort', () => {
   for (const effort of [FAST_EFFORT, NORMAL_EFFORT]) {
     const result = shown(quantise(slope, 40, effort));
     for (const channel of [0, 2]) {
@@ -69,7 +69,7 @@ test('a slope looks smooth from afar, at any effort', () => {
   }
 });
 
-test('a white page with writing stays white where nothing is written', () => {
+test('a white page with text stays white where there is no text', () => {
   const page = painted(200, 100, (x, y) => {
     const ink = y % 20 < 8 && x % 10 < 6 ? ((x * 37 + y * 11) % 200) + 20 : 255;
     return [ink, ink, ink, 255];
@@ -80,7 +80,7 @@ test('a white page with writing stays white where nothing is written', () => {
   assert.equal(stained, 0);
 });
 
-test('clear pixels stay clear, whatever lies under them, and a fading edge keeps fading', () => {
+test('transparent pixels stay transparent, whatever color is under them, and a fading edge keeps fading', () => {
   const glow = painted(64, 64, (x, y) => {
     const away = Math.hypot(x - 32, y - 32);
     return [200, (x * 4) & 255, (y * 4) & 255, Math.max(0, Math.min(255, Math.round(300 - away * 10)))];
@@ -94,7 +94,7 @@ test('clear pixels stay clear, whatever lies under them, and a fading edge keeps
   assert.ok(error / (64 * 64) < 6, `mean difference of alpha: ${error / (64 * 64)}`);
 });
 
-test('pictures of one pixel, one row and one column come through', () => {
+test('images of one pixel, one row and one column get a valid palette', () => {
   for (const [width, height] of [
     [1, 1],
     [700, 1],
@@ -107,7 +107,7 @@ test('pictures of one pixel, one row and one column come through', () => {
   }
 });
 
-test('a picture of noise has at most 256 colours', () => {
+test('an image of noise gets 256 colors', () => {
   let state = 1;
   const noise = painted(300, 300, () => {
     state = Math.imul(state, 1_664_525) + 1_013_904_223;

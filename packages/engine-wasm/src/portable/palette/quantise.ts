@@ -9,15 +9,19 @@ import { LIGHT, levelOf } from './perceived-color.js';
 import { remap } from './remap.js';
 
 const MAX_COLORS = 256;
-/** From this effort on, what surfaces a picture has is taken into account. */
+/** From this effort on, an image's surfaces are taken into account. */
 const MAPS_EFFORT = 6;
-/** Errors that may be handed on whole: this many times the mean one, and at least this. */
+/**
+ * Errors that may be passed on whole: up to this many times the mean, and at least up to
+ * `LEAST_MAX_ERROR`.
+ */
 const ERROR_TIMES = 2.4;
 const LEAST_MAX_ERROR = 1 / 16;
 
 /**
- * Brings an 8-bit picture to at most 256 colours: its own where it needs no more, else the best ones for the quality, dithered where it
- * pays. Quality and effort (1 to 10) mean what they mean to libvips, which leaves both to libimagequant.
+ * Reduces an 8-bit image to at most 256 colors: its own if they're few enough, otherwise the best
+ * ones for the quality, dithered where that pays. Quality and effort (1 to 10) mean the same as in
+ * libvips, which leaves both to libimagequant.
  */
 export function quantise(picture: Picture, quality: number, effort: number): IndexedPicture {
   const { width, height } = picture;
@@ -33,20 +37,26 @@ export function quantise(picture: Picture, quality: number, effort: number): Ind
   return { width, height, indexes, palette: levels };
 }
 
-/** The mean square error a quality allows, by libimagequant's formula: 80 lets a photo have all 256 colours, a drawing fewer. */
+/**
+ * The mean square error that a quality allows, by libimagequant's formula: 80 gives a photo all 256
+ * colors and line art fewer.
+ */
 function allowedError(quality: number): number {
   if (quality >= 100) return 0;
   const lowest = Math.max(0, 0.016 / (0.001 + quality) - 0.001);
   return lowest + (2.5 / (210 + quality) ** 1.2) * ((100.1 - quality) / 100);
 }
 
-/** What libimagequant's speeds mean, which count the other way round. */
+/** Translates effort to libimagequant's speeds, which count in the other direction. */
 function patienceOf(effort: number): Patience {
   const steps = Math.max(0, effort - 3);
   return { trials: Math.max(0, 9 * effort - 43), rounds: steps + ((steps * steps) >> 1), leastGain: 1 / (1 << (12 + effort)) };
 }
 
-/** The palette in whole levels, not premultiplied. Rounds the palette itself too, so that dithering makes up for it. */
+/**
+ * The palette in whole levels, not premultiplied. Rounds the palette itself too, so dithering makes
+ * up for the rounding.
+ */
 function toLevels(palette: Float32Array): Uint8Array {
   const levels = new Uint8Array(palette.length);
   for (let at = 0; at < palette.length; at += 4) {
@@ -62,7 +72,7 @@ function toLevels(palette: Float32Array): Uint8Array {
   return levels;
 }
 
-/** The picture by a palette of its own colours; undefined where it has too many. */
+/** The image with a palette of its own colors; undefined if it has too many. */
 function exactPalette({ data }: Picture, maxColors: number): { indexes: Uint8Array; palette: Uint8Array } | undefined {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
   const places = new Map<number, number>();

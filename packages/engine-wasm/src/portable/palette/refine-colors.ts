@@ -2,8 +2,9 @@ import type { Histogram } from './histogram.js';
 import { NearestColor } from './nearest-color.js';
 
 /**
- * Moves every colour of a palette to the mean of those it is nearest to (one round of k-means), in place. `matches` holds a guess for
- * each colour of the histogram and takes the answer, `onMatch` is told how far it is off. Returns the mean square error before the move.
+ * Moves every palette color to the mean of the colors it's nearest to (one round of k-means), in
+ * place. `matches` contains a guess for each color in the histogram and receives the result;
+ * `onMatch` is told the error of each. Returns the mean square error before the move.
  */
 export function refineColors(
   { count, colors, weights, totalWeight }: Histogram,
@@ -31,9 +32,9 @@ export function refineColors(
   return error / totalWeight;
 }
 
-/** Sums up what each colour of a palette stands for. */
+/** Sums up the colors that each palette color represents. */
 export class ColorMeans {
-  /** How much each stands for. */
+  /** The weight that each represents. */
   readonly weights: Float64Array;
   readonly #sums: Float64Array;
 
@@ -52,7 +53,7 @@ export class ColorMeans {
     this.weights[index] = (this.weights[index] as number) + weight;
   }
 
-  /** Colours that stand for nothing stay where they are. */
+  /** Palette colors that represent nothing stay where they are. */
   moveTo(palette: Float32Array): void {
     for (let at = 0; at < palette.length; at += 1) {
       const weight = this.weights[at >> 2] as number;

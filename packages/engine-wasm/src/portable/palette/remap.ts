@@ -3,7 +3,10 @@ import { NearestColor } from './nearest-color.js';
 import { LIGHT } from './perceived-color.js';
 import { ColorMeans } from './refine-colors.js';
 
-/** Gives each pixel its nearest colour and moves the palette's colours to the means of their pixels. Returns the mean square error. */
+/**
+ * Gives each pixel its nearest color and moves the palette's colors to the means of their pixels.
+ * Returns the mean square error before the move.
+ */
 export function remap({ data }: Picture, palette: Float32Array, indexes: Uint8Array): number {
   const nearest = new NearestColor(palette);
   const means = new ColorMeans(palette.length / 4);

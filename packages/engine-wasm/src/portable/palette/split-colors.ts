@@ -2,14 +2,17 @@ import { type ColorGroup, groupOf } from './color-group.js';
 import type { Histogram } from './histogram.js';
 import { difference } from './perceived-color.js';
 
-/** Members of a group are sorted into this many bins along an axis, which is as exact as a split needs to be. */
+/**
+ * Members of a group are sorted into this many bins along an axis, which is exact enough for a
+ * split.
+ */
 const BINS = 256;
 /** How much larger the largest difference may be in the last groups than in the first. */
 const LATE_TOLERANCE = 16;
 
 export interface SplitGoal {
   readonly maxColors: number;
-  /** Mean square error at which no more colours are needed. */
+  /** Mean square error at which no more colors are needed. */
   readonly targetError: number;
   /** Groups with a larger error than this are split first. */
   readonly maxError: number;
@@ -17,13 +20,14 @@ export interface SplitGoal {
 
 export interface SplitColors {
   readonly palette: Float32Array;
-  /** The palette's colour for each of the histogram. */
+  /** The palette color for each color in the histogram. */
   readonly matches: Uint8Array;
 }
 
 /**
- * Splits the colours, the worst group first, each into halves that weigh and differ alike (Heckbert's median cut, by variance). The
- * weights are those of this attempt; errors count by the histogram's own.
+ * Splits the colors, worst group first, into halves with equal weights and differences (Heckbert's
+ * median cut, by variance). `weights` are those of this attempt; errors count by the histogram's
+ * own.
  */
 export function splitColors(histogram: Histogram, weights: Float32Array, { maxColors, targetError, maxError }: SplitGoal): SplitColors {
   const order = Uint32Array.from({ length: histogram.count }, (_, index) => index);
@@ -61,7 +65,10 @@ function worstGroup(groups: readonly ColorGroup[], tolerated: number): number {
   return worst;
 }
 
-/** Reorders a group's members along its axis, so that each side has half of their differences from the median; returns where the upper side begins. */
+/**
+ * Reorders a group's members along its axis, so that each side has half of their differences from
+ * the median. Returns where the upper side begins.
+ */
 function partition({ colors }: Histogram, weights: Float32Array, order: Uint32Array, { start, length, axis }: ColorGroup): number {
   const end = start + length;
   let least = Number.POSITIVE_INFINITY;
@@ -92,7 +99,7 @@ function partition({ colors }: Histogram, weights: Float32Array, order: Uint32Ar
     bins[bin] = (bins[bin] as number) + share;
     total += share;
   }
-  // The first bin stays below and the last above, so that neither side is empty.
+  // The first bin always goes below and the last above, so neither side is empty.
   let cut = 1;
   for (let sum = bins[0] as number; cut < BINS - 1 && sum + (bins[cut] as number) / 2 < total / 2; cut += 1) sum += bins[cut] as number;
   let low = start;
@@ -109,7 +116,7 @@ function partition({ colors }: Histogram, weights: Float32Array, order: Uint32Ar
   return low;
 }
 
-/** The mean colour of the bin in which half of the members are passed. */
+/** The mean color of the bin that contains the median member. */
 function medianColor(
   colors: Float32Array,
   order: Uint32Array,

@@ -4,11 +4,11 @@ import type { Picture, Samples } from '../picture.js';
 import { inflateRows } from './inflate-rows.js';
 import { unfilter } from './unfilter.js';
 
-/** How many samples a pixel has, by colour type. */
+/** How many samples a pixel has, by color type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const PALETTE = 3;
 
-/** The passes of an interlaced picture: where each begins and its steps (PNG specification, 8.2). */
+/** The passes of an interlaced image: where each begins and its steps (PNG specification, 8.2). */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -30,7 +30,10 @@ interface Layout {
   readonly transparent: Uint8Array | undefined;
 }
 
-/** Decodes any PNG to RGBA; 16 bits stay 16 bits. Throws `corrupt_input` where something is missing or damaged. */
+/**
+ * Decodes any PNG to RGBA; 16 bits stay 16 bits. Throws `corrupt_input` if something is missing or
+ * damaged.
+ */
 export async function decodePng(png: Uint8Array): Promise<Picture> {
   const chunks = readPngChunks(png);
   const { layout, interlaced } = readLayout(chunks);
@@ -74,7 +77,7 @@ function readLayout(chunks: readonly PngChunk[]): { layout: Layout; interlaced: 
 function spread(row: Uint8Array, columns: number, layout: Layout, out: Samples, start: number, step: number): void {
   const { depth, colorType, channels, palette, transparent } = layout;
   const most = depth === 16 ? 65_535 : 255;
-  // Fewer bits than 8 are stretched to the whole range, indexes of a palette are not.
+  // Fewer than 8 bits are stretched to the whole range, but palette indexes are not.
   const stretch = depth < 8 && colorType !== PALETTE ? 255 / ((1 << depth) - 1) : 1;
   const sample = sampler(row, depth);
   const clear = transparent && colorType !== PALETTE ? clearSamples(transparent, channels) : undefined;
@@ -106,7 +109,7 @@ function sampler(row: Uint8Array, depth: number): (index: number) => number {
   return (index) => ((row[(index * depth) >> 3] ?? 0) >> (8 - depth - ((index * depth) & 7))) & mask;
 }
 
-/** The one colour that is see-through, in samples of two bytes. */
+/** The one transparent color, in samples of two bytes. */
 function clearSamples(transparent: Uint8Array, channels: number): number[] {
   return Array.from({ length: Math.min(3, channels) }, (_, i) => ((transparent[i * 2] ?? 0) << 8) | (transparent[i * 2 + 1] ?? 0));
 }

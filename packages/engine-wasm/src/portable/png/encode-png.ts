@@ -7,13 +7,13 @@ export interface IndexedPicture {
   readonly height: number;
   /** One byte per pixel. */
   readonly indexes: Uint8Array;
-  /** RGBA, four bytes per colour. */
+  /** RGBA, four bytes per color. */
   readonly palette: Uint8Array;
 }
 
 const COLOR_TYPES = { gray: 0, rgb: 2, palette: 3, 'gray+alpha': 4, 'rgb+alpha': 6 } as const;
 
-/** Writes the samples without loss, in as few channels as asked for. */
+/** Encodes the samples losslessly, in as few channels as requested. */
 export async function encodePng({ width, height, data }: Picture, gray: boolean, alpha: boolean): Promise<Uint8Array> {
   const deep = data instanceof Uint16Array;
   const channels = [...(gray ? [0] : [0, 1, 2]), ...(alpha ? [3] : [])];
@@ -31,7 +31,7 @@ export async function encodePng({ width, height, data }: Picture, gray: boolean,
   return write(header(width, height, deep ? 16 : 8, type), [], filterRows(rows, rowBytes, channels.length * bytes));
 }
 
-/** Writes colours of a palette; filters do not help there. */
+/** Encodes palette colors; filters don't help there. */
 export function encodeIndexedPng({ width, height, indexes, palette }: IndexedPicture): Promise<Uint8Array> {
   const colors = palette.length / 4;
   const depth = colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8;

@@ -1,13 +1,16 @@
 import { paeth } from './unfilter.js';
 
-/** How far a difference is from none, in either direction. */
+/** The distance of a difference from zero, in either direction. */
 const SIZE = Uint8Array.from({ length: 256 }, (_, difference) => Math.min(difference, 256 - difference));
 
-/** Puts in front of each row the filter with the smallest sum of differences, and predicts by it, as libpng does. */
+/**
+ * Chooses for each row the filter with the smallest sum of differences, as libpng does, writes its
+ * number before the row, and predicts with it.
+ */
 export function filterRows(rows: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array {
   const height = rows.length / rowBytes;
   const out = new Uint8Array(rows.length + height);
-  // A pixel of nothing stands before each row, and a row of nothing above the first.
+  // Each row has a zero pixel before it, and the first row has a row of zeros above it.
   let row = new Uint8Array(pixelBytes + rowBytes);
   let above = new Uint8Array(pixelBytes + rowBytes);
   for (let y = 0; y < height; y += 1) {

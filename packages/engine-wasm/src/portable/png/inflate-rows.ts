@@ -1,6 +1,9 @@
 import { AppError } from '@imagemill/errors';
 
-/** Unpacks exactly this many bytes; what follows them does not matter. Throws `corrupt_input` where there are fewer. */
+/**
+ * Inflates exactly this many bytes; anything after them is ignored. Throws `corrupt_input` if there
+ * are fewer.
+ */
 export async function inflateRows(packed: readonly Uint8Array[], bytes: number): Promise<Uint8Array> {
   const stream = new Blob(packed as Uint8Array<ArrayBuffer>[]).stream().pipeThrough(new DecompressionStream('deflate'));
   const reader = stream.getReader();

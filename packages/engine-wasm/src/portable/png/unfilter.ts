@@ -1,6 +1,9 @@
 import { AppError } from '@imagemill/errors';
 
-/** Undoes the prediction of rows (PNG specification, clause 9), in place. Each row has its filter's number in front. */
+/**
+ * Undoes the prediction of rows (PNG specification, clause 9), in place. Each row starts with its
+ * filter's number.
+ */
 export function unfilter(rows: Uint8Array, rowBytes: number, pixelBytes: number): void {
   for (let start = 1, above = -1; start < rows.length; above = start, start += rowBytes + 1) {
     const filter = rows[start - 1] ?? 0;
@@ -21,7 +24,7 @@ function unfilterRow(rows: Uint8Array, start: number, above: number, rowBytes: n
   }
 }
 
-/** The neighbour nearest to left + up - corner. */
+/** The neighbor nearest to left + up - corner. */
 export function paeth(left: number, up: number, corner: number): number {
   const toLeft = Math.abs(up - corner);
   const toUp = Math.abs(left - corner);

@@ -3,17 +3,20 @@ import { AppError } from '@imagemill/errors';
 import { readWebpChunks, type WebpChunk, writeWebp } from '@imagemill/files';
 
 const PIXELS = ['ALPH', 'VP8 ', 'VP8L'];
-/** A frame states its place, size and time before its chunks. */
+/** A frame states its position, size and duration before its chunks. */
 const FRAME_HEADER_BYTES = 16;
 const ALPHA_FLAG = 0x10;
 
 export interface StillWebp {
   readonly webp: Uint8Array;
-  /** Where the picture stands on its canvas; absent where it covers it. */
+  /** The frame's borders on its canvas; absent if it covers the canvas. */
   readonly borders?: StepOf<'pad'>;
 }
 
-/** The WebP itself where it is still, else its first frame as a file of its own. Throws `corrupt_input` where the file ends early. */
+/**
+ * The WebP itself if it's still, otherwise its first frame as a separate file. Throws
+ * `corrupt_input` if the file ends early.
+ */
 export function stillWebp(webp: Uint8Array): StillWebp {
   const chunks = readWebpChunks(webp);
   const canvas = chunks.find(({ type }) => type === 'VP8X')?.data;
@@ -31,7 +34,7 @@ export function stillWebp(webp: Uint8Array): StillWebp {
     : { webp: still, borders: { kind: 'pad', left, top, right, bottom, background: 'transparent' } };
 }
 
-/** The frame's chunks as if they were a file, to be taken apart. */
+/** The frame's chunks wrapped as a file, so they can be parsed. */
 function wrapped(chunks: Uint8Array): Uint8Array {
   const file = new Uint8Array(12 + chunks.length);
   file.set(new TextEncoder().encode('RIFF\0\0\0\0WEBP'));
@@ -40,7 +43,7 @@ function wrapped(chunks: Uint8Array): Uint8Array {
   return file;
 }
 
-/** The frame's size, as a header of the extended form. */
+/** The frame's size, as a header of the extended format. */
 function header(frame: Uint8Array, parts: readonly WebpChunk[]): WebpChunk {
   const data = new Uint8Array(10);
   data[0] = parts.some(({ type }) => type !== 'VP8 ') ? ALPHA_FLAG : 0;

@@ -2,12 +2,15 @@ import type { Outline, Step } from '../outline.js';
 
 type Point = readonly [number, number];
 
-/** Coordinates are kept to the 1/65536 that a charstring can hold. */
+/** Coordinates are rounded to 1/65536, the precision of a charstring. */
 function fixed(value: number): number {
   return Math.round(value * 65536) / 65536;
 }
 
-/** An outline as a Type 2 charstring without hints. Undefined where a number does not fit. `nominal` is what widths are counted from. */
+/**
+ * Writes an outline as a Type 2 charstring without hints. Undefined if a number doesn't fit. The
+ * width is stored relative to `nominal`.
+ */
 export function writeCharstring({ width, steps }: Outline, nominal: number): Uint8Array | undefined {
   const out: number[] = [];
   let at: Point = [0, 0];
@@ -43,7 +46,7 @@ export function writeCharstring({ width, steps }: Outline, nominal: number): Uin
   return out.some(Number.isNaN) ? undefined : Uint8Array.from(out);
 }
 
-/** NaN stands for a number that does not fit. */
+/** Pushes NaN if the number doesn't fit. */
 function pushNumber(out: number[], value: number): void {
   if (!Number.isInteger(value)) {
     const raw = Math.round(value * 65536);
@@ -56,7 +59,10 @@ function pushNumber(out: number[], value: number): void {
   else out.push(Number.NaN);
 }
 
-/** Reads back what `writeCharstring` writes: a proof that it draws the same. Undefined for anything else. */
+/**
+ * Reads back what `writeCharstring` wrote, to prove that it draws the same. Undefined for anything
+ * else.
+ */
 export function readCharstring(code: Uint8Array, nominal: number): Outline | undefined {
   const steps: Step[] = [];
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
@@ -82,7 +88,7 @@ export function readCharstring(code: Uint8Array, nominal: number): Outline | und
     }
     const expected = OPERANDS[byte];
     if (expected === undefined) return undefined;
-    // The first operator may have the width in front.
+    // The first operator may have the width before its operands.
     if (width === undefined) width = nominal + (stack.length > expected ? (stack.shift() as number) : 0);
     if (stack.length !== expected) return undefined;
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = stack;

@@ -2,7 +2,7 @@ import { isSameOutline, type Outline, snapOutline } from '../outline.js';
 import { readCharstring, writeCharstring } from './charstring.js';
 import { type CffSource, writeCff } from './write-cff.js';
 
-/** A glyph by its name or its CID. Without an outline it only keeps its place. */
+/** A glyph, identified by its name or its CID. Without an outline, it only keeps its position. */
 export interface PlainGlyph {
   readonly id: string | number;
   readonly outline: Outline | undefined;
@@ -10,10 +10,16 @@ export interface PlainGlyph {
 
 const BLANK = Uint8Array.of(14);
 
-/** With 2,000 units or more, a fraction of one is noise of a conversion, and takes more bytes than the rest. */
+/**
+ * At 2,000 units per em or more, fractions of a unit are conversion noise, and they take more bytes
+ * than the rest.
+ */
 const FINE_UNIT = 1 / 2000;
 
-/** A CFF font of plain outlines. Each is read back and compared: undefined where one would not draw the same. */
+/**
+ * Builds a CFF font from plain outlines. Each one is read back and compared; undefined if one
+ * wouldn't draw the same.
+ */
 export function composeCff(
   font: Omit<CffSource, 'glyphs' | 'nominalWidth'>,
   plain: readonly PlainGlyph[],
@@ -31,7 +37,7 @@ export function composeCff(
   return writeCff({ ...font, nominalWidth, glyphs });
 }
 
-/** The width that most glyphs have needs no bytes. */
+/** The most common width, which takes no bytes. */
 function commonWidth(glyphs: readonly PlainGlyph[]): number {
   const counts = new Map<number, number>();
   for (const { outline } of glyphs) if (outline) counts.set(outline.width, (counts.get(outline.width) ?? 0) + 1);

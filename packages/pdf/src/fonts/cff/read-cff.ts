@@ -5,38 +5,38 @@ import { viewOf } from '../truetype/sfnt.js';
 import { type CffDict, readDict } from './read-dict.js';
 import { expertString, FIRST_OWN_STRING, STANDARD_STRINGS } from './standard-strings.js';
 
-/** What charstrings of one part of a font share. */
+/** What the charstrings in one part of a font share. */
 export interface CffPrivate {
   readonly subroutines: readonly Uint8Array[];
   readonly defaultWidth: number;
   readonly nominalWidth: number;
 }
 
-/** A CFF font as far as its outlines go. */
+/** A CFF font, as far as its outlines need it. */
 export interface CffFont {
   readonly name: string;
   readonly matrix: readonly number[];
   readonly bbox: readonly number[];
-  /** Of a font by CIDs: registry, ordering and supplement; others have glyph names. */
+  /** Registry, ordering and supplement of a font with CIDs. Other fonts have glyph names. */
   readonly collection: { readonly registry: string; readonly ordering: string; readonly supplement: number } | undefined;
-  /** By glyph id: its name, or its CID. */
+  /** The name or the CID of each glyph, indexed by glyph ID. */
   readonly charset: readonly (string | number)[];
-  /** Glyph names by code. */
+  /** Glyph names, indexed by code. */
   readonly encoding: readonly (string | undefined)[];
   readonly charstrings: readonly Uint8Array[];
   readonly globalSubroutines: readonly Uint8Array[];
-  /** By glyph id. */
+  /** Takes a glyph ID. */
   privateOf(glyph: number): CffPrivate | undefined;
 }
 
 const DEFAULT_MATRIX = [0.001, 0, 0, 0.001, 0, 0];
 
-/** Undefined for what is damaged, or uses parts of the format that are rare: such fonts are left alone. */
+/** Undefined for fonts that are damaged or use rare parts of the format. They are left alone. */
 export function readCff(bytes: Uint8Array): CffFont | undefined {
   try {
     return new Reader(bytes).font();
   } catch (error) {
-    // Reading behind the end of the bytes is damage.
+    // Reading past the end of the bytes means damage.
     if (error instanceof NotKnown || error instanceof RangeError) return undefined;
     throw error;
   }
@@ -174,7 +174,10 @@ class Reader {
     return (glyph) => privates[select[glyph] ?? -1];
   }
 
-  /** The matrix of a font by CIDs and that of a part apply one after the other. Parts that differ would have to be kept apart. */
+  /**
+   * In a font with CIDs, its matrix and that of a part apply one after the other. Parts with
+   * different results would have to be kept apart, so such fonts aren't supported.
+   */
   private commonMatrix(top: CffDict): readonly number[] {
     const dicts = this.index(this.offset(top, 0x0c24)).items.map(readDict);
     const outer = top.get(0x0c07);

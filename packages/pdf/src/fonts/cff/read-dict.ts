@@ -1,4 +1,4 @@
-/** Operands by operator; operators of two bytes are 0x0c00 and the second byte. */
+/** Operands by operator. Two-byte operators are 0x0c00 plus the second byte. */
 export type CffDict = ReadonlyMap<number, readonly number[]>;
 
 const REAL_DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'e', 'e-', '', '-'];

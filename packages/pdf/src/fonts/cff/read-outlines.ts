@@ -5,11 +5,11 @@ import { type2Outline } from './type2-outline.js';
 
 interface Place {
   readonly id: string | number;
-  /** Undefined for one that is to be left blank. */
+  /** Undefined for a glyph that should be left blank. */
   readonly glyph: number | undefined;
 }
 
-/** What these glyphs draw; undefined where one of them can't be read. */
+/** What these glyphs draw; undefined if one of them can't be read. */
 export function readOutlines(font: CffFont, places: readonly Place[]): PlainGlyph[] | undefined {
   const budget = fontBudget();
   const read = places.map(({ id, glyph }) => ({ id, outline: glyph === undefined ? undefined : type2Outline(font, glyph, budget) }));

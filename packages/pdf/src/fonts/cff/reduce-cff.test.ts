@@ -20,7 +20,7 @@ const SQUARE: Outline = {
 };
 const SHELL = { name: 'Sample', matrix: [0.0008, 0, 0, 0.0008, 0, 0], bbox: [0, 0, 300, 300], encoding: [] };
 
-// Only what the maps of CIDs need.
+// Only what CID maps need.
 const file = { decode: (stream: PDFRawStream) => ({ bytes: stream.getContents() }) } as unknown as PdfFile;
 
 function use(used: number[], composite: boolean, map?: readonly number[]): FontUse {
@@ -31,7 +31,7 @@ function use(used: number[], composite: boolean, map?: readonly number[]): FontU
   return { font, program: font, composite, used: new Set(used) };
 }
 
-test('a font by names keeps those in use; outlines and matrix come back as they were', () => {
+test('a font with glyph names keeps only the glyphs in use, with the same outlines and matrix', () => {
   const glyphs = ['.notdef', 'A', 'B', 'Zcaron', 'ownname'].map((id) => ({ id, outline: { ...SQUARE, width: id.length * 100 } }));
   const font = composeCff({ ...SHELL, collection: undefined }, glyphs) ?? assert.fail();
   const reduced = readCff(reduceCff(file, font, { uses: [use([65, 142], false)], whole: false }) ?? assert.fail()) ?? assert.fail();
@@ -40,14 +40,14 @@ test('a font by names keeps those in use; outlines and matrix come back as they 
   assert.deepEqual(type2Outline(reduced, 2, fontBudget()), { ...SQUARE, width: 600 });
 });
 
-test('names of expert fonts keep their numbers', () => {
+test('glyph names of expert fonts keep their string numbers', () => {
   const glyphs = ['.notdef', 'A', 'expert 239'].map((id) => ({ id, outline: SQUARE }));
   const font = composeCff({ ...SHELL, collection: undefined }, glyphs) ?? assert.fail();
   assert.deepEqual(readCff(font)?.charset, ['.notdef', 'A', 'expert 239']);
   assert.equal(Buffer.from(font).includes('expert'), false);
 });
 
-test('fractions of very fine units are rounded', () => {
+test('coordinates in very fine units are rounded to whole units', () => {
   const fine = { ...SHELL, matrix: [0.0005, 0, 0, 0.0005, 0, 0], collection: undefined };
   const font = readCff(composeCff(fine, [{ id: '.notdef', outline: SQUARE }]) ?? assert.fail()) ?? assert.fail();
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('fractions of very fine units are rounded', () => {
   );
 });
 
-test('a font by CIDs keeps the places of all glyphs up to the last one in use', () => {
+test('a font with CIDs keeps all glyph positions up to the last glyph in use', () => {
   const collection = { registry: 'Adobe', ordering: 'Identity', supplement: 0 };
   const glyphs = [0, 5, 6, 7, 20].map((id) => ({ id, outline: SQUARE }));
   const font = composeCff({ ...SHELL, collection }, glyphs) ?? assert.fail();
@@ -74,7 +74,7 @@ test('a font by CIDs keeps the places of all glyphs up to the last one in use', 
   );
 });
 
-test('the glyphs that a map of CIDs leads to are kept, and those of viewers that do not follow it', () => {
+test('glyphs are kept both where a CID map points and where viewers that ignore the map look', () => {
   const collection = { registry: 'Adobe', ordering: 'Identity', supplement: 0 };
   const outlinesOf = (ids: readonly (string | number)[], isByCid: boolean) => {
     const glyphs = ids.map((id) => ({ id, outline: SQUARE }));
@@ -105,7 +105,8 @@ function run(charstring: number[], local: number[] = [11], global: number[] = [1
 const n = (value: number): number => value + 139;
 
 test('charstrings are read with width, hints, masks, subroutines, alternating lines and curves, and flex', () => {
-  // Width 507; two stems and a third before the mask, which takes one byte; then moves, lines and a curve by subroutines.
+  // Width 507; two stems, and a third before the mask, which takes one byte; then a move, lines, a
+  // curve in the local subroutine and a flex in the global one.
   const outline = run(
     [n(7), n(1), n(2), n(3), n(4), 18, n(5), n(6), 19, 0xe0, n(10), n(20), 21, n(1), n(2), n(3), 6, n(-107), 10, n(-107), 29, 14],
     [n(1), n(2), n(3), n(4), n(5), 31, 11],
@@ -127,7 +128,7 @@ test('charstrings are read with width, hints, masks, subroutines, alternating li
   assert.equal(run([14])?.width, 111);
 });
 
-test('charstrings that draw without a start, never end, or call what is not there are not known', () => {
+test('charstrings that draw before a move, never end, or call missing subroutines are rejected', () => {
   for (const code of [
     [n(1), 6, 14],
     [n(1), n(1), 21],
@@ -137,7 +138,7 @@ test('charstrings that draw without a start, never end, or call what is not ther
     assert.equal(run(code, [n(-107), 10]), undefined);
 });
 
-test('damaged fonts are left alone', () => {
+test("reducing a damaged CFF font doesn't throw", () => {
   const font =
     composeCff({ ...SHELL, collection: undefined }, [
       { id: '.notdef', outline: SQUARE },

@@ -7,8 +7,8 @@ import { readOutlines } from './read-outlines.js';
 import { numbersInUse, subsetByNumber } from './subset-by-number.js';
 
 /**
- * A CFF font with no more glyphs than a document uses, without hints and subroutines. Undefined where one of its glyphs would not draw
- * the same, or where the font does something unusual.
+ * Reduces a CFF font to the glyphs that a document uses, without hints and subroutines. Undefined
+ * if one of them wouldn't draw the same, or if the font does something unusual.
  */
 export function reduceCff(file: PdfFile, bytes: Uint8Array, { uses, whole }: ProgramUse): Uint8Array<ArrayBuffer> | undefined {
   const font = readCff(bytes);

@@ -19,7 +19,7 @@ const LINE: Outline = {
 };
 const SHELL = { name: 'Sample', matrix: [0.001, 0, 0, 0.001, 0, 0], bbox: [0, 0, 300, 300], encoding: [] };
 const COLLECTION = { registry: 'Adobe', ordering: 'Identity', supplement: 0 };
-// Only what the maps of CIDs need.
+// Only what CID maps need.
 const file = { decode: (stream: PDFRawStream) => ({ bytes: stream.getContents() }) } as unknown as PdfFile;
 
 function use(used: number[], map?: Uint8Array): FontUse {
@@ -29,7 +29,9 @@ function use(used: number[], map?: Uint8Array): FontUse {
   return { font, program: font, composite: true, used: new Set(used) };
 }
 
-/** A wrapped font whose glyphs have these names or CIDs, and widths of 100 times their place. */
+/**
+ * An OpenType font whose glyphs have these names or CIDs, and widths of 100 times their position.
+ */
 function sampleOpenType(ids: readonly (string | number)[]): Uint8Array {
   const collection = typeof ids[0] === 'number' ? COLLECTION : undefined;
   const glyphs = ids.map((id) => ({ id, outline: LINE }));
@@ -54,19 +56,19 @@ function reduce(font: Uint8Array, uses: FontUse[]): { readonly bare: Uint8Array 
   return isBare ? { bare: bytes, tables: new Map() } : { bare: undefined, tables: readSfnt(bytes)?.tables ?? assert.fail() };
 }
 
-/** The places of the glyphs that draw something. */
+/** The positions of the glyphs that draw something. */
 function drawn(cff: Uint8Array | undefined): number[] {
   const font = readCff(cff ?? assert.fail('no CFF')) ?? assert.fail('not read');
   const steps = font.charset.map((_, glyph) => type2Outline(font, glyph, fontBudget())?.steps.length ?? 0);
   return steps.flatMap((count, glyph) => (count > 0 ? [glyph] : []));
 }
 
-test('a font loses its wrapper where CIDs are the places of glyphs', () => {
+test('a font loses its OpenType wrapper if its CIDs are glyph positions', () => {
   assert.deepEqual(drawn(reduce(sampleOpenType([0, 1, 2, 3, 9]), [use([2])]).bare), [0, 2]);
   assert.deepEqual(drawn(reduce(sampleOpenType(['.notdef', 'A', 'B', 'C']), [use([2], Uint8Array.of(0, 0, 0, 0, 0, 2))]).bare), [0, 2]);
 });
 
-test('where CIDs are other places, the wrapper stays with the glyphs of both', () => {
+test('if CIDs and glyph positions differ, the wrapper stays and the glyphs for both are kept', () => {
   const { tables } = reduce(sampleOpenType([0, 9, 8, 2, 7, 5]), [use([2])]);
   assert.deepEqual(drawn(tables.get('CFF ')), [0, 2, 3]);
   assert.deepEqual([...tables.keys()].sort(), ['CFF ', 'cmap', 'head', 'hhea', 'hmtx', 'maxp']);
@@ -78,17 +80,17 @@ test('where CIDs are other places, the wrapper stays with the glyphs of both', (
   assert.equal(viewOf(tables.get('maxp') ?? assert.fail()).getUint16(4), 4);
 });
 
-test('a CID without a place draws nothing in some viewers, and that stays so', () => {
+test("a CID that isn't a glyph position draws nothing in some viewers, and still does afterward", () => {
   const { tables } = reduce(sampleOpenType([0, 200]), [use([200])]);
   assert.deepEqual(drawn(tables.get('CFF ')), [0, 1]);
 });
 
-test('a map of CIDs is followed, and stays next to a wrapped font', () => {
+test('a CID map is followed, and its font keeps the OpenType wrapper', () => {
   const { tables } = reduce(sampleOpenType(['.notdef', 'A', 'B', 'C', 'D', 'E']), [use([1], Uint8Array.of(0, 0, 0, 4))]);
   assert.deepEqual(drawn(tables.get('CFF ')), [0, 1, 4]);
 });
 
-test('fonts that lack tables or are used by simple fonts are left alone', () => {
+test('fonts that lack tables, are used by simple fonts, or must stay whole are left alone', () => {
   const font = sampleOpenType([0, 9, 8, 2]);
   const { tables, version } = readSfnt(font) ?? assert.fail();
   for (const tag of ['CFF ', 'head', 'maxp', 'hmtx']) {

@@ -9,8 +9,9 @@ import { type CffFont, readCff } from './read-cff.js';
 import { type Numbers, numbersInUse, subsetByNumber } from './subset-by-number.js';
 
 /**
- * The CFF font of composite fonts that comes wrapped as OpenType, reduced like a bare one. It loses the wrapper only if all viewers find the
- * same glyphs without it. Undefined where that can't be done safely.
+ * Reduces a composite font's CFF font that is wrapped as OpenType, like a bare one. It loses the
+ * wrapper only if all viewers find the same glyphs without it. Undefined if that can't be done
+ * safely.
  */
 export function reduceOpenType(
   file: PdfFile,
@@ -30,8 +31,8 @@ export function reduceOpenType(
 }
 
 /**
- * Viewers differ on wrapped fonts. Those built on FreeType take a CID for the place of a glyph and ask the charset of bare fonts only, and
- * Poppler doesn't follow a `CIDToGIDMap` into a bare font.
+ * Viewers differ on wrapped fonts. FreeType-based viewers take a CID as a glyph position and use
+ * the charset of bare fonts only, and Poppler doesn't follow a `CIDToGIDMap` into a bare font.
  */
 function needsWrapper({ charset, collection }: CffFont, { all, isMapped }: Numbers): boolean {
   if (isMapped || collection === undefined) return isMapped;
@@ -39,7 +40,9 @@ function needsWrapper({ charset, collection }: CffFont, { all, isMapped }: Numbe
   return [...all].some((number) => places.get(number) !== (number < charset.length ? number : undefined));
 }
 
-/** The tables that viewers read in a composite font, and `cmap`, which the format asks for. */
+/**
+ * Keeps the tables that viewers read in a composite font, and `cmap`, which the format requires.
+ */
 function rewrap({ version, tables }: Sfnt, cff: Uint8Array, kept: ReadonlySet<number>): Uint8Array<ArrayBuffer> | undefined {
   const count = Math.max(...kept) + 1;
   const head = tables.get('head');

@@ -1,6 +1,6 @@
 import { ENCODINGS } from '../encodings.js';
 
-/** The first strings that every CFF font knows (Adobe technical note 5176, appendix A). */
+/** The first of the standard strings of every CFF font (Adobe technical note 5176, appendix A). */
 export const STANDARD_STRINGS: readonly string[] = [
   '.notdef',
   ...ENCODINGS.StandardEncoding.filter((name) => name !== undefined),
@@ -13,15 +13,18 @@ export const STANDARD_STRINGS: readonly string[] = [
     'ydieresis zcaron'
   ).split(' '),
 ];
-/** Between them and this one are those of expert fonts, whose text is not needed here: they go by their numbers. */
+/**
+ * The strings before this one and after those above belong to expert fonts. Their text isn't needed
+ * here, so they are identified by number.
+ */
 export const FIRST_OWN_STRING = 391;
 
-/** Stands for a string of expert fonts. No glyph name has a space. */
+/** A placeholder for a string of expert fonts. No real glyph name has a space. */
 export function expertString(id: number): string {
   return `expert ${id}`;
 }
 
-/** The number behind such a stand-in. */
+/** The number in such a placeholder. */
 export function expertId(text: string): number | undefined {
   return text.startsWith('expert ') ? Number(text.slice('expert '.length)) : undefined;
 }

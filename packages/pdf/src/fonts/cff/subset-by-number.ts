@@ -6,15 +6,15 @@ import { composeCff } from './compose-cff.js';
 import type { CffFont } from './read-cff.js';
 import { readOutlines } from './read-outlines.js';
 
-/** The numbers by which viewers ask for the glyphs of composite fonts. */
+/** The numbers by which viewers look up the glyphs of composite fonts. */
 export interface Numbers {
-  /** CIDs, and what `CIDToGIDMap` makes of them. */
+  /** CIDs, and the glyphs that `CIDToGIDMap` gives for them. */
   readonly all: ReadonlySet<number>;
-  /** A map leads away from the CIDs. Some viewers don't follow it. */
+  /** True if a map changes a CID. Some viewers ignore maps. */
   readonly isMapped: boolean;
 }
 
-/** Undefined where a map can't be read. */
+/** Undefined if a map can't be read. */
 export function numbersInUse(file: PdfFile, uses: readonly FontUse[]): Numbers | undefined {
   const all = new Set<number>();
   let isMapped = false;
@@ -29,15 +29,16 @@ export function numbersInUse(file: PdfFile, uses: readonly FontUse[]): Numbers |
   return { all, isMapped };
 }
 
-/** A font that was cut down, and the places of the glyphs that it still draws. */
+/** A reduced font, and the positions of the glyphs that it still draws. */
 interface Subset {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly kept: ReadonlySet<number>;
 }
 
 /**
- * A font with the glyphs of these numbers: those that have them as their CID, or as their place where fonts have no CIDs and where viewers
- * look for them `byPlace`. Places stay: the glyphs between are left blank.
+ * Reduces a font to the glyphs with these numbers. A number is a CID; it is also a glyph position
+ * in fonts without CIDs, or if viewers look it up `byPlace`. Glyphs keep their positions, and the
+ * ones in between are left blank.
  */
 export function subsetByNumber(font: CffFont, numbers: ReadonlySet<string | number>, byPlace: boolean): Subset | undefined {
   const isKept = (id: string | number, glyph: number): boolean =>
@@ -45,7 +46,7 @@ export function subsetByNumber(font: CffFont, numbers: ReadonlySet<string | numb
   const kept = new Set(font.charset.flatMap((id, glyph) => (isKept(id, glyph) ? [glyph] : [])));
   const places = font.charset.slice(0, Math.max(...kept) + 1).map((id, glyph) => ({ id, glyph: kept.has(glyph) ? glyph : undefined }));
   const glyphs = readOutlines(font, places);
-  // Where glyphs go by numbers, nobody asks for codes.
+  // Glyphs that are looked up by number need no codes.
   const bytes = glyphs && composeCff({ ...font, encoding: ENCODINGS.StandardEncoding }, glyphs);
   return bytes && { bytes, kept };
 }

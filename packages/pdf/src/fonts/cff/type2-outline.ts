@@ -4,7 +4,7 @@ import type { CffFont, CffPrivate } from './read-cff.js';
 
 const MAX_DEPTH = 12;
 
-/** What a glyph of a CFF font draws; undefined where its charstring does something that is not known here. */
+/** What a glyph of a CFF font draws; undefined if its charstring does something unsupported. */
 export function type2Outline(font: CffFont, glyph: number, budget: Budget): Outline | undefined {
   return outlineOf(font, glyph, budget, 0);
 }
@@ -16,7 +16,10 @@ function outlineOf(font: CffFont, glyph: number, budget: Budget, nesting: number
   return runCharstring(new Run(font, shared, budget, nesting), charstring);
 }
 
-/** One charstring at work (Adobe technical note 5177). Hints are counted, since masks have a bit for each, and left out. */
+/**
+ * Runs one charstring (Adobe technical note 5177). Hints are dropped but counted, because masks
+ * have a bit for each.
+ */
 class Run {
   readonly steps: Step[] = [];
   width: number;
@@ -175,7 +178,7 @@ class Run {
     }
   }
 
-  /** hhcurveto and vvcurveto: both ends in one direction. */
+  /** hhcurveto and vvcurveto: both ends point the same way. */
   private straightCurves(values: number[], across: boolean): void {
     let odd = values.length % 4 === 1 ? (values.shift() as number) : 0;
     if (values.length % 4 !== 0) throw new NotKnown();
@@ -187,7 +190,7 @@ class Run {
     }
   }
 
-  /** hvcurveto and vhcurveto: from one direction into the other, and back with the next. */
+  /** hvcurveto and vhcurveto: from one direction to the other, and back with the next curve. */
   private turningCurves(values: readonly number[], startAcross: boolean): void {
     const last = values.length % 4 === 1 ? (values.at(-1) as number) : 0;
     const count = values.length >> 2;
@@ -203,7 +206,7 @@ class Run {
   private escape(code: number): void {
     const v = this.stack;
     this.stack = [];
-    // dotsection, of old fonts, has no meaning any more.
+    // dotsection, from old fonts, no longer means anything.
     if (code === 0) return;
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = v;
     if (!this.open) throw new NotKnown();
@@ -217,7 +220,7 @@ class Run {
     } else throw new NotKnown();
   }
 
-  /** A letter and its accent, by their codes in the standard encoding. */
+  /** A letter and its accent, given by their codes in the standard encoding. */
   private accented(values: readonly number[]): void {
     const [x, y, base, accent] = values.slice(-4) as [number, number, number, number];
     if (this.nesting > 0) throw new NotKnown();

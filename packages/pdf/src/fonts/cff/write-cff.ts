@@ -1,7 +1,10 @@
 import { ENCODINGS } from '../encodings.js';
 import { expertId, FIRST_OWN_STRING, STANDARD_STRINGS } from './standard-strings.js';
 
-/** A font to be written as bare CFF. Glyphs go by names, or by CIDs where it has a collection; `.notdef` or CID 0 comes first. */
+/**
+ * A font to write as bare CFF. Glyphs are identified by name, or by CID if there is a collection;
+ * `.notdef` or CID 0 comes first.
+ */
 export interface CffSource {
   readonly name: string;
   readonly matrix: readonly number[];
@@ -12,7 +15,10 @@ export interface CffSource {
   readonly glyphs: readonly { readonly id: string | number; readonly charstring: Uint8Array }[];
 }
 
-/** A CFF font of one face (technical note 5176). */
+/**
+ * Writes a CFF font with one face (Adobe technical note 5176). Undefined if it has too many glyphs
+ * or doesn't start with `.notdef` or CID 0.
+ */
 export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined {
   const { collection, nominalWidth } = source;
   const glyphs = encodedFirst(source);
@@ -25,7 +31,7 @@ export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined
   const parts = {
     encoding: collection === undefined ? writeEncoding(source.encoding, glyphs, strings) : undefined,
     charset: collection === undefined ? writeNames(ids) : writeRanges(ids),
-    // One part of the font for all glyphs.
+    // All glyphs belong to one part of the font.
     select: ros && [3, 0, 1, 0, 0, 0, ids.length >> 8, ids.length & 255],
     charstrings: writeIndex(glyphs.map(({ charstring }) => charstring)),
     private: privateDict,
@@ -50,7 +56,7 @@ export function writeCff(source: CffSource): Uint8Array<ArrayBuffer> | undefined
         ...(ros ? [...long(at.fonts), 12, 36, ...long(at.select), 12, 37] : privateAt(at)),
       ]),
     ]);
-  // Offsets have a fixed length: the first pass finds the places, the second one names them.
+  // Offsets have a fixed length: the first pass finds the offsets, the second one writes them.
   const layout = (at: Offsets) => [
     ...head,
     top(at),
@@ -85,7 +91,7 @@ function writeNames(ids: readonly number[]): number[] {
   return [0, ...ids.slice(1).flatMap((id) => [id >> 8, id & 255])];
 }
 
-/** Format 2: CIDs often follow one another. */
+/** Format 2, because CIDs are often consecutive. */
 function writeRanges(ids: readonly number[]): number[] {
   const out = [2];
   for (let index = 1; index < ids.length; ) {
@@ -112,7 +118,10 @@ class Strings {
   }
 }
 
-/** An encoding lists codes in the order of glyphs, so those that have a code come first. The standard one and CIDs need no order. */
+/**
+ * An encoding lists codes in glyph order, so glyphs with a code come first. The standard encoding
+ * and CIDs need no order.
+ */
 function encodedFirst({ encoding, glyphs, collection }: CffSource): CffSource['glyphs'] {
   if (collection !== undefined || encoding === ENCODINGS.StandardEncoding) return glyphs;
   const [notdef, ...others] = glyphs;
@@ -121,7 +130,10 @@ function encodedFirst({ encoding, glyphs, collection }: CffSource): CffSource['g
   return notdef === undefined ? [] : [notdef, ...others.filter(isEncoded), ...others.filter((glyph) => !isEncoded(glyph))];
 }
 
-/** Undefined for the standard encoding, which needs no bytes. Codes beyond the first of a glyph are supplements. */
+/**
+ * Undefined for the standard encoding, which takes no bytes. All but the first code of a glyph
+ * become supplements.
+ */
 function writeEncoding(encoding: readonly (string | undefined)[], glyphs: CffSource['glyphs'], strings: Strings): number[] | undefined {
   if (encoding === ENCODINGS.StandardEncoding) return undefined;
   const codes = new Map<string, number[]>();
@@ -168,12 +180,12 @@ function integer(value: number): number[] {
   return value >= -32768 && value <= 32767 ? [28, (value >> 8) & 255, value & 255] : long(value);
 }
 
-/** Always five bytes, so that a dictionary has its length before its offsets are known. */
+/** Always five bytes, so a dictionary's length is known before its offsets are. */
 function long(value: number): number[] {
   return [29, (value >> 24) & 255, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** Digits in half bytes. */
+/** A real number, with two digits per byte. */
 function real(value: number): number[] {
   const digits = String(value).replace('e-', 'c').replace('e+', 'b').replace('e', 'b').replaceAll('-', 'e').replaceAll('.', 'a');
   const filled = digits.length % 2 === 0 ? `${digits}ff` : `${digits}f`;

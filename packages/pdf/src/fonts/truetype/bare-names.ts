@@ -4,8 +4,9 @@ const HEADER = 6;
 const RECORD = 12;
 
 /**
- * The `name` table without the names: one empty record for each platform, encoding and language. If all of them are for Windows, pdf.js
- * reads the codes of a simple font without an encoding as Windows characters. Undefined where the font has no such table.
+ * The `name` table without names: one empty record for each platform, encoding and language. If all
+ * of them are for Windows, pdf.js reads the codes of a simple font without an encoding as Windows
+ * characters. Undefined if the font has no such table.
  */
 export function bareNames(tables: Tables): Uint8Array | undefined {
   const names = tables.get('name');

@@ -1,6 +1,6 @@
 import { type Tables, viewOf } from './sfnt.js';
 
-/** One way from characters to glyphs that a font holds. */
+/** One mapping from characters to glyphs in a font. */
 export interface CmapTable {
   readonly platform: number;
   readonly encoding: number;
@@ -8,10 +8,10 @@ export interface CmapTable {
 }
 
 const MAX_SUBTABLES = 32;
-/** Characters in one subtable, counted as often as they come. */
+/** Characters in one subtable, including repeats. */
 const MAX_CHARACTERS = 0x40000;
 
-/** All subtables of a font. Undefined where one of them cannot be read in full. */
+/** All subtables of a font. Undefined if one of them can't be read completely. */
 export function readCmap(tables: Tables): readonly CmapTable[] | undefined {
   const cmap = tables.get('cmap');
   if (cmap === undefined) return [];

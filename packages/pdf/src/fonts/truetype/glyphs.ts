@@ -1,14 +1,17 @@
 import { partsOf } from './parts-of.js';
 import { type Tables, viewOf } from './sfnt.js';
 
-/** The outlines of a TrueType font by glyph id. */
+/** The outlines of a TrueType font by glyph ID. */
 export interface Glyphs {
   readonly count: number;
-  /** Empty for a glyph without an outline; undefined where the font says something impossible. */
+  /**
+   * Empty for a glyph without an outline; undefined if the font gives an impossible position for
+   * it.
+   */
   outline(glyph: number): Uint8Array | undefined;
 }
 
-/** Undefined where tables are missing or too short. */
+/** Undefined if tables are missing or too short. */
 export function readGlyphs(tables: Tables): Glyphs | undefined {
   const head = tables.get('head');
   const maxp = tables.get('maxp');
@@ -21,7 +24,8 @@ export function readGlyphs(tables: Tables): Glyphs | undefined {
   const places = viewOf(loca);
   const size = long ? 4 : 2;
   const offset = (index: number): number => (long ? places.getUint32(index * 4) : places.getUint16(index * 2) * 2);
-  // A table that is too short for its format is one of another format than the header says: viewers guess, this does not.
+  // If the table is too short for its format, the header is wrong about the format. Viewers guess;
+  // this code doesn't.
   if (loca.length < (count + 1) * size) return undefined;
   return {
     count,
@@ -36,7 +40,7 @@ export function readGlyphs(tables: Tables): Glyphs | undefined {
 
 const EMPTY = new Uint8Array();
 
-/** Adds the parts of composite glyphs, and .notdef. Undefined where an outline cannot be read. */
+/** Adds .notdef and the parts of composite glyphs. Undefined if an outline can't be read. */
 export function closeOverParts(glyphs: Glyphs, wanted: Iterable<number>): Set<number> | undefined {
   const closed = new Set<number>();
   const waiting = [0, ...wanted];

@@ -9,12 +9,14 @@ const HAS_MATRIX = 128;
 /** One part of a composite glyph. */
 interface Part {
   readonly glyph: number;
-  /** Where its flags stand. */
+  /** The position of its flags. */
   readonly at: number;
   readonly end: number;
 }
 
-/** The parts of a composite glyph; none for a simple one. Undefined where the outline ends too early. */
+/**
+ * The parts of a composite glyph; empty for a simple one. Undefined if the outline ends too early.
+ */
 export function partsOf(outline: Uint8Array): Part[] | undefined {
   const parts: Part[] = [];
   if (outline.length < 10) return parts;

@@ -4,11 +4,11 @@ import { type Tables, viewOf } from './sfnt.js';
 const HEADER = 32;
 
 interface PostNames {
-  /** By glyph id: a number below 258 for a name of Apple's list, else a name of the font's own. */
+  /** By glyph ID: a number below 258 for a name in Apple's list, otherwise the font's own name. */
   readonly entries: readonly (number | Uint8Array)[];
 }
 
-/** The glyph names of a font that has its own; undefined for all others. */
+/** The glyph names of a font that lists its own (version 2.0); undefined for all others. */
 function readPost(tables: Tables): PostNames | undefined {
   const post = tables.get('post');
   if (post === undefined || post.length < HEADER + 2 || viewOf(post).getUint32(0) !== 0x20000) return undefined;
@@ -25,7 +25,7 @@ function readPost(tables: Tables): PostNames | undefined {
   return { entries };
 }
 
-/** Glyph ids by name, all of them where a name comes twice. */
+/** Glyph IDs by name; all of them if a name occurs more than once. */
 export function glyphsByName(tables: Tables): Map<string, number[]> {
   const glyphs = new Map<string, number[]>();
   for (const [glyph, entry] of (readPost(tables)?.entries ?? []).entries()) {
@@ -37,7 +37,10 @@ export function glyphsByName(tables: Tables): Map<string, number[]> {
   return glyphs;
 }
 
-/** The table with the names of some glyphs only, for a font of `count` glyphs. Other kinds of the table say nothing about glyphs and stay. */
+/**
+ * The table with only the names of kept glyphs, for a font with `count` glyphs. Other versions of
+ * the table are cut to their header, which says nothing about single glyphs.
+ */
 export function subsetPost(tables: Tables, kept: ReadonlySet<number>, count: number): Uint8Array | undefined {
   const post = tables.get('post');
   const names = readPost(tables);

@@ -11,7 +11,7 @@ import { readSfnt, viewOf } from './sfnt.js';
 
 const OUTLINES = [triangle(500), triangle(10), triangle(20), triangle(30), pair(1, 3), new Uint8Array(), triangle(60)];
 const context = PDFContext.create();
-// Only what the maps of CIDs need.
+// Only what CID maps need.
 const file = { decode: (stream: PDFRawStream) => ({ bytes: stream.getContents() }) } as unknown as PdfFile;
 
 function use(entries: { [key: string]: string | PDFDict }, used: number[], composite = true): FontUse {
@@ -28,7 +28,7 @@ function reduce(font: Uint8Array, uses: FontUse[], { hinting = false, whole = fa
   return { sfnt, glyphs, outlines };
 }
 
-test('glyphs keep their ids, and only those in use, their parts and .notdef keep an outline', () => {
+test('glyphs keep their IDs, and only those in use, their parts and .notdef keep an outline', () => {
   const { outlines, sfnt } = reduce(sampleTrueType(OUTLINES), [use({}, [4])], { hinting: true });
   assert.deepEqual(outlines, [32, 32, 0, 32, 28]);
   const widths = viewOf(sfnt.tables.get('hmtx') as Uint8Array);
@@ -39,12 +39,12 @@ test('glyphs keep their ids, and only those in use, their parts and .notdef keep
   assert.deepEqual([...sfnt.tables.keys()].sort(), ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']);
 });
 
-test('outlines that are kept with their hinting are the same bytes', () => {
+test('outlines that keep their hinting stay the same byte for byte', () => {
   const { glyphs } = reduce(sampleTrueType(OUTLINES), [use({}, [3, 6])], { hinting: true });
   for (const glyph of [3, 6]) assert.deepEqual([...(glyphs.outline(glyph) ?? [])], [...(OUTLINES[glyph] ?? [])]);
 });
 
-test('without hinting, instructions go and points stay', () => {
+test('without hinting, instructions are removed and points stay', () => {
   const { glyphs, sfnt } = reduce(sampleTrueType(OUTLINES), [use({}, [3, 4])]);
   const bare = glyphs.outline(3) ?? new Uint8Array();
   assert.deepEqual([...bare.subarray(0, 12)], [...triangle(30).subarray(0, 12)]);
@@ -56,7 +56,7 @@ test('without hinting, instructions go and points stay', () => {
   assert.equal(sfnt.tables.has('fpgm'), false);
 });
 
-test('a simple font keeps the platforms and languages of its names, but no name', () => {
+test('a simple font keeps the platforms and languages of its names, but no names', () => {
   const records = [
     [3, 1, 0x409, 1, 4, 0],
     [3, 1, 0x409, 2, 6, 4],
@@ -73,7 +73,7 @@ test('a simple font keeps the platforms and languages of its names, but no name'
   assert.equal(reduce(font, [use({}, [3])]).sfnt.tables.has('name'), false);
 });
 
-test('fonts whose strokes are put together by instructions keep them', () => {
+test('fonts that assemble their strokes with instructions keep them', () => {
   const { sfnt } = reduce(sampleTrueType(OUTLINES), [use({ BaseFont: 'ABCDEF+MingLiU' }, [3])]);
   assert.equal(sfnt.tables.has('fpgm'), true);
 });
@@ -84,7 +84,7 @@ test('CIDs go through the map of their font', () => {
   assert.deepEqual(outlines, [32, 0, 0, 0, 0, 0, 32]);
 });
 
-test('a simple font keeps the glyphs of its codes and the ways to them', () => {
+test('a simple font keeps the glyphs of its codes and the mappings to them', () => {
   const characters = [
     { platform: 1, encoding: 0, glyphs: new Map([[65, 1]]) },
     {
@@ -114,7 +114,7 @@ test('a simple font keeps the glyphs of its codes and the ways to them', () => {
   );
 });
 
-test('a symbol font is looked up at 0xf000, whatever its table is called', () => {
+test('the codes of a symbol font are looked up at 0xf000, whatever kind of cmap table it has', () => {
   for (const [platform, encoding] of [
     [3, 0],
     [3, 1],
@@ -125,7 +125,7 @@ test('a symbol font is looked up at 0xf000, whatever its table is called', () =>
   }
 });
 
-test('a table of characters keeps one of them where the text uses none, so that viewers still heed it', () => {
+test("a cmap table keeps one character even if the text uses none, so viewers don't ignore the table", () => {
   const glyphs = new Map([
     [0xf042, 2],
     [0xf043, 3],
@@ -138,13 +138,13 @@ test('a table of characters keeps one of them where the text uses none, so that 
   assert.deepEqual([...(readCmap(sfnt.tables)?.[0]?.glyphs ?? [])], [[0xf042, 2]]);
 });
 
-test('a name that leads to no glyph in sight keeps the font as it is', () => {
+test("a glyph name that can't be found keeps the font as it is", () => {
   const encoding = context.obj({ Differences: [65, 'nobodyknows'] });
   const font = sampleTrueType(OUTLINES, [{ platform: 3, encoding: 1, glyphs: new Map([[65, 2]]) }]);
   assert.equal(reduceTrueType(file, font, { uses: [use({ Encoding: encoding }, [65], false)], whole: false }, false), undefined);
 });
 
-test('a font that has to stay whole loses its hinting only', () => {
+test('a font that must stay whole loses only its hinting', () => {
   const { outlines, sfnt } = reduce(sampleTrueType(OUTLINES), [use({}, [])], { whole: true });
   assert.deepEqual(
     outlines.map((length) => length > 0),
@@ -154,7 +154,7 @@ test('a font that has to stay whole loses its hinting only', () => {
   assert.equal(sfnt.tables.has('fpgm'), false);
 });
 
-test('damaged fonts are left alone', () => {
+test('damaged TrueType fonts are left alone', () => {
   const whole = sampleTrueType(OUTLINES);
   const { tables } = readSfnt(whole) ?? assert.fail();
   const loca = tables.get('loca') as Uint8Array;

@@ -9,19 +9,25 @@ import { simpleGlyphs } from './simple-glyphs.js';
 import { stripInstructions } from './strip-instructions.js';
 import { stripTrueType, subsetTrueType } from './subset-truetype.js';
 
-/** Font families of Dynalab, Arphic, NEC and others whose strokes are put in place by instructions. FreeType knows them, too, and always runs these. */
+/**
+ * Font families by Dynalab, Arphic, NEC and others that place their strokes with instructions.
+ * FreeType has such a list too, and always runs these instructions.
+ */
 const FAMILIES = /ming|kai|huatian|cpop|^df|^dlc|^fan?[dgkrs]/i;
 
-/** The programs of such fonts do much; those of all others fit outlines to pixels and are a few kilobytes. */
+/**
+ * The programs of such fonts do a lot. Those of all other fonts fit outlines to pixels and take a
+ * few kilobytes.
+ */
 const LARGE_PROGRAM = 16_000;
 const LARGE_SETUP = 4_000;
 
-/** Their outlines are not in `glyf` alone. */
+/** Fonts with these tables don't keep their outlines in `glyf` alone. */
 const UNKNOWN_OUTLINES = ['gvar', 'fvar', 'CFF ', 'CFF2', 'sbix', 'CBDT', 'COLR', 'SVG '];
 
 /**
- * A TrueType font with no more glyphs than the fonts of a document use, and without hinting unless it is to be kept.
- * Undefined where that cannot be done safely.
+ * Reduces a TrueType font to the glyphs that the fonts of a document use, without hinting unless it
+ * must be kept. Undefined if that can't be done safely.
  */
 export function reduceTrueType(
   file: PdfFile,
@@ -57,7 +63,9 @@ function withoutInstructions(glyphs: Glyphs): Glyphs {
   };
 }
 
-/** Whether the outlines of a font are not the true ones before its instructions have run. When in doubt, they are not. */
+/**
+ * Whether the outlines of a font are wrong until its instructions have run. If in doubt, they are.
+ */
 function needsHinting(tables: Tables, name: string): boolean {
   const length = (tag: string): number => tables.get(tag)?.length ?? 0;
   if (length('fpgm') === 0) return false;

@@ -2,7 +2,7 @@ import type { CmapTable } from './cmap.js';
 import { viewOf, writeSfnt } from './sfnt.js';
 import { writeCmap } from './write-cmap.js';
 
-/** A triangle of one contour, `size` units wide, with instructions of its own. */
+/** A triangle with one contour, `size` units wide, and its own instructions. */
 export function triangle(size: number): Uint8Array {
   const out = new Uint8Array(10 + 2 + 2 + 3 + 3 + 12);
   const view = viewOf(out);
@@ -30,7 +30,10 @@ export function pair(first: number, second: number): Uint8Array {
   return out;
 }
 
-/** A TrueType font for tests: these outlines, hinting tables, and characters and further tables as given. Widths are 100 times the glyph id. */
+/**
+ * A TrueType font for tests with these outlines, hinting tables, and the given characters and
+ * further tables. Widths are 100 times the glyph ID.
+ */
 export function sampleTrueType(
   outlines: readonly Uint8Array[],
   characters: readonly CmapTable[] = [],

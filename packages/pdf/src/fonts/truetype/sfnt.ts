@@ -9,7 +9,7 @@ export interface Sfnt {
 
 const MAX_TABLES = 64;
 
-/** Undefined for what is no single font, and for tables that lie outside of it. */
+/** Undefined for anything but a single font, and for tables that start outside the file. */
 export function readSfnt(bytes: Uint8Array): Sfnt | undefined {
   if (bytes.length < 12) return undefined;
   const view = viewOf(bytes);
@@ -22,13 +22,13 @@ export function readSfnt(bytes: Uint8Array): Sfnt | undefined {
     const offset = view.getUint32(at + 8);
     const length = view.getUint32(at + 12);
     if (offset > bytes.length) return undefined;
-    // The last table is often cut short by some bytes of padding.
+    // The last table often lacks a few bytes of padding.
     if (!tables.has(tag)) tables.set(tag, bytes.subarray(offset, Math.min(bytes.length, offset + length)));
   }
   return { version, tables };
 }
 
-/** A font file of these tables, with correct checksums. */
+/** Writes a font file with these tables and correct checksums. */
 export function writeSfnt({ version, tables }: Sfnt): Uint8Array<ArrayBuffer> {
   const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const header = 12 + 16 * entries.length;

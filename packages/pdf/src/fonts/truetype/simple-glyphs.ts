@@ -11,8 +11,9 @@ const MAC_CODES: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The glyphs that the codes of a simple TrueType font may stand for. Viewers go different ways from a code to a glyph (ISO 32000-1,
- * 9.6.6.4, and habits of their own); all that lead somewhere count. Undefined where a name leads nowhere.
+ * The glyphs that the codes of a simple TrueType font may refer to. Viewers get from a code to a
+ * glyph in different ways (ISO 32000-1, 9.6.6.4, plus their own habits); every way that leads to a
+ * glyph counts. Undefined if a name leads nowhere.
  */
 export function simpleGlyphs(
   font: PDFDict,
@@ -29,7 +30,7 @@ export function simpleGlyphs(
     const all = own === undefined ? names.base.map((encoding) => encoding[code]) : [own];
     for (const name of all) if (name !== undefined && addNamed(wanted, name, characters, byName)) found = true;
     if (own !== undefined && !isKnown(own, byName)) return undefined;
-    // Without any other way the code itself is the glyph.
+    // Without any other way, the code itself is the glyph.
     if (!found || characters.length === 0) wanted.add(code);
   }
   for (const { glyphs } of characters) keepFilled(wanted, glyphs);
@@ -43,7 +44,7 @@ function namesOf(font: PDFDict): {
   const encoding = dictAt(font, 'Encoding');
   const base = encoding === undefined ? nameAt(font, 'Encoding') : nameAt(encoding, 'BaseEncoding');
   const named = base === 'WinAnsiEncoding' || base === 'MacRomanEncoding' || base === 'StandardEncoding' ? [ENCODINGS[base]] : undefined;
-  // Where none is named, viewers take one of these.
+  // If no encoding is named, viewers use one of these.
   const open = [ENCODINGS.StandardEncoding, ENCODINGS.WinAnsiEncoding, ENCODINGS.MacOS];
   return { own: differencesOf(encoding), base: named ?? open };
 }
@@ -52,7 +53,9 @@ function isKnown(name: string, byName: ReadonlyMap<string, readonly number[]>): 
   return name === '.notdef' || codePointsOf(name).length > 0 || byName.has(name) || numberIn(name) !== undefined;
 }
 
-/** Symbol fonts place their characters at 0xf000 and above. Viewers look there in tables of any kind. */
+/**
+ * Symbol fonts place their characters at 0xf000 and above. Viewers look there in any kind of table.
+ */
 const SYMBOL_AREAS = [0, 0xf000, 0xf100, 0xf200];
 
 function addDirect(wanted: Set<number>, code: number, characters: readonly CmapTable[]): boolean {
@@ -65,7 +68,10 @@ function directGlyphs(code: number, glyphs: ReadonlyMap<number, number>): number
   return SYMBOL_AREAS.map((area) => glyphs.get(area + code) ?? 0).filter((glyph) => glyph !== 0);
 }
 
-/** Keeps a glyph for one code of the table at least. Without any, viewers pass the table over and may take codes for glyphs. */
+/**
+ * Keeps a glyph for at least one code in the table. Without any, viewers skip the table and may
+ * take codes as glyph IDs.
+ */
 function keepFilled(wanted: Set<number>, table: ReadonlyMap<number, number>): void {
   const all = Array.from({ length: 256 }, (_, code) => directGlyphs(code, table)).flat();
   const [first] = all;
@@ -92,7 +98,7 @@ function addNamed(
   return found.length > 0;
 }
 
-/** Names like `g23` or `glyph23` are glyph ids to some viewers. */
+/** Some viewers take names like `g23` or `glyph23` as glyph IDs. */
 function numberIn(name: string): number | undefined {
   const match = /^(?:g|gid|glyph|cid|index|c)\.?(\d{1,5})$/i.exec(name);
   return match ? Number(match[1]) : undefined;

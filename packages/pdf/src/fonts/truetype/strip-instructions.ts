@@ -3,7 +3,10 @@ import { viewOf } from './sfnt.js';
 
 const HAS_INSTRUCTIONS = 256;
 
-/** The same outline without the instructions that fit it to a grid of pixels. Undefined where it cannot be read. */
+/**
+ * The same outline without the instructions that fit it to a pixel grid. Undefined if it can't be
+ * read.
+ */
 export function stripInstructions(outline: Uint8Array): Uint8Array | undefined {
   if (outline.length < 10) return outline;
   const contours = viewOf(outline).getInt16(0);
@@ -12,7 +15,7 @@ export function stripInstructions(outline: Uint8Array): Uint8Array | undefined {
 
 function stripSimple(outline: Uint8Array, contours: number): Uint8Array | undefined {
   const at = 10 + contours * 2;
-  // A glyph may say that it has no contours and end there.
+  // A glyph may have no contours and end there.
   if (contours === 0 && outline.length < 12) return outline;
   if (at + 2 > outline.length) return undefined;
   const length = viewOf(outline).getUint16(at);

@@ -8,8 +8,9 @@ import { writeCmap } from './write-cmap.js';
 const HINTING = ['cvt ', 'fpgm', 'prep'];
 
 /**
- * The font with some glyphs only, under their old ids. Of its other tables, it has what viewers of PDF read. `characters` are its ways
- * from characters to glyphs, where fonts use them. Undefined where the font is not sound enough to be sure.
+ * The font with only the kept glyphs, under their old IDs. Of its other tables, it keeps those that
+ * PDF viewers read. `characters` is its mappings from characters to glyphs, if fonts use them.
+ * Undefined if the font is too damaged to be sure.
  */
 export function subsetTrueType(
   { version, tables }: Sfnt,
@@ -38,24 +39,24 @@ export function subsetTrueType(
   return writeSfnt({ version, tables: subset });
 }
 
-/** Tables for devices with few pixels, or of no use in a document. */
+/** Tables for low-resolution devices, or of no use in a document. */
 const NEEDLESS = new Set(['hdmx', 'VDMX', 'LTSH', 'PCLT', 'DSIG', 'gasp', 'FFTM', 'EBDT', 'EBLC', 'EBSC', ...HINTING]);
 
-/** The font with all its glyphs and characters, without what fits them to a grid of pixels. */
+/** The font with all its glyphs and characters, but without what fits them to a pixel grid. */
 export function stripTrueType({ version, tables }: Sfnt, glyphs: Glyphs): Uint8Array<ArrayBuffer> | undefined {
   const all = new Set(Array.from({ length: glyphs.count }, (_, glyph) => glyph));
   const outlines = writeOutlines(tables, glyphs, all, glyphs.count);
   return outlines && writeSfnt({ version, tables: new Map([...[...tables].filter(([tag]) => !NEEDLESS.has(tag)), ...outlines]) });
 }
 
-/** A copy of a table with another number of two bytes in one place. */
+/** A copy of a table with a different two-byte number at one position. */
 export function patched(table: Uint8Array, at: number, value: number): Uint8Array {
   const copy = new Uint8Array(table);
   viewOf(copy).setUint16(at, value);
   return copy;
 }
 
-/** Short offsets where they reach. Glyphs start at even places in both forms. */
+/** Uses short offsets if they reach. Glyphs start at even positions in both formats. */
 function writeOutlines(tables: Tables, glyphs: Glyphs, kept: ReadonlySet<number>, count: number): [string, Uint8Array][] | undefined {
   const pieces: Uint8Array[] = [];
   const places = [0];
@@ -76,7 +77,7 @@ function writeOutlines(tables: Tables, glyphs: Glyphs, kept: ReadonlySet<number>
     if (long) view.setUint32(index * 4, place);
     else view.setUint16(index * 2, place / 2);
   }
-  // Some readers take an empty table for a missing one.
+  // Some readers take an empty table as missing.
   const glyf = new Uint8Array(Math.max(1, length));
   let at = 0;
   for (const piece of pieces) {
@@ -90,7 +91,7 @@ function writeOutlines(tables: Tables, glyphs: Glyphs, kept: ReadonlySet<number>
   ];
 }
 
-/** Widths and side bearings, zero for glyphs that are not kept. */
+/** Widths and side bearings; zero for glyphs that aren't kept. */
 export function subsetMetrics(tables: Tables, kept: ReadonlySet<number>, count: number): [string, Uint8Array][] | undefined {
   const hhea = tables.get('hhea');
   const hmtx = tables.get('hmtx');
@@ -100,7 +101,7 @@ export function subsetMetrics(tables: Tables, kept: ReadonlySet<number>, count: 
   const long = Math.min(full, count);
   const out = new Uint8Array(long * 4 + (count - long) * 2);
   for (let glyph = 0; glyph < count; glyph++) {
-    // The last full entry holds the width of all that follow.
+    // The last full entry has the width of all glyphs after it.
     if (!kept.has(glyph) && glyph !== full - 1) continue;
     const at = glyph < long ? glyph * 4 : long * 4 + (glyph - long) * 2;
     out.set(hmtx.subarray(at, at + (glyph < long ? 4 : 2)), at);
@@ -110,7 +111,7 @@ export function subsetMetrics(tables: Tables, kept: ReadonlySet<number>, count: 
     ['hmtx', out],
   ];
   const os2 = tables.get('OS/2');
-  // Viewers take the height of lines from there where this table leaves it open.
+  // Viewers take the line height from here if `hhea` leaves it open.
   if (os2 !== undefined && viewOf(hhea).getInt16(4) === 0 && viewOf(hhea).getInt16(6) === 0) metrics.push(['OS/2', os2]);
   return metrics;
 }

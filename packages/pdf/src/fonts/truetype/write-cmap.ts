@@ -1,7 +1,7 @@
 import type { CmapTable } from './cmap.js';
 import { viewOf } from './sfnt.js';
 
-/** The subtables with those characters only whose glyphs are kept. */
+/** Writes the subtables with only the characters whose glyphs are kept. */
 export function writeCmap(subtables: readonly CmapTable[], kept: ReadonlySet<number>): Uint8Array {
   const bodies = subtables.map(({ glyphs }) => writeSubtable([...glyphs].filter(([, glyph]) => kept.has(glyph)).sort(([a], [b]) => a - b)));
   const header = 4 + 8 * bodies.length;
@@ -40,7 +40,7 @@ interface Run {
   end: number;
 }
 
-/** Runs of characters that follow one another, as their glyphs do. */
+/** Runs of consecutive characters that have consecutive glyphs. */
 function runsOf(entries: readonly Entry[]): Run[] {
   const runs: Run[] = [];
   for (const [code, glyph] of entries) {
@@ -51,7 +51,7 @@ function runsOf(entries: readonly Entry[]): Run[] {
   return runs;
 }
 
-/** Format 4. The last segment is always that of 0xffff. */
+/** Format 4. The last segment is always 0xffff. */
 function writeSegments(entries: readonly Entry[]): Uint8Array {
   const runs = [...runsOf(entries.filter(([code]) => code !== 0xffff)), { start: 0xffff, end: 0xffff, glyph: 0 }];
   const doubled = runs.length * 2;

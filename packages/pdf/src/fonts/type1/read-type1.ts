@@ -2,22 +2,22 @@ import { hexValue, isSpace } from '../../content/characters.js';
 import { readHex } from '../../content/strings.js';
 import { ENCODINGS } from '../encodings.js';
 
-/** A Type 1 font as far as its outlines go. Charstrings are decrypted. */
+/** A Type 1 font, as far as its outlines need it. Charstrings are decrypted. */
 export interface Type1Font {
   readonly name: string;
   readonly matrix: readonly number[];
   readonly bbox: readonly number[];
-  /** Glyph names by code. */
+  /** Glyph names, indexed by code. */
   readonly encoding: readonly (string | undefined)[];
   readonly subroutines: ReadonlyMap<number, Uint8Array>;
   readonly charstrings: ReadonlyMap<string, Uint8Array>;
 }
 
 const MAX_ENTRIES = 100_000;
-/** Fonts of several masters, and those whose outlines are stroked. */
+/** Multiple master fonts, and fonts whose outlines are stroked. */
 const UNUSUAL = /\/BlendDesignMap|\/WeightVector|\/PaintType\s+[^0\s]/;
 
-/** Undefined for what does not follow the usual form: such fonts are left alone. */
+/** Undefined for fonts that don't follow the usual form. They are left alone. */
 export function readType1(font: Uint8Array): Type1Font | undefined {
   const bytes = withoutPfbMarks(font);
   const mark = find(bytes, 'eexec', 0);
@@ -43,15 +43,16 @@ export function readType1(font: Uint8Array): Type1Font | undefined {
     charstrings.set(key, plain(data));
     end = data.byteOffset - secret.byteOffset + data.length;
   }
-  // Behind the last one the dictionary ends, unless the data are damaged.
+  // The dictionary ends after the last charstring, unless the data is damaged.
   if (!/^\s*\S+\s+end\b/.test(body.slice(end, end + 64))) return undefined;
   const name = /\/FontName\s*\/(\S+)/.exec(clear)?.[1] ?? 'Font';
   return charstrings.has('.notdef') ? { name, matrix, bbox, encoding, subroutines, charstrings } : undefined;
 }
 
 /**
- * Data that stand behind a pattern of key and length. Their bytes are skipped, whatever they look like. Some fonts have a second array of
- * subroutines for printers of high resolution: viewers can't run the PostScript that chooses, and take the first.
+ * Data that follows a pattern of key and length. Its bytes are skipped, whatever they look like.
+ * Some fonts have a second array of subroutines for high-resolution printers: viewers can't run the
+ * PostScript that chooses one, so they use the first.
  */
 function* entries(bytes: Uint8Array, text: string, from: number, to: number, pattern: RegExp): Generator<[string, Uint8Array]> {
   let end = from;
@@ -69,7 +70,7 @@ function* entries(bytes: Uint8Array, text: string, from: number, to: number, pat
   }
 }
 
-/** Files for DOS come in segments: 0x80, a kind, a length. */
+/** DOS files (PFB) come in segments: 0x80, a kind, a length. */
 function withoutPfbMarks(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x80) return bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -84,7 +85,7 @@ function withoutPfbMarks(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-/** The private part may stand there as bytes or as hexadecimal digits. */
+/** The private part may be stored as bytes or as hexadecimal digits. */
 function decryptBody(bytes: Uint8Array, after: number): Uint8Array {
   let start = after;
   while (start < after + 4 && isSpace(bytes[start])) start++;
@@ -127,7 +128,10 @@ function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undoes the encryption of Type 1 fonts (Adobe Type 1 Font Format, chapter 7) and drops the random bytes in front. */
+/**
+ * Decrypts Type 1 data (Adobe Type 1 Font Format, chapter 7) and drops the random bytes at its
+ * start.
+ */
 function decryptType1(bytes: Uint8Array, key: 55665 | 4330, skip: number): Uint8Array {
   const out = new Uint8Array(bytes.length);
   let state: number = key;

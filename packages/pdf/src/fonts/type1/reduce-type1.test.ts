@@ -23,7 +23,7 @@ function use(used: number[], entries: { [key: string]: string } = {}): FontUse {
   return { font, program: font, composite: false, used: new Set(used) };
 }
 
-test('outlines go through subroutines, fractions, accents and flex', () => {
+test('outlines include subroutines, fractions, accents and flex', () => {
   const flex = [[1], [2], [2], [2], [2], [2], [2], [2]];
   const flexed = type1Code(
     ...[0, 400, HSBW, 10, 10, [21], 0, [6], 0, 1, [12, 16]],
@@ -53,7 +53,7 @@ test('outlines go through subroutines, fractions, accents and flex', () => {
   );
 });
 
-test('a Type 1 font becomes CFF with the glyphs in use, equal in outline, width, name and encoding', () => {
+test('a Type 1 font becomes CFF with the glyphs in use and the same outlines, widths, names and encoding', () => {
   const bytes = sampleType1({ '.notdef': NOTDEF, A: BOX, odd: ACUTE, unused: BOX }, [CORNER]);
   const type1 = readType1(bytes) ?? assert.fail('not read');
   const cff = readCff(reduceType1(bytes, { uses: [use([65, 66])], whole: false }) ?? assert.fail('not reduced')) ?? assert.fail('not CFF');
@@ -71,7 +71,7 @@ test('a Type 1 font becomes CFF with the glyphs in use, equal in outline, width,
   }
 });
 
-test('of two arrays of subroutines the first one counts, as it does for viewers', () => {
+test('of two arrays of subroutines, the first one is used, as in viewers', () => {
   const bytes = sampleType1({ '.notdef': NOTDEF, A: BOX }, [CORNER], [type1Code([11])]);
   const font = readCff(reduceType1(bytes, { uses: [use([65])], whole: false }) ?? assert.fail()) ?? assert.fail();
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('of two arrays of subroutines the first one counts, as it does for viewers'
   );
 });
 
-test('a font keeps all glyphs where it has to, and where a code has a name that it lacks', () => {
+test('a font keeps all glyphs if it must stay whole or lacks the name of a code', () => {
   const bytes = sampleType1({ '.notdef': NOTDEF, A: BOX, odd: ACUTE, more: BOX }, [CORNER]);
   for (const program of [
     { uses: [use([65])], whole: true },
@@ -89,7 +89,7 @@ test('a font keeps all glyphs where it has to, and where a code has a name that 
     assert.equal(readCff(reduceType1(bytes, program) ?? new Uint8Array())?.charset.length, 4);
 });
 
-test('fonts that are damaged or do unknown things are left alone', () => {
+test('Type 1 fonts that are damaged or do unknown things are left alone', () => {
   const unknown = sampleType1({ '.notdef': NOTDEF, A: type1Code(0, 1, HSBW, 1, [15], END) });
   assert.equal(reduceType1(unknown, { uses: [use([65])], whole: false }), undefined);
   const endless = sampleType1({ '.notdef': NOTDEF, A: type1Code(0, 1, HSBW, 0, [10], END) }, [type1Code(0, [10], [11])]);

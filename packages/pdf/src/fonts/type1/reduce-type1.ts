@@ -6,8 +6,9 @@ import { readType1 } from './read-type1.js';
 import { type1Outline } from './type1-outline.js';
 
 /**
- * A Type 1 font as CFF, which packs far better because nothing in it is encrypted, with no more glyphs than a document uses and without
- * hints. Undefined where one of its glyphs would not draw the same, or where the font does something unusual.
+ * Converts a Type 1 font to CFF, which packs far better because nothing in it is encrypted. The
+ * result has only the glyphs that a document uses, without hints. Undefined if one of them wouldn't
+ * draw the same, or if the font does something unusual.
  */
 export function reduceType1(bytes: Uint8Array, { uses, whole }: ProgramUse): Uint8Array<ArrayBuffer> | undefined {
   const font = readType1(bytes);

@@ -1,4 +1,4 @@
-/** The other way round than `decryptType1`. */
+/** The inverse of `decryptType1`. */
 function encrypt(bytes: Uint8Array, key: number): Uint8Array {
   const out = new Uint8Array(bytes.length);
   let state = key;
@@ -10,7 +10,9 @@ function encrypt(bytes: Uint8Array, key: number): Uint8Array {
   return out;
 }
 
-/** A charstring from numbers, which are operands, and operators in brackets: `[9]`, `[12, 6]`. */
+/**
+ * A charstring built from numbers, which are operands, and operators in brackets: `[9]`, `[12, 6]`.
+ */
 export function type1Code(...items: (number | readonly number[])[]): Uint8Array {
   return Uint8Array.from(
     items.flatMap((item) => {
@@ -20,7 +22,7 @@ export function type1Code(...items: (number | readonly number[])[]): Uint8Array 
   );
 }
 
-/** A Type 1 font for tests, with one array of subroutines or several. */
+/** A Type 1 font for tests, with any number of subroutine arrays. */
 export function sampleType1(glyphs: Readonly<Record<string, Uint8Array>>, ...arrays: readonly (readonly Uint8Array[])[]): Uint8Array {
   const coded = (code: Uint8Array) => Buffer.from(encrypt(Buffer.concat([Buffer.alloc(4), code]), 4330));
   const entry = (head: string, code: Uint8Array, tail: string) =>

@@ -4,7 +4,7 @@ import type { Type1Font } from './read-type1.js';
 
 const MAX_DEPTH = 10;
 
-/** What a glyph of a Type 1 font draws; undefined where its charstring does something that is not known here. */
+/** What a glyph of a Type 1 font draws; undefined if its charstring does something unsupported. */
 export function type1Outline(font: Type1Font, glyph: string, budget: Budget): Outline | undefined {
   return outlineOf(font, glyph, budget, 0);
 }
@@ -15,7 +15,7 @@ function outlineOf(font: Type1Font, glyph: string, budget: Budget, nesting: numb
   return runCharstring(new Run(font, budget, nesting), charstring);
 }
 
-/** One charstring at work (Adobe Type 1 Font Format, chapter 6). */
+/** Runs one charstring (Adobe Type 1 Font Format, chapter 6). */
 class Run {
   readonly steps: Step[] = [];
   width = 0;
@@ -25,7 +25,7 @@ class Run {
   private bearing = 0;
   private open = false;
   private stack: number[] = [];
-  /** What PostScript procedures hand back. */
+  /** Values returned by PostScript procedures. */
   private results: number[] = [];
   private flex: [number, number][] | undefined;
 
@@ -130,7 +130,7 @@ class Run {
       case 17:
         this.stack.push(this.results.pop() ?? 0);
         return;
-      case 33: // setcurrentpoint, behind flex only, where the point is already there
+      case 33: // setcurrentpoint, used only after flex, when the point is already there
         break;
       default:
         throw new NotKnown();
@@ -179,7 +179,7 @@ class Run {
     this.steps.push({ kind: 'curve', first, second, to: [this.x, this.y] });
   }
 
-  /** callothersubr: flex, and the replacement of hints. */
+  /** callothersubr: flex and hint replacement. */
   private procedure(): void {
     const number = this.pop();
     const count = this.pop();
@@ -194,7 +194,7 @@ class Run {
     else if (number !== 12 && number !== 13) throw new NotKnown();
   }
 
-  /** Seven points: the first one only says where the others count from. */
+  /** Seven points: the first is only the reference point of the others. */
   private endFlex(): void {
     const points = this.flex;
     this.flex = undefined;
@@ -204,7 +204,7 @@ class Run {
     this.steps.push({ kind: 'curve', first: p4 as [number, number], second: p5 as [number, number], to: p6 as [number, number] });
   }
 
-  /** seac: a letter and its accent, by their codes in the standard encoding. */
+  /** seac: a letter and its accent, given by their codes in the standard encoding. */
   private accented(bearing: number, x: number, y: number, base: number, accent: number): void {
     const parts = [base, accent].map((code) => outlineOf(this.font, ENCODINGS.StandardEncoding[code] ?? '', this.budget, this.nesting + 1));
     const [letter, mark] = parts;

@@ -1,4 +1,4 @@
-/** Bits from the highest of each byte on; zeros behind the end. */
+/** Reads bits, starting with the highest of each byte. Past the end, they are all zero. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #bit = 0;
@@ -7,7 +7,7 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** The next bits (at most 16) without moving on. */
+  /** The next bits (at most 16), without moving on. */
   peek(count: number): number {
     const at = this.#bit >> 3;
     const three = ((this.#bytes[at] ?? 0) << 16) | ((this.#bytes[at + 1] ?? 0) << 8) | (this.#bytes[at + 2] ?? 0);

@@ -1,9 +1,9 @@
 import type { PDFDict } from '../../model/objects.js';
 import { booleanAt, numberAt } from '../../model/read-entries.js';
 
-/** How a fax is coded: the parameters of CCITTFaxDecode. */
+/** How a fax is encoded: the parameters of CCITTFaxDecode. */
 export interface CcittParameters {
-  /** Below zero: group 4; zero: group 3 in one dimension; above: group 3 with rows of both kinds. */
+  /** Below zero: group 4; zero: one-dimensional group 3; above: group 3 with both kinds of rows. */
   readonly k: number;
   readonly columns: number;
   readonly rows: number;

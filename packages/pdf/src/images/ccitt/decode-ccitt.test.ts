@@ -9,7 +9,7 @@ const codecs = testCodecs();
 const width = 37;
 const height = 23;
 
-/** One picture, made for this test and coded by libtiff. */
+/** One image, created for this test and encoded by libtiff. */
 const FAXES = {
   'group 4': {
     k: -1,
@@ -43,13 +43,13 @@ const parameters = { columns: width, rows: height, isByteAligned: false, blackIs
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 
 for (const [name, { k, base64 }] of Object.entries(FAXES)) {
-  test(`a fax of ${name} comes back as it was`, () => {
+  test(`a fax encoded as ${name} decodes to the original image`, () => {
     assert.deepEqual(decodeCcitt(bytesOf(base64), { ...parameters, k }), picture);
     const turned = decodeCcitt(bytesOf(base64), { ...parameters, k, blackIs1: false });
     assert.ok(turned.data.every((byte, i) => byte === (~(picture.data[i] as number) & 0xff)));
   });
 
-  test(`another reader makes the same of a fax of ${name}`, async () => {
+  test(`PDFium decodes a fax encoded as ${name} to the same image`, async () => {
     const pdfium = await openPdfium(codecs);
     const parms = { K: k, Columns: width, Rows: height, BlackIs1: true };
     const odd = { filter: 'CCITTFaxDecode', width, height, channels: 1, bitsPerComponent: 1, parms } as const;
@@ -58,7 +58,7 @@ for (const [name, { k, base64 }] of Object.entries(FAXES)) {
     assert.deepEqual(packBits(raster).data, picture.data);
   });
 
-  test(`a damaged fax of ${name} is refused or read to its end, whatever the damage`, () => {
+  test(`a damaged fax encoded as ${name} is either rejected or decoded at full size`, () => {
     const whole = bytesOf(base64);
     let refused = 0;
     for (let at = 0; at < whole.length * 8; at += 3) {
@@ -82,6 +82,6 @@ test('a fax that ends early is white from there on', () => {
   assert.ok(half.data.subarray(picture.data.length).every((byte) => byte === 0));
 });
 
-test('columns without end are refused', () => {
+test('an enormous number of columns is rejected', () => {
   assert.throws(() => decodeCcitt(new Uint8Array(10), { ...parameters, k: -1, columns: 1e9 }), { code: 'corrupt_input' });
 });

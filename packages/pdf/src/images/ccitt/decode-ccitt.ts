@@ -7,8 +7,8 @@ import { BLACK_RUNS, RUN_CODE_BITS, WHITE_RUNS } from './run-codes.js';
 const MAX_COLUMNS = 65_500;
 
 /**
- * Decodes a fax of group 3 or 4 (ITU-T T.4, T.6). Stricter than readers are: whatever is damaged throws, as readers do not agree what to show.
- * Only an end that comes early leaves the rest white.
+ * Decodes a group 3 or group 4 fax (ITU-T T.4, T.6). Stricter than PDF readers: any damage throws,
+ * because readers don't agree on what to show. Only if the data ends early, the rest is left white.
  */
 export function decodeCcitt(bytes: Uint8Array, parameters: CcittParameters): Bilevel {
   const { k, columns, rows, isByteAligned, blackIs1 } = parameters;
@@ -16,7 +16,8 @@ export function decodeCcitt(bytes: Uint8Array, parameters: CcittParameters): Bil
   const reader = new BitReader(bytes);
   const stride = rowBytes(columns);
   const data = new Uint8Array(stride * rows);
-  // Where the colour changes, from white on; behind the last change stands the end of the row, more than once.
+  // Where the color changes, starting with white. After the last change, the end of the row is
+  // repeated.
   let above = new Int32Array(columns + 8).fill(columns);
   let changes = new Int32Array(columns + 8);
   for (let y = 0; y < rows; y += 1) {
@@ -32,13 +33,13 @@ export function decodeCcitt(bytes: Uint8Array, parameters: CcittParameters): Bil
   return { width: columns, height: rows, data };
 }
 
-/** Passes ends of lines and tells how the next row is coded. */
+/** Skips end-of-line codes and tells how the next row is encoded. */
 function startRow(reader: BitReader, k: number): 'one' | 'two' | 'end' {
   if (k < 0) return reader.isAtEnd || reader.peek(12) === 1 ? 'end' : 'two';
   let ends = 0;
   let isOne = true;
   for (;;) {
-    // Fill bits: any number of zeros before the end of a line.
+    // Fill bits: any number of zeros before an end-of-line code.
     if (reader.peek(12) === 0 && !reader.isAtEnd) {
       reader.skip(1);
       continue;
@@ -55,7 +56,7 @@ function startRow(reader: BitReader, k: number): 'one' | 'two' | 'end' {
   return isOne ? 'one' : 'two';
 }
 
-/** A row as runs of white and black in turn. */
+/** A row as alternating runs of white and black. */
 function readRuns(reader: BitReader, changes: Int32Array, columns: number): number {
   let at = 0;
   let count = 0;
@@ -75,7 +76,8 @@ function readChanges(reader: BitReader, above: Int32Array, changes: Int32Array, 
   let next = 0;
   let isStart = true;
   while (at < columns) {
-    // b1: the first change above that lies right of here and turns to the other colour than that of here.
+    // b1: the first change in the row above that is to the right of here and has the opposite
+    // color.
     if ((next ^ count) & 1) next += next > 0 ? -1 : 1;
     while (next >= 2 && (above[next - 2] as number) > at) next -= 2;
     while ((above[next] as number) < columns && ((above[next] as number) < at || ((above[next] as number) === at && !isStart))) next += 2;
@@ -106,7 +108,7 @@ function readChanges(reader: BitReader, above: Int32Array, changes: Int32Array, 
   return count;
 }
 
-/** How far from b1 the next change is, or that it is coded otherwise. */
+/** How far the next change is from b1, or which other mode follows. */
 function readMove(reader: BitReader): number | 'pass' | 'runs' {
   const bits = reader.peek(7);
   const found = (length: number, move: number | 'pass' | 'runs') => {

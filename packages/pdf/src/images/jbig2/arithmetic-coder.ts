@@ -1,4 +1,7 @@
-/** The probability states of ITU-T T.88 Annex E: [Qe, next after the more probable symbol, next after the less probable one, switch]. */
+/**
+ * The probability states of ITU-T T.88 Annex E: [Qe, next after the more probable symbol, next
+ * after the less probable one, switch].
+ */
 const STATES = [
   [0x5601, 1, 1, 1],
   [0x3401, 2, 6, 0],
@@ -95,7 +98,7 @@ export class ArithmeticCoder {
     } while ((this.#a & 0x8000) === 0);
   }
 
-  /** Ends the code and gives all of it. */
+  /** Ends the code and returns all of it. */
   finish(): Uint8Array {
     const limit = this.#c + this.#a;
     this.#c |= 0xffff;
@@ -106,7 +109,7 @@ export class ArithmeticCoder {
     }
     if (this.#bytes[this.#length] !== 0xff) this.#put(0xff);
     this.#put(0xac);
-    // The first byte only takes the carry of the first real one.
+    // The first byte only takes the carry from the first real one.
     return this.#bytes.slice(1, this.#length + 1);
   }
 
@@ -115,7 +118,7 @@ export class ArithmeticCoder {
       this.#bytes[this.#length] = (this.#bytes[this.#length] as number) + 1;
       this.#c &= 0x7ffffff;
     }
-    // After 0xff a byte holds seven bits only, so that no marker arises.
+    // After 0xff, a byte has only seven bits, so no marker can appear.
     this.#free = this.#bytes[this.#length] === 0xff ? 7 : 8;
     const below = this.#free === 7 ? 20 : 19;
     this.#put(this.#c >> below);

@@ -7,7 +7,7 @@ import { encodeJbig2 } from './encode-jbig2.js';
 
 const codecs = testCodecs();
 
-/** Numbers that look random and are the same each time. */
+/** Pseudorandom numbers that are the same each time. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ const PICTURES: Record<string, (x: number, y: number) => boolean> = {
 };
 
 for (const [name, isWhite] of Object.entries(PICTURES)) {
-  test(`${name} comes back bit by bit from another decoder, in every width`, async () => {
+  test(`${name} comes back from PDFium's decoder bit for bit, at every width`, async () => {
     const pdfium = await openPdfium(codecs);
     for (const [width, height] of [
       [1, 1],
@@ -46,13 +46,13 @@ for (const [name, isWhite] of Object.entries(PICTURES)) {
   });
 }
 
-test('bits behind the end of a row do not matter', () => {
+test("bits past the end of a row don't matter", () => {
   const clean = { width: 3, height: 2, data: Uint8Array.of(0b01000000, 0b11100000) };
   const dirty = { width: 3, height: 2, data: Uint8Array.of(0b01010110, 0b11111111) };
   assert.deepEqual(encodeJbig2(dirty), encodeJbig2(clean));
 });
 
-test('a page of white takes next to nothing', () => {
+test('a white page takes almost no bytes', () => {
   const bits = { width: 2480, height: 3508, data: new Uint8Array(310 * 3508).fill(255) };
   assert.ok(encodeJbig2(bits).length < 120);
 });

@@ -1,18 +1,19 @@
 import { type Bilevel, rowBytes } from '../bilevel.js';
 import { ArithmeticCoder } from './arithmetic-coder.js';
 
-/** The context in which "this row repeats the one above" is coded (T.88, figure 8). */
+/** The context for coding "this row repeats the one above" (T.88, figure 8). */
 const REPEATS_CONTEXT = 0x9b25;
 const PAD = 4;
 
 /**
- * A picture as the segments of a JBIG2 stream that a PDF embeds: page information and one lossless generic region of template 0 with
- * typical prediction. JBIG2Decode turns bits over (1 is black in JBIG2, 0 in a PDF), so does this: the samples come back as they were.
+ * An image as the segments of a JBIG2 stream that a PDF embeds: page information and one lossless
+ * generic region of template 0 with typical prediction. JBIG2Decode inverts bits (1 is black in
+ * JBIG2, 0 in a PDF) and so does this, so the samples come back unchanged.
  */
 export function encodeJbig2({ width, height, data }: Bilevel): Uint8Array {
   const coder = new ArithmeticCoder();
   const stride = rowBytes(width);
-  // Three rows as bytes with empty borders, so that neighbours need no bounds.
+  // Three rows as bytes with empty borders, so neighbors need no bounds checks.
   let above2 = new Uint8Array(width + PAD * 2);
   let above = new Uint8Array(width + PAD * 2);
   let row = new Uint8Array(width + PAD * 2);
@@ -41,7 +42,7 @@ function encodeRow(coder: ArithmeticCoder, row: Uint8Array, above: Uint8Array, a
   }
 }
 
-/** Whether a row equals the one above; bits behind its end do not count. */
+/** Whether a row equals the one above; bits past its end don't count. */
 function repeatsRow(data: Uint8Array, y: number, stride: number, width: number): boolean {
   const start = y * stride;
   const whole = width >> 3;

@@ -1,7 +1,7 @@
 const TILDE = 0x7e;
 const Z = 0x7a;
 
-/** ASCII85Decode: ends at `~`, what is no digit is skipped. */
+/** ASCII85Decode: ends at `~`, skips anything but digits. */
 export function decodeAscii85(bytes: Uint8Array): Uint8Array {
   let zeros = 0;
   for (const code of bytes) if (code === Z) zeros++;
@@ -15,7 +15,7 @@ export function decodeAscii85(bytes: Uint8Array): Uint8Array {
     digits = 0;
   };
   for (const [index, code] of bytes.entries()) {
-    // Some writers begin with `<~`, as other users of this code do.
+    // Some writers start with `<~`, as is usual for this encoding outside PDF.
     if (code === TILDE && !(index === 1 && bytes[0] === 0x3c)) break;
     if (code === Z && digits === 0) length += 4;
     else if (code >= 0x21 && code <= 0x75 && !(index === 0 && code === 0x3c && bytes[1] === TILDE)) {

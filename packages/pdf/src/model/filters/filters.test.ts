@@ -10,26 +10,29 @@ const bytes = (text: string) => Uint8Array.from(text, (character) => character.c
 const text = (data: Uint8Array) => Buffer.from(data).toString('latin1');
 const isTooComplex = (error: unknown) => error instanceof AppError && error.code === 'too_complex';
 
-test('hexadecimal digits end at >, skip what is none, and an odd one counts as followed by 0', () => {
+test('hexadecimal data ends at >, skips anything but digits, and takes an odd last digit as followed by 0', () => {
   assert.deepEqual([...decodeAsciiHex(bytes('48 65\n6C6c6F 7>ff'))], [0x48, 0x65, 0x6c, 0x6c, 0x6f, 0x70]);
   assert.equal(decodeAsciiHex(bytes('>')).length, 0);
 });
 
-test('base 85 is read with z, white space, a short last group, and the brackets that some writers add', () => {
+test('ASCII85 is read with z, white space, a short last group, and the brackets that some writers add', () => {
   assert.equal(text(decodeAscii85(bytes('87cURD]i,"Ebo80~>'))), 'Hello World!');
   assert.equal(text(decodeAscii85(bytes('<~87cUR\nD]j7B\nEbo7~>'))).slice(0, 6), 'Hello ');
   assert.deepEqual([...decodeAscii85(bytes('z!!~>'))], [0, 0, 0, 0, 0]);
 });
 
-test('runs are repeated, literals copied, and 128 ends', () => {
+test('run-length data repeats runs, copies literals, and ends at 128', () => {
   assert.equal(text(decodeRunLength(Uint8Array.of(2, 65, 66, 67, 254, 90, 128, 1, 1), 100)), 'ABCZZZ');
 });
 
-test('runs beyond the limit are refused', () => {
+test('runs beyond the size limit are rejected', () => {
   assert.throws(() => decodeRunLength(new Uint8Array(20_000).fill(129), 100_000), isTooComplex);
 });
 
-/** Codes of 9 to 12 bits, as an encoder of its own writes them: with a clear code first and whenever the table is full. */
+/**
+ * Codes of 9 to 12 bits from an independent encoder, with a clear code first and whenever the table
+ * is full.
+ */
 function encodeLzw(data: Uint8Array, earlyChange: 0 | 1): Uint8Array {
   const out: number[] = [];
   let buffer = 0;
@@ -61,7 +64,7 @@ function encodeLzw(data: Uint8Array, earlyChange: 0 | 1): Uint8Array {
     }
     put(table.get(known) ?? 0);
     table.set(longer, next++);
-    // The reader is one entry behind.
+    // The decoder is one entry behind.
     if (next - 1 + earlyChange >= 2 ** width && width < 12) width++;
     if (next === 4095) {
       clear();
@@ -75,20 +78,20 @@ function encodeLzw(data: Uint8Array, earlyChange: 0 | 1): Uint8Array {
   return Uint8Array.from(out);
 }
 
-test('LZW comes back over several tables, with codes that name themselves, changing width early or late', () => {
+test('LZW decodes across several tables, with self-referencing codes, changing width early or late', () => {
   const data = Uint8Array.from({ length: 60_000 }, (_, index) => (index % 7 < 3 ? 65 : (index * index) >> 5) & 255);
   for (const early of [0, 1] as const) assert.equal(text(decodeLzw(encodeLzw(data, early), 1e6, early)), text(data));
   assert.equal(text(decodeLzw(encodeLzw(bytes('A'.repeat(500)), 1), 1e6)), 'A'.repeat(500));
 });
 
-test('LZW that is cut off gives what there was, and what grows beyond the limit is refused', () => {
+test('LZW data that is cut off gives what is there, and output beyond the size limit is rejected', () => {
   const packed = encodeLzw(bytes('Text, and text again. '.repeat(400)), 1);
   const half = text(decodeLzw(packed.subarray(0, packed.length >> 1), 1e6));
   assert.ok(half.length > 500 && 'Text, and text again. '.repeat(400).startsWith(half));
   assert.throws(() => decodeLzw(packed, 4000), isTooComplex);
 });
 
-/** Rows with every PNG predictor in turn. */
+/** Rows that use every PNG predictor in turn. */
 function predictPng(rows: Uint8Array, rowBytes: number, step: number): Uint8Array {
   const out: number[] = [];
   for (let start = 0, row = 0; start < rows.length; start += rowBytes, row++) {
@@ -107,7 +110,7 @@ function predictPng(rows: Uint8Array, rowBytes: number, step: number): Uint8Arra
   return Uint8Array.from(out);
 }
 
-test('every predictor of PNG is undone, also in a last row that is cut short', () => {
+test('every PNG predictor is undone, even in a last row that is cut short', () => {
   const rows = Uint8Array.from({ length: 12 * 10 }, (_, index) => (index * 37) ^ (index >> 3));
   const shape = { predictor: 15, colors: 3, bitsPerComponent: 8, columns: 4 };
   const packed = predictPng(rows, 12, 3);
@@ -115,7 +118,7 @@ test('every predictor of PNG is undone, also in a last row that is cut short', (
   assert.deepEqual(undoPredictor(packed.subarray(0, -5), shape), rows.subarray(0, -5));
 });
 
-test('differences of TIFF are added up for samples of 4, 8 and 16 bits', () => {
+test('TIFF differences are added up for samples of 4, 8 and 16 bits', () => {
   const shape = { predictor: 2, colors: 1, columns: 4 };
   assert.deepEqual([...undoPredictor(Uint8Array.of(0x12, 0x34), { ...shape, bitsPerComponent: 4 })], [0x13, 0x6a]);
   assert.deepEqual([...undoPredictor(Uint8Array.of(250, 10, 1, 1), { ...shape, bitsPerComponent: 8 })], [250, 4, 5, 6]);

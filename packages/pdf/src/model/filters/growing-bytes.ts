@@ -1,6 +1,6 @@
 import { AppError } from '@imagemill/errors';
 
-/** Bytes that grow up to a limit; beyond it the document is refused as `too_complex`. */
+/** Bytes that grow up to a limit; beyond it, the document is refused as `too_complex`. */
 export class GrowingBytes {
   length = 0;
   private bytes: Uint8Array<ArrayBuffer>;
@@ -23,7 +23,7 @@ export class GrowingBytes {
     this.length += bytes.length;
   }
 
-  /** Appends again what was written `distance` bytes ago; `count` may reach into what it writes. */
+  /** Repeats bytes from `distance` bytes back; `count` may reach into what it writes. */
   repeat(distance: number, count: number): void {
     this.reserve(count);
     for (let index = 0; index < count; index++) this.bytes[this.length] = this.bytes[this.length++ - distance] ?? 0;
@@ -35,13 +35,13 @@ export class GrowingBytes {
     this.length += count;
   }
 
-  /** ASCII or Latin-1 text. */
+  /** Appends ASCII or Latin-1 text. */
   text(text: string): void {
     this.reserve(text.length);
     for (let index = 0; index < text.length; index++) this.bytes[this.length++] = text.charCodeAt(index);
   }
 
-  /** A view of what was written so far. */
+  /** A view of what has been written so far. */
   view(): Uint8Array<ArrayBuffer> {
     return this.bytes.subarray(0, this.length);
   }

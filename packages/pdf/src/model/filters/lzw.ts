@@ -3,7 +3,10 @@ import { GrowingBytes } from './growing-bytes.js';
 const CLEAR = 256;
 const END = 257;
 
-/** LZWDecode. A code is kept as where its text was written before and how long it is, so that no table of strings is needed. */
+/**
+ * LZWDecode. A code is stored as the position and the length of its text in the output, so no table
+ * of strings is needed.
+ */
 export function decodeLzw(bytes: Uint8Array, maxBytes: number, earlyChange: 0 | 1 = 1): Uint8Array {
   const out = new GrowingBytes(bytes.length * 3, maxBytes);
   const starts = new Int32Array(4096);
@@ -28,7 +31,8 @@ export function decodeLzw(bytes: Uint8Array, maxBytes: number, earlyChange: 0 | 
     }
     const start = out.length;
     if (previous >= 0 && next < 4096) {
-      // The text of the code before and the first byte of this one, which comes to stand right behind it.
+      // The text of the previous code plus the first byte of this one, which is written right after
+      // it.
       starts[next] = previous;
       lengths[next] = start - previous + 1;
       next++;

@@ -1,4 +1,4 @@
-/** How the samples of a stream stand in rows, as `/DecodeParms` says. */
+/** How the samples of a stream are arranged in rows, according to `/DecodeParms`. */
 export interface PredictorShape {
   readonly predictor: number;
   readonly colors: number;
@@ -6,7 +6,7 @@ export interface PredictorShape {
   readonly columns: number;
 }
 
-/** Undoes a PNG or TIFF predictor; other numbers leave the bytes as they are. */
+/** Undoes a PNG or TIFF predictor. With any other number, the bytes stay as they are. */
 export function undoPredictor(bytes: Uint8Array, shape: PredictorShape): Uint8Array {
   if (shape.predictor >= 10) return undoPng(bytes, shape);
   return shape.predictor === 2 ? undoTiff(bytes, shape) : bytes;
@@ -71,7 +71,7 @@ function undoTiff16(row: Uint8Array, colors: number): void {
   }
 }
 
-/** 1, 2 or 4 bits a sample. */
+/** 1, 2 or 4 bits per sample. */
 function undoTiffBits(row: Uint8Array, colors: number, bits: number): void {
   const mask = (1 << bits) - 1;
   const before = new Uint8Array(colors);

@@ -16,7 +16,7 @@ export class PDFArray extends PDFObject {
     return this.elements.length;
   }
 
-  /** Only below the size. */
+  /** The index must be below the size. */
   get(index: number): PDFObject {
     return this.elements[index] as PDFObject;
   }
@@ -69,7 +69,7 @@ export class PDFDict extends PDFObject {
     super();
   }
 
-  /** An entry that is null is as good as none. */
+  /** A null entry counts as missing. */
   get(key: PDFName): PDFObject | undefined {
     const value = this.map.get(key);
     return value === PDFNull ? undefined : value;
@@ -114,7 +114,7 @@ export class PDFDict extends PDFObject {
   }
 }
 
-/** A dictionary and bytes, packed as the dictionary says. */
+/** A dictionary and bytes, packed with the filters that the dictionary names. */
 export class PDFStream extends PDFObject {
   constructor(
     readonly dict: PDFDict,
@@ -153,7 +153,7 @@ export class PDFRawStream extends PDFStream {
 /** A plain JavaScript value for a PDF object; strings become names. */
 export type Literal = PDFObject | null | undefined | string | number | boolean | readonly Literal[] | { readonly [key: string]: Literal };
 
-/** The objects of a document by their references. */
+/** The objects of a document, by reference. */
 export class PDFContext {
   private readonly objects = new Map<PDFRef, PDFObject>();
   largestObjectNumber = 0;
@@ -168,7 +168,7 @@ export class PDFContext {
     this.largestObjectNumber = Math.max(this.largestObjectNumber, ref.objectNumber);
   }
 
-  /** A number that is free; the object follows. */
+  /** Reserves a free number for an object that is assigned later. */
   nextRef(): PDFRef {
     this.largestObjectNumber += 1;
     return PDFRef.of(this.largestObjectNumber);
@@ -185,12 +185,12 @@ export class PDFContext {
     return this.objects.delete(ref);
   }
 
-  /** What a reference names; anything else is itself. One step only. */
+  /** The object behind a reference; anything else is returned as it is. Follows one step only. */
   lookup(value: PDFObject | undefined): PDFObject | undefined {
     return value instanceof PDFRef ? this.objects.get(value) : value;
   }
 
-  /** All objects by number. */
+  /** All objects, sorted by number. */
   enumerateIndirectObjects(): [PDFRef, PDFObject][] {
     return [...this.objects.entries()].sort(([a], [b]) => a.objectNumber - b.objectNumber);
   }
@@ -217,7 +217,7 @@ export class PDFContext {
     return dict;
   }
 
-  /** A stream that is in no document yet. */
+  /** A stream that isn't in any document yet. */
   stream(contents: Uint8Array, entries: { readonly [key: string]: Literal } = {}): PDFRawStream {
     return PDFRawStream.of(this.obj(entries), contents);
   }

@@ -1,14 +1,17 @@
 import { PDFObject } from './scalars.js';
 
-/** White space, delimiters and what is not printed need an escape in a name (ISO 32000-1, 7.3.5). */
+/**
+ * White space, delimiters and unprintable characters must be escaped in a name (ISO 32000-1,
+ * 7.3.5).
+ */
 const IRREGULAR = /[^!-~]|[#%()/<>[\]{}]/g;
 
-/** A name like /Type. Equal names are the same object, so that they are keys of dictionaries. */
+/** A name like /Type. Equal names are the same object, so they can be keys of dictionaries. */
 export class PDFName extends PDFObject {
   private static readonly known = new Map<string, PDFName>();
   private readonly written: string;
 
-  /** The name of this text, in which escapes like #20 may stand. */
+  /** The name with this text, which may contain escapes like #20. */
   static of(name: string): PDFName {
     const text = name.includes('#')
       ? name.replace(/#([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -30,7 +33,7 @@ export class PDFName extends PDFObject {
     return this.text;
   }
 
-  /** As it stands in a file. */
+  /** As it's written in a file. */
   asString(): string {
     return this.written;
   }

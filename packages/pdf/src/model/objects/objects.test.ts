@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { latin1 } from '../../open/characters.js';
 import { PDFContext, PDFHexString, PDFName, PDFNull, PDFNumber, PDFRef, PDFString } from '../objects.js';
 
-test('names are the same object however they were written, and are written so that they can be read again', () => {
+test('equal names are the same object however they were written, and can be read again once written', () => {
   assert.equal(PDFName.of('A#20B'), PDFName.of('A B'));
   assert.equal(PDFName.of('A B').asString(), '/A#20B');
   assert.equal(PDFName.of('A#23#2FB').decodeText(), 'A#/B');
@@ -15,7 +15,7 @@ test('numbers are written without exponents', () => {
   assert.deepEqual(texts, ['0', '-1.5', '0.0000001', '-0.000000025', '1000000000000000000000', '123456.25']);
 });
 
-test('strings give the bytes that their escapes stand for', () => {
+test('strings decode their escapes to bytes', () => {
   const bytes = (written: string) => latin1(PDFString.of(written).asBytes());
   assert.equal(bytes('a\\(b\\)\\\\'), 'a(b)\\');
   assert.equal(bytes('\\n\\r\\t\\b\\f\\x'), '\n\r\t\b\fx');
@@ -24,7 +24,7 @@ test('strings give the bytes that their escapes stand for', () => {
   assert.deepEqual([...PDFHexString.of('4 1f\n7').asBytes()], [0x41, 0xf7]);
 });
 
-test('an entry that is null is none, and references lead one step on', () => {
+test('a null entry counts as missing, and a lookup follows references one step', () => {
   const context = PDFContext.create();
   const ref = context.register(PDFNumber.of(7));
   const dict = context.obj({ Number: ref, Nothing: null, Missing: PDFRef.of(99) });
@@ -35,7 +35,7 @@ test('an entry that is null is none, and references lead one step on', () => {
   assert.equal(context.lookup(context.obj(null)), PDFNull);
 });
 
-test('objects get numbers that nobody has, and come in the order of their numbers', () => {
+test('new objects get unused numbers, and all objects are listed in the order of their numbers', () => {
   const context = PDFContext.create();
   context.assign(PDFRef.of(5), PDFNumber.of(5));
   context.assign(PDFRef.of(2), PDFNumber.of(2));

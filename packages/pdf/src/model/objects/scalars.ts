@@ -1,4 +1,4 @@
-/** Anything that a document is made of. Its text is what stands in a file, apart from streams. */
+/** Anything a document consists of. Its text is what a file contains, except for streams. */
 export abstract class PDFObject {
   abstract toString(): string;
 }
@@ -26,7 +26,7 @@ class NullObject extends PDFObject {
   }
 }
 
-/** There is only one. */
+/** There is only one instance. */
 export const PDFNull: PDFObject = new NullObject();
 
 export class PDFNumber extends PDFObject {
@@ -45,14 +45,14 @@ export class PDFNumber extends PDFObject {
   override toString(): string {
     const text = String(this.value);
     const [, sign = '', digits = '', exponent] = /^(-?)([\d.]+)e(.+)$/.exec(text) ?? [];
-    // PDF knows no exponents.
+    // PDF has no exponents.
     if (exponent === undefined) return text;
     if (Number.isInteger(this.value)) return BigInt(this.value).toString();
     return `${sign}0.${'0'.repeat(-Number(exponent) - 1)}${digits.replace('.', '')}`;
   }
 }
 
-/** The name of an object. Equal references are the same object. */
+/** A reference to an object. Equal references are the same object. */
 export class PDFRef extends PDFObject {
   private static readonly known = new Map<string, PDFRef>();
   readonly tag: string;
@@ -79,7 +79,7 @@ export class PDFRef extends PDFObject {
   }
 }
 
-/** Bytes that could not be read as an object, kept as they are. */
+/** Bytes that couldn't be read as an object, kept as they are. */
 export class PDFInvalidObject extends PDFObject {
   static of(bytes: Uint8Array): PDFInvalidObject {
     return new PDFInvalidObject(bytes);

@@ -2,7 +2,10 @@ import { PDFObject } from './scalars.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** A string in brackets, held as it stands in the file: a character for each byte, escapes included. */
+/**
+ * A string in parentheses, stored as it's written in the file: one character per byte, escapes
+ * included.
+ */
 export class PDFString extends PDFObject {
   static of(written: string): PDFString {
     return new PDFString(written);
@@ -12,13 +15,13 @@ export class PDFString extends PDFObject {
     super();
   }
 
-  /** What stands between the brackets. */
+  /** The text between the parentheses. */
   asString(): string {
     return this.written;
   }
 
   asBytes(): Uint8Array {
-    // An end of a line counts as \n however it is written, and not at all behind a backslash.
+    // A line ending after a backslash is left out.
     const text = this.written.replace(/\\(?:([0-7]{1,3})|(\r\n|[\s\S]))/g, (_, octal?: string, character = '') => {
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 255);
       if (/^[\r\n]/.test(character)) return '';
@@ -32,7 +35,7 @@ export class PDFString extends PDFObject {
   }
 }
 
-/** A string of hexadecimal digits, held as it stands in the file. */
+/** A string of hexadecimal digits, stored as it's written in the file. */
 export class PDFHexString extends PDFObject {
   static of(digits: string): PDFHexString {
     return new PDFHexString(digits);
@@ -46,7 +49,7 @@ export class PDFHexString extends PDFObject {
     return this.digits;
   }
 
-  /** White space does not count, and a missing last digit is 0. */
+  /** White space doesn't count, and a missing last digit is 0. */
   asBytes(): Uint8Array {
     const digits = this.digits.replace(/[\0\t\n\f\r ]/g, '');
     return Uint8Array.from({ length: Math.ceil(digits.length / 2) }, (_, at) =>

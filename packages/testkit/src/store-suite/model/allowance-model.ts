@@ -16,7 +16,7 @@ export interface Lease {
 /** What allowances must do. Periods are days. */
 export class AllowanceModel {
   committed = 0;
-  /** Every reservation that was granted, also those that ended. */
+  /** Every reservation that was granted, including those that ended. */
   readonly granted: Lease[] = [];
   readonly #used = new Map<string, Map<string, number>>();
   readonly #leases = new Map<string, Lease>();
@@ -68,7 +68,7 @@ export class AllowanceModel {
   clean(now: number): void {
     const before = dayOf(now - ALLOWANCE_DAYS * DAY_MS);
     for (const periods of this.#used.values()) for (const period of periods.keys()) if (period < before) periods.delete(period);
-    // Work that ends late must find what became of its name.
+    // Work that ends late must find out what became of its name.
     for (const { id, expiresAt, named } of this.#leases.values())
       if (expiresAt <= now && (named?.keepUntil ?? now) <= now) this.#leases.delete(id);
     this.#marks.clean(now);

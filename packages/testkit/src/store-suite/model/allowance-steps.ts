@@ -8,17 +8,22 @@ import type { Named } from './mark-model.js';
 import { type Model, pick, place, type Real, type Step, step } from './model-run.js';
 
 const LEASE_MS = 7_200_000;
-/** Soon used up. */
+/** Low, so it's soon used up. */
 const LIMIT = 3;
-/** Seldom used up: what is known of a request is to be seen, not what is left. */
+/**
+ * High, so it's rarely used up: these steps are about what is known of a request, not what is left.
+ */
 const NAMED_LIMIT = 12;
 
-/** One who has or had an account, else somebody who never had one. */
+/** Someone who has or had an account, or if there is none, someone who never had one. */
 function holderOf({ sessions }: Model, { run }: Real, number: number): string {
   return `pro:${pick([run, ...sessions.formerAccounts], number)}`;
 }
 
-/** All at once: exactly as many are granted as are left and not known already. They share the holder and, where they have one, the name. */
+/**
+ * Reserves all at once: exactly as many are granted as are left and not known already. They share
+ * the holder and, if they have one, the name.
+ */
 async function reserveAtOnce(model: Model, real: Real, holder: string, wishes: readonly (Named | undefined)[]): Promise<void> {
   const { now, day } = model.sessions;
   const limit = wishes[0] ? NAMED_LIMIT : LIMIT;
@@ -36,7 +41,7 @@ async function reserveAtOnce(model: Model, real: Real, holder: string, wishes: r
   assert.deepEqual(sorted(outcomes), sorted(expected));
 }
 
-/** What the server makes of a name and a request: one mark for each secret it knows. */
+/** What the server derives from a name and a request: one mark for each secret it knows. */
 function toIdempotency({ secrets }: Real, holder: string, { name, request, keepUntil }: Named): Idempotency {
   const marks = secrets.map((secret) => ({ key: `${secret} ${holder} ${name}`, request: `${secret} ${request}` }));
   return { marks: marks as unknown as Idempotency['marks'], keepUntil };
@@ -50,7 +55,7 @@ const reserve = fc
     ),
   );
 
-/** Requests under one of two names, the same or others at the same moment. */
+/** Requests under one of two names, the same or different ones at the same moment. */
 const reserveNamed = fc
   .record({
     holder: place(),
@@ -101,5 +106,5 @@ const readAllowance = place().map((holder) =>
 /** What server-side work does. */
 export const allowanceSteps: fc.Arbitrary<Step>[] = [reserve, reserveNamed, changeSecret, commit, release, readAllowance];
 
-/** Requests that come again, and little else. */
+/** Repeated requests, and little else. */
 export const namedSteps: fc.Arbitrary<Step>[] = [reserveNamed, reserveNamed, reserveNamed, reserve, changeSecret, commit, commit, release];

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
 const SEED = 20_260_115;
-/** However slow the machine is: every run checks the same. */
+/** The same number however slow the machine is, so every run checks the same. */
 const RUNS = 30;
-/** So many runs share a seed while new ones are searched. */
+/** This many runs share a seed while new ones are searched. */
 const SEARCH_RUNS = 20;
 /** Time to find the fewest steps that fail. */
 const SHRINKING_MS = 60_000;
 
 /**
- * Checks runs of random steps, the same each time. With RANDOM_MINUTES set it searches with new seeds for so long. A failure tells its seed and
- * path, and the steps that led there, shrunk.
+ * Checks runs of random steps, the same each time. With RANDOM_MINUTES set, it searches with new
+ * seeds for that long. A failure reports its seed and path, and the steps that led there, shrunk.
  */
 export async function assertModel<T>(steps: fc.Arbitrary<T>, check: (steps: T) => Promise<void>): Promise<void> {
   const minutes = Number(process.env.RANDOM_MINUTES ?? 0);
@@ -27,7 +27,8 @@ export async function assertModel<T>(steps: fc.Arbitrary<T>, check: (steps: T) =
 async function assertRuns<T>(steps: fc.Arbitrary<T>, check: (steps: T) => Promise<void>, seed: number, numRuns: number): Promise<void> {
   let shrinksUntil = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(steps, async (run) => {
-    // The end of shrinking, as by fast-check's own limit; that one leaves the current run going on behind the test's back.
+    // Ends shrinking, as fast-check's own limit would. But that one leaves the current run going
+    // behind the test's back.
     if (Date.now() > shrinksUntil) throw new fc.PreconditionFailure(true);
     try {
       await check(run);

@@ -14,12 +14,15 @@ interface Member {
 
 const untried = { state: 'untried', messageId: null, tryAt: 0, runner: '', reason: '', isDoubtful: false } as const;
 
-/** What a launch must do. Times never go back. */
+/** What a launch must do. Time never goes back. */
 export class LaunchModel {
   now: number = NOON;
   isLive = false;
   readonly members = new Map<string, Member>();
-  /** Who tells people, null where the last one has ended in order; undefined where no launch is under way. */
+  /**
+   * The run that tells members, null if the last one ended properly. Undefined if no launch is in
+   * progress.
+   */
   #lease: { runner: string | null; until: number } | undefined;
 
   join(address: string, isConfirmed: boolean): void {
@@ -36,14 +39,14 @@ export class LaunchModel {
     return { kind: 'begun' };
   }
 
-  /** Whether the run has the launch, which then is its own for longer. */
+  /** Whether the run has the launch. If so, its lease is extended. */
   renew(runner: string, leaseMs: number): boolean {
     if (this.isLive || this.#lease?.runner !== runner) return false;
     this.#lease.until = this.now + leaseMs;
     return true;
   }
 
-  /** Fails unless the outcome is one that may be; whose turn it is among equals is another test's matter. */
+  /** Fails unless the outcome is a possible one. Another test checks the order among equals. */
   claim(outcome: ClaimOutcome, request: { runner: string; messageId: string; without: readonly string[]; leaseMs: number }): void {
     const isOurs = this.renew(request.runner, request.leaseMs);
     const candidates = isOurs ? this.#candidates(request.runner, request.without) : [];

@@ -6,14 +6,14 @@ import { LEASE_MS, mailConfirmLink, newKey } from '../launch-harness.js';
 import type { LaunchModel } from './launch-model.js';
 import { pick, place } from './model-run.js';
 
-/** What is. */
+/** The actual state. */
 export interface LaunchReal {
   readonly store: Store;
   readonly addresses: readonly string[];
   readonly runners: string[];
-  /** Hashes of all keys there have been since the last withdrawal. */
+  /** Hashes of all keys created since the last withdrawal. */
   readonly keys: string[];
-  /** Messages that reached somebody in this launch, by address. */
+  /** Messages that reached a member in this launch, by address. */
   readonly mailbox: Map<string, string[]>;
 }
 
@@ -21,7 +21,7 @@ export type LaunchStep = AsyncCommand<LaunchModel, LaunchReal>;
 
 const LEASE = { leaseMs: LEASE_MS };
 
-/** A step; how far the launch has come is compared after each. */
+/** A step. Afterwards, the launch's progress is compared. */
 function step(text: string, run: (model: LaunchModel, real: LaunchReal) => Promise<void>): LaunchStep {
   const runAndCompare = async (model: LaunchModel, real: LaunchReal) => {
     await run(model, real);
@@ -62,7 +62,7 @@ const begin = fc.record({ isNew: fc.boolean(), old: place() }).map(({ isNew, old
 
 type Fate = 'told' | 'failed' | 'deferred' | 'unclear' | 'killed before' | 'killed after';
 
-/** Whether somebody got the message, and what the run could say of it, if it could say anything. */
+/** Whether the member got the message, and what the run could report about it, if anything. */
 const FATES: Readonly<Record<Fate, { reaches: boolean; outcome: (now: number) => TellOutcome | undefined }>> = {
   told: { reaches: true, outcome: () => ({ kind: 'told' }) },
   failed: { reaches: false, outcome: () => ({ kind: 'failed', reason: 'SMTP 550' }) },
@@ -90,12 +90,12 @@ const tell = fc.record({ runner: place(), fate: fates, without: named }).map(({ 
   }),
 );
 
-/** A run that was thought dead, or has nothing to say of this member. */
+/** A run that was thought dead, or that has nothing to report about this member. */
 const settleLate = fc.record({ runner: place(), number: someone }).map(({ runner: run, number }) =>
   step(`settleLate(run ${run}, ${number})`, async (model, real) => {
     const runner = runnerOf(real, run);
     const address = real.addresses[number] ?? '';
-    // It would be a lie of one that has the launch.
+    // From the run that is telling this member, it would be a lie.
     if (model.members.get(address)?.state === 'sending' && model.members.get(address)?.runner === runner) return;
     const outcome = { kind: 'failed', reason: 'SMTP 554' } as const;
     const isKept = await real.store.settleMember({ runner, address, outcome, now: model.now, ...LEASE });
@@ -113,7 +113,10 @@ const finish = fc.record({ runner: place(), without: named }).map(({ runner: num
   }),
 );
 
-/** What a launch is for, whatever states it went through: nobody missed, nobody told twice but under one Message-ID and listed. */
+/**
+ * What a launch is for, whatever states it went through: no member is missed, and none is told
+ * twice unless it's under one Message-ID and listed.
+ */
 async function compareMailbox({ now, members }: LaunchModel, { store, mailbox }: LaunchReal): Promise<void> {
   const { doubtful, leftOut } = await store.launchState(now);
   for (const [address, { isConfirmed }] of members) {

@@ -1,4 +1,4 @@
-/** A caller's name for a request, as one reservation came with it. */
+/** A caller's name for a request, as it came with one reservation. */
 export interface Named {
   readonly name: string;
   readonly request: string;
@@ -13,11 +13,11 @@ interface Mark extends Named {
 
 export type Known = { readonly kind: 'repeated' | 'mismatch' } | { readonly kind: 'running'; readonly until: number };
 
-/** What names of requests must do: whatever secret a name was kept under, it is one name. */
+/** What names of requests must do: whatever secret a name was stored under, it's the same name. */
 export class MarkModel {
   readonly #marks = new Map<string, Mark>();
 
-  /** What is known of the request, if anything stands against working on it. */
+  /** What is known of the request, if anything prevents working on it. */
   find(holder: string, { name, request }: Named, now: number): Known | undefined {
     const mark = this.#marks.get(holder + name);
     if (!mark || (mark.state === 'running' ? mark.leaseUntil : mark.keepUntil) <= now) return undefined;
@@ -29,7 +29,7 @@ export class MarkModel {
     this.#marks.set(holder + named.name, { ...named, id, state: 'running', leaseUntil });
   }
 
-  /** Whether this reservation's work is to be charged. */
+  /** Whether this reservation's work should be charged. */
   finish(holder: string, named: Named, id: string, now: number): boolean {
     const mark = this.#marks.get(holder + named.name);
     if (mark && mark.request !== named.request) return true;

@@ -5,7 +5,7 @@ import { NOON } from '../store-harness.js';
 const OPERATION_DAYS = 30;
 const SESSION_DAYS = 30;
 
-/** One browser, whatever keys it had: its latest day and what it used then. */
+/** One browser, whatever keys it had: its latest day and its usage of that day. */
 interface Browser {
   day: string;
   used: number;
@@ -18,18 +18,21 @@ interface Link {
   readonly expiresAt: number;
 }
 
-/** What sessions, accounts and the quota must do, in as few words as possible: no rows, no keys that point to others, no locks. */
+/**
+ * What sessions, accounts and the quota must do, as simply as possible: no rows, no keys that point
+ * to others, no locks.
+ */
 export class SessionModel {
   now: number = NOON;
   counted = 0;
-  /** Every key a browser was ever given, known to the store or not. */
+  /** Every key a browser was ever given, whether or not the store knows it. */
   readonly keys: string[];
   readonly links: Link[] = [];
   /** Address → account id. */
   readonly accounts = new Map<string, string>();
-  /** The ids of all accounts there ever were. */
+  /** The ids of all accounts that ever existed. */
   readonly formerAccounts = new Set<string>();
-  /** Address → end. */
+  /** Address → end of PRO. */
   readonly grants = new Map<string, number | null>();
   readonly #browsers = new Map<string, Browser>();
   readonly #signedIn = new Map<string, { address: string; seen: string }>();
@@ -76,7 +79,7 @@ export class SessionModel {
     return { kind: 'counted', ...usage, used: usage.used + 1 };
   }
 
-  /** The link's address, where it opens for this browser now; it is spent then. */
+  /** The link's address if it opens for this browser now, which uses it up. */
   spendLink(tokenHash: string, key: string): string | null {
     const index = this.links.findIndex((link) => link.tokenHash === tokenHash && link.sessionKey === key && link.expiresAt > this.now);
     return this.links.splice(index, index < 0 ? 0 : 1)[0]?.address ?? null;
@@ -91,14 +94,14 @@ export class SessionModel {
     if (this.#browsers.has(key) || this.#signedIn.has(key)) this.#changeKey(key, newKey);
   }
 
-  /** The address the session is signed in under. */
+  /** The address the session is signed in with. */
   see(key: string): string | null {
     const session = this.#signedIn.get(key);
     if (session && session.seen < this.day) session.seen = this.day;
     return session?.address ?? null;
   }
 
-  /** How many there were. */
+  /** Returns how many there were. */
   signOutAll(address: string, keep: string | null): number {
     const ended = [...this.#signedIn].filter(([key, session]) => session.address === address && key !== keep);
     for (const [key] of ended) this.#signedIn.delete(key);

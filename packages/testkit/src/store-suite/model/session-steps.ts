@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const LINK_MS = 15 * MINUTE_MS;
 const limits = () => fc.constantFrom(1, 3, 5, null);
 
-/** One operation of one key: a new one, or one sent before. */
+/** One operation with one key: a new one, or one sent before. */
 const count = fc.record({ key: place(), repeat: fc.option(place(), { freq: 3 }), limit: limits() }).map(({ key, repeat, limit }) =>
   step(`count(key ${key}, ${repeat === null ? 'new' : `repeat ${repeat}`}, limit ${limit})`, async (model, real) => {
     const sessionKey = pick(model.sessions.keys, key) ?? '';
@@ -19,7 +19,7 @@ const count = fc.record({ key: place(), repeat: fc.option(place(), { freq: 3 }),
   }),
 );
 
-/** Many operations of one key at once, each sent twice. */
+/** Many operations with one key at once, each sent twice. */
 const countManyAtOnce = fc.record({ key: place(), limit: limits() }).map(({ key, limit }) =>
   step(`countManyAtOnce(key ${key}, limit ${limit})`, async (model, real) => {
     const sessionKey = pick(model.sessions.keys, key) ?? '';
@@ -29,7 +29,7 @@ const countManyAtOnce = fc.record({ key: place(), limit: limits() }).map(({ key,
     );
     const kindsOf = (id: string) => outcomes.filter((_, index) => ids[index % ids.length] === id).map(({ kind }) => kind);
     const isCounted = (id: string) => kindsOf(id).includes('counted');
-    // Which of them got through is for the store to say; how many is not.
+    // Which of them succeed is up to the store; how many is not.
     for (const id of [...ids.filter(isCounted), ...ids.filter((id) => !isCounted(id))]) {
       const { kind } = model.sessions.count(sessionKey, id, limit);
       assert.deepEqual(kindsOf(id).sort(), kind === 'counted' ? ['counted', 'repeated'] : [kind, kind]);
@@ -41,7 +41,7 @@ const askForLink = fc
   .record({ key: place(), address: fc.nat(1) })
   .map(({ key, address }) => step(`askForLink(key ${key}, address ${address})`, (model, real) => mailLink(model, real, key, address)));
 
-/** By the browser that asked, or by another one. Sometimes twice at once. */
+/** By the browser that asked, or by another one; sometimes twice at once. */
 const openLink = fc
   .record({ link: place(), other: fc.option(place(), { freq: 2 }), twice: fc.boolean() })
   .map(({ link, other, twice }) =>
@@ -122,7 +122,7 @@ const see = place().map((key) =>
   }),
 );
 
-/** What browsers do; listed twice where it should happen more often. */
+/** What browsers do. Steps that should happen more often are listed twice. */
 export const sessionSteps: fc.Arbitrary<Step>[] = [
   count,
   count,

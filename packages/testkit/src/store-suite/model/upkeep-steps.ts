@@ -12,7 +12,7 @@ const moveClock = (...jumps: readonly number[]) =>
     }),
   );
 
-/** Also back, also over days, also beyond what cleaning keeps. */
+/** Also backward, across days, and beyond what cleaning keeps. */
 const setClock = moveClock(1000, HOUR_MS, HOUR_MS, DAY_MS, DAY_MS, 3 * DAY_MS, 31 * DAY_MS, -HOUR_MS, -DAY_MS, -3 * DAY_MS);
 
 const clean = fc.constant(
@@ -59,8 +59,8 @@ const deleteAccount = fc.nat(1).map((address) =>
 /** What the clock and the operator do. */
 export const upkeepSteps: fc.Arbitrary<Step>[] = [setClock, setClock, clean, grant, revoke, deleteAccount];
 
-/** Time in steps as long as the lease of a file, and of what is known of it. */
+/** Time in steps as long as a file's lease, and as long as its request is remembered. */
 export const clockSteps: fc.Arbitrary<Step>[] = [moveClock(1000, HOUR_MS, 2 * HOUR_MS, 2 * HOUR_MS, 2 * HOUR_MS, DAY_MS), clean];
 
-/** It takes far longer than the others. */
+/** Takes far longer than the others. */
 export const rareSteps: fc.Arbitrary<Step>[] = [reopen];

@@ -1,5 +1,6 @@
 <?php
-// Runs in the site: activates, deactivates or uninstalls a plugin, which its folder names, as the administrator does.
+// Runs in the site: activates, deactivates or uninstalls the plugin in the given folder, as the
+// administrator does.
 $file = key( get_plugins( '/' . $input['plugin'] ) );
 if ( null === $file ) {
 	throw new RuntimeException( 'There is no plugin in ' . $input['plugin'] );

@@ -1,5 +1,5 @@
 <?php
-// Runs in the site: statements that make its tables as they are now.
+// Runs in the site: returns statements that create its tables as they are now.
 global $wpdb;
 $statements = array();
 foreach ( $wpdb->get_col( 'SHOW TABLES' ) as $table ) {

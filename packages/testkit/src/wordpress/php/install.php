@@ -1,5 +1,6 @@
 <?php
-// install.php <site> <host> [network]: makes the tables, the administrator and, if wanted, the network.
+// install.php <site> <host> [network]: creates the tables, the administrator and, if requested, the
+// network.
 define( 'WP_INSTALLING', true );
 define( 'RIG_INSTALLING', true );
 [, $folder, $host, $is_network] = $argv;

@@ -1,7 +1,5 @@
 <?php
-/**
- * Must-use plugin of the test rig: no mail, no outside request, and sites of a network on any port.
- */
+/** Must-use plugin of the test rig: no mail, no outside requests, and network sites on any port. */
 
 defined( 'ABSPATH' ) || exit;
 
@@ -14,7 +12,7 @@ function rig_poll( callable $probe, float $until ): void {
 	}
 }
 
-// Looking for updates in vain would fill the log.
+// Update checks would fail and fill the log.
 remove_action( 'init', 'wp_schedule_update_checks' );
 
 add_filter( 'pre_wp_mail', '__return_true' );
@@ -32,7 +30,7 @@ add_filter(
 	3
 );
 
-// WordPress makes a new site's domain through this function, which drops the colon before a port.
+// WordPress builds a new site's domain with this function, which drops the colon before a port.
 add_filter(
 	'sanitize_user',
 	static function ( $name, $raw ) {

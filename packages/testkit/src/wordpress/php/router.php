@@ -1,5 +1,6 @@
 <?php
-// For php -S: real files as they are, a network's sites in sub-directories as its .htaccess would, everything else to index.php.
+// For php -S: serves real files as they are, a network's sites in subdirectories as its .htaccess
+// would, and everything else with index.php.
 $root = $_SERVER['DOCUMENT_ROOT'];
 $path = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
 if ( strpos( $path, '..' ) !== false || strpos( $path, "\0" ) !== false ) {
@@ -39,7 +40,7 @@ if ( is_file( $file ) && substr( $file, -4 ) !== '.php' ) {
 	return true;
 }
 
-// A file that is not there is not there: WordPress would say so with a whole page.
+// A missing file gets a bare 404: WordPress would answer with a whole page.
 if ( ! is_file( $file ) && preg_match( '#^/wp-content/.*\.[a-z0-9]+$#i', $path ) ) {
 	http_response_code( 404 );
 	return true;

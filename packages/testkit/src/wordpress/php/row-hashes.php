@@ -1,5 +1,5 @@
 <?php
-// Runs in the site: a hash of every row by table and key, without what WordPress changes by itself.
+// Runs in the site: hashes every row by table and key, without what WordPress changes by itself.
 global $wpdb;
 $moving = array(
 	'options'  => '/^(_site)?_transient_|^_site_transient_|^cron$|^recently_activated$|^rewrite_rules$|^can_compress_scripts$|^recovery_keys$|^user_count$|^(blog|user)_count$/',
@@ -10,7 +10,8 @@ $moving = array(
 $hashes = array();
 foreach ( $wpdb->get_col( "SHOW TABLES LIKE '" . $wpdb->esc_like( $wpdb->base_prefix ) . "%'" ) as $table ) {
 	$kind = preg_replace( '/^\d+_/', '', substr( $table, strlen( $wpdb->base_prefix ) ) );
-	// A site's options are found by name: WordPress gives a changed one a new number at times.
+	// A site's options are found by name, because WordPress sometimes gives a changed one a new
+	// number.
 	$keys = 'options' === $kind ? array( 'option_name' ) : $wpdb->get_col( "SHOW KEYS FROM `$table` WHERE Key_name = 'PRIMARY'", 4 );
 	foreach ( $wpdb->get_results( "SELECT * FROM `$table`", ARRAY_A ) as $row ) {
 		$name = $row['option_name'] ?? $row['meta_key'] ?? '';
@@ -25,7 +26,7 @@ foreach ( $wpdb->get_col( "SHOW TABLES LIKE '" . $wpdb->esc_like( $wpdb->base_pr
 		$hashes[ "$table:$key" . ( $name ? " $name" : '' ) ] = hash( 'sha256', serialize( $row ) );
 	}
 	if ( 'options' === $kind ) {
-		// WordPress plans its own at any time.
+		// WordPress schedules its own events at any time.
 		$cron  = maybe_unserialize( $wpdb->get_var( "SELECT option_value FROM `$table` WHERE option_name = 'cron'" ) );
 		$hooks = array();
 		foreach ( is_array( $cron ) ? array_filter( $cron, 'is_array' ) : array() as $events ) {

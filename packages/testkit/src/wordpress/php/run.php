@@ -1,5 +1,6 @@
 <?php
-// run.php <site> <host> <path>: runs the code of standard input inside the site as its administrator; what it returns goes to descriptor 3 as JSON.
+// run.php <site> <host> <path>: runs the code from standard input inside the site as its
+// administrator. What it returns goes to descriptor 3 as JSON.
 [, $folder, $host, $path] = $argv;
 
 $_SERVER['HTTP_HOST']       = $host;
@@ -8,7 +9,7 @@ $_SERVER['SERVER_PROTOCOL'] = 'HTTP/1.1';
 $_SERVER['REQUEST_URI']     = $path;
 $_SERVER['REQUEST_METHOD']  = 'GET';
 $_SERVER['REMOTE_ADDR']     = '127.0.0.1';
-// A page for visitors would hide what went wrong.
+// An error page for visitors would hide what went wrong.
 define( 'WP_DISABLE_FATAL_ERROR_HANDLER', true );
 require $folder . '/wp-load.php';
 foreach ( array( 'admin', 'image', 'file', 'media', 'plugin', 'image-edit' ) as $rig_part ) {

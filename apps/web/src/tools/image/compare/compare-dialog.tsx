@@ -11,8 +11,8 @@ import { type Comparison, createComparison, SIDE_NAMES, type SideName, versionOf
 import { CompareSidePanel } from './side-panel.js';
 
 /**
- * A file in two versions, over the whole window: as it came, as it came out, or as other settings would make it.
- * Escape closes it, and the focus goes back to where it came from.
+ * Two versions of a file over the whole window: the original, the result, or the result of other
+ * settings. Escape closes it and returns focus to the previous element.
  */
 export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureToolId>) {
   const { close, modal } = useModal(onClose);
@@ -26,12 +26,12 @@ export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureT
   const step = (direction: 'in' | 'out') => setZoom(steppedZoom(zoom, fit.current, direction));
 
   useLayoutEffect(() => {
-    // The arrow keys move the line at once.
+    // Lets the arrow keys move the divider right away.
     modal.ref.current?.querySelector<HTMLElement>('.compare-line input')?.focus();
     return comparison.end;
   }, [comparison]);
 
-  // A re-run that fails takes the result away under the open window.
+  // If a re-run fails, the result disappears while the dialog is open.
   useEffect(() => {
     if (!hasResult) close();
   }, [hasResult]);
@@ -77,7 +77,7 @@ function usePictureOf({ sides, subject }: Comparison, name: SideName): StagePict
   return { url: picture && url, alt: picture ? `${name}: ${makingWords(versionOf(subject.value, picture))}` : name, busy };
 }
 
-/** Both are shown in the size of what comes out; where one result is smaller than the other, in the larger one's. */
+/** Shows both sides at the size of the result; if the results differ in size, at the larger one. */
 function shapeOf({ sides, subject }: Comparison): Shape {
   const { item, index } = subject.value;
   const reports = SIDE_NAMES.flatMap((name) => sides[name].state.value.picture?.report ?? []);

@@ -14,7 +14,7 @@ interface CompareHeadProps {
   onClose(): void;
 }
 
-/** Which file is compared, the way to its neighbours, and how large it is shown. */
+/** The compared file's name, buttons to the previous and next file, and the zoom. */
 export function CompareHead({ comparison, zoom, onZoom, onStep, onClose }: CompareHeadProps) {
   const { number, count, previous, next } = comparison.place.value;
   const { item, index } = comparison.subject.value;

@@ -16,13 +16,13 @@ const REPORT: RunReport = {
 const said = (change: Partial<RunReport>, wanted: Version['wanted'] = 'keep') =>
   versionWords({ source: 'jpeg', originalBytes: 1_000_000, wanted, report: { ...REPORT, ...change } });
 
-test('a version is named by how it was made, with its size and change', () => {
+test('a version is described by its settings, size and change in size', () => {
   assert.equal(versionWords({ source: 'jpeg', originalBytes: 1_000_000 }), 'Original, JPEG: 1 MB');
   assert.equal(said({}), 'WebP, quality 60: 290 kB, −71 %');
   assert.equal(said({ qualityUsed: undefined, resultBytes: 1_200_000 }), 'WebP, lossless: 1.2 MB, +20 %');
 });
 
-test('a version that is not what was asked for says why', () => {
+test("a version that isn't what was asked for says why", () => {
   const kept = { format: 'jpeg', qualityUsed: undefined, reason: 'would_grow' } as const;
   assert.match(said(kept, 'tiff'), /^Not smaller as TIFF, so it stays JPEG: /);
   assert.match(said({ ...kept, result: 'unchanged' }, 'tiff'), /^Not smaller as TIFF, so it stays JPEG: /);
@@ -30,7 +30,7 @@ test('a version that is not what was asked for says why', () => {
   assert.match(said(kept), /^JPEG, pixels untouched: /);
 });
 
-test('one file is not spoken of as all', () => {
+test('the message for a single file is not about "all files"', () => {
   assert.match(usedWords(1), /^The file is/);
   assert.match(usedWords(3), /^All 3 files are/);
 });

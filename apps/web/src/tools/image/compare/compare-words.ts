@@ -2,7 +2,7 @@ import { formatBytes, type RunReport } from '@imagemill/core';
 import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
 import { changeWords } from '../../../shell/words/results.js';
 
-/** A version of a file: which format was asked for, and what came of it. Without a report it is the original. */
+/** A version of a file: the requested format and the result. Without a report it's the original. */
 export interface Version {
   readonly source: InputFormat;
   readonly originalBytes: number;
@@ -10,7 +10,7 @@ export interface Version {
   readonly report?: RunReport;
 }
 
-/** How a version was made: "WebP, quality 60". */
+/** How a version was produced: "WebP, quality 60". */
 export function makingWords({ source, wanted = 'keep', report }: Version): string {
   if (!report) return `Original, ${FORMATS[source].label}`;
   const { label } = FORMATS[report.format];
@@ -21,14 +21,14 @@ export function makingWords({ source, wanted = 'keep', report }: Version): strin
   return report.qualityUsed === undefined ? `${label}, lossless` : `${label}, quality ${report.qualityUsed}`;
 }
 
-/** A version with its size, said aloud: "WebP, quality 60: 182 kB, −71 %". */
+/** A version with its size, for screen readers: "WebP, quality 60: 182 kB, −71 %". */
 export function versionWords(version: Version): string {
   const { report, originalBytes } = version;
   const size = report ? `${formatBytes(report.resultBytes)}, ${changeWords(report)}` : formatBytes(originalBytes);
   return `${makingWords(version)}: ${size}`;
 }
 
-/** That a side's settings are now those of all files. */
+/** Says that one side's settings now apply to all files. */
 export function usedWords(count: number): string {
   return count === 1 ? 'The file is done again with these settings.' : `All ${count} files are done again with these settings.`;
 }

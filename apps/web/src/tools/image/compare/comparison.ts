@@ -10,32 +10,32 @@ import { createSide, type Side } from './side.js';
 export const SIDE_NAMES = ['A', 'B'] as const;
 export type SideName = (typeof SIDE_NAMES)[number];
 
-/** What a side may have of its own; all else is as for every file. */
+/** The options a side can override; the rest come from the tool's settings. */
 export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'lossless' | 'targetBytes'>;
 
 type PictureMill = Mill<PictureToolId>;
 
-/** A comparison while it is open: a file, and what each side shows of it. */
+/** An open comparison: a file, and what each side shows of it. */
 export interface Comparison {
   readonly mill: PictureMill;
   readonly subject: ReadonlySignal<Subject>;
   readonly place: ReadonlySignal<Place>;
   readonly sides: Readonly<Record<SideName, Side>>;
-  /** Shows another file by the same choices. */
+  /** Shows another file with the same choices. */
   goTo(subject: Subject | undefined): void;
   showOriginal(name: SideName): void;
-  /** Shows what the tool's settings make. */
+  /** Shows the result of the tool's settings. */
   showCurrent(name: SideName): void;
-  /** Shows what a side's own options make; with `wait`, once they have come to rest. */
+  /** Shows the result of a side's overrides; with `wait`, only once they stop changing. */
   change(name: SideName, change: Partial<SideOptions>, wait?: 'wait'): void;
-  /** Whether a side shows what the tool's settings make. */
+  /** Whether a side shows the result of the tool's settings. */
   isCurrent(name: SideName): boolean;
-  /** Makes a side's own options those of the tool: all files are done again with them. */
+  /** Applies a side's options to the tool, which runs all files again. */
   useForAll(name: SideName): void;
   end(): void;
 }
 
-/** Begins with the original on the left and the file's own result on the right. */
+/** Starts with the original on the left and the file's result on the right. */
 export function createComparison(mill: PictureMill, first: Subject): Comparison {
   const subject = signal(first);
   const pictures = createPictures(mill);
@@ -79,13 +79,13 @@ export function createComparison(mill: PictureMill, first: Subject): Comparison 
   };
 }
 
-/** The options that a side has of its own; from the original one sets out with the tool's. */
+/** The options of a side; the original starts with the tool's. */
 export function ownOptions(choice: Choice, current: PictureSettings): SideOptions {
   const { format, quality, lossless, targetBytes } = (choice === 'original' ? current : choice).options;
   return { format, quality, lossless, targetBytes };
 }
 
-/** A picture of a file, as words need it. */
+/** Describes an image for captions and labels. */
 export function versionOf({ item }: Subject, { choice, report }: Picture): Version {
   return {
     source: item.source.peek()?.format ?? 'jpeg',

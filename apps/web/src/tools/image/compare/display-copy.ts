@@ -2,7 +2,9 @@ import { type Capabilities, createPlan, type Plan, parseOptions } from '@imagemi
 import type { SourceInfo } from '@imagemill/files';
 import type { Shape } from '../../../shell/compare/compare-stage.js';
 
-/** Whether this browser shows a picture by itself. It looks at the header only, so that a large picture costs no memory. */
+/**
+ * Whether this browser can display an image. Reads only the header, so large images use no memory.
+ */
 export function canShow(picture: Blob): Promise<boolean> {
   const url = URL.createObjectURL(picture);
   const image = new Image();
@@ -13,7 +15,10 @@ export function canShow(picture: Blob): Promise<boolean> {
   }).finally(() => URL.revokeObjectURL(url));
 }
 
-/** How a picture is copied for the eye: no loss, no more pixels than are looked at, and moving where it moved. */
+/**
+ * The plan for a display copy: lossless, no more pixels than are shown, and animated if the source
+ * is.
+ */
 export function displayPlan(source: SourceInfo, { width, height }: Shape, page: number, engine: Capabilities): Plan {
   const smaller = width * height < source.width * source.height ? { width, height } : { percent: 100 };
   const moves = source.animated && engine.readsAnimated.includes(source.format);

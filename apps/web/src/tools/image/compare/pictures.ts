@@ -11,29 +11,29 @@ import { createPlans } from '../create-plans.js';
 import { canShow, displayPlan } from './display-copy.js';
 import type { Subject } from './place.js';
 
-/** What one side of a comparison shows: the file as it came, or what these settings make of it. */
+/** A side of a comparison shows the original file or the result of settings like these. */
 export type PictureSettings = Settings<PictureToolId>;
 export type Choice = 'original' | PictureSettings;
 
 export interface Picture {
   readonly choice: Choice;
-  /** What the browser draws: the bytes themselves, or a copy of them where it does not know their format. */
+  /** What the browser displays: the file itself, or a copy if the browser can't show its format. */
   readonly shown: Blob;
   /** Absent for the original. */
   readonly report?: RunReport;
 }
 
 export interface Pictures {
-  /** A picture that is ready, at once. */
+  /** Returns an image that's already there. */
   ready(subject: Subject, choice: Choice): Picture | undefined;
-  /** Makes a picture and keeps it for a while. It is only looked at: nothing is counted, and nothing of it is saved. */
+  /** Creates an image and keeps it for a while. For display only: it isn't counted or saved. */
   make(subject: Subject, choice: Choice, run: RunOptions): Promise<Picture>;
 }
 
-/** Enough to flick between a few settings; a comparison of large pictures holds fewer. */
+/** Enough to switch between a few settings; fewer if the images are large. */
 const MAX_KEPT = 12;
 const MAX_KEPT_BYTES = 150_000_000;
-/** What both sides show stays, however large it is. */
+/** What both sides show is kept, however large it is. */
 const MIN_KEPT = 2;
 
 interface Kept {
@@ -41,7 +41,7 @@ interface Kept {
   readonly picture: Picture;
 }
 
-/** The pictures of one comparison. Those not looked at for longest are let go first. */
+/** The images of one comparison. Evicts the least recently viewed ones first. */
 export function createPictures({ tool, onOrder }: Pick<Mill<PictureToolId>, 'tool' | 'onOrder'>): Pictures {
   let kept: readonly Kept[] = [];
 
@@ -63,11 +63,11 @@ export function createPictures({ tool, onOrder }: Pick<Mill<PictureToolId>, 'too
     const outcome = item.outcome.peek();
     const result = outcome?.results[index];
     const source = pictureOf(item.source.peek());
-    // Only a file that was counted already is looked at in other ways.
+    // Only files that were already counted can be viewed with other settings.
     if (!outcome || !result || !source) throw new AppError('cancelled');
     const original = (shape: Shape, { options }: PictureSettings) => showable(item.file, shape, options.page, run, source);
     if (choice === 'original') return { choice, shown: await original(result.report as RunReport, outcome.settings as PictureSettings) };
-    // Where each run costs something, there is nothing else to look at.
+    // When each run costs something, only the existing result can be shown.
     if (onOrder || isSameSettings(choice, outcome.settings)) {
       return { choice, shown: await showable(result.blob, result.report as RunReport, 1, run), report: result.report as RunReport };
     }
@@ -98,7 +98,9 @@ function isSameChoice(one: Choice, other: Choice): boolean {
   return one === other || (one !== 'original' && other !== 'original' && isSameSettings(one, other));
 }
 
-/** Runs a plan for display only: it waits its turn like the files in the list, but nothing is counted or kept. */
+/**
+ * Runs a plan for display only: it queues like the files in the list, but isn't counted or kept.
+ */
 async function runBeside(planFor: (engine: Capabilities) => Plan, input: Blob, run: RunOptions): Promise<RunResult> {
   const { engine, plans } = await pageEngines.take((capabilities) => [planFor(capabilities)], run.signal);
   return engine.run(plans[0], input, run);

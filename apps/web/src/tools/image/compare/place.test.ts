@@ -37,7 +37,7 @@ function item(name: string, ...results: readonly Result[]): Item {
   return made;
 }
 
-test('files without a result, unchanged and cropped ones are left out', () => {
+test('files without a result, unchanged files and cropped files are skipped', () => {
   const [one, two] = [item('one', result(400, 300)), item('two', result(200, 150))];
   const items = [one, item('none'), item('kept', result(400, 300, 'unchanged')), item('cropped', result(300, 300)), two];
   const { number, count, previous, next } = placeOf({ item: one, index: 0 }, items);
@@ -46,7 +46,7 @@ test('files without a result, unchanged and cropped ones are left out', () => {
   assert.deepEqual([second.number, second.previous?.item, second.next], [2, one, undefined]);
 });
 
-test('of several sizes the same one is compared in the next file, or the first that can be', () => {
+test('the next file is compared at the same size if possible, otherwise at its first comparable size', () => {
   const sizes = [result(400, 300), result(200, 150)];
   const [one, two] = [item('one', ...sizes), item('two', ...sizes)];
   const three = item('three', result(300, 300), result(200, 150));
@@ -55,7 +55,7 @@ test('of several sizes the same one is compared in the next file, or the first t
   assert.equal(placeOf({ item: one, index: 1 }, [one, item('four', result(400, 300))]).next?.index, 0);
 });
 
-test('what is compared now counts even where its result is no longer comparable', () => {
+test('the current file is included even if its result is no longer comparable', () => {
   const [one, two] = [item('one', result(400, 300, 'unchanged')), item('two', result(200, 150))];
   assert.deepEqual(placeOf({ item: one, index: 0 }, [one, two]).count, 2);
 });

@@ -8,7 +8,7 @@ export interface Subject {
   readonly index: number;
 }
 
-/** Where a file stands among those that can be compared. */
+/** A file's position among those that can be compared. */
 export interface Place {
   /** Counted from 1. */
   readonly number: number;
@@ -17,7 +17,10 @@ export interface Place {
   readonly next?: Subject;
 }
 
-/** The place of what is compared now. The others come with the same of their results where they can, and are left out where none can be compared. */
+/**
+ * The position of the current subject. Other files use the same result index if it's comparable,
+ * otherwise their first comparable one; files without any are skipped.
+ */
 export function placeOf(subject: Subject, items: readonly Item[]): Place {
   const line = items.flatMap((item) => (item === subject.item ? subject : (subjectOf(item, subject.index) ?? [])));
   const at = line.indexOf(subject);

@@ -17,7 +17,7 @@ interface PanelProps {
   name: SideName;
 }
 
-/** What one side shows, how large that is, and its own settings, which all files can be given. */
+/** What one side shows, its size, and its settings, which can be applied to all files. */
 export function CompareSidePanel({ comparison, name }: PanelProps) {
   const { mill, sides } = comparison;
   const { choice, state } = sides[name];
@@ -99,13 +99,13 @@ function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
       value={value}
       onChange={(event) => {
         choose(event.currentTarget.value);
-        // What comes to the same as the current result is called so.
+        // A choice that equals the tool's settings shows as "Current result".
         if (comparison.isCurrent(name)) event.currentTarget.value = 'current';
       }}
     >
       <option value="original">Original</option>
       <option value="current">Current result</option>
-      {/* Where each run costs something, nothing is made just to be looked at. */}
+      {/* When each run costs something, nothing runs just for display. */}
       {!onOrder && (
         <optgroup label="Other settings">
           {operation !== 'convert' && <option value="keep">Same format</option>}
@@ -127,7 +127,7 @@ function canChooseLossless({ format, lossless }: SideOptions): boolean {
 interface SliderProps {
   name: SideName;
   options: SideOptions;
-  /** The quality that a size to aim for came to. */
+  /** The quality that a target size resulted in. */
   found: number | undefined;
   set(quality: number): void;
 }
@@ -153,7 +153,7 @@ function QualitySlider({ name, options, found, set }: SliderProps) {
         disabled={none}
         onInput={(event) => set(event.currentTarget.valueAsNumber)}
       />
-      {/* The slider itself says its value to a screen reader. */}
+      {/* Screen readers get the value from the slider itself. */}
       <span class="figure" aria-hidden="true">
         {none ? '–' : quality}
       </span>
@@ -161,7 +161,7 @@ function QualitySlider({ name, options, found, set }: SliderProps) {
   );
 }
 
-/** How the picture was made and how large it is, for the eye and, once it is there, for the ear. */
+/** How the image was produced and its size: on screen, and announced once it's ready. */
 function Caption({ state: { picture, busy, error }, comparison, name }: PanelProps & { state: SideState }) {
   const said = useRef('');
   const version = picture && versionOf(comparison.subject.value, picture);
@@ -177,7 +177,7 @@ function Caption({ state: { picture, busy, error }, comparison, name }: PanelPro
         </p>
       ) : (
         <p class="compare-caption figure" data-busy={busy ? '' : undefined}>
-          {/* While the next picture is made, the figures of the last one would look like its own. */}
+          {/* The last image's numbers would look like they belong to the next one. */}
           {version && !busy ? (
             <bdi dir="ltr">
               {makingWords(version)} <strong>{formatBytes(report?.resultBytes ?? version.originalBytes)}</strong>

@@ -8,7 +8,7 @@ import { pictureCraft } from '../picture-craft.js';
 import type { Choice, Picture, PictureSettings, Pictures } from './pictures.js';
 import { createSide } from './side.js';
 
-// Time passes when a test says so.
+// Each test advances the clock itself.
 mock.timers.enable({ apis: ['setTimeout'] });
 
 async function pass(ms: number): Promise<void> {
@@ -22,7 +22,9 @@ const start = startSettings(pictureCraft('compress-image'));
 const withQuality = (quality: number): PictureSettings => ({ ...start, options: changeOptions(start.options, { quality }) });
 const qualityOf = (choice: Choice) => (choice === 'original' ? 0 : choice.options.quality);
 
-/** Pictures that are made when a test says so; 99 cannot be made, 50 is ready. */
+/**
+ * Images that are ready only when a test says so; quality 99 fails, quality 50 is ready right away.
+ */
 function slowPictures() {
   const log: string[] = [];
   const making = new Map<number, () => void>();
@@ -49,7 +51,7 @@ const qualityShown = ({ state }: ReturnType<typeof createSide>) => {
   return busy || !picture ? undefined : qualityOf(picture.choice);
 };
 
-test('a slider that moves asks once, where it comes to rest', async () => {
+test('a moving slider asks for a single image, once it stops', async () => {
   const { pictures, log, finish } = slowPictures();
   const side = createSide(pictures, 'original');
   for (const quality of [10, 11, 12]) {
@@ -64,7 +66,7 @@ test('a slider that moves asks once, where it comes to rest', async () => {
   assert.deepEqual(log, ['make 12']);
 });
 
-test('what was superseded neither wins nor goes on for long, and the last picture stays until the next is there', async () => {
+test('a replaced choice never wins and is aborted soon, and the last image stays until the next one is ready', async () => {
   const { pictures, log, finish } = slowPictures();
   const side = createSide(pictures, 'original');
   side.show(subject, withQuality(1));
@@ -86,7 +88,7 @@ test('what was superseded neither wins nor goes on for long, and the last pictur
   assert.deepEqual(log, ['make 1', 'make 60', 'make 5', 'abort 60']);
 });
 
-test('what is ready is shown at once', () => {
+test('an image that is ready is shown right away', () => {
   const { pictures, log } = slowPictures();
   const side = createSide(pictures, 'original');
   side.show(subject, withQuality(50), 'wait');
@@ -94,7 +96,7 @@ test('what is ready is shown at once', () => {
   assert.deepEqual(log, []);
 });
 
-test('an error is told and goes with the next choice', async () => {
+test('an error is shown, and clears with the next choice', async () => {
   const { pictures, finish } = slowPictures();
   const side = createSide(pictures, 'original');
   side.show(subject, withQuality(99));
@@ -109,7 +111,7 @@ test('an error is told and goes with the next choice', async () => {
   assert.equal(side.state.peek().error, undefined);
 });
 
-test('the picture of one file is never shown as that of another', async () => {
+test("one file's image is never shown for another file", async () => {
   const { pictures, finish } = slowPictures();
   const side = createSide(pictures, 'original');
   side.show(subject, withQuality(1));
@@ -121,7 +123,7 @@ test('the picture of one file is never shown as that of another', async () => {
   side.end();
 });
 
-test('an ended side gives up at once', async () => {
+test('ending a side aborts its work right away', async () => {
   const { pictures, log } = slowPictures();
   const side = createSide(pictures, 'original');
   side.show(subject, withQuality(60));

@@ -3,27 +3,32 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Choice, Picture, Pictures } from './pictures.js';
 import type { Subject } from './place.js';
 
-/** One side of a comparison as it stands now. */
+/** The current state of one side of a comparison. */
 export interface SideState {
-  /** The last picture of this file that was ready; while `busy`, the next one is being made. */
+  /** This file's last finished image; while `busy`, the next one is on its way. */
   readonly picture?: Picture;
   readonly busy: boolean;
-  /** Why there is no picture of what was chosen last. */
+  /** Why the last choice has no image. */
   readonly error?: WireError;
 }
 
 export interface Side {
   readonly choice: ReadonlySignal<Choice>;
   readonly state: ReadonlySignal<SideState>;
-  /** Shows this: at once where it is ready, else as soon as it is made. What was under way is given up. */
+  /**
+   * Shows this choice: right away if it's ready, otherwise when it's done. Gives up earlier work.
+   */
   show(subject: Subject, choice: Choice, wait?: 'wait'): void;
-  /** Gives up what is under way. */
+  /** Aborts any work in progress. */
   end(): void;
 }
 
-/** A moving slider asks for a picture only where it comes to rest. */
+/** A moving slider asks for an image only when it stops. */
 const REST_MS = 300;
-/** Giving up ends a worker, and a new one takes a moment to start: what is nearly done may finish. */
+/**
+ * Aborting kills a worker and a new one takes a moment to start, so nearly finished work may
+ * finish.
+ */
 const GRACE_MS = 300;
 
 export function createSide(pictures: Pictures, first: Choice): Side {

@@ -8,7 +8,10 @@ interface BeyondLinkProps<T extends ToolId> extends ItemProps<T> {
   children: string;
 }
 
-/** A link to a tool on the server, with these settings. Followed in this tab, it takes the file along; else it is chosen there once more. */
+/**
+ * A link to a server tool, with these settings. Opened in this tab, it takes the file along;
+ * otherwise the visitor chooses the file again there.
+ */
 export function BeyondLink<T extends ToolId>({ item, mill, path, settings, children }: BeyondLinkProps<T>) {
   const recipe = recipeLink(createRecipe(mill.craft.described, settings));
   const href = path + recipe.slice(recipe.indexOf('#'));

@@ -1,7 +1,7 @@
 import type { ItemProps } from '../../../shell/tool-kit.js';
 import { BeyondLink } from './beyond-link.js';
 
-/** The way to the server for a document that this browser cannot hold. */
+/** A link to the server for a document this browser can't handle. */
 export function Beyond({ item, mill }: ItemProps<'compress-pdf'>) {
   const state = item.state.value;
   if (state.kind === 'failed' && state.error.code === 'target_unreachable') return null;

@@ -4,7 +4,10 @@ import type { ItemProps } from '../../../shell/tool-kit.js';
 import { createPlans } from '../../image/create-plans.js';
 import { BeyondLink } from './beyond-link.js';
 
-/** The way on for a picture: with fewer pixels, or on the server where this browser cannot do it and the server could. */
+/**
+ * The next step for an image: fewer pixels, or the server if it could process what this browser
+ * can't.
+ */
 export function Beyond(props: ItemProps<PictureToolId>) {
   const state = props.item.state.value;
   const isTooSmall = state.kind === 'failed' && state.error.code === 'target_unreachable';
@@ -21,7 +24,7 @@ function Smaller({ mill }: ItemProps<PictureToolId>) {
 }
 
 function OnServer({ item, mill }: ItemProps<PictureToolId>) {
-  // The server makes one size at a time.
+  // The server produces one size at a time.
   const settings = { ...mill.applied.value, sizes: [] };
   const picture = pictureOf(item.source.value);
   if (!picture) return null;

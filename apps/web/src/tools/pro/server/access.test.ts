@@ -7,7 +7,7 @@ import { createServerAccess } from './access.js';
 const RESETS = '2026-11-16T00:00:00.000Z';
 const files = (remaining: number) => ({ limit: 200, used: 200 - remaining, remaining, resetsAt: RESETS });
 
-/** An account endpoint that gives these answers, one after the other, the last one for ever. */
+/** An account endpoint that gives these answers in order, then keeps repeating the last one. */
 function accountSaying(...answers: readonly (object | ErrorCode)[]) {
   let asked = 0;
   const get = async () => {
@@ -19,7 +19,7 @@ function accountSaying(...answers: readonly (object | ErrorCode)[]) {
   return { api: { get } as unknown as ApiClient, asked: () => asked };
 }
 
-test('who may upload follows from the account', async () => {
+test('the account decides whether files can be uploaded', async () => {
   const cases = [
     [{ tier: 'pro', serverFiles: files(188) }, 'pro', 188],
     [{ tier: 'free', serverFiles: null }, 'no_pro', 0],
@@ -35,7 +35,7 @@ test('who may upload follows from the account', async () => {
   }
 });
 
-test('a file at work holds a unit; used or given back, the server is asked what is left', async () => {
+test('a running file reserves a unit; once it is used or released, the server is asked what is left', async () => {
   const pro = (remaining: number) => ({ tier: 'pro', serverFiles: files(remaining) });
   const { api, asked } = accountSaying(pro(2), pro(1), pro(1));
   const server = createServerAccess(api);
@@ -57,7 +57,7 @@ test('a file at work holds a unit; used or given back, the server is asked what 
   assert.equal(asked(), before + 1, 'what is not held is no reason to ask again');
 });
 
-test('several tools that ask at once ask once', async () => {
+test('several tools refreshing at once send one request', async () => {
   const { api, asked } = accountSaying('sign_in_required');
   const server = createServerAccess(api);
   await Promise.all([server.refresh(), server.refresh(), server.refresh()]);

@@ -5,17 +5,17 @@ import type { ApiClient } from '../../../shell/quota/api-client.js';
 import type { Quota, QuotaState } from '../../../shell/quota/quota.js';
 import { assumedFigures } from '../../../shell/quota/quota-figures.js';
 
-/** Whether this browser may send files to the server. `away`: the server does not answer. */
+/** Whether this browser may send files to the server. `away`: the server isn't responding. */
 export type Access =
   | { readonly kind: 'asking' | 'away' | 'signed_out' | 'no_pro' }
   | { readonly kind: 'pro'; readonly files: ServerFilesAnswer };
 
-/** What an account may still do on the server today, in the form in which a tool asks for its quota: each run takes a unit. */
+/** What an account may still do on the server today, as a tool's quota: each run takes a unit. */
 export interface ServerAccess extends Quota {
   readonly access: ReadonlySignal<Access>;
 }
 
-/** How often a new day is looked for. */
+/** How often to check whether a new day has begun. */
 const NEW_DAY_CHECK_MS = 30_000;
 
 export function createServerAccess(api: ApiClient, clock: () => number = Date.now): ServerAccess {
@@ -35,11 +35,11 @@ export function createServerAccess(api: ApiClient, clock: () => number = Date.no
     asked += 1;
     const mine = asked;
     const found = await askAccount(api);
-    // Of several answers the one that was asked for last is the newest.
+    // Answers can arrive out of order; only the latest request counts.
     if (mine === asked) access.value = found;
   }
 
-  /** Several tools that ask at once ask once. */
+  /** Several tools asking at once share one request. */
   function refresh(): Promise<void> {
     asking ??= Promise.resolve().then(ask);
     return asking;
@@ -50,7 +50,7 @@ export function createServerAccess(api: ApiClient, clock: () => number = Date.no
     held.value = new Set(on ? [...others, id] : others);
   }
 
-  /** The server has counted or given back by now; what it says then is right. */
+  /** By now the server has counted the file or given it back, so its next answer is right. */
   function settle(id: string, used: 0 | 1): void {
     if (!held.peek().has(id)) return;
     const now = access.peek();
@@ -81,7 +81,10 @@ async function askAccount(api: ApiClient): Promise<Access> {
   }
 }
 
-/** Asks again when the visitor is back, perhaps signed in by now, when the network is, and when a new day has begun. */
+/**
+ * Asks again when the visitor returns (maybe signed in by now), when the network is back, and when
+ * a new day begins.
+ */
 export function watchServerAccess({ access, refresh }: ServerAccess): void {
   window.addEventListener('online', () => void refresh());
   window.addEventListener('focus', () => void refresh());

@@ -11,7 +11,7 @@ function answerOf(body: string, headers: Readonly<Record<string, string>> = {}, 
 const plan = { format: 'avif', width: 1, height: 2 } as Plan;
 const file = new File(['original'], 'photo.png');
 
-test('what the server made of a picture is told like what a browser makes of one', async () => {
+test('an image from the server is reported like one processed in the browser', async () => {
   const headers = { 'Content-Type': 'image/avif', Result: 'optimized', 'Image-Width': '640', 'Image-Height': '480', 'Quality-Used': '80' };
   const { blob, name, report } = madeOfPicture(
     answerOf('new', { ...headers, 'Result-Notices': 'animation_lost, gain_map_lost' }),
@@ -23,7 +23,7 @@ test('what the server made of a picture is told like what a browser makes of one
   assert.deepEqual(report, { ...told, notices: ['animation_lost', 'gain_map_lost'] });
 });
 
-test('what stayed as it was is the visitor’s own file', () => {
+test("an unchanged result is the visitor's own file", () => {
   const headers = { 'Content-Type': 'application/pdf', Result: 'unchanged', 'Result-Reason': 'already_optimal' };
   const document = new File(['original'], 'report.pdf');
   const { blob, report } = madeOfPdf(answerOf('original', headers), document);
@@ -31,7 +31,7 @@ test('what stayed as it was is the visitor’s own file', () => {
   assert.deepEqual([report.result, report.reason, report.notices], ['unchanged', 'already_optimal', []]);
 });
 
-test('a refusal keeps its code and its figures; what is none of the site’s answers is internal', async () => {
+test("an error response keeps its code and figures; a response the site didn't send is internal", async () => {
   const problem = { code: 'file_too_large', detail: 'Too large.', limitBytes: 200_000_000, limitPixels: 'many' };
   const refused = await problemOf(answerOf(JSON.stringify(problem), { 'Retry-After': '7' }, 413));
   assert.equal(refused.code, 'file_too_large');

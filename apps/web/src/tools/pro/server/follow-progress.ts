@@ -4,8 +4,8 @@ import type { ApiClient } from '../../../shell/quota/api-client.js';
 const EVERY_MS = 1_000;
 
 /**
- * Asks the server once a second how far a file is, until `signal` says that it is done with. Best effort: an answer that does
- * not come is told as undefined, and the work goes on all the same.
+ * Asks the server once a second how far a file is, until `signal` aborts. Best effort: a failed
+ * request reports undefined, and the work continues.
  */
 export async function followProgress(
   api: ApiClient,

@@ -7,7 +7,10 @@ import type { Answer } from './send.js';
 
 const CHANGES_UNTOLD = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
-/** What the server made of a picture, told like what a browser makes of one. `plan`: what was decided for it. */
+/**
+ * An image from the server, reported like one processed in the browser. `plan`: fills in what the
+ * response headers don't say.
+ */
 export function madeOfPicture(answer: Answer, plan: Plan, file: File): Made {
   const told = toldOf<RunReport['reason'], Notice>(answer, file);
   const format = formatOf(answer.header('Content-Type')) ?? plan.format;
@@ -22,7 +25,7 @@ export function madeOfPicture(answer: Answer, plan: Plan, file: File): Made {
   return { blob: blobOf(answer, report, file), name: resultName(file.name, format), report };
 }
 
-/** What the server made of a document. What it changed inside is not told. */
+/** A document from the server, which doesn't say what it changed inside. */
 export function madeOfPdf(answer: Answer, file: File): Made {
   const told = toldOf<PdfReport['reason'], PdfNotice>(answer, file);
   const report: PdfReport = { ...told, format: 'pdf', pages: 0, changes: CHANGES_UNTOLD };
@@ -36,7 +39,7 @@ function toldOf<R extends string | undefined, N extends string>({ header, body }
   return { result, ...(reason ? { reason } : {}), notices, originalBytes: file.size, resultBytes: body.size } as const;
 }
 
-/** What stayed as it was is the visitor's own file: another copy of it need not be held. */
+/** Returns the visitor's own file if it's unchanged, to avoid keeping a second copy. */
 function blobOf({ body }: Answer, { result, format }: { readonly result: string; readonly format: InputFormat }, file: File): Blob {
   return result === 'unchanged' ? file : new Blob([body], { type: FORMATS[format].mime });
 }

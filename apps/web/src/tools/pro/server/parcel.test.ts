@@ -5,7 +5,7 @@ import { parcelOf } from './parcel.js';
 const ID = '3f0e9a52-7c1d-4a55-8a2e-0f5b6c7d8e9f';
 const file = new File(['%PDF-1.7 …'], 'a secret name.pdf', { type: 'application/pdf' });
 
-test('a file goes as it is, without its name, its options in the address', async () => {
+test('a file is sent as it is, without its name and with its options in the URL', async () => {
   const order = {
     operation: 'compress',
     file,
@@ -19,7 +19,7 @@ test('a file goes as it is, without its name, its options in the address', async
   assert.equal(body, file);
 });
 
-test('a password goes in a form, which a server reads and whose size is known', async () => {
+test('a password is sent in a valid form whose size is known', async () => {
   const order = { operation: 'compress', file, options: {}, answers: { password: 'ö"\r\n--x' }, operationId: ID } as const;
   const { path, headers, body } = parcelOf(order, 'token');
   assert.equal(path, '/api/process/compress');

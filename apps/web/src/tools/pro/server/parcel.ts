@@ -5,19 +5,22 @@ import type { Answers } from '../../../shell/item.js';
 import type { Parcel } from './send.js';
 import { readServerLimits } from './server-limits.js';
 
-/** The next file is on its way while the server works on the one before. */
+/** The next file uploads while the server works on the previous one. */
 export const FILES_AT_ONCE = signal(2);
 
 export interface Order {
   readonly operation: Operation;
   readonly file: File;
-  /** Options that do not stand at their default. */
+  /** Only options that differ from their defaults. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly answers: Answers;
   readonly operationId: string;
 }
 
-/** The request that carries a file to the server. Its name stays here: the result is named on this device. */
+/**
+ * The request that sends a file to the server. Its name stays here: the result is named on this
+ * device.
+ */
 export function parcelOf({ operation, file, options, answers, operationId }: Order, token: string): Parcel {
   const { password, allowUnsign } = answers;
   const query = new URLSearchParams();
@@ -28,7 +31,7 @@ export function parcelOf({ operation, file, options, answers, operationId }: Ord
   return { path, headers: { 'Content-Type': type, 'X-CSRF-Token': token, 'Operation-Id': operationId }, body };
 }
 
-/** A password has no place in an address. Put together here rather than as FormData, so that it can be said how much is sent. */
+/** Passwords don't belong in URLs. Built by hand because the size of a FormData body is unknown. */
 function withPassword(file: Blob, password: string, boundary: string): { readonly type: string; readonly body: Blob } {
   const head = (rest: string) => `--${boundary}\r\nContent-Disposition: form-data; ${rest}\r\n`;
   const body = new Blob([
@@ -40,7 +43,7 @@ function withPassword(file: Blob, password: string, boundary: string): { readonl
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** Throws where the server would not take a file because of its size: that need not be learnt by sending it. */
+/** Throws if the server would reject the file because of its size, before anything is sent. */
 export function requireBytes({ size }: File): void {
   if (size === 0) throw new AppError('corrupt_input', { detail: 'This file is empty.' });
   const { maxBytes } = readServerLimits();

@@ -1,7 +1,7 @@
 import { AppError, ERRORS, type ErrorCode, type ErrorExtras } from '@imagemill/errors';
 import type { Answer } from './send.js';
 
-/** The error that an answer tells (RFC 9457), with its figures. */
+/** The error in a response (RFC 9457), with its figures. */
 export async function problemOf({ body, header }: Answer): Promise<AppError> {
   const problem = await readJson(body);
   const { code } = problem;
@@ -13,7 +13,7 @@ async function readJson(body: Blob): Promise<Readonly<Record<string, unknown>>> 
   try {
     return JSON.parse(await body.text()) ?? {};
   } catch {
-    // Something between this page and the site answered in its place.
+    // Something between this page and the site responded, such as a proxy.
     return {};
   }
 }

@@ -7,14 +7,20 @@ import { type Order, parcelOf } from './parcel.js';
 import { problemOf } from './problem-of.js';
 import { type Answer, send } from './send.js';
 
-/** How the whole way of a file is shared out: there, work, back. */
+/**
+ * The shares of a file's progress: up to `SENT` for the upload, up to `WORKED` for the work, the
+ * rest for the download.
+ */
 const SENT = 0.5;
 const WORKED = 0.95;
-/** How often a server that is busy is tried again without asking, and how long it is waited for where it does not say. */
+/** Total attempts while the server is busy, and the wait if it doesn't name one. */
 const TRIES = 4;
 const WAIT_SECONDS = 5;
 
-/** Has one file worked on by the server, and resolves with its answer. Aborting ends the request, and by that the work. */
+/**
+ * Processes a file on the server and returns the response. Aborting ends the request, which stops
+ * the work.
+ */
 export async function processFile(api: ApiClient, order: Order, run: CraftRun): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -22,7 +28,7 @@ export async function processFile(api: ApiClient, order: Order, run: CraftRun): 
     } catch (error) {
       const { code, extras } = toWire(error);
       const isBusy = extras.retryAfterSeconds !== undefined && (code === 'server_busy' || code === 'store_unavailable');
-      // The server has closed its door before the file: with a fresh token it may open.
+      // The server rejected the token before reading the file; a fresh one may work.
       const isStale = (code === 'csrf_failed' || code === 'session_required') && tried === 1;
       if (!isStale && (!isBusy || tried === TRIES)) throw error;
       if (isBusy) await waitFor(extras.retryAfterSeconds ?? WAIT_SECONDS, run);
@@ -32,7 +38,8 @@ export async function processFile(api: ApiClient, order: Order, run: CraftRun): 
 
 async function tryOnce(api: ApiClient, order: Order, { signal, onProgress }: CraftRun): Promise<Answer> {
   onProgress(0, undefined, sendingWords(0));
-  // Who signed in or out in another tab has another session by now. To learn that after hundreds of megabytes would be late.
+  // Signing in or out in another tab changes the session. Find out now, not after hundreds of
+  // megabytes.
   const token = await api.renew();
   const done = new AbortController();
   let isSent = false;

@@ -1,7 +1,7 @@
 import { AppError } from '@imagemill/errors';
 import { noteReach } from '../../../offline/reach.js';
 
-/** A request that carries a file. */
+/** A request that sends a file. */
 export interface Parcel {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,13 +16,16 @@ export interface Answer {
 
 export interface Journey {
   readonly signal: AbortSignal;
-  /** The share of the file that has left, 0 to 1. */
+  /** The share of the file sent so far, 0 to 1. */
   onSent(share: number): void;
-  /** The share of the answer that has come. */
+  /** The share of the response received so far. */
   onReceived(share: number): void;
 }
 
-/** Posts a file, and resolves with whatever the server answers. By XMLHttpRequest: fetch does not tell how much has left. */
+/**
+ * Posts a file and returns the server's response, whatever its status. Uses XMLHttpRequest because
+ * fetch doesn't report upload progress.
+ */
 export function send({ path, headers, body }: Parcel, { signal, onSent, onReceived }: Journey): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

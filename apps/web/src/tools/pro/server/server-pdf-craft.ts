@@ -6,7 +6,10 @@ import { madeOfPdf } from './made-of.js';
 import { FILES_AT_ONCE, requireBytes } from './parcel.js';
 import { processFile } from './process-file.js';
 
-/** Has documents compressed by the server. They are beyond what this browser opens, so that what is in them is not looked at here. */
+/**
+ * Compresses documents on the server. They may be too large for this browser to open, so their
+ * contents aren't inspected here.
+ */
 export const serverPdfCraft: Craft<'compress-pdf'> = {
   described: PDF_TOOLS['compress-pdf'],
   start: {},

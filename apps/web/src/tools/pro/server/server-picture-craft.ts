@@ -11,7 +11,7 @@ import { madeOfPicture } from './made-of.js';
 import { FILES_AT_ONCE, requireBytes } from './parcel.js';
 import { processFile } from './process-file.js';
 
-/** Has pictures made of pictures by the server: header → plan, both here → upload → result. */
+/** Processes images on the server: header → plan, both here → upload → result. */
 export function serverPictureCraft<T extends PictureToolId>(id: T, page: ProToolId, start: Craft['start']): Craft<T> {
   const described = PICTURE_TOOLS[id];
   const { operation } = findTool(id) as Tool;
