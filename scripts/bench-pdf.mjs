@@ -1,5 +1,6 @@
-// npm run bench:pdf [-- --only name] [--ours] [--large] [--preset name] [--pages N]: installs, builds, compresses documents with this
-// project and with others' programs, compares the results and writes docs/bench/pdf.md.
+// npm run bench:pdf [-- --only name] [--ours] [--large] [--preset name] [--pages N]: installs,
+// builds, compresses documents with this project and with other programs, compares the results and
+// writes docs/bench/pdf.md.
 import './lib/require-node.mjs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';

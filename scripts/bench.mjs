@@ -1,4 +1,4 @@
-// npm run bench [-- question …] [--rounds N]: installs, builds, measures, and writes docs/bench anew.
+// npm run bench [-- question …] [--rounds N]: installs, builds, measures and rewrites docs/bench.
 import './lib/require-node.mjs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';

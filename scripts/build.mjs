@@ -1,4 +1,4 @@
-// npm run build: installs and builds what is not up to date.
+// npm run build: installs and builds whatever isn't up to date.
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

@@ -1,4 +1,4 @@
-// npm run check: types, formatting and lint, and the rules of the repository.
+// npm run check: types, formatting, lint and the repository's own rules.
 import './lib/require-node.mjs';
 import { TSC } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

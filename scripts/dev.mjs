@@ -1,4 +1,4 @@
-// npm run dev: compiler, server and site, each following changes. One Ctrl-C ends all.
+// npm run dev: compiler, server and site, each in watch mode. One Ctrl-C ends them all.
 import './lib/require-node.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -11,7 +11,7 @@ followParent();
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  // Each leads a group of its own, so that what it started ends with it.
+  // Each leads its own process group, so everything it started ends with it.
   const children = [
     [TSC, '-b', '--watch', '--preserveWatchOutput'],
     ['--watch', '--watch-preserve-output', '--enable-source-maps', path.join(root, 'apps/server/dist/main.js')],
@@ -29,6 +29,6 @@ function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGTERM');
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }

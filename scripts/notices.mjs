@@ -1,4 +1,4 @@
-// node scripts/notices.mjs: writes THIRD_PARTY_NOTICES.md anew.
+// node scripts/notices.mjs: rewrites THIRD_PARTY_NOTICES.md.
 import './lib/require-node.mjs';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// node scripts/openapi.mjs: writes docs/openapi.json and the tables of options in docs/contract.md.
+// node scripts/openapi.mjs: writes docs/openapi.json and the option tables in docs/contract.md.
 import './lib/require-node.mjs';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// npm run plugins: builds the WordPress plugins into plugins/wordpress/dist, each as a folder and as a zip to install.
+// npm run plugins: builds the WordPress plugins into plugins/wordpress/dist, each as a folder and
+// as a zip to install.
 import './lib/require-node.mjs';
 import { TSC } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -7,7 +8,7 @@ import { followParent, main, runQuietly } from './lib/run.mjs';
 followParent();
 await main(async () => {
   await ensureInstalled();
-  // Only now: they import packages.
+  // Imported only now, because they import packages.
   const { ensureBrowserCode } = await import('./lib/plugins/browser-code.mjs');
   const { buildPlugins } = await import('./lib/plugins/build-plugins.mjs');
   await ensureBrowserCode(() => runQuietly('Compiling (tsc -b)', [TSC, '-b', '--pretty', 'false']));

@@ -1,4 +1,5 @@
-// npm run source-size [-- --short]: how much hand-written source there is, without tests; --short lists the files under 20 lines.
+// npm run source-size [-- --short]: counts the hand-written source without tests; --short lists the
+// files under 20 lines.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from './lib/fingerprint.mjs';

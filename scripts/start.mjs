@@ -1,4 +1,4 @@
-// npm start: installs and builds what is not up to date, then becomes the server.
+// npm start: installs and builds whatever isn't up to date, then becomes the server.
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -8,6 +8,6 @@ followParent();
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  // In this very process: signals reach the server directly, once, and its exit code is npm's.
+  // In this same process: signals reach the server directly, once, and npm gets its exit code.
   await import('../apps/server/dist/main.js');
 });

@@ -1,5 +1,6 @@
-// npm run test:breaks [-- words]: breaks a copy of the checkout on purpose, one way at a time, and expects the tests meant to notice to fail.
-// Takes about a minute per break. The checkout itself is not touched.
+// npm run test:breaks [-- words]: breaks a copy of the checkout on purpose, one way at a time, and
+// expects the tests that are meant to notice to fail. Takes about a minute per break. Doesn't touch
+// the checkout itself.
 import './lib/require-node.mjs';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -32,7 +33,7 @@ await main(async () => {
   }
 });
 
-/** What nothing writes to is linked; everything else is copied. */
+/** Links the folders that nothing writes to; copies everything else. */
 async function copyCheckout(copy) {
   cpSync(root, copy, {
     recursive: true,
@@ -59,7 +60,7 @@ async function isNoticed(copy, { name, file, changes, suite, words }) {
   try {
     const output = await runTests(copy, [...(suite ? ['--suite', suite] : []), ...words]);
     const failed = output === undefined ? [] : /^Failed:\n((?: {2}.*\n)+)/m.exec(output)?.[1].trim().split('\n');
-    // Without failed tests it broke the build, which proves nothing about the tests.
+    // Without failed tests, the break stopped the build, which proves nothing about the tests.
     if (!failed) throw new Stop(`${name}: the tests could not be run.\n${output}`);
     console.log(`${failed.length > 0 ? '✔' : '✖'} ${name}\n${failed.map((line) => `    ${line.trim()}`).join('\n')}`);
     return failed.length > 0;
@@ -68,7 +69,7 @@ async function isNoticed(copy, { name, file, changes, suite, words }) {
   }
 }
 
-/** What a red run wrote; undefined where it was green. */
+/** The output of a failed run; undefined if it passed. */
 async function runTests(copy, args) {
   try {
     await runQuietly('Tests', [path.join(copy, 'scripts', 'test.mjs'), ...args], { cwd: copy });

@@ -1,5 +1,6 @@
-// npm run test:random [-- --minutes 60]: installs, builds, then searches with new seeds for steps after which a store does not do what its model
-// says: for so many minutes (10 unless told), on both stores side by side. A failure shows its seed and path, and the fewest steps that lead there.
+// npm run test:random [-- --minutes 60]: installs, builds, then searches with new seeds for steps
+// after which a store disagrees with its model: for this many minutes (default: 10), on both stores
+// at once. A failure shows its seed and path, and the fewest steps that lead to it.
 import './lib/require-node.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -11,8 +12,8 @@ import { root } from './lib/root.mjs';
 import { followParent, main, Stop } from './lib/run.mjs';
 
 const STORES = { SQLite: 'sqlite-store.test.js', PostgreSQL: 'postgres-store.test.js' };
-const MODEL_TESTS = 'what a simple model says';
-/** How many of them a store has. */
+const MODEL_TESTS = 'simple model';
+/** Model tests per store. */
 const MODELS = 3;
 
 followParent();
@@ -30,7 +31,10 @@ await main(async () => {
   process.exitCode = failed.length === 0 ? 0 : 1;
 });
 
-/** Runs the model tests of one store, one after the other, each for its part of the time; resolves to the exit code. */
+/**
+ * Runs the model tests of one store, one after the other, each for its share of the time; resolves
+ * to the exit code.
+ */
 function search(name, minutes) {
   const file = path.join(root, 'packages', 'testkit', 'dist', STORES[name]);
   const args = ['--enable-source-maps', '--test-reporter=spec', `--test-name-pattern=${MODEL_TESTS}`, file];
@@ -43,7 +47,7 @@ function search(name, minutes) {
 }
 
 function show(name, text) {
-  // What was not asked for is passed over by the pattern, and of no interest.
+  // Tests that the name pattern skips are of no interest.
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.includes('# SKIP') && !line.startsWith('﹣'));
   for (const line of lines) console.log(`${name}: ${line}`);
 }

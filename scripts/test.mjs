@@ -1,7 +1,9 @@
-// npm test [-- words]: installs, builds, checks, then runs the tests of the main suite, or only the files whose path contains one of the words.
-//   --suite long|browsers|endurance|wordpress   another suite (npm run test:long and so on); --all: every suite
-//   --changed [ref]                             only the files that can notice what has changed since the commit (default: HEAD)
-//   --record                                    keeps the measured times in scripts/lib/testing/durations.json, which orders the files
+// npm test [-- words]: installs, builds, checks, then runs the tests of the main suite, or only the
+// files whose path contains one of the words.
+// --suite long|browsers|endurance|wordpress: another suite (npm run test:long and so on)
+// --all: every suite
+// --changed [ref]: only the files that can notice what has changed since the commit (default: HEAD)
+// --record: keeps the measured times in scripts/lib/testing/durations.json, which orders the files
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -45,7 +47,7 @@ await main(async () => {
   process.exitCode = stop.exitCode ?? (isGood ? 0 : 1);
 });
 
-/** Ends the running test files, and the servers they share, when this process is told to stop. */
+/** When this process is told to stop, ends the running test files and the servers they share. */
 function stopOnSignal() {
   const controller = new AbortController();
   const stop = { signal: controller.signal, exitCode: undefined };

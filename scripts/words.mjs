@@ -1,4 +1,5 @@
-// node scripts/words.mjs: writes the templates for translators of the WordPress plugins (languages/<plugin>.pot) from their sources.
+// node scripts/words.mjs: writes the WordPress plugins' templates for translators
+// (languages/<plugin>.pot) from their sources.
 import './lib/require-node.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

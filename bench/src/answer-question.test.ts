@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runRounds } from './answer-question.js';
 
-test('every round adds a number to each row it has one for', async () => {
+test('each round adds its numbers to the rows it measured', async () => {
   const seen: number[] = [];
   const round = async (index: number) => ({ B: { time: index + 1 }, ...(index === 1 && { C: { size: 7 } }) });
   const ratios = await runRounds({ round }, 3, (index) => seen.push(index));

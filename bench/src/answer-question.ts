@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { Question, RoundRatios, Trial } from './question.js';
 import type { Answer, Ratios } from './results.js';
 
-/** Opens a question's trial, runs its rounds, and ends whatever was started, also where something fails. */
+/** Opens a question's trial, runs its rounds, and closes everything it started, even on failure. */
 export async function answerQuestion(question: Question, rounds: number, log: (line: string) => void): Promise<Answer> {
   const closers: (() => unknown)[] = [];
   const load = os.loadavg()[0] ?? 0;
@@ -22,7 +22,7 @@ export async function answerQuestion(question: Question, rounds: number, log: (l
   }
 }
 
-/** Runs a trial's rounds, and gathers what they found. */
+/** Runs a trial's rounds and collects their ratios. */
 export async function runRounds(trial: Trial, rounds: number, onRound: (round: number, ratios: RoundRatios) => void): Promise<Ratios> {
   const ratios: Record<string, Record<string, number[]>> = {};
   for (let round = 0; round < rounds; round++) {

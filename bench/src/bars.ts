@@ -1,4 +1,4 @@
-/** A ratio we aim at, and why it is that number; or why there is none to aim at. */
+/** The ratio we aim at and why it's that number, or why there is none. */
 export type Bar =
   | { readonly kind: 'at most' | 'at least'; readonly ratio: number; readonly why: string }
   | { readonly kind: 'none'; readonly why: string };
@@ -40,7 +40,7 @@ const API = {
   ipx: everyCall(noAim('It does less work: no upload, no accounts, and JPEGs that are encoded faster and come out larger.')),
 };
 
-/** By question, then by baseline, then by row of its table. The only place for them. */
+/** Keyed by question, then baseline, then table row. This is the only place for these numbers. */
 export const BARS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Bar>>>>>> = {
   engine: {
     'raw sharp': {
@@ -102,7 +102,7 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Readonly<Reco
   },
 };
 
-/** Undefined where there is nothing to aim at. */
+/** Undefined if there's nothing to aim at. */
 export function isMet(bar: Bar, ratio: number): boolean | undefined {
   if (bar.kind === 'none') return undefined;
   return bar.kind === 'at most' ? ratio <= bar.ratio : ratio >= bar.ratio;

@@ -2,15 +2,16 @@ import type { RoundRatios, Sample } from './question.js';
 
 type Run = () => Promise<Sample>;
 
-/** The same work by the subject and by every baseline that can do it. */
+/** The same work, done by the subject and by every baseline that can do it. */
 export interface Contest {
   readonly subject: Run;
   readonly baselines: Readonly<Record<string, Run>>;
 }
 
 /**
- * Runs each contest once. All contenders of a contest run right after one another, so that what else the machine does meanwhile
- * meets them alike; who goes first changes from round to round (A B, then B A, and so on), so that going first is no advantage.
+ * Runs each contest once. Its contenders run right after one another, so other load on the machine
+ * affects them alike. Who goes first changes every round (A B, then B A, and so on), so going first
+ * is no advantage.
  */
 export async function playRound(contests: readonly Contest[], round: number): Promise<RoundRatios> {
   const ratios: Record<string, Record<string, number>> = {};
@@ -31,7 +32,7 @@ function rotate<T>(list: readonly T[], places: number): T[] {
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
-/** The ratio of each row; throws where either side has measured nothing. */
+/** The ratio of each row; throws if either side measured nothing. */
 export function divide(subject: Sample, baseline: Sample): Sample {
   return Object.fromEntries(Object.entries(subject).map(([row, value]) => [row, ratioOf(row, value, baseline[row])]));
 }

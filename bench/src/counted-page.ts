@@ -5,13 +5,15 @@ import type { Page } from 'playwright-core';
 import { childPids, treeCpuMs } from './process-cpu.js';
 import type { OnClose } from './question.js';
 
-/** Far more than any sample takes. */
+/** Far longer than any sample takes. */
 const ANSWER_WITHIN_MS = 240_000;
 
-/** A page in a Chromium of its own whose processor time is counted. */
+/** A page in its own Chromium, with a count of the processor time it uses. */
 export interface CountedPage {
   readonly page: Page;
-  /** Waits for this work, and counts the processor time that all of the browser's processes used meanwhile. */
+  /**
+   * Waits for this work and counts the processor time that all browser processes used meanwhile.
+   */
   count<T>(work: () => Promise<T>): Promise<{ cpuMs: number; value: T }>;
 }
 
@@ -39,10 +41,10 @@ async function withDeadline<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The built site, as the server serves it. */
+/** The folder of the built site, the same one that the server serves. */
 export const SITE = join(repoRoot(), 'apps/web/dist/site');
 
-/** The address of the built script that opens the engine. */
+/** The URL path of the built script that opens the engine. */
 export async function engineScript(): Promise<string> {
   const files = await readdir(join(SITE, 'assets'));
   const script = files.find((name) => /^open-engine-.*\.js$/.test(name));

@@ -7,7 +7,8 @@ import { QUESTIONS } from './questions.js';
 import { linesOf, writeReport } from './report.js';
 import { readResults, writeResults } from './results.js';
 
-// `node main.js [question …] [--rounds N]`: answers the questions, all if none is named, and writes docs/bench anew.
+// `node main.js [question …] [--rounds N]`: answers these questions, or all if none is named, and
+// rewrites docs/bench.
 const FOLDER = join(repoRoot(), 'docs', 'bench');
 const RESULTS = join(FOLDER, 'results.json');
 
@@ -20,7 +21,8 @@ async function main(): Promise<void> {
 
   for (const question of QUESTIONS.filter(({ id }) => positionals.length === 0 || positionals.includes(id))) {
     const answer = await answerQuestion(question, Number(values.rounds ?? question.rounds), console.log);
-    // After each question, and before anything else is done with it: the next one may fail.
+    // Save after each question, before anything else is done with the answer: the next one may
+    // fail.
     await writeResults(RESULTS, { ...(await readResults(RESULTS)), [question.id]: answer });
     for (const line of linesOf(question, answer)) console.log(line);
   }

@@ -9,7 +9,7 @@ const HEADING = 30;
 const TOP = 44;
 const BOTTOM = 30;
 
-// Colours of the site, with a ground of its own: readable wherever the picture is shown.
+// The site's colors with their own background, readable wherever the plot is shown.
 const STYLE = `
   .ground { fill: #fffefb } text { fill: #1c1b18; font: 13px system-ui, sans-serif } .soft { fill: #5c574d } .heading { font-weight: 600 }
   .grid { stroke: #e3ded2 } .one { stroke: #8d8677 } .met { fill: #0b5961 } .missed { fill: #a3301c } .plain { fill: #8d8677 } .dot { fill: #1c1b18; opacity: .35 } .aim { stroke: #845107 }
@@ -21,8 +21,8 @@ const STYLE = `
 type Scale = (ratio: number) => number;
 
 /**
- * The ratios of one question as an SVG picture: every round as a dot, the median as a bar, the ratio we aim at as a mark. With
- * several baselines, each row of the table becomes a heading above them.
+ * Draws the ratios of one question as an SVG: a dot per round, a bar for the median, a mark for the
+ * ratio we aim at. With several baselines, each row of the table becomes a heading above them.
  */
 export function drawPlot({ title, baselines }: Pick<Question, 'title' | 'baselines'>, rows: readonly ReportRow[]): string {
   const [only, ...others] = baselines;

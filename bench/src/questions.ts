@@ -6,7 +6,7 @@ import type { Question } from './question.js';
 import { rivalsSizeQuestion } from './rivals/rivals-size-question.js';
 import { rivalsTimeQuestion } from './rivals/rivals-time-question.js';
 
-/** Everything the bench asks, in the order it is run and reported. */
+/** Everything the bench measures, in the order it runs and is reported. */
 export const QUESTIONS: readonly Question[] = [
   engineQuestion,
   rivalsTimeQuestion,

@@ -1,7 +1,7 @@
 import { aimOf } from './bars.js';
 import type { MeasuredRow, ReportRow } from './report-rows.js';
 
-/** Why the aims are what they are, as a list in Markdown: each reason once, with everything it stands for. */
+/** Explains the aims as a list in Markdown: each reason once, with everything it applies to. */
 export function listReasons(rows: readonly ReportRow[], several: boolean): string {
   const measured = rows.filter((row) => 'bar' in row);
   const groups = groupBy(measured, ({ bar }) => `${aimOf(bar)}: ${bar.why}`);
@@ -9,7 +9,7 @@ export function listReasons(rows: readonly ReportRow[], several: boolean): strin
   return lines.join('\n');
 }
 
-/** Rows are named only where the reason does not stand for all of a baseline's. */
+/** Names rows only if the reason doesn't apply to all of a baseline's. */
 function byBaseline(group: readonly MeasuredRow[], measured: readonly MeasuredRow[]): string {
   const all = groupBy(measured, ({ baseline }) => baseline);
   const parts = [...groupBy(group, ({ baseline }) => baseline)].map(([baseline, own]) =>

@@ -12,7 +12,7 @@ export interface MeasuredRow {
   readonly ratios: readonly number[];
   readonly summary: Summary;
   readonly bar: Bar;
-  /** Undefined where there is nothing to aim at. */
+  /** Undefined if there's nothing to aim at. */
   readonly met: boolean | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface CannotRow {
 }
 
 /**
- * Every row of an answer with its bar, in the order of the bars, then of the baselines; one without a bar is a mistake,
- * and so is one that a baseline neither has nor is said to be unable to have.
+ * Every row of an answer with its bar, in the order of the bars, then of the baselines. Throws if a
+ * row has no bar, or if a baseline has neither a number for it nor a reason why not.
  */
 export function rowsOf({ id, baselines }: Question, { ratios, cannot = {} }: Answer): ReportRow[] {
   const bars = BARS[id] ?? {};
   const barless = Object.entries(ratios).flatMap(([baseline, rows]) => Object.keys(rows).filter((row) => !bars[baseline]?.[row]));
   if (barless.length > 0) throw new Error(`Expected bars in bars.ts for ${[...new Set(barless)].join('; ')} but found none.`);
-  // Those with most rows first: they have them all in order.
+  // Baselines with the most rows first: theirs are all in order.
   const lists = baselines.map((baseline) => Object.keys({ ...bars[baseline], ...cannot[baseline] })).sort((a, b) => b.length - a.length);
   const names = new Set(lists.flat());
   return [...names].flatMap((row) =>
@@ -52,7 +52,10 @@ function measured(row: string, baseline: string, ratios: readonly number[], bar:
   return { row, baseline, ratios, summary, bar, met: isMet(bar, summary.median) };
 }
 
-/** The median with two digits, or with three where two would contradict the verdict beside it: 0.948 misses 0.95. */
+/**
+ * The median with two digits, or three if two would contradict the verdict beside it: 0.948 misses
+ * 0.95.
+ */
 export function medianOf({ summary: { median }, bar, met }: MeasuredRow): string {
   const two = median.toFixed(2);
   return isMet(bar, Number(two)) === met ? two : median.toFixed(3);

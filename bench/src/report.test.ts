@@ -23,7 +23,7 @@ const question = (id: string): Question => {
   return found;
 };
 
-test('the report shows the median beside the aim, and says which aims are met', () => {
+test('the report shows the median next to the aim and says which aims are met', () => {
   const ratios = { [STORELESS]: { 'processor time a request': [9, 9.5, 10], 'requests a second': [0.9, 0.8, 0.7] } };
   const { 'README.md': text = '', 'counter.svg': plot = '' } = writeReport(QUESTIONS, { counter: answer(ratios) });
   assert.match(text, /\| requests a second \| 0\.80 \| 0\.75 to 0\.85 \| at least [\d.]+ \| met \|/);
@@ -32,7 +32,7 @@ test('the report shows the median beside the aim, and says which aims are met', 
   assert.match(plot, /class="met".*\n.*class="missed"/);
 });
 
-test('a median that misses its aim by less than two digits show is given with three', () => {
+test('a median is given with three digits if two would hide that it misses its aim', () => {
   const rows = Object.keys(BARS.api?.['raw sharp'] ?? {}).map((row) => [row, [0.9484]]);
   const found = answer({ 'raw sharp': Object.fromEntries(rows), ipx: Object.fromEntries(rows) });
   const { 'README.md': text = '', 'api.svg': plot = '' } = writeReport(QUESTIONS, { api: found });
@@ -43,7 +43,7 @@ test('a median that misses its aim by less than two digits show is given with th
   assert.match(linesOf(question('api'), found).join('\n'), /✖ resize, 2 callers ÷ raw sharp: 0\.948 \(/);
 });
 
-test('every baseline has a row of its own, and one that cannot do the work says so in table, picture and terminal', () => {
+test("every baseline gets a row; if it can't do the work, the table, plot and terminal say so", () => {
   const ratios = { jSquash: { 'JPEG to AVIF': [0.8, 0.9] } };
   const cannot = cannotOf('JPEG to AVIF', 'writes no AVIF', 'jSquash');
   const found = answer(ratios, { of: ['a hill', 'a face'], cannot, notes: ['Something else.'] });
@@ -55,7 +55,7 @@ test('every baseline has a row of its own, and one that cannot do the work says 
   assert.match(linesOf(question('rivals-size'), found).join('\n'), /JPEG to AVIF ÷ canvas: cannot, writes no AVIF/);
 });
 
-test('a row with nothing to aim at is shown without a verdict', () => {
+test('a row with nothing to aim at has no verdict', () => {
   const { 'README.md': text = '', 'rivals-time.svg': plot = '' } = writeReport(QUESTIONS, {
     'rivals-time': answer({ canvas: { 'JPEG to WebP': [1.4] } }, { cannot: cannotOf('JPEG to WebP', 'has no encoder', 'canvas') }),
   });
@@ -67,21 +67,21 @@ test('a question without an answer is left out', () => {
   assert.deepEqual(Object.keys(writeReport(QUESTIONS, {})), ['README.md']);
 });
 
-test('a row without a bar is a mistake', () => {
+test('a row without a bar is an error', () => {
   assert.throws(
     () => writeReport(QUESTIONS, { counter: answer({ [STORELESS]: { 'something new': [1] } }) }),
     /Expected bars in bars.ts for something new/,
   );
 });
 
-test('a baseline left out of a row that another one has is a mistake', () => {
+test('leaving a baseline out of a row that another one has is an error', () => {
   assert.throws(
     () => writeReport(QUESTIONS, { 'rivals-time': answer({ jSquash: { 'JPEG to WebP': [1] } }) }),
     /Expected numbers for "JPEG to WebP" ÷ magick-wasm, or why there are none/,
   );
 });
 
-test('texts in a plot cannot break the picture', () => {
+test("text in a plot can't break the SVG", () => {
   const odd = { ...question('counter'), title: 'a < b & "c"' };
   const { 'counter.svg': plot = '' } = writeReport([odd], { counter: answer({ [STORELESS]: { 'requests a second': [1] } }) });
   assert.match(plot, /a &#60; b &#38; &#34;c&#34;/);

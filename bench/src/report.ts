@@ -11,7 +11,7 @@ interface Answered {
   readonly rows: readonly ReportRow[];
 }
 
-/** The report in Markdown and its pictures, by file name. */
+/** The report in Markdown and its plots, by file name. */
 export function writeReport(questions: readonly Question[], results: Results): Readonly<Record<string, string>> {
   const answered = questions.flatMap((question): Answered[] => {
     const answer = results[question.id];

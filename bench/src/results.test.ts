@@ -8,7 +8,7 @@ import { readResults, writeResults } from './results.js';
 const folder = await temporaryDirectory('imagemill-bench-');
 after(folder.remove);
 
-test('results are read as they were written, with three decimals, and short lists on one line', async () => {
+test('results are read back as written, with three decimals and short lists on one line', async () => {
   const file = join(folder.path, 'results.json');
   const long = `${'many words '.repeat(20)}[and brackets]`;
   await writeResults(file, {
@@ -22,6 +22,6 @@ test('results are read as they were written, with three decimals, and short list
   assert.deepEqual([a?.load, a?.notes], [1.235, [long]]);
 });
 
-test('where nothing was measured yet there are no results', async () => {
+test('there are no results before anything is measured', async () => {
   assert.deepEqual(await readResults(join(folder.path, 'none.json')), {});
 });

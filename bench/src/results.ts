@@ -2,18 +2,21 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Findings } from './question.js';
 
-/** Subject divided by baseline, one number per round; by baseline, then by row of the report. */
+/** Subject divided by baseline, one number per round; keyed by baseline, then by report row. */
 export type Ratios = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
-/** What a question was answered with, and where. Ratios only: other numbers mean little on another machine. */
+/**
+ * The answer to a question, and where it was measured. Ratios only: other numbers mean little on
+ * another machine.
+ */
 export interface Answer extends Findings {
   /** UTC date. */
   readonly day: string;
   /** Like `2 × x64, Node 20.20.0`. */
   readonly machine: string;
-  /** Processes that wanted a core when it began, as the system's load average says. */
+  /** Processes that wanted a core at the start: the system's load average. */
   readonly load: number;
-  /** What each round was about, where they differed. */
+  /** What each round was about, if they differed. */
   readonly of?: readonly string[];
   readonly ratios: Ratios;
 }
@@ -39,7 +42,9 @@ export async function writeResults(file: string, results: Results): Promise<void
   await writeFile(file, `${joinShortLists(text)}\n`);
 }
 
-/** As the formatter would have it: a list on one line where it fits, such as the numbers of a row. */
+/**
+ * Does what the formatter would: a list goes on one line if it fits, such as the numbers of a row.
+ */
 function joinShortLists(text: string): string {
   return text.replace(/^(.*)\[\s+([^\]]*?)\s+\](,?)$/gm, (all: string, before: string, list: string, after: string) => {
     const line = `${before}[${list.replace(/\s+/g, ' ')}]${after}`;

@@ -1,11 +1,11 @@
-/** Several ratios in three numbers: half of them lie between `low` and `high`. */
+/** Several ratios in three numbers; half of them lie between `low` and `high`. */
 export interface Summary {
   readonly median: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The value below which this share of the numbers lies, interpolated between neighbours. */
+/** The value below which this share of the numbers lies, interpolated between neighbors. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -6,7 +6,10 @@ import { listWorkspaces } from '../lib/workspaces.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'public', 'vendor']);
 
-/** Files of one package that import one another in a circle, type-only imports included: one line for each group that is tied together. */
+/**
+ * Files of one package that import each other in a cycle, type-only imports included: one line per
+ * connected group.
+ */
 export function findFileCycles(folder) {
   return listWorkspaces(folder).flatMap(({ place }) => {
     const edges = readEdges(folder, place);
@@ -14,7 +17,7 @@ export function findFileCycles(folder) {
   });
 }
 
-/** Each source file of a package with the files of the same package it imports. */
+/** Each source file of a package with the files it imports from the same package. */
 function readEdges(folder, place) {
   const files = listFiles(folder, (name) => SKIPPED.has(name), place)
     .map((file) => file.split(path.sep).join('/'))
@@ -30,13 +33,13 @@ function readEdges(folder, place) {
   );
 }
 
-/** The file behind an import: TypeScript is imported by the name of what it compiles to. */
+/** The file behind an import: TypeScript files are imported by the names of their output. */
 function sourceOf(target, known) {
   const bare = target.replace(/\.([cm]?)jsx?$/, '');
   return [target, `${bare}.ts`, `${bare}.tsx`, `${bare}.mts`, `${bare}.mjs`].find((name) => known.has(name));
 }
 
-/** Strongly connected components of more than one file (Tarjan). */
+/** Strongly connected components (Tarjan) of several files, or of one that imports itself. */
 function tiedGroups(edges) {
   const order = new Map();
   const lowest = new Map();
@@ -62,7 +65,7 @@ function tiedGroups(edges) {
   }
 }
 
-/** The shortest way from the first file of a group back to itself. */
+/** The shortest path from a group's first file back to itself. */
 function shortestCircle(edges, group) {
   const start = [...group].sort()[0];
   const trails = [[start]];

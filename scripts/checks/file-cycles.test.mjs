@@ -9,11 +9,11 @@ const manifests = {
   'packages/a/package.json': { name: 'a' },
 };
 
-test('no file of this project imports itself by way of others', () => {
+test('no file of this project imports itself through others', () => {
   assert.deepEqual(findFileCycles(root), []);
 });
 
-test('files that import one another are found, types and late imports too, each group once by the shortest circle of its first file', (t) => {
+test('import cycles are found, through types and late imports too, each group once by its shortest cycle', (t) => {
   const folder = treeOf(t, {
     ...manifests,
     'packages/a/src/one.ts': "import { two } from './two.js';\nimport './three.js';\n",
@@ -28,7 +28,7 @@ test('files that import one another are found, types and late imports too, each 
   ]);
 });
 
-test('two ways to the same file are no circle', (t) => {
+test("two paths to the same file aren't a cycle", (t) => {
   const folder = treeOf(t, {
     ...manifests,
     'packages/a/src/one.ts': "import './two.js';\nimport './three.js';\n",

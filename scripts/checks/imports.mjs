@@ -6,25 +6,31 @@ import { codeOnly, readImports } from '../lib/read-imports.mjs';
 import { listWorkspaces } from '../lib/workspaces.mjs';
 import { findCycles } from './package-cycles.mjs';
 
-/** Tests, and the helpers that only tests use: test-app.ts. */
+/** Tests, and helpers that only tests use: test-app.ts. */
 const TEST = /\.test\.[cm]?[jt]sx?$|\/test-[^/]+$/;
 const STORE = 'packages/store';
 const TESTKIT = 'packages/testkit';
 const MAIN = 'apps/server/src/main.ts';
-/** What runs everywhere, and so knows neither browser nor Node; and the packages each may import: they build on one another in this order. */
+/**
+ * Packages that run everywhere and so know neither browser nor Node, and which packages each may
+ * import: every one builds on those before it.
+ */
 const PORTABLE = {
   'packages/errors': [],
   'packages/files': ['@imagemill/errors'],
   'packages/core': ['@imagemill/errors', '@imagemill/files'],
 };
-// A use, not a mere word: a local of the same name is rare, and the compiler knows no DOM there anyway.
+// A use, not just the word: locals with these names are rare, and the compiler knows no DOM there
+// anyway.
 const HOSTED_GLOBALS =
   /(?<![.#\w$])(?:window|document|navigator|localStorage|self|XMLHttpRequest|Buffer|process|__dirname|__filename|require)(?=\s*(?:\?\.|[.([]))/;
 const REQUESTS = /^(?:fastify|@fastify\/.*|node:https?|node:http2)$/;
 const CONCRETE_STORE = /sqlite|postgres/i;
 const DATABASES = /^(?:libsql|@libsql\/.*|pg)$/;
 
-/** Who may import whom: every breach as one line, none if the tree under `folder` keeps the rules. */
+/**
+ * Who may import whom: one line per violation, none if the tree under `folder` follows the rules.
+ */
 export function findImportProblems(folder) {
   const workspaces = listWorkspaces(folder);
   const byName = new Map(workspaces.map((workspace) => [workspace.manifest.name, workspace]));
@@ -85,7 +91,8 @@ function checkWorkspaceImport({ file, place, target, specifier, report }) {
   }
 }
 
-// What runs in service must be a real dependency; tests, build scripts and the bundled web app may use the others too.
+// Code that runs in production needs real dependencies; tests, build scripts and the bundled web
+// app may use dev dependencies too.
 function isDeclared({ dependencies = {}, devDependencies = {}, peerDependencies = {} }, name, file) {
   if (name in dependencies || name in peerDependencies) return true;
   const mayUseTools = file.isTest || !file.isSource || !/^(?:packages|apps\/server)\//.test(file.path);
@@ -99,7 +106,7 @@ function packageOf(specifier) {
 function sourcesOf(folder, place) {
   const skip = (name) => name === 'node_modules' || name === 'dist' || name === 'public';
   const files = listFiles(folder, skip, place).map((file) => file.split(path.sep).join('/'));
-  // A package that is installed apart has rules of its own.
+  // A nested package that is installed separately has its own rules.
   const apart = files.filter((file) => file.endsWith('/package.json') && file !== `${place}/package.json`).map(path.posix.dirname);
   return files
     .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !apart.some((other) => file.startsWith(`${other}/`)))

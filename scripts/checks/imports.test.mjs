@@ -18,7 +18,7 @@ const MANIFESTS = {
   'apps/web': { name: '@imagemill/web', dependencies: { '@imagemill/core': '*' }, devDependencies: { vite: '*' } },
 };
 
-/** The problems of a small project that consists of these files. */
+/** The problems of a small project with these files. */
 function problemsOf(t, files) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'imagemill-imports-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -31,11 +31,11 @@ function problemsOf(t, files) {
   return findImportProblems(folder);
 }
 
-test('this project keeps its import directions', () => {
+test('this project follows its import rules', () => {
   assert.deepEqual(findImportProblems(root), []);
 });
 
-test('a tree that keeps the rules has no problems', (t) => {
+test('a tree that follows the rules has no problems', (t) => {
   const problems = problemsOf(t, {
     'packages/core/src/index.ts': "export * from './plan.js';\n// import x from 'node:fs'\n",
     'packages/core/src/plan.test.ts': "import { test } from 'node:test';\nBuffer.from('');\n",
@@ -84,7 +84,7 @@ for (const [name, [file, text, expected]] of Object.entries(BREACHES)) {
   });
 }
 
-test('packages may not import in a circle', (t) => {
+test('packages may not import each other in a cycle', (t) => {
   const problems = problemsOf(t, {
     'packages/store/src/a.ts': "import '@imagemill/core';",
     'packages/core/src/a.test.ts': "import '@imagemill/store';",

@@ -3,7 +3,10 @@ import path from 'node:path';
 
 const MACHINES = ['arm64', 'x64'];
 
-/** What is wrong with the lock file: out of step, addresses of a registry, a machine left out, a script that runs at installation. */
+/**
+ * Problems of the lock file: out of step with a package.json, registry URLs, a missing platform, or
+ * an install script.
+ */
 export function findLockProblems(folder) {
   const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries(packages).flatMap(([place, entry]) => [
@@ -28,7 +31,7 @@ function isAddress(resolved = '') {
   return /^(?:https?|git|git\+\w+):/.test(resolved);
 }
 
-/** A package with binaries for Linux needs those of every machine we run on. */
+/** A package with binaries for Linux needs them for every platform we run on. */
 function missingMachines(packages, place, { optional, optionalDependencies = {} }) {
   const binaries = optional ? [] : Object.keys(optionalDependencies).filter((name) => name.includes('linux'));
   if (binaries.length === 0) return [];

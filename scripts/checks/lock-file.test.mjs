@@ -16,18 +16,18 @@ function folderWith(t, file, text) {
 const lockOf = (packages) => JSON.stringify({ packages });
 const binary = (cpu) => ({ optional: true, os: ['linux'], cpu: [cpu] });
 
-test('a native package needs binaries for both kinds of machine', (t) => {
+test('a native package needs binaries for both CPU types', (t) => {
   const parent = { version: '1.0.0', optionalDependencies: { 'x-linux-x64': '1', 'x-linux-arm64': '1' } };
   const lock = lockOf({ 'node_modules/x': parent, 'node_modules/x-linux-x64': binary('x64') });
   assert.deepEqual(findLockProblems(folderWith(t, 'package-lock.json', lock)), ['node_modules/x has no binary for linux-arm64']);
 });
 
-test('the lock file names no registry and no installation script', (t) => {
+test('registry URLs and install scripts in the lock file are problems', (t) => {
   const lock = lockOf({ 'node_modules/x': { resolved: 'https://example.org/x.tgz' }, 'node_modules/y': { hasInstallScript: true } });
   assert.equal(findLockProblems(folderWith(t, 'package-lock.json', lock)).length, 2);
 });
 
-test('a path of one machine in a file is found with its line', (t) => {
+test("a path from someone's machine is found with its line", (t) => {
   const folder = folderWith(t, 'notes.md', `one\nsee ${['', 'home', 'somebody', 'x'].join('/')}\n`);
   assert.match(findMachineNames(folder)[0], /^notes\.md:2 names a path of one machine/);
 });

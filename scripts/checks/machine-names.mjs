@@ -9,7 +9,7 @@ const PATTERNS = {
 };
 const NOT_COMMITTED = ['node_modules', 'dist', '.git', '.cache', 'data', 'coverage'];
 
-/** Committed files that name a path of somebody's machine or the host of a package registry. */
+/** Committed files that contain a path from someone's machine or the host of a package registry. */
 export function findMachineNames(folder) {
   return committedFiles(folder).flatMap((file) => {
     const lines = readFileSync(path.join(folder, file), 'utf8').split('\n');
@@ -23,7 +23,7 @@ export function findMachineNames(folder) {
   });
 }
 
-// A tree without git, such as an unpacked archive, is read as it lies.
+// Without git, as in an unpacked archive, every file on disk is checked.
 function committedFiles(folder) {
   const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: folder, encoding: 'utf8' });
   const isOwnRepository = git.status === 0 && existsSync(path.join(folder, '.git'));

@@ -6,7 +6,9 @@ import { renderNotices } from '../lib/render-notices.mjs';
 
 const FILE = 'THIRD_PARTY_NOTICES.md';
 
-/** Packages in service under a licence we cannot ship, and notices that do not match the lock file. */
+/**
+ * Production packages under a license we can't ship, and notices that don't match the lock file.
+ */
 export function findNoticeProblems(folder) {
   const refused = listProductionPackages(folder).filter(({ license }) => !isAllowed(license));
   return [...refused.map(({ name, license }) => `${name} is under ${license}, which this project does not ship`), ...staleNotices(folder)];

@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The documents that are written from the sources: the API's description, and the tables of options in the contract. */
+/**
+ * Documents generated from the sources: the API description, and the option tables in the contract.
+ */
 export const GENERATED = { 'docs/openapi.json': renderOpenApi, 'docs/contract.md': renderContract };
 
-/** Those that do not match the sources. */
+/** The documents that don't match the sources. */
 export async function findOpenApiProblems(folder) {
   const problems = [];
   for (const [file, render] of Object.entries(GENERATED))
@@ -21,13 +23,13 @@ function read(folder, file) {
 /** From the compiled packages, which must be up to date. */
 const load = (folder, name) => import(pathToFileURL(path.join(folder, 'packages', name, 'dist/index.js')).href);
 
-/** The API's document as it stands in docs: Planned, with the default limits. */
+/** The API document as it is in docs: Planned, with the default limits. */
 async function renderOpenApi(folder) {
   const [{ DEFAULT_LIMITS }, { openApiDocument }] = await Promise.all([load(folder, 'core'), load(folder, 'openapi')]);
   return `${JSON.stringify(openApiDocument({ status: 'Planned', baseUrl: null, limits: DEFAULT_LIMITS.api }), null, 2)}\n`;
 }
 
-/** The contract with its tables of options, each between two comments that name the family of tools. */
+/** The contract with its option tables, each between two comments that name the family of tools. */
 async function renderContract(folder) {
   const core = await load(folder, 'core');
   const tables = { pictures: core.PICTURE_TOOLS, documents: core.PDF_TOOLS };

@@ -1,4 +1,7 @@
-/** Circles in a graph given as name → set of names; each circle once, starting with its alphabetically first member. */
+/**
+ * Cycles in a graph given as name → set of names; each cycle once, starting with its alphabetically
+ * first member.
+ */
 export function findCycles(edges) {
   const found = new Map();
   for (const start of edges.keys()) walk([start]);

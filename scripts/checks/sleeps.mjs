@@ -4,30 +4,38 @@ import { listFiles } from '../lib/fingerprint.mjs';
 import { withoutComments } from '../lib/read-imports.mjs';
 
 const FOLDERS = ['packages', 'apps', 'plugins', 'scripts', 'tests', 'bench'];
-/** Tests, and what only tests use: test-app.ts, folders called testing, the testkit, and everything in tests/src. */
+/**
+ * Tests, and what only tests use: test-app.ts, folders called testing, the testkit, and everything
+ * in tests/src.
+ */
 const TEST = /\.test\.[cm]?[jt]sx?$|\/src\/(?:.*\/)?(?:test-[^/]+|testing\/.+)$|^packages\/testkit\/src\/|^tests\/src\//;
 const SOURCE = /\.(?:[cm]?[jt]sx?|php)$/;
-/** Where sleeping is the very purpose. `letTimePass` asks for a reason; the others ask again and again whether something has happened. */
+/**
+ * Files whose whole purpose is to wait. `letTimePass` asks for a reason; the others poll until
+ * something has happened.
+ */
 const HELPERS = [
   'packages/testkit/src/real-time.ts',
   'packages/testkit/src/poll.ts',
   // poll for PHP
   'packages/testkit/src/wordpress/php/rig.php',
-  // engine-sharp does not depend on the testkit.
+  // engine-sharp doesn't depend on the testkit.
   'packages/engine-sharp/src/pool/testing/poll.ts',
 ];
 
 /**
- * What a sleep looks like. Strings count too: there is PHP in some, and scripts for a page in others. A timer that is no sleep, like one
- * that bounds a hang or one of a mocked clock, calls something else than the function that ends a promise.
+ * What a sleep looks like. Strings count too, because some contain PHP or scripts for a page.
+ * Timers that aren't sleeps, such as one that bounds a hang or runs on a mocked clock, don't call
+ * the function that resolves a promise.
  */
 const SLEEPS = [
   // new Promise((resolve) => setTimeout(resolve, 20)), also with a block or with () => resolve(…)
   /new Promise(?:<[^>]*>)?\(\s*(?:async\s*)?\(?\s*(\w+)[^)=]*\)?\s*=>\s*(?:\{\s*)?(?:void\s+)?(?:\w+\.)?setTimeout\(\s*(?:\(\)\s*=>\s*(?:\{\s*)?(?:void\s+)?)?\1\b/g,
-  // The same with its resolver from elsewhere
+  // The same with a resolver from elsewhere
   /\bsetTimeout\(\s*(?:\(\)\s*=>\s*)?resolve\b/g,
   /\bpromisify\(\s*setTimeout\b/g,
-  // import { setTimeout as sleep } from 'node:timers/promises'; setImmediate, one turn of the event loop, is fine
+  // import { setTimeout as sleep } from 'node:timers/promises'; setImmediate is fine, because it
+  // only waits for one turn of the event loop
   /\bset(?:Timeout|Interval)\b[^;'"`]*['"](?:node:)?timers\/promises['"]/g,
   /\bscheduler\.wait\(/g,
   /\bwaitForTimeout\(/g,
@@ -35,7 +43,7 @@ const SLEEPS = [
   /\b(?:usleep|time_nanosleep)\(|(?<![.\w])sleep\(\s*\d/g,
 ];
 
-/** Every bare sleep in a test or a helper of tests under `folder`, as one line each. */
+/** Every bare sleep in a test or test helper under `folder`, one line each. */
 export function findSleeps(folder) {
   const skip = (name) => ['node_modules', 'dist', 'vendor', 'public'].includes(name);
   return FOLDERS.filter((place) => existsSync(path.join(folder, place)))

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from '../lib/root.mjs';
 import { findSleeps } from './sleeps.mjs';
 
-/** Where a small project of these files sleeps, as `file:line`. */
+/** Where a small project with these files sleeps, as `file:line`. */
 function sleepsOf(t, files) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'imagemill-sleeps-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -17,7 +17,7 @@ function sleepsOf(t, files) {
   return findSleeps(folder).map((problem) => problem.split(': ')[0]);
 }
 
-// In two parts: this file is a test, too.
+// Split in two, because this file is a test as well.
 const [TIMEOUT, MODULE, MICRO] = ['setTime' + 'out', 'node:timers/prom' + 'ises', 'usl' + 'eep'];
 const SLEEP = `await new Promise((resolve) => ${TIMEOUT}(resolve, 20));\n`;
 
@@ -45,7 +45,7 @@ test('every way to sleep is found, with its line', (t) => {
   assert.deepEqual(sleepsOf(t, { 'tests/src/a.test.ts': `\n/* two\n lines */\n${SLEEP}` }), ['tests/src/a.test.ts:4']);
 });
 
-test('waiting for events, bounding a hang and driving a clock are no sleep', (t) => {
+test("waiting for events, bounding a hang and driving a clock aren't sleeps", (t) => {
   const text = `
     // new Promise((resolve) => ${TIMEOUT}(resolve, 20)) in a comment
     await new Promise((resolve) => setImmediate(resolve));
@@ -59,7 +59,7 @@ test('waiting for events, bounding a hang and driving a clock are no sleep', (t)
   assert.deepEqual(sleepsOf(t, { 'tests/src/a.test.ts': text }), []);
 });
 
-test('tests and their helpers are looked at, what runs in service and the helpers for waiting are not', (t) => {
+test("tests and their helpers are checked; production code and the helpers for waiting aren't", (t) => {
   const looked = [
     'apps/web/src/tool/a.test.tsx',
     'apps/web/src/tool/test-site.ts',

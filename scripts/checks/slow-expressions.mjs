@@ -5,15 +5,15 @@ import { parseAst } from 'rolldown/parseAst';
 import { analyse } from 'scslre';
 import { listFiles } from '../lib/fingerprint.mjs';
 
-/** What serves visitors, in the browser or on the server. */
+/** Code that serves visitors, in the browser or on the server. */
 const SHIPPED = /^(?:apps|packages|plugins)\/.+\/src\/.+\.tsx?$/;
 const TEST = /\.test\.tsx?$|\/test-[^/]+$|\/testing\/|^packages\/testkit\//;
-/** Where the text is short by other means, a comment on the line, or before it, says by which. */
+/** If something else keeps the text short, a comment on the line or the one before it says what. */
 const BOUNDED = /\/[/*].*\bBounded: \S/;
 
 /**
- * Every regular expression whose time grows faster than the text it is given, as one line each: whoever sends the text would decide how long
- * a server, or a page, stands still. Found by analysis and not by a clock.
+ * Every regular expression whose time grows faster than the text it's given, one line each: the
+ * sender of the text could stall a server or a page with it. Found by analysis, not by timing.
  */
 export function findSlowExpressions(folder) {
   const skip = (name) => ['node_modules', 'dist', 'vendor', 'public'].includes(name);
@@ -35,7 +35,7 @@ function slowIn(source, file) {
   });
 }
 
-/** What keeps an expression busy, in words; undefined if nothing does. */
+/** What makes an expression slow, in words; undefined if nothing does. */
 export function slowness(pattern, flags = '') {
   const parser = new RegExpParser();
   const modes = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };

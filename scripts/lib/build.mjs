@@ -7,22 +7,26 @@ import { listWorkspaces } from './workspaces.mjs';
 
 const STAMP = path.join(root, '.cache', 'build.json');
 const ROOT_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
-/** No package but for the code for browsers, which is one: PHP, texts and licences that are packed as they are. */
+/** Not a package, except for the browser code: PHP, texts and licenses that ship as they are. */
 const PLUGINS = path.join('plugins', 'wordpress');
-/** Shown on pages. */
+/** The site's pages show them. */
 const EXAMPLES = 'examples';
 
 /** The compiler, as a script for Node. */
 export const TSC = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** Compiles everything and builds plugins and site, unless neither sources nor results have changed since the last time. */
+/**
+ * Compiles everything and builds the plugins and the site, unless neither sources nor results have
+ * changed since the last time.
+ */
 export async function ensureBuilt() {
   const sources = sourceFingerprint();
   if (isUpToDate(sources)) return;
   console.log('Building…');
-  // Forced, since the compiler trusts its own record and would not notice a result that was deleted.
+  // Forced, because the compiler trusts its own records and wouldn't notice a deleted result.
   await runQuietly('Compiling (tsc -b)', [TSC, '-b', '--force', '--pretty', 'false']);
-  // The site offers the plugins. Loaded only now, since these need packages that may just have been installed.
+  // The site offers the plugins. Imported only now, because they need packages that may just have
+  // been installed.
   const { ensureBrowserCode } = await import('./plugins/browser-code.mjs');
   const { buildPlugins } = await import('./plugins/build-plugins.mjs');
   await ensureBrowserCode();

@@ -1,12 +1,12 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { CommandFailed, runCommand } from './run.mjs';
 
-/** Whether this process may install Debian's packages. */
+/** Whether this process may install Debian packages. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian's packages of these names. No server among them is started: tests start their own. */
+/** Installs these Debian packages. None of their servers is started: tests start their own. */
 export async function installPackages(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runCommand('apt-get update', 'apt-get', ['update', '-q'], { env });
@@ -21,8 +21,8 @@ export async function installPackages(names) {
 }
 
 /**
- * Tells Debian's packages to start no daemon, by the file that they ask. Returns a function that puts back what was there;
- * the end of this process does that too.
+ * Keeps Debian packages from starting daemons, through the file that they check. Returns a function
+ * that restores what was there; the end of this process does that too.
  */
 export function forbidDaemons(file = '/usr/sbin/policy-rc.d') {
   const kept = `${file}.before-imagemill`;
@@ -37,7 +37,7 @@ export function forbidDaemons(file = '/usr/sbin/policy-rc.d') {
   return restore;
 }
 
-/** Whether an installation worked; if not, the end of what it wrote is shown. */
+/** Whether an installation worked; if not, shows the end of its output. */
 export async function attempt(install) {
   try {
     await install();
@@ -50,8 +50,8 @@ export async function attempt(install) {
 }
 
 /**
- * Whether all these programs are on this machine, after an attempt to install Debian's packages (as root) where they are not.
- * Where that fails, a clear message says so.
+ * Whether all these programs are on this machine, after trying to install the missing ones from
+ * Debian packages (as root). If that fails, prints a clear message.
  */
 export async function ensurePrograms(programs) {
   const { FOREIGN_PROGRAMS, foreignProgram } = await import('@imagemill/testkit/foreign-program');

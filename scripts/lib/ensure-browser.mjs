@@ -18,8 +18,8 @@ const BROWSERS = {
 };
 
 /**
- * Whether a browser (`chromium`, `firefox` or `webkit`) is on this machine and starts, after an attempt to install it where it is not.
- * Where that fails, a clear message says so.
+ * Whether a browser (`chromium`, `firefox` or `webkit`) is on this machine and starts, after trying
+ * to install it if it isn't. If that fails, prints a clear message.
  */
 export async function ensureBrowser(name) {
   if (name === 'chromium') return (await ensureChromium({ whole: true })) !== undefined;

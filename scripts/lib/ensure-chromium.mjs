@@ -12,9 +12,10 @@ const DOWNLOAD = [
 ];
 
 /**
- * The path of a Chromium that starts: one on this machine, else Debian's package (as root), else a download. Beside it Debian's headless shell is
- * installed where that is possible, and its path given: it takes a third of the CPU. `whole` leaves that out.
- * Undefined, after a clear message, where none of this works.
+ * The path of a Chromium that starts: one on this machine, or Debian's package (as root), or a
+ * download. If possible, Debian's headless shell is installed too and its path returned instead,
+ * because it takes a third of the CPU; `whole` skips that. Undefined, after a clear message, if
+ * nothing works.
  */
 export async function ensureChromium({ whole = false } = {}) {
   const browser = await ensureWholeBrowser();
@@ -26,7 +27,7 @@ export async function ensureChromium({ whole = false } = {}) {
   return find();
 }
 
-// A few tests need what only the whole browser does.
+// A few tests need features that only the whole browser has.
 async function ensureWholeBrowser() {
   const found = await find({ whole: true });
   if (found) return found;

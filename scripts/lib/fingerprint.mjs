@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** All files under the folder in a stable order, as paths relative to it; `skip` is asked by name. */
+/**
+ * All files under the folder in a stable order, as paths relative to it; `skip` decides by name.
+ */
 export function listFiles(folder, skip = () => false, prefix = '') {
   const entries = readdirSync(path.join(folder, prefix), { withFileTypes: true });
   return entries
@@ -15,7 +17,7 @@ export function listFiles(folder, skip = () => false, prefix = '') {
     });
 }
 
-/** A hash over names and contents: the same after a fresh checkout, whatever the clocks say. */
+/** A hash of names and contents: the same after a fresh checkout, whatever the timestamps. */
 export function contentFingerprint(folder, files) {
   const hash = createHash('sha256');
   for (const file of files)
@@ -26,7 +28,7 @@ export function contentFingerprint(folder, files) {
   return hash.digest('hex');
 }
 
-/** A hash over names, sizes and times: cheap, for files that only a build writes. */
+/** A hash of names, sizes and times: cheap, for files that only a build writes. */
 export function statFingerprint(folder, files) {
   const hash = createHash('sha256');
   for (const file of files) {

@@ -3,22 +3,26 @@ import path from 'node:path';
 import { root } from './root.mjs';
 import { CommandFailed, npmScript, runQuietly } from './run.mjs';
 
-/** Installs what the lock file names, unless it is there already. Never writes the lock file. */
+/**
+ * Installs the packages in the lock file unless they're already there. Never writes the lock file.
+ */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages…');
-  // Build tools are development dependencies: they are needed even where NODE_ENV or a setting leaves such out.
+  // Build tools are dev dependencies: they're needed even if NODE_ENV or a setting leaves those
+  // out.
   const command = [npmScript(), 'ci', '--include=dev', '--no-audit', '--no-fund'];
   await runQuietly('Installing packages (npm ci)', command).catch((error) => {
-    // npm puts its manual page behind the reason.
+    // npm adds its manual page after the reason.
     if (error instanceof CommandFailed) error.output = error.output.replace(/^npm error Clean install a project[\s\S]*/m, '');
     throw error;
   });
 }
 
 /**
- * True when npm's own record of node_modules agrees with the lock file. npm writes that record last, so an interrupted
- * installation has none; packages for other machines are absent from it, and one copied from another machine shows.
+ * True if npm's own record of node_modules matches the lock file. npm writes that record last, so
+ * an interrupted installation has none. Packages for other machines aren't in it, so a folder
+ * copied from another machine is noticed.
  */
 export function isInstalled(folder = root) {
   const recordFile = path.join(folder, 'node_modules', '.package-lock.json');

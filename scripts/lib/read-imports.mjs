@@ -6,7 +6,10 @@ const IMPORTS = [
   /\b(?:import|require|require\.resolve|import\.meta\.resolve)\s*\(\s*(['"])(?<specifier>[^'"]+)\1/g,
 ];
 
-/** Every module a TypeScript or JavaScript source names, with the imported names where there are any. */
+/**
+ * Every module that a TypeScript or JavaScript source names, with the imported names if there are
+ * any.
+ */
 export function readImports(source) {
   const code = source.replace(COMMENTS_AND_STRINGS, (part) => (part.startsWith('/') ? ' ' : part));
   return IMPORTS.flatMap((pattern) =>
@@ -14,12 +17,12 @@ export function readImports(source) {
   );
 }
 
-/** The source with its strings, without comments; every line keeps its number. */
+/** The source without comments but with its strings; every line keeps its number. */
 export function withoutComments(source) {
   return source.replace(COMMENTS_AND_STRINGS, (part) => (part.startsWith('/') ? part.replace(/[^\n]+/g, ' ') : part));
 }
 
-/** The source without comments and the contents of strings. */
+/** The source without comments and strings. */
 export function codeOnly(source) {
   return source.replace(COMMENTS_AND_STRINGS, ' ');
 }

@@ -6,7 +6,7 @@ import { listProductionPackages } from './production-packages.mjs';
 const LIBVIPS = /^@img\/sharp-libvips-/;
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i;
 
-/** Its package brings the texts of PDFium itself only. */
+/** Its package only includes the license texts of PDFium itself. */
 const PDFIUM_PARTS = [
   'Its WebAssembly file holds these libraries; the texts of their licences are in `third_party` of',
   '[PDFium’s sources](https://pdfium.googlesource.com/pdfium). Portions of it are copyright The FreeType Project (www.freetype.org), and it is based in',
@@ -25,8 +25,9 @@ const PDFIUM_PARTS = [
 ];
 
 /**
- * THIRD_PARTY_NOTICES.md as text, the same on every machine: texts come only from packages that all machines install, and
- * the list of libvips's parts from whichever build of it is here. Undefined where no separate libvips is installed.
+ * THIRD_PARTY_NOTICES.md as text, the same on every machine: license texts come only from packages
+ * that all machines install, and the list of libvips's parts from whichever build is here.
+ * Undefined if no separate libvips is installed.
  */
 export function renderNotices(folder) {
   const packages = listProductionPackages(folder);
@@ -97,7 +98,7 @@ function lesserGplPart(packages) {
   ];
 }
 
-/** The table of libraries in a notice, with the version of each that the build names. */
+/** A notice's table of libraries, with the version of each in the build. */
 function partsTable(notice, versions) {
   const rows = [...notice.matchAll(/^\| (\S+) +\| (.+?) +\|$/gm)].filter(([, library]) => library !== 'Library');
   const versionOf = (library) => versions[library] ?? versions[library.replace(/^lib/, '')] ?? '';

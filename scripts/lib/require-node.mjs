@@ -1,4 +1,5 @@
-// Imported first by every script: an old Node gets one clear sentence, not a syntax or module error.
+// Every script imports this first: with an old Node it prints one clear sentence instead of a
+// syntax or module error.
 const OLDEST = [20, 19];
 
 const [major, minor] = process.versions.node.split('.').map(Number);

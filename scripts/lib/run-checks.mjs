@@ -37,7 +37,7 @@ export async function runChecks() {
   return isGood;
 }
 
-/** Loaded late, as it needs packages: this module is loaded before they are installed. */
+/** Imported late, because it needs packages and this module is loaded before they're installed. */
 async function runSlowExpressions() {
   const { findSlowExpressions } = await import('../checks/slow-expressions.mjs');
   return findSlowExpressions(root);

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';
 
-/** A command that ended badly. `output` holds what it wrote. */
+/** A command that failed. `output` is what it wrote. */
 export class CommandFailed extends Error {
   constructor(title, output) {
     super(`${title} failed.`);
@@ -11,10 +11,10 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Ends a script with one sentence for the person who ran it. */
+/** Ends a script with one sentence for the user. */
 export class Stop extends Error {}
 
-/** Runs a command without a word unless it fails; resolves to what it wrote. */
+/** Runs a command silently unless it fails; resolves to its output. */
 export function runCommand(title, command, args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const chunks = [];
@@ -31,12 +31,12 @@ export function runCommand(title, command, args, { cwd = root, env = process.env
   });
 }
 
-/** Runs Node on a script of the project or of a dependency, without a word unless it fails. */
+/** Runs Node with a script of the project or of a dependency, silently unless it fails. */
 export function runQuietly(title, args, options) {
   return runCommand(title, process.execPath, args, options);
 }
 
-/** Runs Node with its output shown as it comes; resolves to the exit code. */
+/** Runs Node and shows its output as it comes; resolves to the exit code. */
 export function runShown(args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
@@ -51,7 +51,10 @@ export function runShown(args, { cwd = root, env = process.env } = {}) {
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-/** Ends the child, then this process, when this process is told to stop. Returns a function that takes this back. */
+/**
+ * When this process is told to stop, ends the child and then this process. Returns a function that
+ * undoes this.
+ */
 function passSignals(child) {
   const handlers = Object.entries(SIGNALS).map(([signal, exitCode]) => {
     const handler = () => {
@@ -66,7 +69,10 @@ function passSignals(child) {
   };
 }
 
-/** Runs a script's main function; a failed command shows its log, and the exit code tells. */
+/**
+ * Runs a script's main function. An error is printed, with the log of a failed command, and sets
+ * the exit code.
+ */
 export async function main(work) {
   try {
     await work();
@@ -80,8 +86,9 @@ export async function main(work) {
 const CHECK_EVERY_MS = 500;
 
 /**
- * Stops this process as SIGTERM would when npm, which started it, is gone. npm passes that signal to its shell only, and the
- * shell dies of it without a word to us: the server would live on, unseen, and keep its port.
+ * Stops this process as SIGTERM would when the npm that started it is gone. npm passes that signal
+ * only to its shell, which dies without telling us: the server would live on unnoticed and keep its
+ * port.
  */
 export function followParent() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -7,7 +7,7 @@ import { isInstalled } from './install.mjs';
 import { root } from './root.mjs';
 import { treeOf } from './testing/test-tree.mjs';
 
-test('an installation is complete only when npm has recorded every package of the lock file for this machine', (t) => {
+test('an installation is complete only once npm has recorded every package of the lock file for this machine', (t) => {
   const zod = { version: '4.0.0', integrity: 'x' };
   const lock = { packages: { '': {}, 'node_modules/zod': zod, 'node_modules/zod-other-machine': { version: '4.0.0', optional: true } } };
   const installedAs = (packages) => isInstalled(treeOf(t, { 'package-lock.json': lock, 'node_modules/.package-lock.json': { packages } }));
@@ -18,7 +18,7 @@ test('an installation is complete only when npm has recorded every package of th
   assert.ok(!isInstalled(treeOf(t, { 'package-lock.json': lock })));
 });
 
-test('a command that installs packages needs none to start', () => {
+test('commands that install packages need none to start', () => {
   const commands = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'));
   const loaded = new Set(commands.map((name) => path.join(root, 'scripts', name)));
   for (const file of loaded)
@@ -29,7 +29,7 @@ test('a command that installs packages needs none to start', () => {
   assert.ok(loaded.size > 30, `only ${loaded.size} modules were found`);
 });
 
-test('packages may start no daemon while they are installed, and afterwards the machine is as it was', (t) => {
+test('packages may not start daemons during installation, and afterwards the machine is as it was', (t) => {
   const folder = treeOf(t, { 'there/policy-rc.d': 'exit 0', 'not-there/other': '' });
   for (const [place, before] of [
     ['there', 'exit 0'],

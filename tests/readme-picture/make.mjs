@@ -1,4 +1,5 @@
-// Makes docs/pictures/compress-image.png: the built tool in a real browser, with five drawn files in it. Run it by hand after a build.
+// Creates docs/pictures/compress-image.png: the built tool in a real browser, with five generated
+// files in it. Run it by hand after a build.
 import { fileURLToPath } from 'node:url';
 import { openBrowser, poll, startSite } from '@imagemill/testkit';
 import sharp from 'sharp';

@@ -1,10 +1,13 @@
-// Drawn pictures that look and weigh like the files people have. Each gives a sharp picture, to be written in any format.
+// Generated images that look and weigh like the files people have. Each returns a sharp image, to
+// be written in any format.
 import sharp from 'sharp';
 
 const draw = (width, height, body) =>
   sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1200 800">${body}</svg>`));
 
-/** Grain as film and sensors have it: a drawing without it would compress like no photo does. */
+/**
+ * Adds grain as film and sensors have it: without it, a vector scene doesn't compress like a photo.
+ */
 function photographed(picture, width, height, sigma) {
   const noise = { create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma } } };
   return picture.composite([{ input: noise, blend: 'soft-light' }]).removeAlpha();
@@ -15,7 +18,7 @@ const gradient = (id, stops) =>
     .map((color, index) => `<stop offset="${index / (stops.length - 1)}" stop-color="${color}"/>`)
     .join('')}</linearGradient>`;
 
-/** A ridge from left to right: a sum of waves, rough enough to be rock. */
+/** A ridge from left to right: a sum of waves, rough enough to look like rock. */
 function ridge(base, height, seed, color) {
   const points = Array.from({ length: 241 }, (_, index) => {
     const x = index * 5;
@@ -66,7 +69,7 @@ export function woods(width, height) {
   return photographed(draw(width, height, sky + trees.join('')), width, height, 18);
 }
 
-/** A drawing with few colours and hard edges. */
+/** A plan with few colors and hard edges. */
 export function floorPlan(width, height) {
   const wall = 'fill="none" stroke="#22303a" stroke-width="12"';
   return draw(
@@ -80,7 +83,7 @@ export function floorPlan(width, height) {
   );
 }
 
-/** A round sign on a transparent ground. */
+/** A round logo on a transparent background. */
 export function logo(side) {
   const petals = [0, 60, 120, 180, 240, 300]
     .map(

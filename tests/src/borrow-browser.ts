@@ -6,11 +6,11 @@ let borrowers = 0;
 
 export interface BorrowedBrowser {
   readonly browser: Browser;
-  /** The last one to give it back closes it. */
+  /** The last borrower to give it back closes it. */
   giveBack(): Promise<void>;
 }
 
-/** The one browser of this process, for what needs nothing but a page in it. */
+/** The one shared browser of this process, for tests that need nothing but a page in it. */
 export async function borrowBrowser(): Promise<BorrowedBrowser> {
   borrowers += 1;
   shared ??= openBrowser();

@@ -1,27 +1,30 @@
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** An answer on its way through the proxy. */
+/** A response on its way through the proxy. */
 export interface PassingAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: Buffer;
-  /** To the visitor. */
+  /** The connection to the visitor. */
   readonly connection: Socket;
 }
 
 export interface ChangingProxy extends AsyncDisposable {
   readonly url: string;
-  /** By path: changes an answer in place before it is passed on. */
+  /** Keyed by path: changes a response in place before it's passed on. */
   readonly changes: Map<string, (answer: PassingAnswer) => void>;
 }
 
-/** A server in front of a site that passes everything on, but for what it is told to change: what somebody between a site and its visitors could do. */
+/**
+ * A server in front of a site that passes everything on, except for the given changes: what someone
+ * between a site and its visitors could do.
+ */
 export async function startChangingProxy(target: string): Promise<ChangingProxy> {
   const changes: ChangingProxy['changes'] = new Map();
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', target);
-    // With the host the visitor asked for, as proxies are told to pass it.
+    // Keeps the host that the visitor asked for, as proxies are told to.
     http.get(url, { headers: request.headers }, (found) => {
       const chunks: Buffer[] = [];
       found.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -12,7 +12,7 @@ const [pictures = [], documents = []] = contract
   .split('Documents have options')
   .map((part) => part.split('\n'));
 
-/** `tool`: whose option it is, where several tools have one of that name. */
+/** `tool`: the tool that the option belongs to, if several tools have one of that name. */
 function assertListed(rows: readonly string[], { name, choices = [] }: OptionInfo, tool = ''): void {
   const row = rows.find((line) => {
     const [, option = '', , , , of = ''] = line.split('|');
@@ -22,15 +22,15 @@ function assertListed(rows: readonly string[], { name, choices = [] }: OptionInf
   for (const choice of choices) assert.ok(row.includes(`\`${choice}\``), `${tool} ${name} ${choice}`);
 }
 
-test('the contract lists every option for pictures with every choice it has', () => {
+test('the contract lists every image option with all its choices', () => {
   for (const option of OPERATIONS.flatMap(listOptions)) assertListed(pictures, option);
 });
 
-test('the contract lists every option of every PDF tool with every choice it has', () => {
+test('the contract lists every option of every PDF tool with all its choices', () => {
   for (const { tool, schema } of Object.values(PDF_TOOLS)) for (const option of optionsIn(schema)) assertListed(documents, option, tool.id);
 });
 
-test('the plugins take the same range of quality, and begin within it', () => {
+test('the plugins take the same range of quality, and their defaults are within it', () => {
   const { min = 0, max = 0 } = optionInfo('compress', 'quality');
   const read = (file: string) => readFileSync(path.join(repoRoot(), 'plugins/wordpress', file), 'utf8');
   const webp = read('imagemill-webp/src/Settings/Settings.php');

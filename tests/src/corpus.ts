@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { corpusDirectory } from '@imagemill/testkit';
 
 export interface CorpusFile {
-  /** Folder and name, as the corpus calls it. */
+  /** Folder and name, as in the corpus. */
   readonly name: string;
   readonly path: string;
 }
 
-/** The files of the corpus folders whose names a pattern matches; undefined where the corpus is absent. */
+/** The files of the corpus folders whose names match; undefined if there is no corpus. */
 export function corpusFiles(folders: RegExp): readonly CorpusFile[] | undefined {
   const root = corpusDirectory();
   if (!root) return undefined;

@@ -10,8 +10,8 @@ import { openVisitor } from './site/stage.js';
 
 const files = corpusFiles(/^(heic|apng|avif|bmp|ico|jxl|tiff)$/);
 
-/** What only the full engine reads, by means beside libvips. */
-describe('formats beside libvips', () => {
+/** Formats that only the full engine reads, by means other than libvips. */
+describe('formats beyond libvips', () => {
   let engine: EngineUnderTest;
   let requests: string[];
   let stop: () => Promise<void>;
@@ -29,7 +29,7 @@ describe('formats beside libvips', () => {
   });
   after(() => stop());
 
-  test('text in an SVG is drawn', async () => {
+  test('text in an SVG is rendered', async () => {
     const result = await mill(engine, 'resize', svg('<text x="10" y="80" font-size="80">W</text>'), {
       width: 300,
       format: 'png',
@@ -54,7 +54,7 @@ describe('formats beside libvips', () => {
     );
   });
 
-  test('an SVG that would take for ever is stopped', async () => {
+  test('an SVG that would take forever is stopped', async () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `<g id="g${level}"><use href="#g${level + 1}"/><use href="#g${level + 1}"/></g>`,
@@ -69,13 +69,13 @@ describe('formats beside libvips', () => {
   });
 
   for (const file of files ?? []) {
-    test(`${file.name} gives a picture of its size`, async () => {
+    test(`${file.name} gives an image of its size`, async () => {
       const input = await readFile(file.path);
       const source = await inspect(readerOf(input));
       const result = await mill(engine, 'convert', input, { format: 'webp', effort: 'fast' });
       const info = await inspect(readerOf(result.bytes));
       assert.deepEqual([info.width, info.height], [source.width, source.height]);
-      // The header of an animated JPEG XL does not tell how many frames follow.
+      // An animated JPEG XL's header doesn't say how many frames follow.
       if (source.format !== 'jxl') assert.equal(info.frames, source.animated ? source.frames : 1);
     });
   }

@@ -8,7 +8,7 @@ import { openPageEngine, openSharpEngine } from './open-engines.js';
 
 const files = corpusFiles(/^(corrupt-.*|webp-corrupt|bomb|pngsuite|svg)$/);
 
-/** Far above what the slowest of these files takes; reached only by a hang. */
+/** Far longer than the slowest of these files takes; only a hang gets here. */
 const PATIENCE_MS = 300_000;
 
 describe('broken, hostile and odd files', { skip: files ? false : 'no corpus beside the checkout' }, () => {
@@ -24,7 +24,7 @@ describe('broken, hostile and odd files', { skip: files ? false : 'no corpus bes
       });
       after(() => engine.close());
       for (const file of files ?? []) {
-        test(`${file.name} ends in a result or one documented code`, { timeout: PATIENCE_MS }, async () => {
+        test(`${file.name} gives a result or one documented error code`, { timeout: PATIENCE_MS }, async () => {
           const input = await readFile(file.path);
           const outcome = await mill(engine, 'compress', input, {}).then(
             (result) => {

@@ -11,7 +11,7 @@ const failures: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'cannot be reached': (route) => route.abort(),
 };
 
-describe('an engine file that does not arrive', () => {
+describe("an engine file that doesn't arrive", () => {
   let site: SharedSite;
   let browser: Browser;
   before(async () => {
@@ -22,7 +22,7 @@ describe('an engine file that does not arrive', () => {
     await site.dispose();
   });
 
-  /** What becomes of a file while the engine's file is missing, and of one after it is back. */
+  /** What happens to a file while the engine's file is missing, and to one after it's back. */
   async function beforeAndAfter(file: RegExp, fail: (route: Route) => Promise<void>, options: { format: 'webp' | 'png' }) {
     const context = await openVisitor(browser);
     let missing = true;
@@ -41,14 +41,14 @@ describe('an engine file that does not arrive', () => {
 
   for (const [how, fail] of Object.entries(failures)) {
     for (const file of [/\/vips-[^/]*\.wasm/, /\/engine\.worker-[^/]*\.js/]) {
-      test(`${file.source} that ${how}: an error at once, and the next file tries again`, { timeout: 300_000 }, async () => {
+      test(`${file.source} that ${how}: the file fails at once, and the next one tries again`, { timeout: 300_000 }, async () => {
         const { first, second } = await beforeAndAfter(file, fail, { format: 'webp' });
         assert.ok(first instanceof AppError && first.code === 'internal', String(first));
         assert.ok(!(second instanceof Error) && (second as { format: string }).format === 'webp', String(second));
       });
     }
 
-    test(`a PNG optimiser that ${how} costs some bytes, but no file`, { timeout: 300_000 }, async () => {
+    test(`a PNG optimizer that ${how} costs some bytes, but no file`, { timeout: 300_000 }, async () => {
       const { first, second } = await beforeAndAfter(/oxipng/, fail, { format: 'png' });
       const [larger, smaller] = [first, second] as { resultBytes: number }[];
       assert.ok(larger && smaller && larger.resultBytes > smaller.resultBytes, `${first} ${second}`);

@@ -24,7 +24,7 @@ export async function openPageEngine(name: EngineName = 'full'): Promise<EngineU
   };
 }
 
-/** sharp in its own process, fed with bytes. */
+/** sharp in its worker process, fed with bytes. */
 export async function openSharpEngine(): Promise<EngineUnderTest> {
   const [engine, folder] = await Promise.all([createSharpEngine(), temporaryDirectory()]);
   let files = 0;

@@ -7,10 +7,13 @@ import { type EngineUnderTest, repoRoot } from '@imagemill/testkit';
 type Reply = { ok: true; report: RunReport; bytes: string } | { ok: false; error: WireError };
 type PageEngine = { run(plan: Plan, input: Blob, options: { signal: AbortSignal }): Promise<RunReport & { bytes: Uint8Array }> };
 
-/** What the page keeps between calls; it lives in the browser. */
+/** What the page keeps between calls; this window is the browser's. */
 declare const window: { engine?: PageEngine; aborts?: Map<number, AbortController> };
 
-/** The engines of the built page: the script that opens one, by what name, and what it can do. */
+/**
+ * The engines of the built page: the script that opens each, the name of its export, and its
+ * capabilities.
+ */
 const ENGINES = {
   full: { script: /^open-engine-.*\.js$/, open: 'openEngine', capabilities: FULL_ENGINE },
   portable: { script: /^open-portable-engine-.*\.js$/, open: 'openPortableEngine', capabilities: PORTABLE_ENGINE },
@@ -18,12 +21,12 @@ const ENGINES = {
 
 export type EngineName = keyof typeof ENGINES;
 
-/** A page in whatever browser that can be asked to run a function. */
+/** A page in any browser that can be asked to run a function. */
 interface AskablePage {
   evaluate<A, R>(work: (arg: A) => R | Promise<R>, arg: A): Promise<R>;
 }
 
-/** An engine of the built page, in the page: the very files a visitor's browser runs. */
+/** An engine of the built page, inside the page: exactly the files a visitor's browser runs. */
 export async function pageEngine(page: AskablePage, name: EngineName = 'full'): Promise<EngineUnderTest> {
   const { script, open, capabilities } = ENGINES[name];
   const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets'));
@@ -59,14 +62,16 @@ export async function pageEngine(page: AskablePage, name: EngineName = 'full'): 
   };
 }
 
-/** Runs in the browser, maybe before the file has come through: then it is cancelled when it does. */
+/**
+ * Runs in the browser, maybe before the file has arrived; the run is then canceled when it does.
+ */
 function abortInPage(call: number): void {
   const abort = window.aborts?.get(call) ?? new AbortController();
   abort.abort();
   window.aborts?.set(call, abort);
 }
 
-/** Runs in the browser: it may use nothing from around it. */
+/** Runs in the browser, so it can't use anything from this module. */
 async function runInPage({ plan, call, input, aborted }: { plan: Plan; call: number; input: string; aborted: boolean }): Promise<Reply> {
   const abort = window.aborts?.get(call) ?? new AbortController();
   if (aborted) abort.abort();

@@ -22,8 +22,11 @@ import { openVisitor } from './site/stage.js';
 const LOSSLESS = { format: 'png', lossless: true, effort: 'fast' } as const;
 const HOST = 'nas.test';
 
-/** What the portable engine decodes by itself, and the pages it is made for: plain http under a host name, without shared memory. */
-describe('portable engine on a page that is not isolated', () => {
+/**
+ * What the portable engine decodes by itself, on the pages it's meant for: plain http under a host
+ * name, without shared memory.
+ */
+describe("portable engine on a page that isn't isolated", () => {
   let engine: EngineUnderTest;
   let loaded: string[];
   let isolated: boolean;
@@ -78,7 +81,7 @@ describe('portable engine on a page that is not isolated', () => {
     }
   });
 
-  test('keeps all 16 bits of a PNG, in colour and in gray', async () => {
+  test('keeps all 16 bits of a PNG, in color and in gray', async () => {
     for (const space of ['rgb16', 'grey16'] as const) {
       const png = await photo(37, 29).linear(0.7, 3).toColourspace(space).png().toBuffer();
       const result = await mill(engine, 'convert', png, LOSSLESS);
@@ -90,7 +93,7 @@ describe('portable engine on a page that is not isolated', () => {
     }
   });
 
-  test('reads JPEGs in inks: sequential, progressive, and with inks at half resolution', async () => {
+  test('reads CMYK JPEGs: sequential, progressive, and with inks at half resolution', async () => {
     for (const progressive of [false, true]) {
       for (const chromaSubsampling of ['4:4:4', '4:2:0']) {
         const jpeg = await photo(75, 53).toColourspace('cmyk').jpeg({ quality: 92, progressive, chromaSubsampling }).toBuffer();
@@ -102,7 +105,7 @@ describe('portable engine on a page that is not isolated', () => {
     }
   });
 
-  test('lays a first frame that is smaller than the animation on its canvas', async () => {
+  test('puts a first frame that is smaller than the animation on its canvas', async () => {
     const input = smallFirstFrame(await animated('webp', 40, 30), await photo(20, 10).webp({ lossless: true }).toBuffer());
     const result = await mill(engine, 'convert', input, LOSSLESS);
     const { data, width, height } = await decode(result.bytes);
@@ -111,7 +114,7 @@ describe('portable engine on a page that is not isolated', () => {
     assert.deepEqual([alphaAt(0, 0), alphaAt(7, 4), alphaAt(8, 4), alphaAt(27, 13), alphaAt(28, 14)], [0, 0, 255, 255, 0]);
   });
 
-  test('says before any work what it cannot do', async () => {
+  test("says before any work what it can't do", async () => {
     const plan = async (bytes: Buffer, options: object) =>
       createPlan('convert', await inspect(readerOf(bytes)), parseOptions('convert', { format: 'png', ...options }), PORTABLE_ENGINE);
     const png = await photo(40, 30).png().toBuffer();
@@ -127,12 +130,12 @@ async function flattened(bytes: Uint8Array) {
   return decode(await sharp(bytes).flatten({ background: '#808080' }).toColourspace('srgb').png().toBuffer());
 }
 
-/** The animation with another first frame, which stands at 8, 4. */
+/** The animation with another first frame, at position 8, 4. */
 function smallFirstFrame(animation: Uint8Array, still: Uint8Array): Uint8Array {
   const [picture] = readWebpChunks(still);
   assert.ok(picture);
   const chunk = writeWebp([picture]).subarray(12);
-  // In pairs of pixels: left, top; less one: width, height; then 50 ms and no flags.
+  // Left and top in pairs of pixels; width and height less one; then 50 ms and no flags.
   const frame = Uint8Array.from([...[4, 0, 0, 2, 0, 0, 19, 0, 0, 9, 0, 0, 50, 0, 0, 0], ...chunk]);
   const chunks = readWebpChunks(animation);
   const first = chunks.findIndex(({ type }) => type === 'ANMF');

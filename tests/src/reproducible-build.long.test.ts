@@ -11,10 +11,10 @@ import { repoRoot, temporaryDirectory } from '@imagemill/testkit';
 
 const run = promisify(execFile);
 const SITE = 'apps/web/dist/site';
-/** Neither results nor what belongs to one checkout; the copies have no `.git` either. */
+/** Build results, and what belongs to one checkout; the copies have no `.git` either. */
 const LEFT_OUT = new Set(['dist', '.git', '.cache', 'data', 'coverage']);
 
-/** Answers every listing of a folder backwards, as another file system might. */
+/** Returns every folder listing backwards, as another file system might. */
 const BACKWARDS = `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -28,7 +28,7 @@ for (const [owner, name] of [[fs, 'readdirSync'], [fs.promises, 'readdir']]) {
 syncBuiltinESMExports();
 `;
 
-/** The project as a fresh clone with its packages installed. */
+/** Copies the project, like a fresh clone with its packages installed. */
 async function copyProject(to: string): Promise<void> {
   const root = repoRoot();
   const modules = path.join(root, 'node_modules');
@@ -53,7 +53,7 @@ async function hashes(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashed));
 }
 
-test('a clean build in another folder, at another time and under other settings is this one to the byte', async (t) => {
+test('a clean build in another folder, at another time and with other settings is the same to the byte', async (t) => {
   await using elsewhere = await temporaryDirectory('imagemill-another-');
   const backwards = path.join(elsewhere.path, 'backwards.mjs');
   await writeFile(backwards, BACKWARDS);
@@ -73,14 +73,14 @@ test('a clean build in another folder, at another time and under other settings 
     '077',
   );
 
-  // This checkout's own was built step by step, under the settings of this machine.
+  // This checkout was built step by step, with this machine's settings.
   const built = await hashes(repoRoot());
   assert.ok(Object.keys(built).length > 100);
   assert.deepEqual(await hashes(other), built);
   const { hash } = JSON.parse(await readFile(path.join(other, SITE, 'build.json'), 'utf8'));
   t.diagnostic(`build ${hash}, ${Object.keys(built).length} files`);
 
-  // Copies made by another version of the compressor may differ; what they hold may not.
+  // Files compressed by another version of the compressor may differ; their content may not.
   for (const name of Object.keys(built).filter((file) => file.endsWith('.br'))) {
     const packed = await readFile(path.join(other, SITE, name));
     const plain = createHash('sha256').update(brotliDecompressSync(packed)).digest('hex');

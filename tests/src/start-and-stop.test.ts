@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { poll, startSite } from '@imagemill/testkit';
 
-test('the site says where it runs, answers, and stops cleanly when asked to', async () => {
+test('the site says where it runs, answers, and stops cleanly when asked', async () => {
   const site = await startSite();
   try {
     await poll(() => site.output().includes(`http://localhost:${site.port}`), { what: 'the address in the output' });

@@ -15,7 +15,7 @@ const BUILD = JSON.parse(readFileSync(path.join(repoRoot(), 'apps/web/dist/site/
 interface Run {
   readonly code: number;
   readonly text: string;
-  /** Kind and address of each difference, as the report lists them. */
+  /** Kind and path of each difference, as the report lists them. */
   readonly differences: string[];
 }
 
@@ -29,7 +29,7 @@ function imagemill(...args: string[]): Promise<Run> {
   });
 }
 
-/** The address of a file of the build by the beginning of its name. */
+/** The path of a build file, found by the start and the end of its name. */
 function fileOf(start: string, end: string): string {
   const found = Object.keys(BUILD.files).find((name) => name.startsWith(start) && name.endsWith(end));
   assert.ok(found, `${start}…${end}`);
@@ -49,7 +49,7 @@ const edit = (change: (html: string) => string) => (answer: PassingAnswer) => {
 describe('imagemill verify-site', () => {
   let site: SiteProcess;
   before(async () => {
-    // Settings of its own: what they change on pages is no difference.
+    // Settings that differ from the defaults: what they change on pages is no difference.
     site = await startSite({ env: { FREE_DAILY_QUOTA: '7', API_RATE_PER_MINUTE: '3' } });
   });
   after(() => site.dispose());
@@ -63,14 +63,14 @@ describe('imagemill verify-site', () => {
     assert.match(text, /compared \d+ pages, .* and \d+ files/);
   });
 
-  test('every page shows the hash of the build, and the site serves its list', async () => {
+  test('every page shows the hash of the build, and the site serves its list of files', async () => {
     for (const address of ['/', '/compress-image', '/pricing', '/convert/png-to-webp'])
       assert.ok((await (await fetch(site.url + address)).text()).includes(`<span data-slot="buildMark">${BUILD.hash.slice(0, 12)}</span>`));
     assert.ok((await (await fetch(`${site.url}/privacy`)).text()).includes(`<span data-slot="buildHash">${BUILD.hash}</span>`));
     assert.deepEqual(await (await fetch(`${site.url}/build.json`)).json(), BUILD);
   });
 
-  test('passes on a server that offers no HEIC', async () => {
+  test('passes on a server without HEIC', async () => {
     await using other = await startSite({ env: { HEIC: 'off' } });
     const { code, text } = await imagemill('verify-site', other.url, '--no-build');
     assert.equal(code, 0, text);
@@ -80,7 +80,8 @@ describe('imagemill verify-site', () => {
   test('fails on one changed byte of one script, and names it', async () => {
     await using proxy = await startChangingProxy(site.url);
     const script = fileOf('assets/common-', '.js');
-    // An encoded script that cannot be decoded any more would be found by that: this one is changed as it is.
+    // A compressed script that no longer decodes would be found by that, so only the plain one is
+    // changed.
     proxy.changes.set(script, (answer) => answer.headers['content-encoding'] === undefined && flipByte(answer));
     const { code, text, differences } = await imagemill('verify-site', proxy.url, '--no-build');
     assert.equal(code, 1, text);
@@ -103,7 +104,7 @@ describe('imagemill verify-site', () => {
     };
     const ways: [string, (answer: PassingAnswer) => void, string][] = [
       [wasm, (answer) => answer.headers['content-encoding'] === undefined && flipByte(answer), 'changed'],
-      // Only those who accept brotli get this one.
+      // Only clients that accept brotli get this one.
       [packed, (answer) => answer.headers['content-encoding'] === 'br' && flipByte(answer), 'changed'],
       [style, (answer) => Object.assign(answer, { headers: { ...answer.headers, 'content-type': 'text/html' } }), 'header'],
       [lost, (answer) => Object.assign(answer, { status: 404 }), 'missing'],
@@ -127,7 +128,7 @@ describe('imagemill verify-site', () => {
     assert.match(text, /holds what the build does not: "<script src="https:\/\/elsewhere\.example\/a\.js">"/);
   });
 
-  test('says so when there is no site, when it sends visitors elsewhere, and when the arguments make no sense', async () => {
+  test('says so if there is no site, if it sends visitors elsewhere, and if the arguments make no sense', async () => {
     const [nobody, nonsense, page] = await Promise.all([
       imagemill('verify-site', 'http://localhost:1', '--no-build'),
       imagemill('verify-site', 'example.org', '--no-build'),

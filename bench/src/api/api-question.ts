@@ -6,7 +6,7 @@ import { API_JOB_NAMES, type ApiJobName, type Contender, makePhotos, openApi, op
 const RAW = 'raw sharp';
 const IPX = 'ipx';
 const CALLERS = [1, 2, 8, 64];
-/** So many files for each measurement, and one for each caller at least. */
+/** Files per measurement; with more callers than this, one per caller. */
 const FILES = 48;
 const WARM_UP_FILES = 24;
 
@@ -21,7 +21,7 @@ const ABOUT_IPX =
   'ipx is a server that reads the photo from its own disk and keeps no accounts; it has one process with as many threads as there are workers, and ' +
   'encoder settings of its own (faster, larger JPEGs): it stands here for what people expect of such a server, not for the same work.';
 
-/** What a file costs beyond sharp. */
+/** Measures what a file costs beyond sharp's own work. */
 export const apiQuestion: Question = {
   id: 'api',
   title: 'POST /v1 against raw sharp in as many processes, and ipx',
@@ -35,7 +35,7 @@ export const apiQuestion: Question = {
   open: (onClose) => open(Math.max(1, availableParallelism() - 1), onClose),
 };
 
-/** What is left where the server has to take its time from the workers. */
+/** Measures what's left when the server has to share the workers' cores. */
 export const fullApiQuestion: Question = {
   id: 'api-full',
   title: 'POST /v1 with workers on all cores, as is the default, against raw sharp and ipx',
@@ -68,7 +68,7 @@ async function open(workers: number, onClose: OnClose): Promise<Trial> {
   return { round: (index) => playRound(contests, index) };
 }
 
-/** The same work, or the ratios say nothing. */
+/** Unless the contenders do the same work, the ratios mean nothing. */
 async function requireSameSize(job: ApiJobName, api: Contender, raw: Contender): Promise<void> {
   const [ours, theirs] = [await api(job, 2, 4), await raw(job, 2, 4)];
   if (ours.bytes !== theirs.bytes)

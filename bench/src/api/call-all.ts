@@ -1,17 +1,18 @@
 import { type HttpRequest, openHttpCaller } from './http-caller.js';
 
 export interface Throughput {
-  /** Of a result. */
+  /** Size of one result. */
   readonly bytes: number;
   readonly filesASecond: number;
 }
 
-/** Answers before the clock starts. */
+/** At most this many responses arrive before the clock starts. */
 const FIRST_ANSWERS = 8;
 
 /**
- * Lets so many callers send, one request after another, and measures so many answers while all of them are at work: neither their first nor
- * their last ones count. Each caller has a new connection: servers close those that were idle for long.
+ * Runs `count` callers that each send one request after another, and measures `times` responses
+ * while all of them are busy; the first and last responses don't count. Every caller gets a new
+ * connection, because servers close idle ones.
  */
 export async function callAll(port: number, count: number, request: HttpRequest, times: number): Promise<Throughput> {
   const callers = await Promise.all(Array.from({ length: count }, () => openHttpCaller(port)));

@@ -8,11 +8,11 @@ import { openSharp } from '../engine/open-sharp.js';
 import type { OnClose } from '../question.js';
 import { callAll, type Throughput } from './call-all.js';
 
-/** One operation of the API at a fixed quality, and the same for ipx. */
+/** One operation of the API at a fixed quality, and its ipx equivalent. */
 interface ApiJob {
-  /** The options, and what a person would write with sharp to get the same file. */
+  /** The options, and the sharp code a person would write to get the same file. */
   readonly case: CaseName;
-  /** ipx's path of modifiers. It has its own encoder settings: its files differ. */
+  /** The path of ipx modifiers. ipx has its own encoder settings, so its files differ. */
   readonly ipx: string;
 }
 
@@ -25,12 +25,13 @@ const API_JOBS = {
 export type ApiJobName = keyof typeof API_JOBS;
 export const API_JOB_NAMES = Object.keys(API_JOBS) as ApiJobName[];
 
-/** Does a job so many times, by so many callers at once. */
+/** Does a job `times` times, with `callers` callers at once. */
 export type Contender = (job: ApiJobName, callers: number, times: number) => Promise<Throughput>;
 
 /**
- * Takes a server's code to where it is after an hour of service, in seconds: it is compiled by being run, however small the photo. What
- * follows the photo's end is not looked at, but it comes in as a large photo does.
+ * Brings a server in seconds to where it would be after an hour of service: code gets compiled by
+ * running it, however small the photo. The bytes after the end of the photo are ignored, but they
+ * make the upload as large as that of a real photo.
  */
 const WARM_UP = { photo: 'small', followedBy: Buffer.alloc(2_000_000), callers: 8, times: 1500 } as const;
 
@@ -41,7 +42,7 @@ export interface Photos {
   readonly bytes: Readonly<Record<PhotoFile, Buffer>>;
 }
 
-/** The photos as files and in memory. */
+/** Creates the photos as files and in memory. */
 export async function makePhotos(onClose: OnClose): Promise<Photos> {
   const { path: folder, remove } = await temporaryDirectory('imagemill-bench-');
   onClose(remove);
@@ -56,12 +57,12 @@ export async function makePhotos(onClose: OnClose): Promise<Photos> {
 
 const fileOf = (folder: string, name: PhotoFile) => path.join(folder, `${name.replace(' ', '-')}.jpg`);
 
-/** The built server, Live, with limits that leave everybody through: what is measured is the way of a file. */
+/** The built server, Live, with limits that never apply: only the way of a file is measured. */
 export async function openApi({ bytes }: Photos, workers: number, mostCallers: number, onClose: OnClose): Promise<Contender> {
   const site = await openLiveSite({
     env: {
       WORKERS: String(workers),
-      // One key may take half of the line.
+      // A single key may fill half of the queue.
       QUEUE_LENGTH: String(4 * mostCallers),
       QUEUE_WAIT_MS: '600000',
       API_RATE_PER_MINUTE: '1000000',
@@ -88,8 +89,8 @@ export async function openApi({ bytes }: Photos, workers: number, mostCallers: n
 }
 
 /**
- * Raw sharp in as many processes as there are workers: nothing travels, nothing is charged, nothing is kept. Each is measured until its own
- * last file: what counts is how fast they are while all are at work.
+ * Raw sharp in as many processes as there are workers: nothing is transferred, charged or stored.
+ * Each process is timed until its own last file, so the sum is their speed while all are busy.
  */
 export function openRawSharp({ folder }: Photos, workers: number, onClose: OnClose): Contender {
   const runners = Array.from({ length: workers }, openSharp);
@@ -112,7 +113,10 @@ export function openRawSharp({ folder }: Photos, workers: number, onClose: OnClo
 
 const share = (times: number, among: number, index: number) => Math.floor(times / among) + (index < times % among ? 1 : 0);
 
-/** ipx in its one process, with as many threads for sharp as there are workers; it reads the photo from the disk. */
+/**
+ * ipx in its single process, with as many sharp threads as there are workers; it reads the photo
+ * from disk.
+ */
 export async function openIpx({ folder }: Photos, workers: number, onClose: OnClose): Promise<Contender> {
   const home = path.join(repoRoot(), 'bench', 'ipx');
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home, stdio: 'ignore' });

@@ -1,23 +1,26 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A program that sends one request after another over one connection. */
+/** A client that sends one request after another over one connection. */
 export interface HttpCaller {
-  /** Sends a request and gives how many bytes its answer has; throws unless it is 200. */
+  /** Sends a request and resolves to the response's size in bytes; throws unless it's 200. */
   call(request: HttpRequest): Promise<number>;
   end(): void;
 }
 
 export interface HttpRequest {
-  /** The first line and the headers, without the empty line. */
+  /** The request line and the headers, without the empty line that ends them. */
   readonly head: string;
   readonly body?: Uint8Array;
 }
 
-/** Nobody keeps what is read: one place serves all callers. */
+/** The bytes that are read get thrown away, so all callers share one buffer. */
 const READ_INTO = Buffer.alloc(262_144);
 
-/** Over a bare socket, without memory for each part of an answer: a caller costs processor time that the server then lacks on the same machine. */
+/**
+ * Speaks HTTP over a bare socket and allocates nothing per chunk of a response: callers run on the
+ * server's machine, so any processor time they use is time the server lacks.
+ */
 export async function openHttpCaller(port: number): Promise<HttpCaller> {
   const answers = new Answers();
   const onread = {
@@ -44,7 +47,7 @@ export async function openHttpCaller(port: number): Promise<HttpCaller> {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Answers one at a time; only their length is kept. */
+/** Reads one response at a time and keeps only its length. */
 class Answers {
   #head = Buffer.alloc(0);
   #missing: number | undefined;

@@ -36,7 +36,7 @@ async function open(onClose: OnClose): Promise<Trial> {
   const site = await startSite({ env: { FREE_DAILY_QUOTA: 'off' } });
   onClose(site.dispose);
 
-  // Both sides come from one batch: there is nothing to take turns at.
+  // Both sides come from the same batch, so nothing takes turns here.
   async function batch(): Promise<RoundRatios> {
     const others = new Set(childPids());
     const browser = await openBrowser();
@@ -57,7 +57,7 @@ async function open(onClose: OnClose): Promise<Trial> {
   return { round: batch };
 }
 
-/** One file, done and taken off the list again. */
+/** Processes one file and takes it off the list again, so the engine is running. */
 async function startEngine(page: Page, folder: string): Promise<void> {
   await page.getByLabel('Choose a folder').setInputFiles(folder);
   await page.locator('.row[data-state=finished]').waitFor({ timeout: 60_000 });
@@ -65,7 +65,7 @@ async function startEngine(page: Page, folder: string): Promise<void> {
   await poll(async () => (await page.locator('.row').count()) === 0);
 }
 
-/** What the files from one number done to another took. */
+/** The cost of getting from `from` finished files to `to`. */
 function costOf(moments: readonly Moment[], from: number, to: number): Sample {
   const [first, last] = [momentOf(moments, from), momentOf(moments, to)];
   return { 'time by the clock': last.atMs - first.atMs, 'processor time': last.cpuMs - first.cpuMs };
@@ -79,7 +79,7 @@ function memoryOf(moments: readonly Moment[], from: number, to: number): number 
   );
 }
 
-/** The first moment at which so many were done. */
+/** The first moment with at least `done` files finished. */
 function momentOf(moments: readonly Moment[], done: number): Moment {
   const found = moments.find((moment) => moment.done >= done);
   if (!found) throw new Error(`Expected ${done} files to be done but they never were.`);

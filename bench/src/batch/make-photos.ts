@@ -2,15 +2,15 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { photo } from '@imagemill/testkit';
 
-/** So many of each fifty are different; then they begin again, so that every fifty is the same work. */
+/** Number of different photos. After that they repeat, so every fifty is the same work. */
 const DIFFERENT = 50;
 
-/** Widths between 1 and 3 megapixels at 3:2, in an order that mixes small and large. */
+/** Widths that give 1 to 3 megapixels at 3:2, in an order that mixes small and large. */
 function widthOf(index: number): number {
   return 1230 + ((index * 17) % DIFFERENT) * 18;
 }
 
-/** Writes so many photos of 1 to 3 megapixels into a new folder. */
+/** Writes `count` photos of 1 to 3 megapixels into a new folder. */
 export async function makePhotos(folder: string, count: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   const fileOf = (index: number) => join(folder, `photo-${String(index + 1).padStart(3, '0')}.jpg`);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { treeCpuMs } from '../process-cpu.js';
 import { treeMemoryBytes } from './process-memory.js';
 
-/** How it stood when so many files were done. */
+/** A snapshot of the batch while it's running. */
 export interface Moment {
   readonly done: number;
   readonly atMs: number;
@@ -14,7 +14,9 @@ export interface Moment {
 const EVERY_MS = 250;
 const STUCK_MS = 120_000;
 
-/** Gives a folder to the page and watches it being worked through. Throws where a file fails or nothing goes on. */
+/**
+ * Gives the page a folder and watches it process the files. Throws if one fails or progress stops.
+ */
 export async function runBatch(page: Page, folder: string, count: number, roots: readonly number[]): Promise<Moment[]> {
   const moments: Moment[] = [];
   await page.getByLabel(/^(Choose|Add) a folder$/).setInputFiles(folder);

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A browser tab that counts one operation after another over one connection. */
+/** Acts as a browser tab that counts one operation after another over one connection. */
 export interface Caller {
-  /** Sends one operation and waits for the answer; throws unless it is 200. */
+  /** Sends one operation and waits for the response; throws unless it's 200. */
   count(): Promise<void>;
   end(): void;
 }
 
 /**
- * Opens a page's session and a connection. Speaks HTTP over a bare socket: Node's own client costs about as much processor
- * time as the server, and on a small machine the two would share it.
+ * Opens a page session and a connection. Speaks HTTP over a bare socket: Node's own client needs
+ * about as much processor time as the server, and on a small machine they'd compete for it.
  */
 export async function openCaller(port: number): Promise<Caller> {
   const origin = `http://localhost:${port}`;
@@ -45,7 +45,7 @@ export async function openCaller(port: number): Promise<Caller> {
   };
 }
 
-/** Answers one at a time: each has a Content-Length, and the next request goes out only after it. */
+/** Reads one response at a time: each has a Content-Length, and the next request waits for it. */
 function readAnswers(socket: Socket): { next(): Promise<string> } {
   let text = '';
   let waiting: { resolve(text: string): void; reject(error: Error): void } | undefined;

@@ -62,7 +62,7 @@ async function openCallers({ port }: SiteProcess, onClose: OnClose): Promise<Cal
   return callers;
 }
 
-/** Lets all callers send until so many requests are answered. */
+/** Keeps all callers sending until `requests` requests are answered. */
 async function countAll({ pid }: SiteProcess, callers: readonly Caller[], requests: number): Promise<Sample> {
   let left = requests;
   const cpuBefore = processCpuMs(pid);

@@ -16,12 +16,12 @@ const ANSWERS: Partial<Store> = {
 };
 
 /**
- * A measuring device, not a store: it keeps nothing and answers at once, so that what remains is the server's own work.
- * It lives here because nothing else may use it. Only the calls that are measured have an answer.
+ * A measuring device, not a store: it keeps nothing and answers at once, which leaves only the
+ * server's own work. It lives here because nothing else may use it. Only the measured calls work.
  */
 const instantStore = ANSWERS as Store;
 
-// The built server as its own main starts it, but for the store.
+// Starts the built server the way its own main does, except for the store.
 const config = loadConfig(process.env);
 const site = await readSite(path.join(repoRoot(), 'apps/web/dist/site'), config.edition);
 const folders = await openWorkFolders(config.tempDir);

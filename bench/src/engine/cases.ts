@@ -4,14 +4,14 @@ import type { Sharp } from 'sharp';
 
 export const PHOTOS = {
   '12 MP': () => photo(4000, 3000).jpeg({ quality: 92 }).toBuffer(),
-  // Just above 4 million pixels: smaller PNGs are written twice by the engine, which sharp alone would not do.
+  // Just above 4 million pixels: the engine writes smaller PNGs twice, which sharp alone wouldn't.
   '4 MP': () => photo(2560, 1600).jpeg({ quality: 92 }).toBuffer(),
   '1 MP': () => photo(1280, 800).jpeg({ quality: 92 }).toBuffer(),
 } as const satisfies Record<string, () => Promise<Buffer>>;
 
 export type PhotoName = keyof typeof PHOTOS;
 
-/** One job, once as options for a plan and once as a person would write it with sharp to get the same file. */
+/** One job, as options for a plan and as the sharp code a person would write for the same file. */
 export interface Case {
   readonly photo: PhotoName;
   readonly operation: Operation;
@@ -42,7 +42,7 @@ export const CASES = {
     options: { format: 'avif', effort: 'fast' },
     sharp: (image) => image.avif({ quality: 80, effort: 1, chromaSubsampling: '4:2:0' }),
   },
-  // Fast, since any other effort adds oxipng, which is no part of sharp.
+  // Fast, because any other effort adds oxipng, which isn't part of sharp.
   'PNG with a palette, 4 MP, fast': {
     photo: '4 MP',
     operation: 'convert',

@@ -11,9 +11,13 @@ import { openSharp } from './open-sharp.js';
 
 const BASELINE = 'raw sharp';
 const WARM_UPS = 2;
-/** The browser's time is counted in steps of 10 ms: a sample must be long enough for them not to show. */
+/**
+ * The browser's time is counted in steps of 10 ms, so a sample must be long enough to hide them.
+ */
 const MIN_SAMPLE_MS = 400;
-/** Two results of the same plan may differ this much in size; more means that not the same work was done. */
+/**
+ * Two results of the same plan may differ this much in size; beyond that it wasn't the same work.
+ */
 const MAX_APART = 0.05;
 
 export const engineQuestion: Question = {

@@ -5,17 +5,17 @@ import type { OnClose } from '../question.js';
 
 type PageEngine = { run(plan: Plan, input: Blob): Promise<RunResult> };
 
-/** What the page keeps between calls; it lives in the browser. */
+/** What the page keeps between calls; this window is the browser's. */
 declare const window: { engine?: PageEngine; inputs?: Map<string, Blob> };
 
 export interface PageRunner {
-  /** Hands a file to the page once, so that carrying it there is not measured. */
+  /** Hands a file to the page once, so its transfer isn't measured. */
   load(name: string, bytes: Buffer): Promise<void>;
-  /** Processor time of one run over all of the browser's processes, and the size of the result. */
+  /** Processor time of one run across all browser processes, and the size of the result. */
   run(plan: Plan, input: string, times: number): Promise<{ cpuMs: number; bytes: number }>;
 }
 
-/** The full engine in the built page in Chromium: the very files a visitor's browser runs. */
+/** The full engine in the built page in Chromium: exactly the files a visitor's browser runs. */
 export async function openPage(onClose: OnClose): Promise<PageRunner> {
   const site = await startSite();
   onClose(site.dispose);
@@ -31,7 +31,9 @@ export async function openPage(onClose: OnClose): Promise<PageRunner> {
   };
 }
 
-/** Runs in the browser: it may use nothing from around it. So do the next ones. */
+/**
+ * Runs in the browser, so it can't use anything from this module; nor can the next two functions.
+ */
 async function startEngine(url: string): Promise<void> {
   const { openEngine } = (await import(url)) as { openEngine(): PageEngine };
   window.engine = openEngine();

@@ -2,20 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { CaseName } from './cases.js';
 
-/** Sent to the process that runs raw sharp: this case, so many times. */
+/** Message to the process that runs raw sharp: run this case `times` times. */
 export interface SharpJob {
   readonly name: CaseName;
   readonly file: string;
   readonly times: number;
 }
 
-/** Its answer: processor time of one run, and the size of the result. */
+/** Its reply: processor time of one run, and the size of the result. */
 export interface SharpDone {
   readonly cpuMs: number;
   readonly bytes: number;
 }
 
-/** Raw sharp in a process of its own. */
+/** Raw sharp in a separate process. */
 export interface SharpRunner {
   run(job: SharpJob): Promise<SharpDone>;
   close(): void;

@@ -17,7 +17,7 @@ function row(name: string, bytes: number, entries: Partial<Record<ContenderName,
 
 const metOf = (rows: readonly Row[]) => Object.fromEntries(judge(rows).map(({ title, isMet }) => [title, isMet]));
 
-test('only documents of 50 kB that both open are counted', () => {
+test('only documents of at least 50 kB that both programs open are counted', () => {
   const both = { imagemill: entry(1), 'gs /ebook': entry(1) };
   const refused = { imagemill: { outcome: { cpuMs: 1, failed: 'no' } }, 'gs /ebook': entry(1) };
   const rows = [row('large', 60_000, both), row('small', 40_000, both), row('refused', 60_000, refused)];
@@ -27,13 +27,13 @@ test('only documents of 50 kB that both open are counted', () => {
   );
 });
 
-test('what grew counts as the original, so that a rival’s blunder does not help', () => {
+test("a result that grew counts as the original, so a rival's blunder doesn't help us", () => {
   const rows = [row('a', 100_000, { imagemill: entry(90_000), 'gs /ebook': entry(500_000) })];
   assert.equal(judge(rows)[0]?.measured, '0.900');
   assert.equal(metOf(rows)['Size ÷ Ghostscript /ebook'], false);
 });
 
-test('one document with other text, fewer links or a worse check is enough to miss', () => {
+test('a single document with different text, fewer links or a worse check is enough to miss', () => {
   const gs = entry(90_000);
   const good = row('good', 100_000, { imagemill: entry(50_000), 'gs /ebook': gs });
   const bad = { sameText: false, lost: ['links 3 to 2'], worse: 'WARNING: file: odd' };
@@ -46,7 +46,7 @@ test('one document with other text, fewer links or a worse check is enough to mi
   );
 });
 
-test('an error that is documented is allowed, a crash is not', () => {
+test("a documented error is allowed, but a crash isn't", () => {
   const refused = { outcome: { cpuMs: 1, failed: 'x', own: { error: 'password_protected', detail: '', peakBytes: 1 } } };
   const crashed = { outcome: { cpuMs: 1, failed: 'x' } };
   assert.equal(judge([row('a', 9, { imagemill: refused })]).at(-1)?.isMet, true);

@@ -2,13 +2,13 @@ import type { ContenderName } from './contenders.js';
 import { isResult } from './outcome.js';
 import type { Entry, Row } from './row.js';
 
-/** A number we aim at and what was measured. */
+/** A number we aim at, and what was measured. */
 export interface Bar {
   readonly title: string;
   readonly aim: string;
   readonly measured: string;
   readonly isMet: boolean;
-  /** The documents that stand against it. */
+  /** The documents that miss it. */
   readonly against: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function isDone(entry: Entry | undefined): boolean {
   return isResult(entry?.outcome);
 }
 
-/** The size of a result as a share of the original; 1 where it grew, since nobody keeps such a result. */
+/** A result's size as a share of the original's; 1 if it grew, since no one keeps such a result. */
 export function cappedShare({ document }: Row, entry: Entry | undefined): number | undefined {
   return entry && isResult(entry.outcome) ? Math.min(1, entry.outcome.bytes / document.bytes) : undefined;
 }
@@ -49,7 +49,7 @@ export function cpuOf(rows: readonly Row[], name: ContenderName): number {
   return rows.reduce((sum, { entries }) => sum + (entries[name]?.outcome.cpuMs ?? 0), 0);
 }
 
-/** Why our result for a document is less than the whole work; undefined where it is not. */
+/** Why we fell back to the structure only or to the input; undefined if we didn't. */
 export function fallbackOf({ entries }: Row): string | undefined {
   const own = entries.imagemill?.outcome.own;
   if (!own || 'error' in own) return undefined;
@@ -58,12 +58,12 @@ export function fallbackOf({ entries }: Row): string | undefined {
   return `${notice ?? own.reason}: ${own.mismatch ?? 'no cause given'}`;
 }
 
-/** The mean size of our results as a share of that of Ghostscript's. */
+/** The geometric mean of our sizes divided by that of Ghostscript's. */
 function sizeAgainst(rows: readonly Row[]): number {
   return geometricMean(sharesOf(rows, 'imagemill')) / geometricMean(sharesOf(rows, BASELINE));
 }
 
-/** What the project promises for the preset `recommended`. */
+/** Compares the results with what the project promises for the preset `recommended`. */
 export function judge(rows: readonly Row[]): readonly Bar[] {
   const counted = countedRows(rows);
   const done = rows.filter(({ entries }) => isDone(entries.imagemill));

@@ -6,7 +6,7 @@ import { AppError } from '@imagemill/errors';
 import { compressPdf } from '@imagemill/pdf';
 import type { OwnReport } from './outcome.js';
 
-// `node compress-main.js input output preset`: compresses one document and prints what became of it.
+// `node compress-main.js input output preset`: compresses one document and prints a report.
 const [input = '', output = '', preset] = process.argv.slice(2);
 
 async function compress(): Promise<OwnReport> {
@@ -21,7 +21,10 @@ async function compress(): Promise<OwnReport> {
   }
 }
 
-/** The most memory this program has had. Not getrusage(2): its maximum begins with that of the process which started this one. */
+/**
+ * The most memory this process has used. Not from getrusage(2), whose maximum starts with that of
+ * the parent process.
+ */
 function peakBytes(): number {
   const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return Number(kibibytes) * 1024;

@@ -10,15 +10,15 @@ export interface Command {
 
 export interface Contender {
   readonly name: ContenderName;
-  /** Prints which version it is; not needed where results are not kept. */
+  /** Prints its version; not needed if results aren't kept. */
   readonly version?: Command;
   command(input: string, output: string): Command;
   isMeant(document: BenchDocument): boolean;
-  /** Its processor time is measured in each run, not taken from an earlier one. */
+  /** Processor time is measured in each run, not taken from an earlier one. */
   readonly isTimed?: boolean;
-  /** Leaves every picture as it is: how the result looks is not compared. */
+  /** Leaves every image as it is, so how the result looks isn't compared. */
   readonly isLossless?: boolean;
-  /** Exit codes of a result that can be used. */
+  /** Exit codes that come with a usable result. */
   readonly fine: readonly number[];
 }
 
@@ -36,7 +36,7 @@ function ghostscript(settings: 'ebook' | 'screen'): Contender {
   };
 }
 
-/** The others, each with its strongest plain settings. */
+/** The other programs, each with its strongest plain settings. */
 export const RIVALS: readonly Contender[] = [
   ghostscript('ebook'),
   ghostscript('screen'),
@@ -49,7 +49,7 @@ export const RIVALS: readonly Contender[] = [
     }),
     isMeant: always,
     isLossless: true,
-    // 3: it warned, and wrote.
+    // 3 means that it warned, but wrote the file.
     fine: [0, 3],
   },
   {
@@ -63,7 +63,8 @@ export const RIVALS: readonly Contender[] = [
   {
     name: 'ocrmypdf',
     version: { program: 'ocrmypdf', args: ['--version'] },
-    // No page is read: all have text, or are given up at once. What is compared is how it packs.
+    // No OCR runs: pages with text are skipped, and a timeout of 0 gives up on the rest. Only its
+    // packing is compared.
     command: (input, output) => ({
       program: 'ocrmypdf',
       args: ['-q', '--skip-text', '--tesseract-timeout', '0', '--optimize', '3', '--output-type', 'pdf', '--jobs', '1', input, output],
@@ -75,7 +76,7 @@ export const RIVALS: readonly Contender[] = [
 
 const SCRIPT = fileURLToPath(new URL('./compress-main.js', import.meta.url));
 
-/** This project: one process for each document, start of Node included. */
+/** This project: one process per document, Node's startup included. */
 export function ours(preset: string): Contender {
   return {
     name: 'imagemill',

@@ -2,19 +2,19 @@ import { cached, hashOf } from './cache.js';
 import { type Features, readFeatures } from './features.js';
 import { runMeasured } from './run-measured.js';
 
-/** What others' programs read in one file. */
+/** What other programs read in one file. */
 export interface Facts {
-  /** Undefined where poppler does not open it. */
+  /** Undefined if poppler can't open it. */
   readonly pages: number | undefined;
-  /** A hash of what pdftotext writes, and how long that is. */
+  /** A hash of pdftotext's output, followed by its length. */
   readonly text: string;
   readonly textBytes: number;
-  /** Undefined where qpdf does not open it. */
+  /** Undefined if qpdf can't open it. */
   readonly features: Features | undefined;
   readonly check: Check;
 }
 
-/** What `qpdf --check` says: 0 is fine, 1 has warnings, 2 has errors. */
+/** The outcome of `qpdf --check`: 0 is fine, 1 has warnings, 2 has errors. */
 export interface Check {
   readonly severity: 0 | 1 | 2;
   readonly complaints: readonly string[];

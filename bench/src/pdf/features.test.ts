@@ -10,7 +10,7 @@ function json(objects: Record<string, Value>): string {
 
 const PAGES = { '/Kids': ['3 0 R', '4 0 R'] };
 
-test('links lead to pages by their place, whatever their numbers', () => {
+test("a link's target page is given by its position, not by its object number", () => {
   const link = { '/Subtype': '/Link', '/Rect': [0, 0, 10.2, 10], '/Dest': ['4 0 R', '/XYZ', 0, 5, null] };
   const note = { '/Subtype': '/Text', '/Rect': [1, 1, 2, 2], '/Contents': 'u:hello' };
   const features = readFeatures(
@@ -20,7 +20,7 @@ test('links lead to pages by their place, whatever their numbers', () => {
   assert.deepEqual(features.annotations, ['0 /Link 0,0,10,10 ', '0 /Text 1,1,2,2 u:hello']);
 });
 
-test('fields have the names of those above them', () => {
+test("a field's name includes the names of its parents", () => {
   const features = readFeatures(
     json({
       1: { '/Pages': '2 0 R', '/AcroForm': { '/Fields': ['5 0 R'] } },
@@ -32,7 +32,7 @@ test('fields have the names of those above them', () => {
   assert.deepEqual(features.fields, ['u:person   ', 'u:person.u:name /Tx u:Jane ']);
 });
 
-test('the outline is read in its order, and a circle in it only once', () => {
+test('the outline is read in order, and a cycle in it is followed only once', () => {
   const features = readFeatures(
     json({
       1: { '/Pages': '2 0 R', '/Outlines': { '/First': '5 0 R' } },
@@ -45,7 +45,7 @@ test('the outline is read in its order, and a circle in it only once', () => {
   assert.deepEqual(features.outline, ['u:one  u:there ', 'u:inside   ', 'u:two /URI  u:https://example.org']);
 });
 
-test('tags are counted with their alternative text; marked content is none', () => {
+test('tags are listed with their alternative text; marked content is left out', () => {
   const features = readFeatures(
     json({
       1: { '/Pages': '2 0 R', '/StructTreeRoot': { '/K': '5 0 R' } },

@@ -3,10 +3,10 @@ import { type Dict, isRef, QpdfObjects, type Value } from './qpdf-objects.js';
 export const FEATURES = ['links', 'fields', 'annotations', 'outline', 'tags'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** One line for each link, field, annotation, entry of the outline and tag: what it is and what it says. */
+/** One line per link, field, annotation, outline entry and tag: what it is and what it says. */
 export type Features = Readonly<Record<Feature, readonly string[]>>;
 
-/** Reads what `qpdf --json` says of a document. */
+/** Reads the output of `qpdf --json`. */
 export function readFeatures(json: string): Features {
   const objects = new QpdfObjects(json);
   const pages = listPages(objects);
@@ -23,7 +23,9 @@ export function readFeatures(json: string): Features {
   };
 }
 
-/** Walks a tree by `children`, each object once: hostile documents hold circles. */
+/**
+ * Walks a tree by `children` and visits each object once, because hostile documents contain cycles.
+ */
 function walk(start: readonly Value[], children: (node: Value, depth: number) => readonly Value[]): void {
   const seen = new Set<string>();
   const left = start.map((node) => ({ node, depth: 0 })).reverse();
@@ -83,7 +85,9 @@ function listTags(objects: QpdfObjects): string[] {
   return tags;
 }
 
-/** Where a link or an entry of the outline leads: pages by their place, since objects get other numbers. */
+/**
+ * Where a link or outline entry leads. Pages are given by position, since object numbers change.
+ */
 function targetOf(objects: QpdfObjects, pages: readonly Dict[], dict: Dict): string {
   const action = objects.dict(dict['/A']);
   const destination = objects.resolve(dict['/Dest'] ?? action['/D']);
@@ -101,7 +105,7 @@ function rectOf(objects: QpdfObjects, dict: Dict): string {
     .join(',');
 }
 
-/** Text, names and numbers as they are; of the rest only that it is there. */
+/** Text, names and numbers as they are; for anything else, only that it's there. */
 function shown(objects: QpdfObjects, value: Value | undefined): string {
   const resolved = objects.resolve(value);
   if (Array.isArray(resolved)) return resolved.map((part: Value) => shown(objects, part)).join(',');

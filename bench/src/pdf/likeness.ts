@@ -2,7 +2,7 @@ import { cached, hashOf } from './cache.js';
 import { renderGray } from './render-gray.js';
 import { ssim } from './ssim.js';
 
-/** How alike two documents look at 100 dpi. */
+/** How similar two documents look at 100 dpi. */
 export interface Likeness {
   readonly mean: number;
   readonly worst: number;
@@ -16,7 +16,10 @@ export interface Side {
 
 const VERSION = '1';
 
-/** Compares up to `maxPages` pages, spread evenly over the document. Undefined where none of the original's can be drawn. */
+/**
+ * Compares up to `maxPages` pages, spread evenly over the document. Undefined if none of the
+ * original's pages can be rendered.
+ */
 export async function compareLooks(original: Side, result: Side, pages: number, maxPages: number): Promise<Likeness | undefined> {
   if (original.hash === result.hash) return { mean: 1, worst: 1, worstPage: 1 };
   const { scores } = await cached('looks', hashOf(original.hash, result.hash, `${maxPages}`, VERSION), async () => {
@@ -34,7 +37,7 @@ export async function compareLooks(original: Side, result: Side, pages: number, 
   return { mean: scores.reduce((sum, { score }) => sum + score, 0) / scores.length, worst: worst.score, worstPage: worst.page };
 }
 
-/** At most `count` of the numbers 1 to `pages`, first and last among them. */
+/** At most `count` of the numbers 1 to `pages`, including the first and the last. */
 export function spread(pages: number, count: number): number[] {
   if (pages <= count) return Array.from({ length: pages }, (_, index) => index + 1);
   return Array.from({ length: count }, (_, index) => 1 + Math.round((index * (pages - 1)) / (count - 1)));

@@ -11,7 +11,8 @@ import { isResult, listVersions, type Outcome, runOurs, runRival } from './outco
 import { linesOf, writeReport } from './report.js';
 import { compareWith, type Entry, type Row } from './row.js';
 
-// `node main.js [--only part-of-a-name …] [--ours] [--large] [--preset name] [--pages N]`: compresses, compares, writes docs/bench/pdf.md.
+// `node main.js [--only part-of-a-name …] [--ours] [--large] [--preset name] [--pages N]`:
+// compresses and compares documents, and writes docs/bench/pdf.md.
 const REPORT = join(repoRoot(), 'docs', 'bench', 'pdf.md');
 
 async function main(): Promise<void> {
@@ -37,7 +38,8 @@ async function main(): Promise<void> {
     rows.push(row);
   }
   for (const line of linesOf(rows)) console.log(line);
-  // A part of the documents, or another preset, is for looking at: the report is about all of them.
+  // Partial runs and other presets are only for looking at the numbers; the report covers
+  // everything.
   if (values.only.length > 0 || values.ours || preset !== 'recommended') return;
   const machine = `${os.cpus().length} × ${process.arch}, Node ${process.versions.node}`;
   const day = new Date().toISOString().slice(0, 10);

@@ -5,10 +5,10 @@ import { type Contender, RIVALS } from './contenders.js';
 import type { BenchDocument } from './documents.js';
 import { runMeasured } from './run-measured.js';
 
-/** What our process tells of a document: what it did, or why it refused. */
+/** What our process reports about a document: what it did, or why it refused. */
 export type OwnReport = (Omit<PdfResult, 'bytes'> | { readonly error: string; readonly detail: string }) & { readonly peakBytes: number };
 
-/** What a contender made of a document. */
+/** What a contender did with a document. */
 export type Outcome = { readonly cpuMs: number; readonly own?: OwnReport } & (
   | { readonly path: string; readonly hash: string; readonly bytes: number }
   | { readonly failed: string }
@@ -19,7 +19,7 @@ export function isResult(outcome: Outcome | undefined): outcome is Result {
   return outcome !== undefined && 'path' in outcome;
 }
 
-/** Runs a rival, or takes its result of the last time from the cache: by file, version and arguments. */
+/** Runs a rival, or reuses its cached result for the same file, version and arguments. */
 export async function runRival(rival: Contender, document: BenchDocument): Promise<Outcome> {
   const version = await versionOf(rival);
   const { args } = rival.command('', '');
@@ -27,12 +27,12 @@ export async function runRival(rival: Contender, document: BenchDocument): Promi
   const path = await cachePath('results', `${key}.pdf`);
   const outcome = await cached('outcomes', key, () => run(rival, document, path));
   if (!rival.isTimed) return outcome;
-  // Processor time depends on what else the machine does: it is only comparable within one run.
+  // Processor time depends on what else the machine is doing, so compare it only within one run.
   const { cpuMs } = await run(rival, document, await cachePath('input', `${process.pid}-again.pdf`));
   return { ...outcome, cpuMs };
 }
 
-/** Runs our own code, always anew. */
+/** Runs our own code, never from the cache. */
 export async function runOurs(contender: Contender, document: BenchDocument, preset: string): Promise<Outcome> {
   const path = await cachePath('ours', `${preset}-${document.name.replaceAll('/', '-')}`);
   return run(contender, document, path);
@@ -40,7 +40,7 @@ export async function runOurs(contender: Contender, document: BenchDocument, pre
 
 async function run(contender: Contender, document: BenchDocument, path: string): Promise<Outcome> {
   await rm(path, { force: true });
-  // Some take what they do from the name; and none may touch the original.
+  // Some programs go by the file's name to decide what to do, and none may touch the original.
   const input = await cachePath('input', `${process.pid}.pdf`);
   await copyFile(document.path, input);
   const { program, args } = contender.command(input, path);
@@ -55,7 +55,7 @@ async function run(contender: Contender, document: BenchDocument, path: string):
   return { ...rest, path, hash: hashOf(await readFile(path)), bytes: size.size };
 }
 
-/** The line of what a program wrote that says most. */
+/** The most telling line of a program's error output. */
 function complaintOf(stderr: string): string | undefined {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1))?.trim().slice(0, 200);
@@ -67,7 +67,7 @@ function parseOwn(stdout: string): OwnReport | undefined {
 
 const versions = new Map<string, string>();
 
-/** The version of a program, as it tells it. */
+/** The version that a program reports. */
 export async function versionOf({ name, version }: Contender): Promise<string> {
   const known = versions.get(name);
   if (known !== undefined || !version) return known ?? '';
@@ -77,7 +77,7 @@ export async function versionOf({ name, version }: Contender): Promise<string> {
   return number;
 }
 
-/** Names and versions of the others, for the report. */
+/** Names and versions of the rivals, for the report. */
 export async function listVersions(): Promise<readonly string[]> {
   const listed: string[] = [];
   for (const rival of RIVALS) listed.push(`${rival.name} ${await versionOf(rival)}`);

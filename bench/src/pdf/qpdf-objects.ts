@@ -1,8 +1,11 @@
-/** A value in the JSON that `qpdf --json` writes: names start with a slash, text with u:, references look like `5 0 R`. */
+/**
+ * A value in the output of `qpdf --json`: names start with a slash, text with u:, and references
+ * look like `5 0 R`.
+ */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
 export type Dict = { readonly [key: string]: Value };
 
-/** The objects of a document as qpdf reads them. */
+/** A document's objects as qpdf reads them. */
 export class QpdfObjects {
   readonly #objects: Readonly<Record<string, { value?: Value; stream?: { dict: Value } }>>;
 
@@ -11,7 +14,7 @@ export class QpdfObjects {
     this.#objects = qpdf[1];
   }
 
-  /** Follows references; a stream counts as its dictionary. */
+  /** Follows references; a stream resolves to its dictionary. */
   resolve(value: Value | undefined): Value {
     let current = value ?? null;
     for (let hops = 0; isRef(current) && hops < 20; hops++) {
@@ -26,7 +29,7 @@ export class QpdfObjects {
     return typeof resolved === 'object' && resolved !== null && !Array.isArray(resolved) ? (resolved as Dict) : {};
   }
 
-  /** The elements of an array; what is no array counts as an array of one. */
+  /** The elements of an array; any other value counts as an array of one, null as an empty one. */
   list(value: Value | undefined): readonly Value[] {
     const resolved = this.resolve(value);
     if (Array.isArray(resolved)) return resolved;

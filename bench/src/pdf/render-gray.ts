@@ -4,10 +4,10 @@ import { runMeasured } from './run-measured.js';
 import type { GrayPage } from './ssim.js';
 
 const DPI = 100;
-/** Larger pages are drawn with fewer dots: posters would take gigabytes. */
+/** In pixels; larger pages get a lower resolution, because posters would take gigabytes. */
 const MAX_EDGE = 3000;
 
-/** A page as poppler draws it at 100 dpi, in gray; undefined where it cannot. */
+/** A page rendered by poppler at 100 dpi, in gray; undefined if it can't. */
 export async function renderGray(path: string, page: number): Promise<GrayPage | undefined> {
   const dpi = Math.min(DPI, (MAX_EDGE * 72) / (await longEdge(path, page)));
   const target = await cachePath('pages', `${process.pid}`);
@@ -24,7 +24,7 @@ async function longEdge(path: string, page: number): Promise<number> {
   return Math.max(Number(width ?? 1), Number(height ?? 1), 1);
 }
 
-/** Binary portable graymaps of 8 bits, as poppler writes them: no comments. */
+/** Reads 8-bit binary graymaps (PGM) as poppler writes them: without comments. */
 export function parsePgm(file: Buffer): GrayPage {
   const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.subarray(0, 64).toString('latin1'));
   if (!head) throw new Error('Expected a PGM of 8 bits.');

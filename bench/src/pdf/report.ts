@@ -86,7 +86,7 @@ function summaryCells(rows: readonly Row[], name: ContenderName): string[] {
   ];
 }
 
-/** How much larger ours is than Ghostscript's, both capped. */
+/** Our size divided by Ghostscript's, both capped at the original's. */
 function lossOf(row: Row): number {
   return (cappedShare(row, row.entries.imagemill) ?? 1) / (cappedShare(row, row.entries['gs /ebook']) ?? 1);
 }

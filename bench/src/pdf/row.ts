@@ -11,26 +11,31 @@ export interface Comparison {
   readonly sameText: boolean;
   /** Features whose counts differ, like `links 12 to 0`. */
   readonly lost: readonly string[];
-  /** Features of equal count whose words or targets differ. */
+  /** Features with equal counts but different words or targets. */
   readonly altered: readonly Feature[];
-  /** What `qpdf --check` finds in the result and did not find in the original; undefined where it is not worse. */
+  /**
+   * A complaint of `qpdf --check` that the original didn't have; undefined if the result isn't
+   * worse.
+   */
   readonly worse: string | undefined;
 }
 
 export interface Entry {
   readonly outcome: Outcome;
-  /** Undefined where there is no result. */
+  /** Undefined if there is no result. */
   readonly comparison?: Comparison;
 }
 
-/** All that was found for a document. */
+/** Everything that was found out about a document. */
 export interface Row {
   readonly document: BenchDocument;
   readonly facts: Facts;
   readonly entries: Partial<Record<ContenderName, Entry>>;
 }
 
-/** Compares a result with its original; how it looks only where `maxPages` says on how many pages. */
+/**
+ * Compares a result with its original. How it looks is only compared if `maxPages` gives a number.
+ */
 export async function compareWith(document: BenchDocument, facts: Facts, outcome: Outcome, maxPages: number | undefined): Promise<Entry> {
   if (!isResult(outcome)) return { outcome };
   const after = await readFacts(outcome.path, outcome.hash);

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers';
 import { startGroup } from '@imagemill/testkit';
 
 export interface Run {
-  /** Undefined where the program was ended by a signal. */
+  /** Undefined if a signal ended the program. */
   readonly code: number | undefined;
   readonly hasTimedOut: boolean;
   readonly stdout: string;
   readonly stderr: string;
-  /** User and system time of the program and of everything it has started. */
+  /** User and system time of the program and everything it started. */
   readonly cpuMs: number;
 }
 
@@ -17,7 +17,10 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program to its end. Only one at a time: its processor time is what all that has ended in between has used. */
+/**
+ * Runs a program to its end. Run only one at a time: its processor time is that of all children
+ * that ended in the meantime.
+ */
 export async function runMeasured(command: string, args: readonly string[], { timeoutMs = 300_000, env }: RunOptions = {}): Promise<Run> {
   const before = endedChildrenCpuMs();
   const { child, kill } = await startGroup(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...(env ? { env } : {}) });
@@ -33,10 +36,13 @@ export async function runMeasured(command: string, args: readonly string[], { ti
   return { code: child.exitCode ?? undefined, hasTimedOut, stdout, stderr, cpuMs: endedChildrenCpuMs() - before };
 }
 
-/** Linux counts processor time for programs in hundredths of a second, on every machine. */
+/** Linux counts a program's processor time in hundredths of a second, on every machine. */
 const TICK_MS = 10;
 
-/** Fields 16 and 17 of /proc/self/stat, see proc(5): time of children that have ended and of theirs. */
+/**
+ * Fields 16 and 17 of /proc/self/stat (see proc(5)): time of children that have ended, and of
+ * theirs.
+ */
 function endedChildrenCpuMs(): number {
   const line = readFileSync('/proc/self/stat', 'utf8');
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');

@@ -10,12 +10,13 @@ const STEP = 4;
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 
-/** A page whose corner was moved is rounded to other pixels. */
+/** In pixels; a page with a moved corner may round to another size. */
 const ROUNDING = 2;
 
 /**
- * Structural similarity (Wang et al. 2004) over windows of 8 × 8 that overlap by half. 1 for equal pages, 0 where the sizes differ by more
- * than rounding; what one of them has more is left out.
+ * Structural similarity (Wang et al. 2004) over 8 × 8 windows that overlap by half: 1 for equal
+ * pages, 0 if the sizes differ by more than rounding. Rows and columns that only one page has are
+ * ignored.
  */
 export function ssim(a: GrayPage, b: GrayPage): number {
   if (Math.abs(a.width - b.width) > ROUNDING || Math.abs(a.height - b.height) > ROUNDING) return 0;

@@ -16,10 +16,13 @@ after(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** A picture small enough for a test; the large one is a strip that is still wider than what it is resized to. */
+/**
+ * An image small enough for a test. The large one is a strip that's still wider than its resized
+ * version.
+ */
 const picture = { name: 'a small photo', open: (longEdge: number) => (longEdge > 2000 ? photo(1800, 225) : photo(240, 180)) };
 
-/** What a contender makes of a row; undefined where it does not do the work. */
+/** What a contender writes for a row; undefined if it can't do the work. */
 async function attempt(name: ContenderName, entry: Entry): Promise<Buffer | undefined> {
   const ran = await run(arena, name, entry, 90, 1);
   return 'cannot' in ran ? undefined : resultOf(arena, entry.row);
@@ -31,14 +34,14 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const name of ROW_NAMES) {
-  test(`${name}: every contender makes a file like the reference, or is known not to`, async () => {
+  test(`${name}: every contender's file looks like the reference, or it's known not to work`, async () => {
     const entry = await createEntries(arena)(picture, ROWS[name]);
     const judge = await createJudge(entry.bytes, entry.row);
     const unable: string[] = [];
     for (const contender of [ENGINE, ...RIVALS] as const) {
       const file = await attempt(contender, entry);
       if (!file) unable.push(contender);
-      // Scoring fails where the size is not that of the reference.
+      // Scoring fails if the size differs from the reference's.
       else if (entry.row.alike !== 'stated') assert.ok((await judge.score(file)) > 50, contender);
     }
     assert.deepEqual(unable, CANNOT[name] ?? []);

@@ -9,14 +9,14 @@ import type { InputForm, Row } from './rows.js';
 export const ENGINE = 'full engine';
 export type ContenderName = typeof ENGINE | Rival;
 
-/** A picture's file in the page, for one row. */
+/** An image's file in the page, for one row. */
 export interface Entry {
   readonly row: Row;
   readonly input: string;
   readonly bytes: Buffer;
 }
 
-/** Makes a picture's files, once each, and hands them to the page. */
+/** Creates an image's files, once each, and hands them to the page. */
 export function createEntries(arena: Arena): (picture: Picture, row: Row) => Promise<Entry> {
   const made = new Map<string, Promise<Buffer>>();
   const make = async (picture: Picture, form: InputForm, input: string) => {
@@ -32,7 +32,7 @@ export function createEntries(arena: Arena): (picture: Picture, row: Row) => Pro
   };
 }
 
-/** Runs a contender so many times, and gives the processor time of one; or why it cannot. */
+/** Runs a contender `times` times and returns the processor time of one run, or why it can't. */
 export async function run(
   arena: Arena,
   name: ContenderName,
@@ -51,7 +51,10 @@ async function planOf({ operation, options }: Row, bytes: Buffer, quality: numbe
   return createPlan(operation, await inspect(readerOf(bytes)), parseOptions(operation, { ...options, quality }), FULL_ENGINE);
 }
 
-/** The file of one run; undefined where it is of another format than was asked for, as browsers answer for those they do not write. */
+/**
+ * The file of one run; undefined if it isn't in the format asked for, because browsers write
+ * another one if they lack an encoder.
+ */
 export async function resultOf(arena: Arena, { job }: Row): Promise<Buffer | undefined> {
   const file = await arena.result();
   const { format, compression } = await sharp(file).metadata();

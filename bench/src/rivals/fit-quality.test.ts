@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Attempt, fitQuality } from './fit-quality.js';
 
-/** An encoder whose score and size rise with its quality by rule. */
+/** A fake encoder whose score and size follow from its quality. */
 function encoder(scoreOf: (quality: number) => number) {
   const tried: number[] = [];
   const attempt = async (quality: number): Promise<Attempt> => {
@@ -21,7 +21,7 @@ for (const [name, scoreOf] of [
   ['bent', (quality: number) => 100 * (quality / 100) ** 0.2 - 20],
   ['stepped', (quality: number) => Math.floor(quality / 7) * 7],
 ] as const) {
-  test(`the bytes at a score are found for a ${name} encoder in few attempts`, async () => {
+  test(`the size at a given score is found for a ${name} encoder in a few attempts`, async () => {
     const { tried, attempt } = encoder(scoreOf);
     const fit = await fitQuality(75, attempt);
     assert.ok('bytes' in fit);
@@ -30,13 +30,13 @@ for (const [name, scoreOf] of [
   });
 }
 
-test('where not even the best quality reaches the score, the best attempt is told', async () => {
+test('if even the best quality misses the score, the best attempt is returned', async () => {
   const fit = await fitQuality(75, encoder((quality) => quality * 0.6).attempt);
   assert.ok('best' in fit);
   assert.deepEqual([fit.best.quality, fit.best.score], [100, 60]);
 });
 
-test('where even the worst quality is better than the score, its file counts', async () => {
+test('if even the worst quality beats the score, its file counts', async () => {
   const fit = await fitQuality(75, encoder((quality) => 80 + quality / 10).attempt);
   assert.ok('bytes' in fit);
   assert.equal(fit.nearest.quality, 1);

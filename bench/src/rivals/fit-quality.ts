@@ -1,30 +1,37 @@
-/** One file made with one quality setting. */
+/** One file written at one quality. */
 export interface Attempt {
   readonly quality: number;
   readonly bytes: number;
   readonly score: number;
 }
 
-/** What a score costs. */
+/** How many bytes a score takes. */
 export interface Fit {
-  /** Of the attempts, the one nearest to the target. */
+  /** The attempt nearest to the target. */
   readonly nearest: Attempt;
-  /** What a file of exactly the target's score would have, interpolated between the two attempts around it. */
+  /**
+   * The size of a file with exactly the target's score, interpolated between the two attempts
+   * around it.
+   */
   readonly bytes: number;
 }
 
 const MIN_QUALITY = 1;
 const MAX_QUALITY = 100;
-/** Where to begin when nothing is known. */
+/** Where to start when nothing is known. */
 export const FIRST_GUESS = 75;
-/** About how many steps of quality make one point of score, with some room, so that the first step mostly lands on the other side. */
+/**
+ * About how many steps of quality make one point of score, with some room, so the first step
+ * usually lands on the other side.
+ */
 const STEPS_PER_POINT = 1.5;
-/** Attempts so near to one another are joined by a straight line. */
+/** In points of score; attempts this close are near enough to interpolate between. */
 const NEAR = 3;
 
 /**
- * Searches the quality whose result has this score. Scores rise with quality, but in steps, and each attempt is expensive: it ends as soon
- * as the target lies between two neighbours. Without one, the best attempt.
+ * Searches for the quality whose result has this score. Scores rise with quality, but in steps, and
+ * attempts are expensive, so the search stops as soon as two close attempts surround the target. If
+ * the target is out of reach, returns the best attempt.
  */
 export async function fitQuality(
   target: number,
@@ -50,8 +57,8 @@ function isClose(below: Attempt, above: Attempt): boolean {
 }
 
 /**
- * With one side known, a step towards the other. Between two, where a straight line through both would meet the target, but away from the ends,
- * so that the bracket always shrinks well.
+ * With one side known, steps toward the other. Between two, picks the point where a straight line
+ * through both meets the target, but away from the ends, so the bracket always shrinks well.
  */
 function nextQuality(target: number, below: Attempt | undefined, above: Attempt | undefined): number {
   if (!below || !above) {

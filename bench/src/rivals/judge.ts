@@ -2,13 +2,19 @@ import { createScorer, type Pixels, type Scorer } from '@imagemill/perceptual';
 import sharp, { type Sharp } from 'sharp';
 import type { Row } from './rows.js';
 
-/** Knows what a perfect result would look like, and how near to it a file comes. One decoder for all. */
+/**
+ * Knows what a perfect result looks like, and scores how close a file gets. Uses one decoder for
+ * all files.
+ */
 export interface Judge {
   score(file: Buffer): Promise<number>;
   isExact(file: Buffer): Promise<boolean>;
 }
 
-/** The reference is the decoded input, scaled by sharp from all its pixels where the row asks for another size. */
+/**
+ * The reference is the decoded input, scaled by sharp from all its pixels if the row asks for
+ * another size.
+ */
 export async function createJudge(input: Buffer, { job }: Row): Promise<Judge> {
   const whole = await decode(sharp(input));
   const reference = job.longEdge === undefined ? whole : await decode(open(whole).resize(job.longEdge, job.longEdge, { fit: 'inside' }));

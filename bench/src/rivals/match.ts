@@ -3,7 +3,7 @@ import { fitQuality } from './fit-quality.js';
 import type { Judge } from './judge.js';
 import type { Arena } from './open-arena.js';
 
-/** What a contender needs for a result that is comparable with those of the others. */
+/** The setting at which a contender's result is comparable with the others, and what it costs. */
 export interface Match {
   readonly quality: number;
   readonly bytes: number;
@@ -11,12 +11,15 @@ export interface Match {
   readonly score: number;
 }
 
-/** Between "good" and "very good": what people choose for the web. */
+/** In SSIMULACRA 2: between "good" and "very good", which is what people choose for the web. */
 export const TARGET_SCORE = 75;
-/** For rows in which it is not searched. */
+/** For rows that don't search for a quality. */
 const TOP_QUALITY = 100;
 
-/** Finds the contender's setting for a row as the row demands, or says why there is none. A good guess saves attempts. */
+/**
+ * Finds a contender's setting that meets a row's demands, or says why there is none. A good guess
+ * saves attempts.
+ */
 export async function findMatch(
   arena: Arena,
   name: ContenderName,

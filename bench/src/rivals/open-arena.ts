@@ -13,11 +13,11 @@ declare const arena: PageArena;
 
 const PAGE = fileURLToPath(new URL('./page', import.meta.url));
 
-/** One page in which the engine and its rivals run under the same conditions. */
+/** One page where the engine and its rivals run under the same conditions. */
 export interface Arena {
-  /** Hands a file to the page once, so that carrying it there is not measured. */
+  /** Hands a file to the page once, so its transfer isn't measured. */
   load(name: string, bytes: Buffer, type: string): Promise<void>;
-  /** Processor time of one run over all of the browser's processes, and what came of it. */
+  /** Processor time of one run across all browser processes, and what came of it. */
   runEngine(plan: Plan, input: string, times: number): Promise<Counted>;
   runRival(rival: Rival, job: Job, input: string, times: number): Promise<Counted>;
   /** The last result. */
@@ -30,8 +30,8 @@ export interface Counted {
 }
 
 /**
- * An empty page, isolated as the site's pages are, that holds the built site's own engine and a bundle of the rivals. It has no
- * content policy: some of them could not run under the site's.
+ * An empty page, isolated like the site's pages, with the built site's own engine and a bundle of
+ * the rivals. It has no content security policy, because some rivals couldn't run under the site's.
  */
 export async function openArena(onClose: OnClose): Promise<Arena> {
   const folder = await temporaryDirectory('imagemill-bench-');

@@ -6,16 +6,19 @@ import type { InputForm } from './rows.js';
 
 export interface Picture {
   readonly name: string;
-  /** Upright, in sRGB, so many pixels wide, and 4:3: contenders round the sides of other ratios differently. */
+  /**
+   * Upright, in sRGB, `width` pixels wide and 4:3: contenders round the sides of other ratios
+   * differently.
+   */
   open(width: number): Sharp;
 }
 
 export const GENERATED: Picture = { name: 'a generated photo', open: (width) => photo(width, width * 0.75) };
 
-/** Beside the checkout on some machines: two photos from cameras, large enough not to be enlarged. */
+/** Next to the checkout on some machines: two camera photos, large enough not to be enlarged. */
 const CAMERA_PHOTOS = ['Issue_525.jpg', 'Leica_T_(Typ_701).jpg'];
 
-/** The generated photo, and real ones where they are at hand. */
+/** The generated photo, and real ones if they're available. */
 export function listPictures(): readonly Picture[] {
   const corpus = corpusDirectory();
   if (!corpus) return [GENERATED];
@@ -30,11 +33,11 @@ function upright(path: string, width: number): Sharp {
     .resize(width, width * 0.75, { fit: 'cover' });
 }
 
-/** 12 and 1 megapixels. AVIF takes seconds for the latter. */
+/** 12 and 1 megapixels. AVIF takes seconds even for the smaller one. */
 const WIDTHS = { large: 4000, small: 1152 };
 const INPUT_QUALITY = 95;
 
-/** The file of a picture that contenders are given. */
+/** Creates the file of an image that contenders are given. */
 export function makeInput(picture: Picture, form: InputForm): Promise<Buffer> {
   const image = picture.open(form === 'large JPEG' ? WIDTHS.large : WIDTHS.small);
   return form === 'small PNG' ? image.png().toBuffer() : image.jpeg({ quality: INPUT_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();

@@ -8,7 +8,9 @@ import { RIVALS } from './page/job.js';
 import { GENERATED } from './pictures.js';
 import { ROW_NAMES, ROWS, type RowName } from './rows.js';
 
-/** The browser's time is counted in steps of 10 ms: a sample must be long enough for them not to show. */
+/**
+ * The browser's time is counted in steps of 10 ms, so a sample must be long enough to hide them.
+ */
 const MIN_SAMPLE_MS = 400;
 
 export const rivalsTimeQuestion: Question = {
@@ -54,7 +56,7 @@ async function open(onClose: OnClose): Promise<Trial> {
   return { round: (index) => playRound(contests, index), findings: () => ({ cannot }) };
 }
 
-/** Runs often enough for a sample; the first run warms up and tells how often. */
+/** Runs often enough for a sample; the first run warms up and shows how often that is. */
 async function createSampler(
   arena: Arena,
   contender: ContenderName,

@@ -1,19 +1,20 @@
 import type { Operation } from '@imagemill/core';
 import type { Job } from './page/job.js';
 
-/** The forms in which each picture is handed to the contenders. */
+/** The forms in which contenders get each image. */
 export type InputForm = 'large JPEG' | 'small JPEG' | 'small PNG';
 
 export interface Row {
   readonly input: InputForm;
-  /** For the rivals, but for the quality. */
+  /** For the rivals; the quality is added later. */
   readonly job: Omit<Job, 'quality'>;
   /** The same for the engine. */
   readonly operation: Operation;
   readonly options: Readonly<Record<string, unknown>>;
   /**
-   * How results are made comparable. `score`: the quality is set so that each looks equally like the reference. `pixels`: every pixel must be
-   * that of the reference. `stated`: there is no such setting; the scores are told beside the bytes.
+   * How results are made comparable. `score`: the quality is set to make each look equally like the
+   * reference. `pixels`: every pixel must equal the reference's. `stated`: no setting does that, so
+   * scores are reported next to the bytes.
    */
   readonly alike: 'score' | 'pixels' | 'stated';
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSizeFindings } from './size-findings.js';
 
-test('who cannot do what is told by row, for which picture where another one went well, and palettes with their scores', () => {
+test("findings list what each contender can't do, which images it left out, and the scores of palettes", () => {
   const findings = createSizeFindings();
   findings.add('JPEG to AVIF', 'a hill', 'canvas', { cannot: 'writes no AVIF' });
   findings.add('JPEG to AVIF', 'a hill', 'jSquash', { quality: 50, bytes: 900, score: 75.2 });

@@ -7,7 +7,7 @@ export interface SizeFindings {
   all(): Findings;
 }
 
-/** Gathers what ratios do not tell: who cannot do what, and how palettes look. */
+/** Collects what ratios don't tell: who can't do what, and how palettes look. */
 export function createSizeFindings(): SizeFindings {
   const cannot: Record<string, Record<string, string>> = {};
   const missing: { row: string; contender: string; line: string }[] = [];
@@ -28,7 +28,7 @@ export function createSizeFindings(): SizeFindings {
     },
     all: () => {
       const stated = [...scores].map(([place, list]) => `- ${place}: ${list.join(', ')}`);
-      // Who never can is in the table already.
+      // A contender that never can is already in the table.
       const sometimes = missing.filter(({ row, contender }) => able.has(`${row} ${contender}`)).map(({ line }) => line);
       return { cannot, notes: [...paragraph('Scores:', stated), ...paragraph('Left out:', sometimes)] };
     },

@@ -1,4 +1,5 @@
-// node bench/dist/target/target-main.js <folder of pictures> jpeg webp …: how many encodes a search for a size takes, and how near it comes.
+// node bench/dist/target/target-main.js <folder of images> jpeg webp …: how many encodes a search
+// for a size takes, and how close it gets.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Codec, createPlan, parseOptions, runPlan, SHARP_ENGINE } from '@imagemill/core';
@@ -14,7 +15,7 @@ const NEAR = 0.92;
 
 interface Search {
   readonly encodes: number;
-  /** Of the target; undefined where it was not reached. */
+  /** Share of the target used; undefined if it wasn't reached. */
   readonly used?: number;
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Readers of headers that the converter never asks: it takes JPEG, PNG and GIF. */
+/** Header readers that the converter never needs: it only takes JPEG, PNG and GIF. */
 const LEFT_OUT = ['./bmp.js', './heif.js', './ico.js', './jxl.js', './pdf.js', './svg.js', './tiff.js', '../decode/qoi.js'];
 const INSPECT = /\/files\/dist\/inspect\/inspect\.js$/;
 const NAMES = { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' };
@@ -17,7 +17,7 @@ const leaveOut = () => {
       return '\0left-out';
     },
     load: (id) => (id === '\0left-out' ? 'export {};' : undefined),
-    // A file that was moved or renamed would ship again, and nobody would notice.
+    // Without this, a file that was moved or renamed would silently ship again.
     buildEnd: (error) => {
       const missed = LEFT_OUT.filter((id) => !found.has(id));
       if (!error && missed.length > 0) throw new Error(`Expected inspect.js to import ${missed.join(', ')}`);
@@ -26,8 +26,8 @@ const leaveOut = () => {
 };
 
 /**
- * The page's code and the converter's, with addresses relative to each other: a plugin may lie anywhere. Names carry a hash, and
- * manifest.json tells PHP which one the page loads.
+ * The page's code and the converter's, with URLs relative to each other because a plugin can be
+ * anywhere. Names contain a hash, and manifest.json tells PHP which one the page loads.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -41,7 +41,7 @@ export default defineConfig({
     outDir: 'dist/bundle',
     emptyOutDir: true,
     manifest: 'manifest.json',
-    // A data: address would need a looser content policy.
+    // A data: URL would need a looser content security policy.
     assetsInlineLimit: 0,
     modulePreload: false,
     // The plugin directory asks for readable code.

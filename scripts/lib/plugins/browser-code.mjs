@@ -6,7 +6,7 @@ import { npmScript, runQuietly } from '../run.mjs';
 import { PLUGINS_PLACE } from './plugin-list.mjs';
 
 const PLACE = `${PLUGINS_PLACE}/browser`;
-/** What the code for the admin's browser is made of. */
+/** The sources of the code for the admin's browser. */
 const SOURCES = [
   'packages/errors',
   'packages/files',
@@ -19,8 +19,8 @@ const SOURCES = [
 const STAMP = path.join(root, '.cache', 'plugins.json');
 
 /**
- * Builds the code for the admin's browser, unless neither sources nor results have changed since the last time. `compile` makes what it imports
- * of other packages, where that is not there yet.
+ * Builds the code for the admin's browser, unless neither sources nor results have changed since
+ * the last time. `compile` builds what it imports from other packages, if that isn't there yet.
  */
 export async function ensureBrowserCode(compile = async () => undefined) {
   if (!existsSync(path.join(root, PLACE, 'package.json'))) return;
@@ -29,7 +29,7 @@ export async function ensureBrowserCode(compile = async () => undefined) {
   if (stamp.sources === sources && stamp.results === resultFingerprint()) return;
   console.log('Building the plugins’ browser code…');
   await compile();
-  // Whatever the caller's environment says: Vite would make another build of it.
+  // Ignores the caller's NODE_ENV: with another one, Vite would build something different.
   const env = { ...process.env, NODE_ENV: 'production' };
   await runQuietly('Building the plugins’ browser code', [npmScript(), 'run', 'build', '--workspace', PLACE], { env });
   mkdirSync(path.dirname(STAMP), { recursive: true });

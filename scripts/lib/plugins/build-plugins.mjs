@@ -5,14 +5,17 @@ import { root } from '../root.mjs';
 import { pluginFiles } from './plugin-files.mjs';
 import { PLUGINS, PLUGINS_PLACE } from './plugin-list.mjs';
 
-/** Zip files know no earlier time, and keep it without a zone: made of local parts it is the same everywhere. */
+/**
+ * The earliest time that zip files can store. They store it without a time zone, so building it
+ * from local parts gives the same bytes everywhere.
+ */
 const ZIP_TIME = new Date(1980, 0, 1);
 const UNIX = 3;
 const PLAIN_FILE = 0o100644;
 
 /**
- * Writes every plugin as a folder and as a zip of it into plugins/wordpress/dist, and returns what was made. The code for the admin's
- * browser must have been built.
+ * Writes every plugin into plugins/wordpress/dist, as a folder and as a zip of it, and returns what
+ * was built. The code for the admin's browser must have been built before.
  */
 export function buildPlugins(folder = root) {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -26,7 +29,7 @@ export function buildPlugins(folder = root) {
     write(path.join(dist, `${plugin.name}.zip`), zip);
     return { ...plugin, version, bytes: zip.length, files: files.size };
   });
-  // For the site, which offers them.
+  // For the site, which offers the plugins.
   write(path.join(dist, 'plugins.json'), `${JSON.stringify(made.map(({ name }) => ({ name, version })))}\n`);
   return made;
 }
@@ -37,8 +40,8 @@ function write(file, bytes) {
 }
 
 /**
- * Files as a zip whose bytes depend on their names and contents alone. Deflated by JavaScript, not by Node's zlib, whose output changes
- * from release to release.
+ * A zip whose bytes depend only on the names and contents of its files. It's deflated by
+ * JavaScript, because the output of Node's zlib changes from release to release.
  */
 export function writeZip(files) {
   const entries = [...files].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-// One rule per kind of thing that can stand at a place; the first that fits is taken.
+// One rule per kind of token; the first that matches is taken.
 const RULES = [
   ['html', /\?>[\s\S]*?(?:<\?(?:php|=)|$)/y],
   ['comment', /\/\*[\s\S]*?\*\/|\/\/(?:(?!\?>).)*|#(?!\[)(?:(?!\?>).)*/y],
@@ -8,7 +8,10 @@ const RULES = [
   ['sign', /->|::|[\s\S]/y],
 ];
 
-/** The tokens of PHP code without HTML and space: `kind` (comment, string, name or sign), `text`, and the `line` it begins in. */
+/**
+ * The tokens of PHP code without HTML and whitespace: `kind` (comment, string, name or sign),
+ * `text`, and the `line` on which it begins.
+ */
 export function* tokenize(code) {
   // A file begins outside of PHP.
   const text = `?>${code}`;
@@ -26,7 +29,9 @@ export function* tokenize(code) {
   }
 }
 
-/** The tokens between the bracket at `open` and the one that closes it, and where that is. */
+/**
+ * The tokens between the bracket at `open` and its closing bracket, and the index of the latter.
+ */
 export function readBrackets(tokens, open) {
   let depth = 0;
   for (let at = open; at < tokens.length; at += 1) {

@@ -1,6 +1,7 @@
 import { readBrackets, splitArguments, tokenize } from './php-tokens.mjs';
 
-// What Plugin Check has raised against our plugins, rule by rule, under the names of its sniffs: docs/plugin-check.md. Stricter where that is simpler.
+// The rules that Plugin Check has raised against our plugins, under the names of its sniffs
+// (docs/plugin-check.md). Stricter if that is simpler.
 const OUTPUT = 'WordPress.Security.EscapeOutput.OutputNotEscaped';
 const EXCEPTIONS = 'WordPress.Security.EscapeOutput.ExceptionNotEscaped';
 const SQL = 'WordPress.DB.PreparedSQL';
@@ -11,17 +12,20 @@ const GLOBALS = 'WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedVariabl
 const DIRECT_ACCESS = 'missing_direct_file_access_protection';
 const IGNORE = 'ignored without a rule or a reason';
 
-/** Functions for which WordPress has its own. */
+/** Functions that WordPress has its own versions of. */
 const FILE_FUNCTIONS = [
   ...['unlink', 'rename', 'chgrp', 'chmod', 'chown', 'fclose', 'fopen', 'fputs', 'fread', 'fsockopen', 'fwrite', 'is_writable'],
   ...['is_writeable', 'mkdir', 'pfsockopen', 'readfile', 'rmdir', 'touch'],
 ];
 const OTHER_FUNCTIONS = ['parse_url', 'strip_tags', 'rand', 'mt_rand', 'srand', 'mt_srand', 'curl_init'];
-/** What they give may be printed as it is. */
+/** Their results may be printed as they are. */
 const ESCAPING = /^(?:esc_(?:html|attr|url|textarea)\w*|wp_kses\w*|checked|selected|disabled|absint|intval|wp_json_encode)$/;
 const QUERIES = ['get_var', 'get_col', 'get_row', 'get_results', 'query'];
 
-/** What Plugin Check would call an error in these files of a packaged plugin (path → bytes), as `file:line: rule: what`. */
+/**
+ * What Plugin Check would report as an error in these files of a packaged plugin (path → bytes), as
+ * `file:line: rule: what`.
+ */
 export function findPluginCheckProblems(files) {
   return [...files]
     .filter(([name]) => name.endsWith('.php'))
@@ -44,19 +48,19 @@ export function findPluginCheckProblems(files) {
     });
 }
 
-/** A file that does more than declare a class must not run when it is asked for by its address. */
+/** A file that does more than declare a class must not run when a client requests its URL. */
 function unguarded(name, code) {
   const constant = name === 'uninstall.php' ? 'WP_UNINSTALL_PLUGIN' : 'ABSPATH';
   const isSafe = declaresClass(code) || code.includes(`\ndefined( '${constant}' ) || exit;\n`);
   return isSafe ? [] : [{ rule: DIRECT_ACCESS, line: 1, what: `no ${constant} is asked for` }];
 }
 
-/** One class to a file: such a file does nothing else. */
+/** Files have one class each, and a file with a class does nothing more. */
 function declaresClass(code) {
   return /^(?:final |abstract )*(?:class|interface|trait) \w/m.test(code);
 }
 
-/** Outside of functions, variables are everybody's. */
+/** Outside of functions, variables are global. */
 function foreignGlobals(tokens) {
   let depth = 0;
   return tokens.flatMap(({ text, line }, index) => {
@@ -87,7 +91,7 @@ function unescapedOutput(tokens) {
 
 function isEscaped(part) {
   const [condition, ...chosen] = splitAt(part, ['?', ':', '.']);
-  // Of a choice only what is chosen is printed.
+  // Of a choice, only the chosen value is printed.
   if (chosen.length > 0) return chosen.every(isEscaped) && (part[condition.length].text === '?' || isEscaped(condition));
   const [first, second, third] = part;
   if (first.text === '(' && second?.text === 'int' && third?.text === ')') return true;
@@ -96,7 +100,7 @@ function isEscaped(part) {
   return ESCAPING.test(first.text) && second?.text === '(' && readBrackets(part, 1).end === part.length - 1;
 }
 
-/** Tokens in pieces, cut at these signs outside of brackets. */
+/** Splits tokens at these signs outside of brackets. */
 function splitAt(tokens, signs) {
   const parts = [[]];
   let depth = 0;
@@ -109,7 +113,10 @@ function splitAt(tokens, signs) {
   return parts.filter((part) => part.length > 0);
 }
 
-/** An exception that nobody catches is printed: what is thrown with must be plain text, or escaped. One that was made before is its maker's affair. */
+/**
+ * An uncaught exception is printed, so its arguments must be plain text or escaped. An exception
+ * created elsewhere isn't checked.
+ */
 function unescapedExceptions(tokens) {
   return tokens.flatMap(({ kind, text, line }, index) => {
     if (kind !== 'name' || text !== 'throw') return [];
@@ -122,7 +129,7 @@ function unescapedExceptions(tokens) {
 }
 
 function isPlainOrEscaped(argument) {
-  // Of a choice only what is chosen is printed.
+  // Of a choice, only the chosen value is printed.
   const printed = argument.slice(argument.findIndex(({ text }) => text === '?') + 1);
   if (/^esc_\w+$/.test(printed[0].text) && printed[1]?.text === '(') return readBrackets(printed, 1).end === printed.length - 1;
   return printed.every(({ kind, text }) => (kind === 'string' ? !hasVariable(text) : kind === 'sign' || /^\d+$/.test(text)));
@@ -140,7 +147,7 @@ function unpreparedQueries(tokens) {
   });
 }
 
-/** A query is text, with names of tables that WordPress gives and nothing else put in. */
+/** A query must be literal text with nothing inserted except table names from `$wpdb`. */
 function wrongQuery(query, line) {
   const isText = query.every(({ kind, text }) => kind === 'string' || text === '.');
   if (!isText) return [{ rule: `${SQL}.NotPrepared`, line, what: joined(query) }];
@@ -166,7 +173,7 @@ function replaceableFunctions(tokens) {
   });
 }
 
-/** Whether comments leave a rule out in a line, as PHP_CodeSniffer reads them. */
+/** Whether comments turn a rule off on a line, as PHP_CodeSniffer reads them. */
 function readIgnores(tokens) {
   const lines = new Set();
   const spans = [];
@@ -177,7 +184,7 @@ function readIgnores(tokens) {
       .split(',')
       .map((rule) => rule.trim())
       .filter(Boolean);
-    // Alone in its line, it is about the next one.
+    // Alone on its line, a comment applies to the next one.
     const isAlone = tokens[index - 1]?.line !== line || endLine(tokens[index - 1]) !== line;
     if (verb === 'ignore') for (const rule of rules) lines.add(`${isAlone ? line + 1 : line} ${rule}`);
     else if (verb === 'disable') for (const rule of rules) spans.push({ rule, from: line, to: Number.POSITIVE_INFINITY });

@@ -4,7 +4,10 @@ import { listFiles } from '../fingerprint.mjs';
 import { PLUGINS_PLACE } from './plugin-list.mjs';
 import { renderThirdParty } from './third-party.mjs';
 
-/** The lines that name a plugin's version: the header, `Stable tag` of the readme, a constant. In sources they say 0.0.0. */
+/**
+ * The lines that contain a plugin's version: the header, the readme's `Stable tag`, a constant. In
+ * the sources they say 0.0.0.
+ */
 const LINES = [
   [/^(\s*\*\s*Version:\s*)\S+$/m, ''],
   [/^(Stable tag:\s*)\S+$/m, ''],
@@ -18,8 +21,9 @@ const SHARED = /\bImagemill(\\{1,2})Shared\b/g;
 const LEFT_OUT = /^(?:\..*|tests|node_modules|dist|vendor|README\.md|composer\..*|phpunit\.xml.*|phpcs\.xml.*)$/;
 
 /**
- * What a plugin ships, as a map from path to bytes: its own folder, the shared code below its own namespace, the code for the admin's
- * browser where it has some, with a list of what of others is in it. `folder` is the root of the project.
+ * What a plugin ships, as a map from path to bytes: its own folder, the shared code below its own
+ * namespace and, if it has any, the code for the admin's browser with a list of third-party parts
+ * in it. `folder` is the project's root.
  */
 export function pluginFiles(folder, plugin, version) {
   const place = path.join(folder, PLUGINS_PLACE);
@@ -49,14 +53,15 @@ function finish(name, bytes, { namespace }, version) {
 }
 
 /**
- * PHP code with the shared namespace put below the plugin's own: two plugins of different age never meet in one PHP.
- * Strings may double the separator, so it is written as it was found.
+ * PHP code with the shared namespace moved below the plugin's own, so two plugins of different
+ * versions never clash in one PHP process. Strings may double the separator, so it's written as
+ * found.
  */
 export function rewriteNamespace(code, namespace) {
   return code.replace(SHARED, (_, separator) => `${namespace.replaceAll('\\', separator)}${separator}Shared`);
 }
 
-/** A text of a plugin with the version written where it is named. */
+/** A plugin's text with the version filled in. */
 export function setVersion(text, version) {
   return LINES.reduce((result, [line, quote]) => result.replace(line, (_, before) => before + quote + version + quote), text);
 }

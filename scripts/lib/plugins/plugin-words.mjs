@@ -4,7 +4,10 @@ import { listFiles } from '../fingerprint.mjs';
 import { PLUGINS_PLACE } from './plugin-list.mjs';
 import { readCalls } from './read-calls.mjs';
 
-/** Where each function of WordPress takes the text, its plural, its context and its domain. */
+/**
+ * The positions of the plural, context and text domain in the arguments of each WordPress function.
+ * The text is always the first argument.
+ */
 const FUNCTIONS = {
   __: { domain: 1 },
   _e: { domain: 1 },
@@ -25,8 +28,9 @@ const HEADERS = ['Plugin Name', 'Description', 'Author'];
 const SKIPPED = (name) => ['tests', 'node_modules', 'dist', 'vendor'].includes(name);
 
 /**
- * Every visible text of a plugin, each once, in the order of its files: text, plural, context, comments for translators, files. `problems` names
- * calls that cannot be translated: texts that are not plain, and other text domains.
+ * Every visible text of a plugin, each once, in the order of its files: text, plural, context,
+ * comments for translators, files. `problems` lists calls that can't be translated: texts that
+ * aren't plain strings, and other text domains.
  */
 export function pluginWords(folder, plugin) {
   const words = new Map();
@@ -65,7 +69,7 @@ function headerWords(folder, { name }) {
   });
 }
 
-/** PHP alone: the code for browsers gets its words from there. */
+/** Only PHP: the browser code gets its words from there. */
 function sources(folder, { name }) {
   const home = path.join(folder, PLUGINS_PLACE, name);
   return listFiles(home, SKIPPED)

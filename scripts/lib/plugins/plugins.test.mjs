@@ -9,7 +9,9 @@ import { buildPlugins, writeZip } from './build-plugins.mjs';
 import { pluginFiles, rewriteNamespace, setVersion } from './plugin-files.mjs';
 import { PLUGINS } from './plugin-list.mjs';
 
-/** A small project with a plugin that uses shared code, and every kind of file that is not shipped. */
+/**
+ * A small project with a plugin that uses shared code, and every kind of file that isn't shipped.
+ */
 const PROJECT = {
   'package.json': '{ "version": "3.2.1" }',
   'plugins/wordpress/shared/src/Files/Thing.php': '<?php\nnamespace Imagemill\\Shared\\Files;\nfinal class Thing {}\n',
@@ -40,7 +42,10 @@ function makeProject(t, files = PROJECT) {
   return folder;
 }
 
-/** The files of a zip by its central directory, unpacked by Node's zlib and held against their checked lengths. */
+/**
+ * Reads a zip by its central directory, unpacks its files with Node's zlib and checks their
+ * lengths.
+ */
 function readZip(zip) {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const files = new Map();
@@ -64,7 +69,7 @@ function readZip(zip) {
   return files;
 }
 
-test('a zip holds the plugin in a folder of its name, with shared and browser code and nothing of the tests', (t) => {
+test('a zip contains the plugin in a folder of its name, with shared and browser code and without tests', (t) => {
   const folder = makeProject(t);
   buildPlugins(folder);
   const zip = readZip(readFileSync(path.join(folder, 'plugins/wordpress/dist/imagemill-webp.zip')));
@@ -82,7 +87,7 @@ test('a zip holds the plugin in a folder of its name, with shared and browser co
   assert.deepEqual(zip.get('imagemill-webp/src/Shared/Files/Thing.php').bytes, unpacked);
 });
 
-test('the shared namespace goes below the plugin’s own, in code and in strings', () => {
+test("the shared namespace moves below the plugin's own, in code and in strings", () => {
   const code = 'namespace Imagemill\\Shared\\Files; use \\Imagemill\\Shared; "Imagemill\\\\Shared\\\\X" Imagemill\\SharedOther';
   assert.equal(
     rewriteNamespace(code, 'Imagemill\\WebP'),
@@ -90,7 +95,7 @@ test('the shared namespace goes below the plugin’s own, in code and in strings
   );
 });
 
-test('the version of package.json stands in header, readme and constant, and nowhere else', (t) => {
+test('the version in package.json is written to the header, readme and constant, and nowhere else', (t) => {
   const folder = makeProject(t);
   const files = pluginFiles(folder, PLUGINS[0], '3.2.1');
   assert.match(String(files.get('imagemill-webp.php')), /^ \* Version: 3\.2\.1$/m);
@@ -99,7 +104,7 @@ test('the version of package.json stands in header, readme and constant, and now
   assert.equal(setVersion("$version = '0.0.0';\nRequires PHP: 7.4\n", '3.2.1'), "$version = '0.0.0';\nRequires PHP: 7.4\n");
 });
 
-test('the same files give the same bytes, whatever their times and their order', (t) => {
+test('the same files give the same bytes, whatever their times and order', (t) => {
   const [one, other] = [makeProject(t), makeProject(t, Object.fromEntries(Object.entries(PROJECT).reverse()))];
   for (const name of Object.keys(PROJECT)) utimesSync(path.join(other, name), 1e9, 1e9);
   for (const folder of [one, other]) buildPlugins(folder);
@@ -119,7 +124,7 @@ test('the same files give the same bytes, whatever their times and their order',
   );
 });
 
-test('what was left from an earlier build is gone', (t) => {
+test('files left over from an earlier build are removed', (t) => {
   const folder = makeProject(t);
   buildPlugins(folder);
   rmSync(path.join(folder, 'plugins/wordpress/shared/src/Files/Thing.php'));
@@ -130,7 +135,7 @@ test('what was left from an earlier build is gone', (t) => {
 });
 
 for (const plugin of PLUGINS) {
-  test(`${plugin.name} ships whole: main file, licence, readme, translations, no test and no foreign namespace`, () => {
+  test(`${plugin.name} ships complete: main file, license, readme, translations, no tests and no foreign namespace`, () => {
     const files = pluginFiles(root, plugin, '1.2.3');
     for (const name of [`${plugin.name}.php`, 'uninstall.php', 'LICENSE', 'readme.txt', `languages/${plugin.name}.pot`, 'src/autoload.php'])
       assert.ok(files.has(name), name);

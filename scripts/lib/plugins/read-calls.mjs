@@ -1,8 +1,8 @@
 import { readBrackets, splitArguments, tokenize } from './php-tokens.mjs';
 
 /**
- * Calls of the named functions in PHP: the function, its arguments (the text of a plain string, else
- * undefined), and the comment for translators that stands before it.
+ * Calls of the named functions in PHP: the function, its arguments (the text of a plain string,
+ * otherwise undefined), and the comment for translators before it.
  */
 export function readCalls(code, functions) {
   const tokens = [...tokenize(code)];
@@ -13,7 +13,7 @@ export function readCalls(code, functions) {
     const isCall = token.kind === 'name' && functions.includes(token.text) && tokens[index + 1]?.text === '(';
     const before = tokens[index - 1]?.text;
     if (!isCall || ['->', '::', 'function'].includes(before)) {
-      // A comment belongs to the statement it stands in.
+      // A comment belongs to the statement it's in.
       if (token.text === ';') comment = undefined;
       continue;
     }

@@ -6,10 +6,11 @@ import { listFiles } from '../fingerprint.mjs';
 import { root } from '../root.mjs';
 import { PLUGINS, PLUGINS_PLACE } from './plugin-list.mjs';
 
-// The rules: developer.wordpress.org/plugins/wordpress-org/how-your-readme-txt-works and its validator.
+// The rules: developer.wordpress.org/plugins/wordpress-org/how-your-readme-txt-works and its
+// validator.
 const HEADERS = ['Contributors', 'Tags', 'Requires at least', 'Tested up to', 'Requires PHP', 'Stable tag', 'License', 'License URI'];
 const SECTIONS = ['Description', 'Installation', 'Frequently Asked Questions', 'Changelog'];
-/** Tags the directory ignores or bans, and names nobody may use as one. */
+/** Tags that the directory ignores or bans, and names that may not be used as tags. */
 const BANNED_TAGS = ['plugin', 'wordpress', 'wp'];
 
 function readReadme(text) {
@@ -22,7 +23,7 @@ function readReadme(text) {
   return { title, headers, short: sections[0].trim(), names: sections.filter((_, index) => index % 2 === 1), body };
 }
 
-/** Names of hooks that code offers, by the calls themselves. */
+/** Names of the hooks that the code offers, taken from the calls themselves. */
 function offeredHooks(place) {
   const skip = (name) => name === 'tests';
   return listFiles(place, skip)
@@ -41,7 +42,7 @@ for (const { name } of PLUGINS) {
     const { title, headers, short, names, body } = readReadme(text);
     const inHeader = (header) => new RegExp(`^ \\*\\s*${header}:\\s*(.+?)\\s*$`, 'm').exec(main)?.[1];
 
-    test('has all headers, and those that the plugin’s file has too say the same', () => {
+    test("has all headers, and they agree with the plugin's main file", () => {
       assert.deepEqual(Object.keys(headers), HEADERS);
       assert.equal(title, inHeader('Plugin Name'));
       for (const header of ['Requires at least', 'Requires PHP', 'License', 'License URI'])
@@ -51,12 +52,12 @@ for (const { name } of PLUGINS) {
       assert.equal(headers.License, 'GPL-3.0-or-later');
       assert.equal(inHeader('Text Domain'), name);
       assert.equal(inHeader('Domain Path'), '/languages');
-      // The packager writes both.
+      // The packager fills in both.
       assert.equal(headers['Stable tag'], '0.0.0');
       assert.match(main, /^ \* Version:\s+\S+$/m);
     });
 
-    test('has a short description that is not cut off, and at most five tags', () => {
+    test("has a short description that isn't cut off, and at most five tags", () => {
       assert.ok(short.length > 0 && short.length <= 150, `${short.length} letters`);
       assert.doesNotMatch(short, /[*_`#<>[\]\n]/);
       const tags = headers.Tags.split(', ');
@@ -65,18 +66,18 @@ for (const { name } of PLUGINS) {
       assert.match(headers.Contributors, /^[a-z0-9-]+(?:, [a-z0-9-]+)*$/);
     });
 
-    test('has the sections in their order and stays below what the directory reads', () => {
+    test('has the sections in order and stays below the size that the directory reads', () => {
       assert.deepEqual(names, SECTIONS);
       assert.ok(Buffer.byteLength(text) < 20_000);
       assert.ok(!text.includes('\r') && !text.startsWith('\uFEFF'));
     });
 
-    test('names the project’s version in its changelog', () => {
+    test("lists the project's version in its changelog", () => {
       const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
       assert.ok(body.includes(`\n= ${version} =\n`), `no entry for ${version}`);
     });
 
-    test('documents every hook of the code, and no other', () => {
+    test('documents every hook in the code, and no others', () => {
       const offered = [...new Set(offeredHooks(place))].sort();
       const documented = [...body.matchAll(/^\* `(imagemill_\w+)` \((?:filter|action)\)/gm)].map(([, hook]) => hook).sort();
       assert.deepEqual(documented, offered);

@@ -3,15 +3,21 @@ import path from 'node:path';
 import { PLUGINS, PLUGINS_PLACE } from './plugin-list.mjs';
 import { pluginWords } from './plugin-words.mjs';
 
-/** A placeholder of sprintf: %s, %1$s, %d. */
+/** A sprintf placeholder: %s, %1$s, %d. */
 const PLACEHOLDER = /%(?:\d+\$)?[-+]?\d*(?:\.\d+)?[bcdeEfFgGosuxX]/;
 
-/** The template for translators (.pot) of a plugin as text. It names files without lines and no time, so that it changes only with the words. */
+/**
+ * A plugin's template for translators (.pot) as text. It names files but no lines and no time, so
+ * it changes only when the words do.
+ */
 export function renderPot(folder, plugin) {
   return [head(plugin), ...pluginWords(folder, plugin).words.map(entry)].join('\n\n').concat('\n');
 }
 
-/** Texts of the WordPress plugins that nobody can translate, and templates for translators that do not match the sources. */
+/**
+ * Texts of the WordPress plugins that can't be translated, and templates for translators that don't
+ * match the sources.
+ */
 export function findPluginWordProblems(folder) {
   return PLUGINS.flatMap((plugin) => {
     const file = path.posix.join(PLUGINS_PLACE, plugin.name, 'languages', `${plugin.name}.pot`);

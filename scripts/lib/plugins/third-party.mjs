@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PLUGINS_PLACE } from './plugin-list.mjs';
 
-/** The libraries inside the WebAssembly files of a package. A dependency that is not here stops the packager: somebody has to look first. */
+/**
+ * The libraries inside each package's WebAssembly files. A dependency that isn't listed here stops
+ * the packager: someone has to look at it first.
+ */
 const INSIDE = {
   '@jsquash/jpeg': [
     'MozJPEG and libjpeg-turbo: IJG, BSD-3-Clause and Zlib. This software is based in part on the work of the Independent JPEG Group.',
@@ -12,7 +15,10 @@ const INSIDE = {
 };
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i;
 
-/** What of others goes along with the code for the admin's browser, with every licence's text; undefined where there is no such code. */
+/**
+ * The third-party parts of the code for the admin's browser, with the text of every license;
+ * undefined if there is no such code.
+ */
 export function renderThirdParty(folder) {
   const manifest = path.join(folder, PLUGINS_PLACE, 'browser', 'package.json');
   if (!existsSync(manifest)) return undefined;
@@ -41,7 +47,7 @@ function part(name, { version, license }) {
   return [`${name} ${version}: ${license}. https://www.npmjs.com/package/${name}`, ...inside.map((line) => `  ${line}`), ''];
 }
 
-/** A package's texts, and those of its codec beside. */
+/** A package's license texts, and those in its codec folder. */
 function texts(folder, name) {
   const home = path.join(folder, 'node_modules', name);
   return ['', 'codec'].flatMap((place) =>

@@ -29,7 +29,7 @@ test('calls are read from PHP as PHP reads them: not from comments, strings, HTM
   );
 });
 
-test('a comment for translators goes with the next call of its statement and no further', () => {
+test('a comment for translators belongs to the next call in its statement and no further', () => {
   const code =
     "<?php\n/* translators: %s: a name. */\n$a = sprintf( __( 'Hello %s', 'd' ), f( 1 ) );\n$b = __( 'Bye', 'd' );\n// translators: lost\nf();\n__( 'None', 'd' );";
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('a comment for translators goes with the next call of its statement and no 
   );
 });
 
-/** A project whose plugin says what `code` says. */
+/** A project whose plugin contains this code. */
 function makeProject(t, code) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'imagemill-words-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -49,7 +49,7 @@ function makeProject(t, code) {
   return folder;
 }
 
-test('a template lists each text once with plural, context and comment, as gettext writes it', (t) => {
+test("a template lists each text once with plural, context and comment, in gettext's format", (t) => {
   const code = `<?php
     /* translators: %s: number. */
     _n( '%s file', '%s files', $n, 'imagemill-webp' );
@@ -67,7 +67,7 @@ test('a template lists each text once with plural, context and comment, as gette
   assert.equal(pot.match(/^msgid "Done"$/gm).length, 2);
 });
 
-test('a stale template, a foreign text domain and a text that is put together are problems', (t) => {
+test("a stale template, a foreign text domain and a text that isn't a plain string are problems", (t) => {
   const good = makeProject(t, "<?php __( 'Fine', 'imagemill-webp' );");
   assert.deepEqual(findPluginWordProblems(good), []);
   writeFileSync(path.join(good, 'plugins/wordpress/imagemill-webp/words.php'), "<?php __( 'New', 'imagemill-webp' );");

@@ -2,8 +2,9 @@ import { Stop } from '../run.mjs';
 import { SUITES } from './test-files.mjs';
 
 /**
- * What the command line asks for: `[--suite name …] [--all] [--changed [ref]] [--record] [words]`. Without a suite it is `main`; words and
- * `--changed`, which choose a few files, find `long` ones as well.
+ * Parses the command line: `[--suite name …] [--all] [--changed [ref]] [--record] [words]`. The
+ * default suite is `main`; words and `--changed` choose only a few files, so they also find `long`
+ * ones.
  */
 export function parseArguments(args) {
   const asked = { suites: [], words: [], changedSince: undefined, isRecorded: false };

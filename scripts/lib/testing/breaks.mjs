@@ -1,12 +1,12 @@
 /**
- * Defects that the tests must notice. Each is a change to one source file, given as pairs of found and replaced text, and the selection of
- * tests that is meant to fail with it.
+ * Defects that the tests must notice. Each changes one source file, given as pairs of found and
+ * replacement text, and names the tests that should fail with it.
  */
 export const BREAKS = [
   {
     name: 'a count is lost when the server is killed',
     file: 'packages/store/src/sqlite/run-group.ts',
-    // One of ten confirmed groups is not kept.
+    // One in ten confirmed groups is lost.
     changes: [
       [
         "    database.exec('COMMIT');\n    return",

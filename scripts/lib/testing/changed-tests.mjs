@@ -7,13 +7,13 @@ import { Stop } from '../run.mjs';
 import { listWorkspaces } from '../workspaces.mjs';
 
 const TEST = /\.test\.[cm]?[jt]sx?$/;
-/** Texts that no test reads. */
+/** Files that no test reads. */
 const UNTESTED = /^(?:CHANGELOG|LICENSE|SECURITY)(?:\.md)?$|^docs\/decisions\/|^docs\/bench\//;
 /** A change to one of these can break anything. */
 const EVERYTHING = /^(?:package(?:-lock)?\.json|tsconfig[^/]*\.json|\.npmrc)$|^scripts\/lib\//;
 /**
- * Helpers that start or read what was built: the server, the site, a plugin, a command. A test that reaches one of them depends on all sources,
- * because its imports don't show what runs there.
+ * Helpers that start or read what was built: the server, the site, a plugin, a command. A test that
+ * reaches one of them depends on all sources, because its imports don't show what runs there.
  */
 const STARTS_PROGRAMS = /^packages\/testkit\/src\/(?:repo-root|site-process|start-command|shared-site|live-api|wordpress\/)/;
 
@@ -28,7 +28,10 @@ export function listChanges(since, folder = root) {
   }
 }
 
-/** The tests that can notice these changes: those whose imports lead to a changed file, and those that start programs, unless only other tests changed. */
+/**
+ * The tests that can notice these changes: tests whose imports lead to a changed file, and tests
+ * that start programs, unless only other tests changed.
+ */
 export function selectChanged(tests, changes, folder = root) {
   const relevant = changes.filter((file) => !UNTESTED.test(file));
   if (relevant.some((file) => EVERYTHING.test(file))) return tests;
@@ -48,7 +51,10 @@ export function selectChanged(tests, changes, folder = root) {
 
 const workspaceOf = (file) => file.split('/src/')[0];
 
-/** Who imports what, in the sources. A name imported from a package leads to the file that defines it, not to all the package exports. */
+/**
+ * The import graph of the sources. A name imported from a package leads to the file that defines
+ * it, not to everything the package exports.
+ */
 class ImportGraph {
   #folder;
   #packages;
@@ -84,7 +90,7 @@ class ImportGraph {
     const text = this.#read(file);
     if (!/\.[cm]?[jt]sx?$/.test(file)) return [];
     const imported = readImports(text).flatMap(({ specifier, names }) => this.#resolve(file, specifier, names));
-    // Workers and data files are named by their paths.
+    // Workers and data files are referenced by path.
     const named = [...text.matchAll(/['"`](\.{1,2}\/[^'"`$\s]+)['"`]/g)].flatMap(([, specifier]) => this.#resolve(file, specifier, ''));
     return [...new Set([...imported, ...named])];
   }
@@ -150,7 +156,7 @@ class ImportGraph {
     return existsSync(full) ? readFileSync(full, 'utf8') : '';
   }
 
-  /** A source by the name that it has when compiled. */
+  /** The source file behind a compiled file's name. */
   #existing(file) {
     const bare = file.replace(/\.[cm]?jsx?$/, '');
     const found = [`${bare}.ts`, `${bare}.tsx`, file].find((each) => path.extname(each) && existsSync(path.join(this.#folder, each)));

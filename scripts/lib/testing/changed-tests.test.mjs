@@ -27,7 +27,7 @@ const PROJECT = {
 };
 const TESTS = Object.keys(PROJECT).filter((file) => file.includes('.test.'));
 
-/** Which tests run after these files have changed. */
+/** The tests that run after these files have changed. */
 function selected(t, ...changes) {
   const tests = TESTS.map((source) => ({ source }));
   return selectChanged(tests, changes, treeOf(t, PROJECT)).map(({ source }) => source.split('/').at(-1));
@@ -44,7 +44,7 @@ test('a test that starts the server depends on all sources, but not on other tes
   assert.deepEqual(selected(t, 'packages/core/src/limits.test.ts'), ['limits.test.ts']);
 });
 
-test('a deleted file runs the tests of its package, and a dependency everything', (t) => {
+test('a deleted file runs the tests of its package, and a changed dependency runs everything', (t) => {
   assert.deepEqual(selected(t, 'packages/core/src/gone.ts'), ['fit.test.ts', 'limits.test.ts', 'site.test.ts']);
   assert.equal(selected(t, 'package-lock.json').length, TESTS.length);
   assert.deepEqual(selected(t, 'docs/decisions/0001-x.md', 'CHANGELOG.md'), []);

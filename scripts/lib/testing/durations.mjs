@@ -3,16 +3,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../root.mjs';
 
-/** How long files took when somebody last recorded it: what a machine without runs of its own starts with. */
+/** How long files took at the last recording, for machines that have no runs of their own yet. */
 const RECORDED = fileURLToPath(new URL('./durations.json', import.meta.url));
 const MEASURED = path.join(root, '.cache', 'test-durations.json');
 
-/** Seconds by source path, as this machine measured them, else as recorded. They only decide the order. */
+/**
+ * Seconds by source path, as measured on this machine, otherwise as recorded. They only decide the
+ * order.
+ */
 export function readDurations() {
   return { ...readJson(RECORDED), ...readJson(MEASURED) };
 }
 
-/** Keeps the seconds of this run for the next one; with `isRecorded` for everybody. */
+/** Keeps this run's seconds for the next one; with `isRecorded`, for everyone. */
 export function keepDurations(results, isRecorded) {
   const seconds = Object.fromEntries(results.map((result) => [result.source, Math.round(result.seconds * 10) / 10]));
   mkdirSync(path.dirname(MEASURED), { recursive: true });

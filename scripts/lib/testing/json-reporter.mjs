@@ -1,4 +1,4 @@
-/** A reporter for Node's test runner: one JSON line per finished test, and the closing counts. */
+/** A reporter for Node's test runner: one JSON line per finished test, then the final counts. */
 export default async function* report(events) {
   for await (const { type, data } of events) {
     if (type === 'test:pass' || type === 'test:fail') {

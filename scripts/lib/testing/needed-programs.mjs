@@ -5,7 +5,7 @@ import { root } from '../root.mjs';
 
 const PROGRAM_CALL = /\b(?:foreignProgram|withoutPrograms)\(((?:'[a-z0-9]+'(?:, )?)+)\)/g;
 
-/** Servers that all test files of a run share, by the calls with which tests ask for them. */
+/** The servers that all test files of a run share, and the calls by which tests ask for them. */
 const PART_CALLS = {
   postgres: /\b(?:sharedPostgres|withoutPostgres)\(/,
   mariadb: /\b(?:startWordPress|withoutWordPress)\(/,
@@ -13,13 +13,16 @@ const PART_CALLS = {
 };
 const PROGRAMS_OF_PARTS = { postgres: ['postgres'], mariadb: ['mariadbd', 'php'], site: [] };
 
-/** The shared servers that a compiled test asks for, itself or in the files beside it. */
+/** The shared servers that a compiled test asks for, directly or through its relative imports. */
 export function neededParts(file, folder = root) {
   const text = sourcesOf([file], folder).join('\n');
   return Object.keys(PART_CALLS).filter((part) => PART_CALLS[part].test(text));
 }
 
-/** The programs of others that compiled tests ask for by `foreignProgram('name')` or `withoutPrograms('name', …)`, and those of shared servers. */
+/**
+ * The third-party programs that compiled tests ask for by `foreignProgram('name')` or
+ * `withoutPrograms('name', …)`, and the programs of shared servers.
+ */
 export function neededPrograms(files, folder = root) {
   const programs = new Set();
   for (const source of sourcesOf(files, folder))
@@ -29,11 +32,11 @@ export function neededPrograms(files, folder = root) {
   return [...programs].sort();
 }
 
-/** The texts of compiled files and of all that they import by relative paths. */
+/** The text of compiled files and of everything they import by relative paths. */
 function sourcesOf(files, folder) {
   const seen = new Map();
   const read = (file) => {
-    // Compiled ones only: tests of these scripts contain such calls as samples.
+    // Only compiled files: the tests of these scripts contain such calls as samples.
     if (seen.has(file) || !file.endsWith('.js') || !existsSync(file)) return;
     const source = readFileSync(file, 'utf8');
     seen.set(file, source);

@@ -7,16 +7,16 @@ import { ensureWordPress } from '../wordpress/ensure-wordpress.mjs';
 import { neededPrograms } from './needed-programs.mjs';
 import { browserOf } from './test-files.mjs';
 
-/** True on a build server, where nothing may be skipped for want of a program. */
+/** True on a build server, where no test may be skipped because a program is missing. */
 const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
 
-// The oldest that the plugins support, and the newest releases that npm has: 6.5 and what became 6.7.
+// The oldest release that the plugins support, and the newest ones on npm: 6.5 and what became 6.7.
 const WORDPRESS_PROGRAMS = ['mariadbd', 'php', 'phpcs', 'phpunit'];
 const WORDPRESS_RELEASES = ['6.2', '6.5', 'nightly'];
 
 /**
- * Finds or installs what test files need. Gives the files that can run, and the ones left out with the reason. A build
- * server must have everything: there a missing part is an error.
+ * Finds or installs what test files need. Returns the files that can run, and the ones left out
+ * with the reason. A build server must have everything, so there a missing part is an error.
  */
 export async function prepare(tests) {
   const missing = [];
@@ -30,7 +30,7 @@ export async function prepare(tests) {
   for (const browser of new Set(tests.filter(({ suite }) => suite === 'browsers').map(({ source }) => browserOf(source))))
     browsers.set(browser, has(await ensureBrowser(browser), browser));
 
-  // Without them, the tests that need them say so and are skipped.
+  // If programs are missing, the tests that need them say so and are skipped.
   const isWordPress = tests.some(({ suite }) => suite === 'wordpress');
   const programs = [...neededPrograms(tests.map(({ file }) => file)), ...(isWordPress ? WORDPRESS_PROGRAMS : [])];
   has(await ensurePrograms([...new Set(programs)]), 'programs');

@@ -1,7 +1,7 @@
 const SLOWEST = 20;
 const COUNTS = ['tests', 'pass', 'fail', 'cancelled', 'skipped', 'todo'];
 
-/** One line per finished file; a failed one is followed by its output. */
+/** One line per finished file, followed by its output if it failed. */
 export function describeResult({ source, seconds, counts, failures, output }, { done, total, isRetry }) {
   const place = isRetry ? 'again' : `${String(done).padStart(String(total).length)}/${total}`;
   const isGood = failures.length === 0;
@@ -9,7 +9,10 @@ export function describeResult({ source, seconds, counts, failures, output }, { 
   return isGood ? line : `${line}\n${output.trimEnd()}\n${failures.map((failure) => `  ✖ ${failure}`).join('\n')}\n`;
 }
 
-/** The end of a run: the slowest files, what was skipped, what failed or was unsteady, and the counts. `left` are files that could not run here. */
+/**
+ * The end of a run: the slowest files, what was skipped, what failed or was unsteady, and the
+ * counts. `left` lists files that couldn't run here.
+ */
 export function describeRun(results, { left, seconds }) {
   const sections = [
     section(`The ${SLOWEST} slowest files`, slowest(results)),
@@ -27,7 +30,7 @@ export function describeRun(results, { left, seconds }) {
   return sections.filter(Boolean).join('\n\n');
 }
 
-/** `unsteady: <file>: <test>: <first error>` for each file that passed only at its second try. */
+/** `unsteady: <file>: <test>: <first error>` for each file that passed only on its second try. */
 export function unsteadyLines(results) {
   return results.filter(({ unsteady }) => unsteady).map(({ source, unsteady }) => `unsteady: ${source}: ${unsteady[0]}`);
 }

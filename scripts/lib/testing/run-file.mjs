@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { root } from '../root.mjs';
 
 const REPORTER = fileURLToPath(new URL('./json-reporter.mjs', import.meta.url));
-// Only a file that hangs takes this long, even on a machine that is busy with other things.
+// Only a file that hangs takes this long, even on a busy machine.
 const LIMIT_MS = 20 * 60_000;
 const KILL_AFTER_MS = 15_000;
 const CLOSE_AFTER_MS = 2000;
 const MAX_OUTPUT_BYTES = 4_000_000;
 
 /**
- * Runs one test file in a process of its own. Resolves to its tests, counts, seconds and, if it failed, its output and the reasons;
- * `signal` ends it early.
+ * Runs one test file in its own process. Resolves to its tests, counts, seconds and, if it failed,
+ * its output and the reasons; `signal` ends it early.
  */
 export async function runFile(test, { env, signal, limitMs = LIMIT_MS }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'imagemill-test-report-'));
@@ -35,7 +35,7 @@ export async function runFile(test, { env, signal, limitMs = LIMIT_MS }) {
   }
 }
 
-/** What a file's report and exit say: its counts, skipped tests, and why it failed, if it did. */
+/** Reads a file's report and exit status: its counts, skipped tests and, if it failed, why. */
 export function readReport(text, { exitCode, why }) {
   const entries = text.split('\n').flatMap(parseLine);
   const counts = Object.fromEntries(entries.filter(({ count }) => count).map(({ count, value }) => [count, value]));
@@ -53,7 +53,7 @@ export function readReport(text, { exitCode, why }) {
   return { counts, skipped, failures };
 }
 
-/** A process that was killed may have written half of its last line. */
+/** A killed process may have written only half of its last line. */
 function parseLine(line) {
   try {
     return [JSON.parse(line)];
@@ -94,7 +94,7 @@ function runNode(args, { env, signal, limitMs }) {
       settle();
       const done = () => resolve({ exitCode: code ?? killedBy, output: Buffer.concat(chunks).toString(), why });
       child.once('close', done);
-      // A process that the test left behind may hold its output open.
+      // A process that the test left behind may keep its output open.
       setTimeout(done, CLOSE_AFTER_MS).unref();
     });
     if (signal.aborted) abort();

@@ -4,15 +4,16 @@ import { runFile } from './run-file.mjs';
 import { Schedule } from './schedule.mjs';
 import { SharedParts } from './shared-parts.mjs';
 
-// One more than there are cores: now and then a file waits for a browser, a disk or a lock.
+// One more than there are cores, because files sometimes wait for a browser, a disk or a lock.
 const CPU_LANES = os.availableParallelism() + 1;
 const WAITING_LANES = 2;
-/** More files than this that fail at first are no accident. */
+/** If more files than this fail the first time, it's no accident. */
 export const MAX_UNSTEADY = 3;
 
 /**
- * Runs test files in lanes, then once more, alone, those that failed and may be retried. Gives one result per file: `failures` is empty where
- * it passed, and `unsteady` holds the failures of a first try whose second one passed.
+ * Runs test files in lanes, then once more, alone, the failed ones that may be retried. Returns one
+ * result per file: `failures` is empty if it passed, and `unsteady` contains the failures of a
+ * first try if the second one passed.
  */
 export async function runSuites(tests, { env, signal, onResult }) {
   const parts = new SharedParts();
@@ -50,7 +51,10 @@ async function runInLanes(tests, run, { signal, onResult }) {
   return results;
 }
 
-/** A second try for a few files, alone; never for tests whose failure may mean lost data, a leak or a wrong charge. */
+/**
+ * Retries a few files, alone; never tests whose failure may mean lost data, a leak or a wrong
+ * charge.
+ */
 async function retryFailed(results, run, onResult) {
   const failed = results.filter(({ failures, isRetried }) => failures.length > 0 && isRetried);
   if (failed.length > MAX_UNSTEADY) return results;

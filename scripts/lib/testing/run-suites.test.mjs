@@ -37,18 +37,18 @@ async function runAll(t, files, { signal = new AbortController().signal, ...decl
   return { lines, folder, of: (name) => results.find(({ source }) => source === name), results };
 }
 
-test('a file that passes has its counts and skipped tests, one that fails its tests and their first error', async (t) => {
+test('a passing file has its counts and skipped tests, a failing one its failed tests and their first error', async (t) => {
   const { of, lines } = await runAll(t, { good: PASSES, bad: FAILS });
   assert.deepEqual(of('good').failures, []);
   assert.deepEqual([of('good').counts.tests, of('good').counts.pass, of('good').counts.skipped], [2, 1, 1]);
   assert.deepEqual(of('good').skipped, [{ name: 'rests', reason: 'too late' }]);
   assert.deepEqual(of('bad').failures, ['breaks: ouch']);
   assert.match(of('bad').output, /ouch/);
-  // It had a second try, which failed as well.
+  // It had a second try, which failed too.
   assert.deepEqual(lines.sort(), ['bad', 'bad', 'good']);
 });
 
-test('a file whose only suite is skipped has not failed', async (t) => {
+test("a file whose only suite is skipped hasn't failed", async (t) => {
   const skips = "import { describe, test } from 'node:test'; describe('files', { skip: 'no corpus' }, () => test('a', () => {}));";
   const { of } = await runAll(t, { corpus: skips });
   assert.deepEqual(of('corpus').failures, []);
@@ -62,19 +62,19 @@ test('a file that fails once and then passes is unsteady, and the run says which
   assert.match(describeRun(results, { left: [], seconds: 3 }), /unsteady: shaky: stumbles: once[\s\S]*\n1 passed, 0 failed, 0 skipped$/);
 });
 
-test('a file that declares so is never retried', async (t) => {
+test('a file that opts out of retries is never retried', async (t) => {
   const { of, lines } = await runAll(t, { charging: UNSTEADY }, { isRetried: false });
   assert.deepEqual(of('charging').failures, ['stumbles: once']);
   assert.deepEqual(lines, ['charging']);
 });
 
-test('more than three failed files are no accident: none is retried', async (t) => {
+test('if more than three files fail, none is retried', async (t) => {
   const { results, lines } = await runAll(t, { a: UNSTEADY, b: UNSTEADY, c: UNSTEADY, d: UNSTEADY });
   assert.equal(lines.length, 4);
   assert.ok(results.every(({ failures }) => failures.length === 1));
 });
 
-test('a file that crashes, runs no test or hangs has failed', async (t) => {
+test('a file that crashes, runs no test or hangs counts as failed', async (t) => {
   const { of } = await runAll(t, { crash: 'process.exit(3);', empty: '' }, { isRetried: false });
   assert.deepEqual(of('crash').failures, ['it ended with exit code 3']);
   assert.deepEqual(of('empty').failures, ['it ran no test']);
@@ -88,7 +88,7 @@ test('a file that crashes, runs no test or hangs has failed', async (t) => {
   assert.ok(hung.failures.length > 0);
 });
 
-test('a run that is stopped ends its files and starts no more', async (t) => {
+test('stopping a run ends its files and starts no more', async (t) => {
   const stop = new AbortController();
   const wait = `
     import { writeFileSync } from 'node:fs';

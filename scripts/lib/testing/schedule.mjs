@@ -1,9 +1,10 @@
-/** How long a file is assumed to take that no run has measured yet: long enough to start early. */
+/** The assumed duration of a file that no run has measured yet: long enough to start it early. */
 const UNKNOWN_SECONDS = 20;
 
 /**
- * Decides which test file starts next. Files that need a core fill the lanes, longest first, so that no long one is left for the end; files
- * that mostly wait run beside them; files that need the machine to themselves run last, one at a time.
+ * Decides which test file starts next. Files that need a core fill the lanes, longest first, so no
+ * long one is left for the end. Files that mostly wait run beside them. Files that need the machine
+ * to themselves run last, one at a time.
  */
 export class Schedule {
   #queues;
@@ -18,7 +19,9 @@ export class Schedule {
     this.#limits = { cpu: cpuLanes, waiting: waitingLanes, machine: 1 };
   }
 
-  /** The next file that may start now. Undefined: none, or none until another has ended. */
+  /**
+   * The next file that may start now. Undefined if there is none, or none until another has ended.
+   */
   next() {
     const needs = ['cpu', 'waiting', 'machine'].find((kind) => this.#mayStart(kind));
     if (!needs) return undefined;

@@ -11,7 +11,7 @@ const startAll = (schedule) => {
 };
 const names = (tests) => tests.map(({ source }) => source).join(' ');
 
-test('the longest files start first, no more than there are lanes, and unknown ones before short ones', () => {
+test('the longest files start first, as many as there are lanes, and unknown files start before short ones', () => {
   const schedule = new Schedule(make('cpu', 'short', 'new', 'long'), { seconds: { short: 1, long: 60 }, ...LANES });
   const started = startAll(schedule);
   assert.equal(names(started), 'long new');
@@ -19,12 +19,12 @@ test('the longest files start first, no more than there are lanes, and unknown o
   assert.equal(names(startAll(schedule)), 'short');
 });
 
-test('files that wait run beside those that compute, in lanes of their own', () => {
+test('files that wait run beside files that compute, in separate lanes', () => {
   const schedule = new Schedule([...make('cpu', 'a', 'b', 'c'), ...make('waiting', 'w1', 'w2')], { seconds: {}, ...LANES });
   assert.equal(names(startAll(schedule)), 'a b w1');
 });
 
-test('a file that needs the machine starts when all others have ended, and alone', () => {
+test('a file that needs the machine starts after all others have ended, and runs alone', () => {
   const tests = [...make('machine', 'm1', 'm2'), ...make('cpu', 'a'), ...make('waiting', 'w')];
   const schedule = new Schedule(tests, { seconds: {}, ...LANES });
   const [a, w] = startAll(schedule);

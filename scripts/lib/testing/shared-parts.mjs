@@ -1,23 +1,24 @@
 import { neededParts } from './needed-programs.mjs';
 
-// Nobody kills this one: tests of what a crash leaves behind start their own.
+// No test kills this one: tests of what a crash leaves behind start their own.
 const POSTGRES_SETTINGS = { fsync: 'off' };
 
 /**
- * The servers that test files share: one PostgreSQL and one MariaDB per run, one site with default settings per lane. Each starts when the
- * first file asks for it and is handed over in the environment. Without these variables a test starts its own.
+ * The servers that test files share: one PostgreSQL and one MariaDB per run, one site with default
+ * settings per lane. Each starts when the first file asks for it and is passed on in the
+ * environment. Without these variables, a test starts its own.
  */
 export class SharedParts {
   #started = new Map();
 
-  /** The variables for a test file that is about to run in this lane. */
+  /** The environment variables for a test file that's about to run in this lane. */
   async variablesFor({ file }, lane) {
     const variables = {};
     for (const part of neededParts(file)) Object.assign(variables, await this.#variables(part, lane));
     return variables;
   }
 
-  /** Stops all of them. */
+  /** Stops all servers. */
   async close() {
     const servers = await Promise.allSettled(this.#started.values());
     await Promise.all(servers.map(({ value }) => value?.dispose()));

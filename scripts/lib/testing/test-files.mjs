@@ -4,17 +4,21 @@ import { listFiles } from '../fingerprint.mjs';
 import { root } from '../root.mjs';
 import { listWorkspaces } from '../workspaces.mjs';
 
-/** What `npm test`, `npm run test:long`, `test:browsers`, `test:endurance` and `test:wordpress` run. `.ci/run` runs all of them. */
+/**
+ * The suites of `npm test`, `npm run test:long`, `test:browsers`, `test:endurance` and
+ * `test:wordpress`. `.ci/run` runs all of them.
+ */
 export const SUITES = ['main', 'long', 'browsers', 'endurance', 'wordpress'];
 
 const SUITE_OF_NAME = { '.long.': 'long', '.every-browser.': 'browsers', '.endurance.': 'endurance', '.wordpress.': 'wordpress' };
 
-/** What a test file needs while it runs: a core, little of one, or the machine to itself. */
+/** What a test file needs while it runs: a core, little of one, or the whole machine. */
 const NEEDS = ['cpu', 'waiting', 'machine'];
 
 /**
- * Every test file of the suites: `file` is what Node runs, `source` what people edit, both relative to `folder`. A compiled test whose source
- * is gone does not count. `words` keep only the files whose source path contains one of them.
+ * Every test file of the suites: `file` is what Node runs, `source` what people edit, both relative
+ * to `folder`. A compiled test whose source is gone doesn't count. `words` keeps only files whose
+ * source path contains one of them.
  */
 export function listTestFiles({ suites = SUITES, words = [], folder = root } = {}) {
   const scripts = listFiles(folder, undefined, 'scripts').filter((file) => file.endsWith('.test.mjs'));
@@ -28,8 +32,8 @@ export function listTestFiles({ suites = SUITES, words = [], folder = root } = {
 }
 
 /**
- * What a test file says about itself, in line comments at its top:
- * `// @needs waiting` or `// @needs machine: why` (without one it needs a core of its own), and `// @retry never: why`.
+ * What a test file says about itself, in line comments at its top: `// @needs waiting` or
+ * `// @needs machine: why` (without one it needs a core), and `// @retry never: why`.
  */
 export function readDeclarations(text) {
   const needs = /^\/\/ @needs (\w+)/m.exec(text)?.[1] ?? 'cpu';
@@ -37,7 +41,10 @@ export function readDeclarations(text) {
   return { needs, isRetried: !/^\/\/ @retry never\b/m.test(text) };
 }
 
-/** The browser that a test of the suite `browsers` opens, by its name: `webkit.every-browser.test.ts`. Others use Chromium in another way. */
+/**
+ * The browser that a test of the `browsers` suite opens, by its file name:
+ * `webkit.every-browser.test.ts`. Files with other names use Chromium.
+ */
 export function browserOf(source) {
   return ['firefox', 'webkit'].find((browser) => path.basename(source).startsWith(browser)) ?? 'chromium';
 }
@@ -47,7 +54,7 @@ function suiteOf(source) {
   return part ? SUITE_OF_NAME[part] : 'main';
 }
 
-// The web app's compiled tests are in dist/test, beside the built site.
+// The web app's compiled tests are in dist/test, next to the built site.
 function compiledTests(folder, place) {
   const results = ['dist/test', 'dist'].map((name) => path.join(place, name)).find((name) => existsSync(path.join(folder, name)));
   if (!results) return [];

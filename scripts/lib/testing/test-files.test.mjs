@@ -29,7 +29,7 @@ const PROJECT = {
   'tests/dist/service/kills.endurance.test.js': '',
 };
 
-test('compiled tests are found with their suite and what they declare, and those whose source is gone are not', (t) => {
+test('compiled tests are found with their suite and declarations, unless their source is gone', (t) => {
   const found = listTestFiles({ folder: treeOf(t, PROJECT) });
   assert.deepEqual(
     found.map(({ source, suite }) => [source, suite]),
@@ -67,12 +67,12 @@ test('suites and words choose the test files', (t) => {
   assert.deepEqual(sources({ suites: ['browsers'] }).map(browserOf), ['firefox', 'chromium']);
 });
 
-test('a declaration that nobody understands is an error', () => {
+test('an unknown declaration is an error', () => {
   assert.deepEqual(readDeclarations('// @needs machine: it fills a disk\nimport'), { needs: 'machine', isRetried: true });
   assert.throws(() => readDeclarations('// @needs luck\n'), /Expected one of cpu, waiting, machine for @needs but received luck/);
 });
 
-test('the programs and shared servers that a test asks for are found in it and in what it imports, and no others', (t) => {
+test('the programs and shared servers that a test asks for are found in it and its imports, and no others', (t) => {
   const folder = treeOf(t, {
     'tests/dist/look.test.js': "import { draw } from './draw/draw.js';\nimport './look.test.js';\nforeignProgram('qpdf');",
     'tests/dist/draw/draw.js':

@@ -7,10 +7,13 @@ import { npmScript, runQuietly } from '../run.mjs';
 
 const LIST = path.join(root, 'scripts', 'lib', 'wordpress', 'php-7.4');
 
-/** Where PHP 7.4 as WebAssembly is installed. */
+/** Where PHP 7.4, compiled to WebAssembly, is installed. */
 export const PHP_7_4 = path.join(root, '.cache', 'php-7.4');
 
-/** Whether PHP 7.4 is there, after an attempt to fetch it by npm (18 MB) where it is not. No Debian of today has it. */
+/**
+ * Whether PHP 7.4 is there, after trying to fetch it with npm (18 MB) if it isn't. No current
+ * Debian has it.
+ */
 export async function ensurePhp74() {
   mkdirSync(PHP_7_4, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) copyFileSync(path.join(LIST, name), path.join(PHP_7_4, name));

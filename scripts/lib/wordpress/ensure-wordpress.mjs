@@ -4,12 +4,16 @@ import path from 'node:path';
 import { root } from '../root.mjs';
 import { CommandFailed, npmScript, runCommand, runQuietly } from '../run.mjs';
 
-// The only package that ships WordPress itself: its code as archives, and beside them the files that browsers load.
+// The only package that ships WordPress itself: its code as archives, with the files that browsers
+// load next to them.
 const PACKAGE = '@wp-playground/wordpress-builds@0.9.19';
 const INTEGRITY = 'sha512-dlqvh/MJDpE5W68vgPPKUjpip6zMuBh59L3D18ZX+pdwurC4q4ydrTww/3sTMV69BBcoH6kF93YtAtujNC5Mpw==';
 const CACHE = path.join(root, '.cache', 'wordpress');
 
-/** Whether these releases of WordPress (6.2 to 6.5, `nightly`: 6.7-alpha) lie in .cache/wordpress, after an attempt to fetch them by npm where not. */
+/**
+ * Whether these releases of WordPress (6.2 to 6.5, `nightly`: 6.7-alpha) are in .cache/wordpress,
+ * after trying to fetch the missing ones with npm.
+ */
 export async function ensureWordPress(php, versions) {
   const missing = versions.filter((version) => !existsSync(path.join(CACHE, version, 'wp-load.php')));
   if (missing.length === 0) return true;
@@ -30,7 +34,7 @@ export async function ensureWordPress(php, versions) {
 
 async function fetchPackage(folder) {
   mkdirSync(folder, { recursive: true });
-  // npm keeps what it fetched: after the first time this works without a network.
+  // npm caches what it fetched, so this works offline after the first time.
   await runQuietly(`Fetching ${PACKAGE}`, [npmScript(), 'pack', '--silent', '--prefer-offline', PACKAGE], { cwd: folder });
   const file = path.join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
   const integrity = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
@@ -45,7 +49,7 @@ async function unpack(php, unpacked, folder, version) {
   const code = '$zip = new ZipArchive(); exit($zip->open($argv[1]) === true && $zip->extractTo($argv[2]) ? 0 : 1);';
   await runCommand(`Unpacking WordPress ${version}`, php, ['-r', code, '--', archive, site]);
   cpSync(path.join(unpacked, 'public', `wp-${version}`), site, { recursive: true, force: false });
-  // A site of the package's makers.
+  // These belong to a site of the package's authors.
   for (const name of ['wp-content/database', 'wp-config.php', 'wp-content/mu-plugins', 'wp-content/db.php'])
     rmSync(path.join(site, name), { recursive: true, force: true });
   renameSync(site, path.join(CACHE, version));

@@ -1,4 +1,5 @@
-// node php-7.4.mjs <folders> <arguments…>: runs PHP 7.4 as WebAssembly, with these folders (a list like PATH) where they are and nothing else of the disk.
+// node php-7.4.mjs <folders> <arguments…>: runs PHP 7.4 as WebAssembly. It sees these folders (a
+// list like PATH) at their own paths, and nothing else on the disk.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PHP_7_4 } from './ensure-php-7.4.mjs';
@@ -20,5 +21,5 @@ await Promise.all([
   response.stdout.pipeTo(new WritableStream({ write: (bytes) => void process.stdout.write(decoder.decode(bytes)) })),
   response.stderr.pipeTo(new WritableStream({ write: (bytes) => void process.stderr.write(decoder.decode(bytes)) })),
 ]);
-// Its timers would keep this process.
+// Its timers would keep this process alive.
 process.exit(await response.exitCode);

@@ -6,7 +6,7 @@ import { PLUGINS } from '../plugins/plugin-list.mjs';
 import { pluginWords } from '../plugins/plugin-words.mjs';
 import { root } from '../root.mjs';
 
-/** What is found in this code, without file and line. */
+/** The problems found in this code, without the file name. */
 const found = (...lines) => {
   const files = new Map([['a.php', `<?php\ndefined( 'ABSPATH' ) || exit;\n${lines.join('\n')}\n`]]);
   return findPluginCheckProblems(files).map((problem) => problem.replace(/^a\.php:/, ''));
@@ -21,7 +21,7 @@ describe("Plugin Check's rules", () => {
       assert.deepEqual(pluginWords(root, plugin).problems, []);
     });
 
-    test(`${plugin.name} has no minified code, and says in its readme where the source of compiled code is`, () => {
+    test(`${plugin.name} has no minified code, and its readme says where the source of compiled code is`, () => {
       const scripts = [...files].filter(([name]) => name.endsWith('.js'));
       assert.deepEqual(
         scripts.filter(([, bytes]) => isMinified(String(bytes))).map(([name]) => name),
@@ -37,7 +37,7 @@ describe("Plugin Check's rules", () => {
     });
   }
 
-  test('what is printed is escaped', () => {
+  test('printed values must be escaped', () => {
     const fine = [
       "echo 'a' . esc_html( $b ), ( int ) $c;",
       "echo '<b ' . ( $a ? 'c' : 'd' ) . '>';",
@@ -52,13 +52,13 @@ describe("Plugin Check's rules", () => {
     ]);
   });
 
-  test('variables outside of functions have names of their own', () => {
+  test("variables outside of functions must have the plugin's prefix", () => {
     const rule = 'WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedVariableFound';
     assert.deepEqual(found('$imagemill_a = 1;', 'foreach ( $b as $imagemill_c => $imagemill_d ) {}', 'f( function () { $e = 1; } );'), []);
     assert.deepEqual(found('$a = 1;', 'foreach ( $b as $c => $d ) {}'), [`3: ${rule}: $a`, `4: ${rule}: $c`, `4: ${rule}: $d`]);
   });
 
-  test('what an exception is thrown with is plain or escaped', () => {
+  test('the arguments of a thrown exception must be plain or escaped', () => {
     assert.deepEqual(
       found("throw new A( 'plain', 3 );", "throw new A( $b ? 'c' : 'd' );", 'throw A::b();', 'throw $a;', 'throw new A( esc_html( $b ) );'),
       [],
@@ -70,7 +70,7 @@ describe("Plugin Check's rules", () => {
     );
   });
 
-  test('a query is text inside prepare(), with as many values as places for them', () => {
+  test('a query must be literal text inside prepare(), with as many values as placeholders', () => {
     assert.deepEqual(
       found('$wpdb->get_col( $wpdb->prepare( "SELECT a FROM {$wpdb->posts} WHERE b = %s", $c ) );', '$wpdb->delete( $a, $b );'),
       [],
@@ -92,7 +92,7 @@ describe("Plugin Check's rules", () => {
     );
   });
 
-  test('a rule is left out where a comment names it and says why, and nowhere else', () => {
+  test('a comment that names a rule and a reason turns the rule off there, and nowhere else', () => {
     const rule = 'WordPress.WP.AlternativeFunctions';
     assert.deepEqual(found(`unlink( $a ); // phpcs:ignore ${rule} -- For a reason.`, '$a->unlink();', 'function unlink() {}'), []);
     assert.deepEqual(found(`// phpcs:ignore ${rule} -- For a reason.`, 'unlink( $a );', 'unlink( $b );'), [`5: ${rule}: unlink`]);
@@ -109,7 +109,7 @@ describe("Plugin Check's rules", () => {
       assert.deepEqual(found(comment), [`3: ignored without a rule or a reason: ${comment}`]);
   });
 
-  test('a file that runs by itself asks whether WordPress does', () => {
+  test('a file that runs by itself must check that WordPress is running', () => {
     const problems = (name, code) => findPluginCheckProblems(new Map([[name, code]])).length;
     assert.equal(problems('a.php', '<?php\nfinal class A {}\n'), 0);
     assert.equal(problems('a.php', '<?php\nf();\n'), 1);
@@ -124,7 +124,7 @@ function isMinified(code) {
   return words.filter(({ length }) => length <= 2).length > 0.4 * words.length;
 }
 
-/** Names in the readme's lines that link to a source. */
+/** Names in those lines of the readme that link to a source. */
 function linkedNames(readme) {
   const section = /^= Source code =$([\s\S]*?)^==? /m.exec(readme)?.[1] ?? '';
   return section

@@ -11,14 +11,15 @@ const PLUGINS = path.join(root, 'plugins', 'wordpress');
 const NAMES = ['imagemill-webp', 'imagemill-uploads'];
 const CORES = path.join(root, '.cache', 'wordpress');
 const RUN_7_4 = path.join(root, 'scripts', 'lib', 'wordpress', 'php-7.4.mjs');
-// There are no other programs in WebAssembly; PHPUnit would ask one for the width of the terminal.
+// There are no other programs in WebAssembly; PHPUnit would run one to get the width of the
+// terminal.
 const ALONE = 'disable_functions=exec,passthru,popen,proc_open,shell_exec,system';
 // Where Debian's phpunit keeps its classes.
 const PHPUNIT_CLASSES = '/usr/share/php';
 const LOAD = path.join(PLUGINS, 'checks', 'load.php');
 
 const [php, phpcs, phpunit] = ['php', 'phpcs', 'phpunit'].map(foreignProgram);
-// WordPress for the tests that borrow a class of it.
+// WordPress, for the tests that borrow one of its classes.
 const mounts = [PLUGINS, CORES, PHPUNIT_CLASSES, path.dirname(phpunit ?? '')].filter(existsSync).join(path.delimiter);
 const in74 = (args) => [process.execPath, [RUN_7_4, mounts, '-d', ALONE, '-d', `include_path=${PHPUNIT_CLASSES}`, ...args]];
 const PHPS = [
@@ -33,12 +34,12 @@ async function run(name, [command, args]) {
 }
 
 describe("the plugins' PHP, without WordPress", () => {
-  test('keeps to the code style', { skip: phpcs ? false : 'no phpcs on this machine' }, () => run('phpcs', [phpcs, []]));
+  test('follows the code style', { skip: phpcs ? false : 'no phpcs on this machine' }, () => run('phpcs', [phpcs, []]));
 
   for (const { name, skip, command } of PHPS) {
     const folders = ['shared', ...NAMES].map((each) => path.join(PLUGINS, each));
     test(`every source file loads on ${name}`, { skip }, () => run('loading', command([LOAD, ...folders])));
-    // The namespaces of a packaged plugin are its own: both in one process never meet.
+    // A packaged plugin has its own namespaces, so two plugins in one process never clash.
     for (const plugin of NAMES)
       test(`the packaged ${plugin} loads on ${name}`, { skip }, () => run('loading', command([LOAD, path.join(PLUGINS, 'dist', plugin)])));
     test(`its unit tests pass on ${name}`, { skip }, () => run('PHPUnit', command([phpunit, '-c', PLUGINS])));

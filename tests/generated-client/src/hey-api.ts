@@ -6,7 +6,7 @@ import { baseUrl, fail, finish, input, key } from './program.js';
 
 client.setConfig({ baseUrl, auth: key });
 const body = { file: await openAsBlob(input), quality: 70 };
-// Doesn't compile unless the type of the answer includes the file.
+// Doesn't compile unless the type of the response includes the file.
 body.file satisfies CompressResponse;
 
 const made = await compress({ body, headers: { 'Idempotency-Key': `hey-api-${process.pid}` } });

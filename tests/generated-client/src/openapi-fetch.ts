@@ -1,4 +1,5 @@
-// node dist/src/openapi-fetch.js <server> <key> <file> <result>: openapi-fetch by the types of openapi-typescript.
+// node dist/src/openapi-fetch.js <server> <key> <file> <result>: openapi-fetch with the types of
+// openapi-typescript.
 import { openAsBlob } from 'node:fs';
 import createClient from 'openapi-fetch';
 import type { components, paths } from '../generated/openapi-typescript/paths.js';
@@ -6,7 +7,7 @@ import { baseUrl, fail, finish, input, key } from './program.js';
 
 const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
 const file = await openAsBlob(input);
-// The body itself is of any type, since the file may be sent without a form.
+// The body itself can be of any type, since the file may be sent without a form.
 type Form = paths['/v1/compress']['post']['requestBody']['content']['multipart/form-data'];
 
 const made = await client.POST('/v1/compress', {

@@ -1,6 +1,9 @@
 import { baseUrl, key } from './program.js';
 
-/** Sends every request of orval's client: adds the server and the key, and reads the answer by its content type. */
+/**
+ * Sends every request of orval's client: adds the server and the key, and reads the response by its
+ * content type.
+ */
 export async function orvalFetch<T>(path: string, init: RequestInit): Promise<T> {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${key}`);

@@ -12,16 +12,19 @@ interface Described {
 type Responses = Readonly<Record<string, Described>>;
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<'get' | 'post', { readonly responses: Responses }>>>> };
 
-/** On answers of every server, of no interest to callers; and those that HTTP itself explains. */
+/**
+ * Headers that every server sends and callers don't care about, and headers that HTTP itself
+ * explains.
+ */
 const COMMON = new Set([
   ...['cache-control', 'connection', 'content-length', 'content-type', 'content-security-policy', 'cross-origin-resource-policy', 'date'],
   ...['keep-alive', 'referrer-policy', 'transfer-encoding', 'vary', 'x-content-type-options'],
 ]);
 
-/** With every file, never with a report. */
+/** Sent with every file, never with a report. */
 const FILE_HEADERS = ['etag', 'content-disposition'] as const;
 
-describe('real answers are what the document of the same server says', () => {
+describe('real responses match the API document of the same server', () => {
   const ajv = new Ajv2020({
     strict: false,
     coerceTypes: false,
@@ -50,7 +53,9 @@ describe('real answers are what the document of the same server says', () => {
     return found;
   }
 
-  /** Every header that is sent is described, and has the type it should; every required one is sent. */
+  /**
+   * Every header that's sent is described and has the described type; every required one is sent.
+   */
   function assertHeaders(answer: Response, { headers = {} }: Described): void {
     const known = new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header]));
     for (const [name, value] of answer.headers) {
@@ -79,7 +84,7 @@ describe('real answers are what the document of the same server says', () => {
     ['/v1/convert?format=webp', 'image/webp'],
     ['/v1/convert?format=pdf', 'application/pdf'],
   ] as const) {
-    test(`${target}: the file with its headers, and the report`, async () => {
+    test(`${target}: the file, its headers and the report match the document`, async () => {
       const path = target.split('?')[0] ?? '';
       const answer = await send('POST', target, picture);
       assert.equal(answer.status, 200);
@@ -104,7 +109,7 @@ describe('real answers are what the document of the same server says', () => {
     });
   }
 
-  test('a PDF: its file, its pages as a zip, and an answer that is unchanged', async () => {
+  test('a PDF, its pages as a zip, and an unchanged result match the document', async () => {
     const pdf = new Uint8Array(await textBook({ pages: 2 }));
     const compressed = await send('POST', '/v1/compress', pdf);
     assertHeaders(compressed, described('post', '/v1/compress', 200));
@@ -118,7 +123,7 @@ describe('real answers are what the document of the same server says', () => {
   });
 
   for (const path of ['/v1', '/v1/usage', '/v1/formats'] as const) {
-    test(`GET ${path}`, async () => {
+    test(`GET ${path} matches the document`, async () => {
       const answer = await send('GET', path, undefined, path === '/v1' ? { authorization: '' } : {});
       assert.equal(answer.status, 200);
       const words = described('get', path, 200);
@@ -127,7 +132,7 @@ describe('real answers are what the document of the same server says', () => {
     });
   }
 
-  test('refusals: their status is described where they occur, their headers and bodies are as said', async () => {
+  test('every refusal has a described status, headers and body', async () => {
     const json = { 'content-type': 'image/jpeg' };
     const refusals: [code: string, path: string, () => Promise<Response>][] = [
       ['missing_key', '/v1/compress', () => fetch(`${site.url}/v1/compress`, { method: 'POST', body: picture })],

@@ -18,7 +18,7 @@ describe('the examples on the API page', () => {
   });
   after(() => site.dispose());
 
-  /** A folder with a photo, and the environment that the examples read. */
+  /** A folder with a photo, and the environment variables that the examples read. */
   async function workplace() {
     const folder = await temporaryDirectory('imagemill-example-');
     await writeFile(path.join(folder.path, 'photo.jpg'), await photo(640, 480).jpeg({ quality: 95 }).toBuffer());
@@ -31,7 +31,7 @@ describe('the examples on the API page', () => {
     const result = path.join(folder, 'smaller.jpg');
     const { format, width, height } = await sharp(result).metadata();
     assert.deepEqual({ format, width, height }, { format: 'jpeg', width: 640, height: 480 });
-    // Metadata alone would not notice a file that ends too early.
+    // Reading the metadata alone wouldn't notice a file that ends too early.
     await sharp(result, { failOn: 'warning' }).raw().toBuffer();
     assert.ok((await stat(result)).size < (await stat(path.join(folder, 'photo.jpg'))).size);
   }
@@ -44,7 +44,7 @@ describe('the examples on the API page', () => {
   ] as const;
 
   for (const { file, skip, program } of RUNS) {
-    test(`${file} makes the photo smaller, and tells of a key that does not work`, { skip }, async () => {
+    test(`${file} makes the photo smaller, and reports a key that doesn't work`, { skip }, async () => {
       await using place = await workplace();
       const { folder, env } = place;
       await cp(path.join(FOLDER, file), path.join(folder, file));
@@ -53,7 +53,7 @@ describe('the examples on the API page', () => {
       await assertSmaller(folder);
       await assert.rejects(start('im_live_wrong'), ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => {
         assert.ok(code > 0);
-        // curl leaves the reason in the file it was told to write.
+        // curl leaves the reason in its output file.
         if (file !== 'curl.sh') assert.match(stdout + stderr, /invalid_key: It is not complete/);
         return true;
       });

@@ -9,18 +9,18 @@ import { isCi, openLiveSite, photo, repoRoot, slides, temporaryDirectory } from 
 import sharp from 'sharp';
 
 const SOURCE = path.join(repoRoot(), 'tests/generated-client');
-/** Made where it is tried out by hand. */
+/** Created when the clients are tried by hand. */
 const LEFT_OUT = new Set(['node_modules', 'generated', 'dist']);
-/** npm's words for a registry that is not reached, and for one that is not asked. */
+/** npm's error codes for a registry that can't be reached, and for offline mode. */
 const NO_REGISTRY = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/;
 const INSTALL = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'];
 
-/** Each has a program in `src`, which compresses a file, asks for the report and reads the usage. */
+/** Each has a program in `src` that compresses a file, asks for the report and reads the usage. */
 const GENERATORS = ['hey-api', 'orval', 'openapi-fetch'] as const;
 
 const run = promisify(execFile);
 
-test('clients that public generators make of the server’s own document', async (t) => {
+test("clients that public generators make from the server's own document work", async (t) => {
   await using directory = await temporaryDirectory('imagemill-client-');
   const folder = path.join(directory.path, 'client');
   await cp(SOURCE, folder, { recursive: true, filter: (file) => !LEFT_OUT.has(path.basename(file)) });
@@ -36,7 +36,7 @@ test('clients that public generators make of the server’s own document', async
   );
   if (missing !== null) return t.skip(missing);
 
-  // A busy machine must not be too slow for a document.
+  // Long enough for a document on a busy machine.
   await using site = await openLiveSite({ env: { API_TIMEOUT_MS: '600000' } });
   await npm(['run', 'generate'], { OPENAPI_URL: `${site.url}/v1/openapi.json` });
   await npm(['run', 'compile']);

@@ -10,7 +10,7 @@ import { callHeaders, openPage } from '../service/open-page.js';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const DOCUMENTS = ['/v1', '/v1/openapi.json'];
 
-test('a server as it is started by default is Planned: every path, method and key, and no key is made by page or command', async () => {
+test('a server is Planned by default: no method or key gets through, and neither page nor command creates keys', async () => {
   await using site = await startSite();
   const keys = [undefined, 'wrong', createApiKey(randomInt)];
   const paths = [...new Set([...API_ENDPOINTS.map(({ path }) => path), ...DOCUMENTS, '/v1/usage', '/v1/formats', '/v1/', '/v1/nothing'])];

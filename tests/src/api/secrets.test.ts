@@ -30,7 +30,7 @@ const stores = {
   },
 };
 
-/** Every byte the server keeps, its write-ahead log among them. */
+/** Every byte that the server keeps, including its write-ahead log. */
 async function dumpFolder(dataDir: string): Promise<string> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -57,7 +57,7 @@ async function dumpDatabase(connectionString: string): Promise<string> {
 
 for (const [name, open] of Object.entries(stores)) {
   const skip = name === 'PostgreSQL' && (process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms('postgres'));
-  test(`${name}: neither the log at its fullest nor what is stored tells a key, a session, a mailed link, a file’s name or a password`, {
+  test(`${name}: neither the trace log nor the store contains keys, sessions, mailed links, file names or passwords`, {
     skip,
   }, async () => {
     await using smtp = await startSmtpServer();
@@ -96,7 +96,7 @@ for (const [name, open] of Object.entries(stores)) {
 
     const log = site.output();
     const dump = await store.dump(site.dataDir);
-    // A search that finds what has to be there would find the rest.
+    // The search finds what has to be there, so it would find the secrets too.
     assert.match(log, /"route":"\/v1\/compress"/);
     assert.match(log, /"route":"\/api\/sign-in\/confirm"/);
     assert.ok(dump.includes(ADDRESS));

@@ -1,4 +1,4 @@
-/** What is known to the workflow: a credential, and the file of the node before. */
+/** What the workflow gets: a credential, and the file from the node before. */
 interface Given {
   readonly bearer: string;
   readonly data: Uint8Array<ArrayBuffer>;
@@ -21,12 +21,17 @@ interface Workflow {
   readonly nodes: readonly { readonly type: string; readonly typeVersion: number; readonly parameters: Parameters }[];
 }
 
-/** Expected, else this reader of a node would send something that n8n does not. */
+/**
+ * Throws unless the node is as expected; this reader would then send something that n8n doesn't.
+ */
 function expect<T>(value: T, wanted: T): void {
   if (value !== wanted) throw new Error(`Expected ${wanted} but received ${value}.`);
 }
 
-/** Sends the request that an HTTP Request node (version 4.2) describes, and gives the file it would hand on. */
+/**
+ * Sends the request that an HTTP Request node (version 4.2) describes, and returns the file it
+ * would pass on.
+ */
 export async function sendAsN8n({ nodes }: Workflow, given: Given): Promise<Uint8Array> {
   const [node] = nodes;
   if (!node || nodes.length !== 1) throw new Error('Expected one node.');
@@ -45,7 +50,7 @@ export async function sendAsN8n({ nodes }: Workflow, given: Given): Promise<Uint
     headers: { Authorization: `Bearer ${given.bearer}`, 'Content-Type': 'image/jpeg' },
     body: given[parameters.inputDataFieldName],
   });
-  // As the node does, unless it is told otherwise.
+  // The node does the same unless it's told otherwise.
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return new Uint8Array(await answer.arrayBuffer());
 }

@@ -23,12 +23,12 @@ const skip = process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms
 interface Servers extends AsyncDisposable {
   readonly first: LiveSite;
   readonly second: SiteProcess;
-  /** Files of the month: done, and held for work. */
+  /** This month's files: finished, and reserved for work under way. */
   count(): Promise<{ readonly used: number; readonly reserved: number }>;
   send(site: SiteProcess, target: string, file: Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Response>;
 }
 
-/** Two servers of one database. */
+/** Two servers with one database. */
 async function startServers(env: Readonly<Record<string, string>>): Promise<Servers> {
   const database = await (await sharedPostgres()).createDatabase();
   const settings = { SECRET, DATABASE_URL: database.url, API_RATE_PER_MINUTE: '100000', ...env };
@@ -71,7 +71,7 @@ function tally(outcomes: readonly string[]): Record<string, number> {
   return counts;
 }
 
-test('64 requests at once over two servers with 10 files left: exactly 10 succeed', { skip }, async () => {
+test('64 concurrent requests to two servers with 10 files left: exactly 10 succeed', { skip }, async () => {
   await using servers = await startServers({ API_MONTHLY_FILES: '12', QUEUE_LENGTH: '100', QUEUE_WAIT_MS: '120000' });
   const { first, second, send, count } = servers;
   const file = await small();
@@ -81,7 +81,7 @@ test('64 requests at once over two servers with 10 files left: exactly 10 succee
   assert.deepEqual(await count(), { used: 12, reserved: 0 });
 });
 
-test('the same Idempotency-Key ten times at once over two servers costs once, and what came too early may come again', {
+test('ten requests at once with one Idempotency-Key cost one file on two servers, and early ones may be repeated', {
   skip,
 }, async () => {
   await using servers = await startServers({ QUEUE_LENGTH: '100', QUEUE_WAIT_MS: '120000' });
@@ -99,10 +99,10 @@ test('the same Idempotency-Key ten times at once over two servers costs once, an
   assert.deepEqual(await count(), { used: 1, reserved: 0 });
 });
 
-test('a server that is killed in the middle of work: its unit and its Idempotency-Key are free for the other when the lease ends', {
+test('when a server is killed mid-work, its unit and Idempotency-Key are free for the other after the lease', {
   skip,
 }, async () => {
-  // The lease is both together and ten seconds more.
+  // The lease is as long as both together, plus ten seconds.
   await using servers = await startServers({ API_MONTHLY_FILES: '1', QUEUE_WAIT_MS: '1000', API_TIMEOUT_MS: '4000' });
   const { first, second, send, count } = servers;
   const [large, file] = [await photo(3000, 2000).jpeg().toBuffer(), await small()];

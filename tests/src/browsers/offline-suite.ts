@@ -6,9 +6,12 @@ import { openTestBrowser, photo, poll, startSite, type TestBrowser, temporaryDir
 import { countsByTool, totalOf } from '../site/offline-page.js';
 import { samplePdf } from '../site/sample-pdfs.js';
 
-/** The site without a connection. Chromium has tests of its own: tests/src/site/offline*.browser.test.ts. */
+/**
+ * The site without a connection. Chromium has its own tests:
+ * tests/src/site/offline*.browser.test.ts.
+ */
 export function offlineSuite(name: 'firefox' | 'webkit'): void {
-  test(`${name}: after a visit to one page tools work without the site, and their files are counted later`, {
+  test(`${name}: after a visit to one page, tools work without the site, and their files are counted later`, {
     timeout: 240_000,
   }, async () => {
     const folder = await temporaryDirectory();
@@ -32,7 +35,8 @@ export function offlineSuite(name: 'firefox' | 'webkit'): void {
       await until('.row[data-state="finished"]', /a\.pdf/);
       await site.restart();
       await until('.quota', /^28 of 30 free files left/);
-      // What is left is less what is still to be delivered: it says 28 before the site has counted both, one after the other.
+      // The number already subtracts counts that aren't delivered yet: it says 28 before the site
+      // has counted both, one after the other.
       await poll(async () => (await totalOf(site)) >= 2, { what: 'both files to be counted' });
       const { 'compress-image': pictures, 'compress-pdf': documents } = await countsByTool(site);
       assert.deepEqual([pictures, documents], [1, 1]);
@@ -40,7 +44,7 @@ export function offlineSuite(name: 'firefox' | 'webkit'): void {
       await folder.remove();
     }
   });
-  test(`${name}: what is not kept comes from the site by way of the service worker`, { timeout: 240_000 }, async () => {
+  test(`${name}: what isn't cached comes from the site through the service worker`, { timeout: 240_000 }, async () => {
     const folder = await temporaryDirectory();
     const file = await writePhoto(folder.path);
     await using site = await startSite();

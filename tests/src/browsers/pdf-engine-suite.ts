@@ -15,9 +15,9 @@ import sharp from 'sharp';
 import { openPdfEngineInPage, type PdfEngineInPage } from '../pdf-engine/page-pdf-engine.js';
 import { structureOf } from '../pdf-engine/structure-of.js';
 
-/** Documents by the portable engine in this browser. */
+/** Documents with the portable engine in this browser. */
 export function pdfEngineSuite(name: BrowserName): void {
-  describe(`documents in ${name}, by the portable engine`, () => {
+  describe(`documents in ${name}, with the portable engine`, () => {
     let site: SharedSite;
     let browser: TestBrowser;
     let engine: PdfEngineInPage;
@@ -37,7 +37,7 @@ export function pdfEngineSuite(name: BrowserName): void {
       'a CMYK photo': () => cmykPhoto({ width: 600 }),
       'a form': async () => filledForm(),
     })) {
-      test(`${document}: made smaller, and still whole`, async () => {
+      test(`${document}: smaller, and still complete`, async () => {
         const input = await make();
         const { bytes, result, notices } = await engine.compress(input, parseWith(compressPdfOptions, { preset: 'smallest' }));
         assert.deepEqual([result, notices], ['optimized', []]);
@@ -46,7 +46,7 @@ export function pdfEngineSuite(name: BrowserName): void {
       });
     }
 
-    test('pages become pictures', async () => {
+    test('pages become images', async () => {
       const pages = await engine.renderPages(filledForm(), parseWith(pdfToImagesOptions, { longEdge: 300 }));
       assert.equal(pages.length, 1);
       assert.equal((await sharp(pages[0]?.file).metadata()).height, 300);

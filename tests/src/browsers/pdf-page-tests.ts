@@ -13,15 +13,20 @@ import { samplePdf } from '../site/sample-pdfs.js';
 import { downloadOf, isCancelled, isFinished, type ToolPageStage } from './tool-page-stage.js';
 import type { Row } from './visit.js';
 
-/** The photo of a sample's page at 144 dpi. */
+/** Where the photo is on a sample's page at 144 dpi. */
 const PHOTO_PLACE = { left: 40, top: 200, width: 400, height: 300 };
-/** Drawn, resized and encoded by two programs, a photo is still this close to itself. */
+/**
+ * In dB of PSNR: a photo that was rendered, resized and encoded by two programs is still this
+ * similar to itself.
+ */
 const ALIKE_DB = 26;
 
 const isAsking = ({ state }: Row) => state === 'asking';
 const isAtPages = ({ state, text }: Row) => state === 'working' && /page \d of 6/.test(text);
 
-/** What every browser must do with the PDF tools' pages: what is downloaded is read by others. */
+/**
+ * What every browser must do with the PDF tools' pages. Other programs read the downloaded files.
+ */
 export function pdfPageTests(stage: ToolPageStage): void {
   async function write(name: string, bytes: Uint8Array): Promise<string> {
     const place = path.join(stage.folder, name);
@@ -30,7 +35,7 @@ export function pdfPageTests(stage: ToolPageStage): void {
   }
   const save = async (selector: string) => (await takeDownload(stage.browser, selector)).bytes;
 
-  test('compress PDF: smaller, with the same text, links and form, and counted once', async () => {
+  test('compress PDF: the result is smaller, with the same text, links and form, and is counted once', async () => {
     const input = await samplePdf({ pages: 2 });
     const file = await write('report.pdf', input);
     const page = await stage.open('/compress-pdf');
@@ -84,7 +89,7 @@ export function pdfPageTests(stage: ToolPageStage): void {
     });
   });
 
-  test('resize PDF: A4 becomes Letter with links and outline in their places, and is counted once', async () => {
+  test("resize PDF: A4 becomes Letter, links and outline stay in their places, and it's counted once", async () => {
     const input = linkedManual({ pages: 2 });
     const file = await write('manual.pdf', input);
     const page = await stage.open('/resize-pdf');
@@ -98,7 +103,7 @@ export function pdfPageTests(stage: ToolPageStage): void {
     });
   });
 
-  test('a wrong password costs nothing and is told; the right one opens the document', async () => {
+  test('a wrong password costs nothing and is reported; the right one opens the document', async () => {
     const file = await write('locked.pdf', await samplePdf({ password: 'open sesame' }));
     const page = await stage.open('/compress-pdf');
     await stage.counting(page, 'compress-pdf', 0, async () => {
@@ -116,7 +121,7 @@ export function pdfPageTests(stage: ToolPageStage): void {
     });
   });
 
-  test('a document that is cancelled at work costs nothing and can be done after all', async () => {
+  test('a document that is canceled midway costs nothing and can still be done later', async () => {
     const file = await write('long.pdf', linkedManual({ pages: 6 }));
     const page = await stage.open('/pdf-to-images');
     await stage.counting(page, 'pdf-to-images', 1, async () => {
@@ -135,7 +140,7 @@ export function pdfPageTests(stage: ToolPageStage): void {
   });
 }
 
-/** The same picture, in whichever size. */
+/** Asserts that both are the same image, at any size. */
 async function assertAlike(found: Uint8Array, expected: Uint8Array): Promise<void> {
   const { width, height } = await sharp(found).metadata();
   const { psnr } = await likeness(await sharp(expected).resize(width, height).png().toBuffer(), found);

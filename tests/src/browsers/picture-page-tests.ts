@@ -9,14 +9,17 @@ import { COMMON_FORMATS, type CommonFormat, type SampleFile } from './sample-fil
 import { downloadOf, isCancelled, isFailed, isFinished, type ToolPageStage } from './tool-page-stage.js';
 import type { Row, Visit } from './visit.js';
 
-/** Pictures above look alike to the eye. */
+/** In dB of PSNR: images above this look alike to people. */
 const ALIKE_DB = 30;
 
-/** What every browser must do with the picture tools' pages, from the file field to the downloaded file and the counters. */
+/**
+ * What every browser must do with the image tools' pages, from the file field to the downloaded
+ * file and the counters.
+ */
 export function picturePageTests(stage: ToolPageStage): void {
   const pickAll = (page: Visit) => page.pick(...stage.samples.map((sample) => sample.path));
 
-  /** Downloads a row's result and compares it with what it was made from. */
+  /** Downloads a row's result and compares it with its source. */
   async function assertResult(sample: SampleFile, wanted: { format?: CommonFormat; scale?: number }): Promise<Uint8Array> {
     const { format = sample.format, scale = 1 } = wanted;
     const saved = await takeDownload(stage.browser, downloadOf(sample.name));
@@ -25,7 +28,7 @@ export function picturePageTests(stage: ToolPageStage): void {
     return saved.bytes;
   }
 
-  test('compress: JPEG, PNG, WebP and AVIF come out smaller and alike, and each is counted once', async () => {
+  test('compress: JPEG, PNG, WebP and AVIF come out smaller but alike, and each is counted once', async () => {
     const page = await stage.open('/compress-image');
     await stage.counting(page, 'compress-image', stage.samples.length, async () => {
       await stage.browser.press('#quality', 'ArrowLeft', 'ArrowLeft');
@@ -39,7 +42,7 @@ export function picturePageTests(stage: ToolPageStage): void {
     });
   });
 
-  test('resize: each comes out in the size asked for, and is counted once', async () => {
+  test('resize: each file comes out in the requested size and is counted once', async () => {
     const page = await stage.open('/resize-image');
     await stage.counting(page, 'resize-image', stage.samples.length, async () => {
       await page.choose('way', 'percent');
@@ -50,7 +53,7 @@ export function picturePageTests(stage: ToolPageStage): void {
     });
   });
 
-  test('convert: each becomes each, also all as one zip, and is counted once', async () => {
+  test('convert: every format becomes every other, also all in one zip, and each file is counted once', async () => {
     const page = await stage.open('/convert-image');
     await stage.counting(page, 'convert-image', stage.samples.length, async () => {
       await pickAll(page);
@@ -72,7 +75,7 @@ export function picturePageTests(stage: ToolPageStage): void {
     });
   });
 
-  test('broken and foreign files say what is wrong, and cost nothing', async () => {
+  test("broken and foreign files say what's wrong and cost nothing", async () => {
     const [cut, notes] = ['cut.jpg', 'notes.txt'].map((file) => path.join(stage.folder, file)) as [string, string];
     const [whole] = stage.samples;
     await writeFile(cut, whole?.bytes.subarray(0, whole.bytes.length / 2) ?? '');
@@ -86,7 +89,7 @@ export function picturePageTests(stage: ToolPageStage): void {
     });
   });
 
-  test('cancelled files cost nothing and can be done after all', async () => {
+  test('canceled files cost nothing and can still be done later', async () => {
     const large = await Promise.all(
       ['one.jpg', 'two.jpg'].map(async (file) => {
         const place = path.join(stage.folder, file);
@@ -110,7 +113,7 @@ export function picturePageTests(stage: ToolPageStage): void {
   });
 }
 
-/** Format, size, and likeness to the sample in that size. */
+/** Asserts the format, the size, and the similarity to the sample at that size. */
 async function assertPicture(bytes: Uint8Array, sample: SampleFile, { format, scale }: { format: CommonFormat; scale: number }) {
   const { format: container, compression, width, height } = await sharp(bytes).metadata();
   assert.equal(compression === 'av1' ? 'avif' : container, format, sample.name);

@@ -9,7 +9,7 @@ export type CommonFormat = (typeof COMMON_FORMATS)[number];
 
 export interface SampleFile {
   readonly format: CommonFormat;
-  /** What the page calls the format. */
+  /** The format's name on the page. */
   readonly label: string;
   readonly name: string;
   readonly path: string;
@@ -18,7 +18,10 @@ export interface SampleFile {
   readonly height: number;
 }
 
-/** Large enough that a smaller file is no accident, small enough that the slowest encoder takes a moment only. */
+/**
+ * Large enough that a smaller result is no accident, small enough that even the slowest encoder
+ * takes only a moment.
+ */
 const SAMPLES: { readonly [F in CommonFormat]: { label: string; name: string; side: number; write: (picture: Sharp) => Sharp } } = {
   jpeg: { label: 'JPEG', name: 'harbour.jpg', side: 384, write: (picture) => picture.jpeg({ quality: 97 }) },
   png: { label: 'PNG', name: 'mountain.png', side: 320, write: (picture) => picture.png() },
@@ -26,7 +29,7 @@ const SAMPLES: { readonly [F in CommonFormat]: { label: string; name: string; si
   avif: { label: 'AVIF', name: 'forest.avif', side: 240, write: (picture) => picture.avif({ quality: 95, effort: 0 }) },
 };
 
-/** One photo in each format, written to a folder. */
+/** Writes one photo in each format into a folder. */
 export async function writeSamples(folder: string): Promise<readonly SampleFile[]> {
   await mkdir(folder, { recursive: true });
   return Promise.all(

@@ -17,13 +17,13 @@ export interface BrowserRow {
   readonly browser: BrowserName;
   /** The engine that the pages must use there. */
   readonly engine: 'full' | 'portable';
-  /** A host name to visit in place of localhost, over plain http. */
+  /** A host name to visit instead of localhost, over plain http. */
   readonly host?: string;
-  /** Leaves the PDF tools out, where other tests take documents through their pages. */
+  /** Skips the PDF tools if other tests cover their pages. */
   readonly withoutPdf?: boolean;
 }
 
-/** A site, a browser and sample files. All of it is there once tests run. */
+/** A site, a browser and sample files, all available once the tests run. */
 export interface ToolPageStage {
   readonly engine: BrowserRow['engine'];
   readonly browser: TestBrowser;
@@ -32,7 +32,10 @@ export interface ToolPageStage {
   readonly folder: string;
   readonly samples: readonly SampleFile[];
   open(page: string): Promise<Visit>;
-  /** Runs `work` on a page and makes sure that exactly so many files are counted meanwhile, by the page and by the server. */
+  /**
+   * Runs `work` on a page and asserts that exactly this many files are counted meanwhile, by the
+   * page and by the server.
+   */
   counting(page: Visit, tool: string, files: number, work: () => Promise<void>): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ export const isFailed = ({ state }: Row) => state === 'failed';
 export const isCancelled = ({ state }: Row) => state === 'cancelled';
 export const downloadOf = (name: string) => `button[aria-label="Download ${name}"]`;
 
-/** Sets up the stage for the tests around, and takes it away after them. */
+/** Sets up the fixture for the surrounding tests, and removes it after them. */
 export function setToolPageStage({ browser: browserName, engine, host }: BrowserRow): ToolPageStage {
   let site: SiteProcess;
   let browser: TestBrowser;
@@ -77,7 +80,8 @@ export function setToolPageStage({ browser: browserName, engine, host }: Browser
     get samples() {
       return samples;
     },
-    // Where the full engine can run, a busy machine must not make the page settle on the other one.
+    // If the full engine can run, ask for it: on a busy machine the page might settle on the other
+    // one.
     open(page) {
       return visit(browser, `${this.origin}${page}${engine === 'full' ? '?engine=full' : ''}`);
     },
@@ -87,12 +91,12 @@ export function setToolPageStage({ browser: browserName, engine, host }: Browser
       await work();
       assert.equal(await page.engine(), engine);
       await page.untilQuota(DAILY - earlier.used - files);
-      // The page takes a count off as soon as it is due, a moment before the server has it.
+      // The page subtracts a count as soon as it's due, a moment before the server has it.
       const isDelivered = async () => (await page.counted()).used >= earlier.used + files;
       await poll(isDelivered, { timeoutMs: PATIENCE_MS, what: `${files} more to be counted` });
       const { used, byTool } = await page.counted();
       assert.equal(used, earlier.used + files);
-      // A tool that was never used is not listed.
+      // A tool that was never used isn't listed.
       const counted = files === 0 ? {} : { [tool]: (earlier.byTool[tool] ?? 0) + files };
       assert.deepEqual(byTool, { ...earlier.byTool, ...counted });
     },

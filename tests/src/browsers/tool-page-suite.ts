@@ -20,7 +20,7 @@ export function toolPageSuite(name: string, row: BrowserRow): void {
       });
     });
 
-    test(`the ${stage.engine} engine did it, without an error in the page, and nothing was asked for elsewhere`, async () => {
+    test(`the ${stage.engine} engine did it, without an error in the page, and nothing was requested from elsewhere`, async () => {
       const asked = await stage.browser.requests();
       const has = (file: RegExp) => asked.some((url) => file.test(url));
       assert.equal(has(/\/vips-[\w-]+\.wasm$/), stage.engine === 'full');
@@ -36,12 +36,18 @@ export function toolPageSuite(name: string, row: BrowserRow): void {
   });
 }
 
-/** Chromium's remark that isolation needs https. The header is sent all the same: a server behind a proxy need not know what browsers see. */
+/**
+ * Chromium's warning that isolation needs https. The header is sent anyway, because a server behind
+ * a proxy doesn't know what browsers see.
+ */
 function isAboutPlainHttp(problem: string): boolean {
   return problem.startsWith('The Cross-Origin-Opener-Policy header has been ignored');
 }
 
-/** Firefox's remark when a cancelled worker was still loading its engine. If an engine really failed to load, no file would be finished. */
+/**
+ * Firefox's warning when a canceled worker was still loading its engine. If an engine really failed
+ * to load, no file would finish.
+ */
 function isAboutCancelled(problem: string): boolean {
   return /\/assets\/engine\/.*A ServiceWorker intercepted the request and encountered an unexpected error\.$/.test(problem);
 }

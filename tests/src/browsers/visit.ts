@@ -5,21 +5,24 @@ export const PATIENCE_MS = 90_000;
 
 /** A tool's page in a browser, in a visitor's terms. */
 export interface Visit {
-  /** Picks files by the page's own field. */
+  /** Picks files through the page's own field. */
   pick(...paths: string[]): Promise<void>;
-  /** Chooses one of a group of radio buttons. */
+  /** Chooses a radio button of a group. */
   choose(group: string, value: string): Promise<void>;
-  /** What each row of the list says that has a state, by the parts that tests look at: a picture of a document has none. */
+  /**
+   * The parts that tests look at, of each row that has a state; rows for the images of a document
+   * have none.
+   */
   rows(): Promise<Row[]>;
-  /** Waits until there are so many rows and all of them are like this. */
+  /** Waits until there are this many rows and all of them match. */
   untilRows(count: number, isLike: (row: Row) => boolean, what: string): Promise<Row[]>;
-  /** The engine that the page says it works with. */
+  /** The engine that the page says it's using. */
   engine(): Promise<string | undefined>;
-  /** What is left today according to the page; NaN where it says nothing of it. */
+  /** What's left today according to the page; NaN if it doesn't say. */
   quotaShown(): Promise<number>;
-  /** Waits until the page says that so many are left. */
+  /** Waits until the page says that this many are left. */
   untilQuota(left: number): Promise<void>;
-  /** What the server has counted: for this visitor today, and by tool for all. */
+  /** What the server has counted: for this visitor today, and by tool for everyone. */
   counted(): Promise<{ used: number; byTool: Readonly<Record<string, number>> }>;
 }
 
@@ -30,7 +33,7 @@ export interface Row {
   readonly sizes: string;
 }
 
-/** Opens a tool's page and waits until it is awake. */
+/** Opens a tool's page and waits until it's ready. */
 export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
   await browser.open(url);
 

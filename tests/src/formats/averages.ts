@@ -1,7 +1,7 @@
 /**
- * Averages opaque RGBA pixels down to a grid of at most 24 × 24 cells, three numbers per cell. Pixels on a border count for both
- * sides by their share, so that the same picture in another size gives the same grid. It may use nothing from around it: it also
- * runs inside pages.
+ * Averages opaque RGBA pixels down to a grid of at most 24 × 24 cells, three numbers per cell.
+ * Pixels on a border count for both sides by their share, so the same image at another size gives
+ * the same grid. Must not use anything outside itself, because it also runs inside pages.
  */
 export function averages(data: Uint8Array | Uint8ClampedArray, width: number, height: number): number[] {
   const [columns, rows] = [Math.min(24, width), Math.min(24, height)];
@@ -12,7 +12,7 @@ export function averages(data: Uint8Array | Uint8ClampedArray, width: number, he
       const inFirst = Math.min(to, cell + 1) - from;
       return { cell, inFirst, inNext: cell + 1 < cells ? to - from - inFirst : 0 };
     });
-  // Line by line, in plain loops: tests look at hundreds of millions of pixels.
+  // Line by line, in plain loops: tests compare hundreds of millions of pixels.
   const across = shares(width, columns);
   const starts = Int32Array.from(across, ({ cell }) => cell * 3);
   const inFirsts = Float64Array.from(across, ({ inFirst }) => inFirst);

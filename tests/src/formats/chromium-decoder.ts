@@ -4,12 +4,12 @@ import { averages } from './averages.js';
 import { plainPage } from './plain-page.js';
 import type { Seen } from './seen.js';
 
-/** Reads pictures with Chromium's own decoders, in a page that has nothing of ours in it. */
+/** Decodes images with Chromium's own decoders, in a page that has none of our code. */
 export interface ChromiumDecoder {
   look(file: Uint8Array, format: InputFormat, options?: { animated?: boolean }): Promise<Seen>;
 }
 
-/** What the page keeps between calls; it lives in the browser. */
+/** What the page keeps between calls; this window is the browser's. */
 declare const window: { averages?: typeof averages };
 
 export async function openChromiumDecoder(browser: Browser): Promise<ChromiumDecoder> {
@@ -24,8 +24,8 @@ export async function openChromiumDecoder(browser: Browser): Promise<ChromiumDec
 }
 
 /**
- * Runs in the browser: it may use nothing from around it but what the page was given. Gives what was seen as JSON: the driver takes seconds for
- * thousands of single numbers.
+ * Runs in the browser, so it may only use what the page was given. Returns JSON, because the driver
+ * takes seconds for thousands of separate numbers.
  */
 async function lookInPage({ file, type, animated }: { file: string; type: string; animated: boolean }): Promise<string> {
   const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));

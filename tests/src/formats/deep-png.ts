@@ -3,7 +3,10 @@ import { inflateSync } from 'node:zlib';
 const SIGNATURE_BYTES = 8;
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
-/** The 16-bit samples of a PNG that is not interlaced: written for tests, so that no library stands between a file and its numbers. */
+/**
+ * The 16-bit samples of a PNG that isn't interlaced. Written for tests, so no library comes between
+ * a file and its numbers.
+ */
 export function readDeepPng(file: Uint8Array): { width: number; height: number; samples: Uint16Array } {
   const bytes = Buffer.from(file);
   const data: Buffer[] = [];

@@ -4,18 +4,21 @@ import { openChromiumDecoder } from './chromium-decoder.js';
 import { openMagick } from './magick-decoder.js';
 import type { Seen } from './seen.js';
 
-/** Shows any file by a decoder that is not libvips. */
+/** Decodes any file with a decoder that isn't libvips. */
 export interface Eyes {
   look(file: Uint8Array): Promise<Seen>;
   close(): Promise<void>;
 }
 
-/** Chromium has no decoder for these, takes no notice of the profile of CMYK, and does not turn WebP pictures upright. */
+/**
+ * Chromium can't decode these formats, ignores CMYK profiles, and doesn't rotate WebP images
+ * upright.
+ */
 function needsMagick({ format, colorModel, orientation }: SourceInfo): boolean {
   return format === 'heic' || format === 'jxl' || format === 'tiff' || colorModel === 'cmyk' || (format === 'webp' && orientation > 1);
 }
 
-/** Chromium's own decoders in a plain page, and ImageMagick for what Chromium does not read. */
+/** Chromium's own decoders in a plain page, and ImageMagick for what Chromium can't read. */
 export async function openEyes(): Promise<Eyes> {
   const [{ browser, giveBack }, magick] = await Promise.all([borrowBrowser(), openMagick()]);
   const chromium = await openChromiumDecoder(browser);
@@ -24,7 +27,7 @@ export async function openEyes(): Promise<Eyes> {
     const { animated } = info;
     return needsMagick(info) ? magick.look(file, { animated }) : chromium.look(file, info.format, { animated });
   };
-  // An original is compared with each of its results: it is looked at once.
+  // An original is compared with each of its results, so it's decoded only once.
   const looked = new WeakMap<Uint8Array, Promise<Seen>>();
   return {
     look: (file) => {
@@ -37,13 +40,16 @@ export async function openEyes(): Promise<Eyes> {
 }
 
 export interface Difference {
-  /** Of all cells of all frames, in levels of 255. */
+  /** Over all cells of all frames, in levels of 255. */
   readonly mean: number;
   /** Of the cell that differs most. */
   readonly worst: number;
 }
 
-/** How far two pictures are apart, frame by frame, on white and on black. Throws where their numbers of frames differ. */
+/**
+ * How far apart two images are, frame by frame, on white and on black. Throws if their frame counts
+ * differ.
+ */
 export function differenceOf(a: Seen, b: Seen, { onBlack = true } = {}): Difference {
   if (a.frames.length !== b.frames.length) throw new Error(`Expected ${a.frames.length} frames but received ${b.frames.length}`);
   const differences = a.frames.flatMap((frame, index) => {

@@ -1,7 +1,7 @@
 import type { Operation } from '@imagemill/core';
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from '@imagemill/files';
 
-/** One thing that is done to every file of the corpus: a column of the table. */
+/** One operation that every file of the corpus goes through: a column of the table. */
 export interface FormatJob {
   readonly label: string;
   readonly operation: Operation;

@@ -10,13 +10,13 @@ import { shownDelays } from './shown-delays.js';
 const MOVING = /^(apng\/|gif-anim\/|webp\/(rotating-squares|webp-animated)|avif\/avif-animated|jxl\/animation)/;
 const files = corpusFiles(/^(?!pdf|bomb|corrupt|other)/);
 
-describe('real animations keep what they should, as another decoder sees them', {
+describe('real animations keep what they should, according to another decoder', {
   skip: files ? false : 'no corpus beside the checkout',
 }, () => {
   const stage = setEngineAndEyes();
 
   for (const { name, path } of (files ?? []).filter((file) => MOVING.test(file.name))) {
-    test(`animated: ${name}`, async () => {
+    test(`${name} keeps its frames, delays, loop and look`, async () => {
       const input = await readFile(path);
       const wanted = await stage.eyes.look(input);
       const results = {

@@ -9,7 +9,7 @@ import { readDeepPng } from './deep-png.js';
 import { assertLooksAlike, type Bound, EXACT, LOSSY, RESIZED } from './looks-alike.js';
 import { setEngineAndEyes } from './set-engine-and-eyes.js';
 
-/** Where decoders rightly differ; the bound is what lies between them. */
+/** Files on which decoders rightly differ; the bound is how far apart they are. */
 const UNSURE: Readonly<Record<string, Bound & { readonly why: string }>> = {
   'avif/avif-transparent.avif': { mean: 3, worst: 18, why: 'it does not say how its colours are coded' },
   'png-16bit/Flag_of_the_Netherlands-16bit.png': { mean: 2.5, worst: 10, why: 'Chromium takes a gamma of 1/2.2 literally, others as sRGB' },
@@ -27,7 +27,7 @@ const STILLS: Readonly<Record<string, RegExp>> = {
 
 const files = corpusFiles(/^(?!pdf|bomb|corrupt|other)/);
 
-describe('real files keep what they should, as another decoder sees them', {
+describe('real files keep what they should, according to another decoder', {
   skip: files ? false : 'no corpus beside the checkout',
 }, () => {
   const stage = setEngineAndEyes();
@@ -37,7 +37,7 @@ describe('real files keep what they should, as another decoder sees them', {
 
   for (const [kind, names] of Object.entries(STILLS)) {
     for (const { name, path } of (files ?? []).filter((file) => names.test(file.name))) {
-      test(`${kind}: ${name}`, async () => {
+      test(`${kind}: ${name} keeps its size and look`, async () => {
         const input = await readFile(path);
         const { bitDepth, width, height } = await inspect(readerOf(input));
         const bound = (usual: Bound) => {
@@ -48,7 +48,7 @@ describe('real files keep what they should, as another decoder sees them', {
           const result = await mill(stage.engine, 'convert', input, { format, lossless: true, effort: 'fast' });
           const info = await inspect(readerOf(result.bytes));
           assert.deepEqual([info.width, info.height, info.orientation], [width, height, 1]);
-          // A PNG whose 16 bits say no more than 8 is written with 8.
+          // A PNG whose 16 bits carry no more than 8 is written with 8.
           if (bitDepth === 16 && format === 'tiff') assert.equal(info.bitDepth, 16);
           await looksAlike(input, result, bound(EXACT), `to ${format}`);
         }
@@ -66,7 +66,7 @@ describe('real files keep what they should, as another decoder sees them', {
   }
 
   for (const { name, path } of (files ?? []).filter((file) => /hue-plus50|RGBA_16__128x128\.png/.test(file.name))) {
-    test(`every one of the 65,536 levels of ${name} stays`, async () => {
+    test(`${name} keeps every one of the 65,536 levels`, async () => {
       const input = await readFile(path);
       const result = await mill(stage.engine, 'convert', input, { format: 'png', lossless: true });
       const [wanted, seen] = [readDeepPng(input), readDeepPng(result.bytes)];

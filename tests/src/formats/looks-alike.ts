@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import type { RunResult } from '@imagemill/core';
 import { differenceOf, type Eyes } from './eyes.js';
 
-/** Levels of 255, of cells of a 24 × 24 grid: how far a result may be from what another decoder shows of the original. */
+/**
+ * In levels of 255, for cells of a 24 × 24 grid: how far a result may be from the original as
+ * another decoder shows it.
+ */
 export interface Bound {
   readonly mean: number;
   readonly worst: number;
 }
 export const EXACT: Bound = { mean: 0.6, worst: 9 };
 export const RESIZED: Bound = { mean: 1.5, worst: 16 };
-/** 256 colours without soft transparency, or edges that fall between the pixels of a small picture. */
+/** 256 colors without soft transparency, or edges that fall between the pixels of a small image. */
 export const COARSE: Bound = { mean: 8, worst: 160 };
 export const LOSSY: Bound = { mean: 4, worst: 60 };
 

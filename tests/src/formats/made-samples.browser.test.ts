@@ -17,8 +17,8 @@ import { differenceOf, type Eyes, openEyes } from './eyes.js';
 import { premultipliedAvif } from './premultiplied-avif.js';
 import { shownDelays } from './shown-delays.js';
 
-/** Samples made by code, looked at with decoders that are not libvips. */
-describe('what another decoder sees', () => {
+/** Generated samples, checked with decoders that aren't libvips. */
+describe('according to another decoder', () => {
   let engine: EngineUnderTest;
   let eyes: Eyes;
   before(async () => {
@@ -42,17 +42,17 @@ describe('what another decoder sees', () => {
     }
   });
 
-  test('inks with a profile get the colours that it says', async () => {
+  test('CMYK with a profile gets the colors that the profile says', async () => {
     const input = await photo(120, 90).toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer();
     assert.equal((await inspect(readerOf(input))).profile, 'other');
     assert.ok((await mean(input, await exactPng(input))) < 2);
   });
 
-  test('an AVIF with premultiplied transparency is as bright as it was', async () => {
+  test('an AVIF with premultiplied transparency keeps its brightness', async () => {
     const { file, meant } = await premultipliedAvif(photoPixels(96, 72, { alpha: true }), 96, 72);
     const result = await exactPng(file);
     assert.ok((await mean(meant, result)) < 1);
-    // Chromium brings it back less exactly.
+    // Chromium restores it less exactly.
     assert.ok((await mean(file, result)) < 5);
   });
 
@@ -62,7 +62,7 @@ describe('what another decoder sees', () => {
     assert.ok((await mean(input, (await mill(engine, 'convert', input, { format: 'webp', lossless: true })).bytes)) < 1.5);
   });
 
-  test('an animation keeps frames, times and loop in JPEG XL', async () => {
+  test('an animation keeps its frames and delays in JPEG XL', async () => {
     for (const from of ['gif', 'webp'] as const) {
       const input = await animated(from, 120, 90, { loop: 3 });
       const result = await mill(engine, 'convert', input, { format: 'jxl', quality: 95, effort: 'fast' });
@@ -75,7 +75,7 @@ describe('what another decoder sees', () => {
     }
   });
 
-  test('the copyright is found in TIFF and JPEG XL', async () => {
+  test('the copyright is found in TIFF and JPEG XL results', async () => {
     const input = await cameraPhoto(120, 90).jpeg().toBuffer();
     for (const format of ['tiff', 'jxl'] as const) {
       const { metadata } = await inspect(readerOf((await mill(engine, 'convert', input, { format })).bytes));
@@ -83,7 +83,7 @@ describe('what another decoder sees', () => {
     }
   });
 
-  test('compressing a TIFF of several pages keeps them all, to the byte', async () => {
+  test('compressing a multi-page TIFF keeps all pages, to the byte', async () => {
     const input = await pagedTiff([photo(80, 60), photo(80, 60, { seed: 5 }), photo(80, 60, { seed: 9 })]);
     const result = await mill(engine, 'compress', input, { metadata: 'all' });
     assert.deepEqual([result.result, result.reason], ['unchanged', 'would_lose_parts']);
@@ -91,7 +91,7 @@ describe('what another decoder sees', () => {
     assert.equal((await inspect(readerOf((await mill(engine, 'compress', input, {})).bytes))).frames, 3);
   });
 
-  test('an SVG in Latin 1 or UTF-16 is drawn like one in UTF-8', async () => {
+  test('an SVG in Latin 1 or UTF-16 renders like one in UTF-8', async () => {
     const svg = (encoding: string) =>
       `<?xml version="1.0" encoding="${encoding}"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><title>é</title><rect x="10" width="20" height="20" fill="#c41"/></svg>`;
     const wanted = await exactPng(Buffer.from(svg('UTF-8')));

@@ -13,15 +13,15 @@ import { averages } from './averages.js';
 import type { Seen, SeenFrame } from './seen.js';
 
 export interface MagickDecoder {
-  /** The picture as ImageMagick shows it: all frames of an animation, else the first picture. */
+  /** The image as ImageMagick shows it: all frames of an animation, otherwise the first image. */
   look(file: Uint8Array, options?: { animated?: boolean }): Seen;
-  /** Throws where ImageMagick cannot read the file. */
+  /** Throws if ImageMagick can't read the file. */
   tryReading(file: Uint8Array): void;
 }
 
 let started: Promise<ColorProfile> | undefined;
 
-/** ImageMagick in WebAssembly: a decoder that shares no code of its own with the engines. */
+/** ImageMagick in WebAssembly: a decoder that shares none of its own code with the engines. */
 export async function openMagick(): Promise<MagickDecoder> {
   started ??= start();
   const srgb = await started;
@@ -31,7 +31,7 @@ export async function openMagick(): Promise<MagickDecoder> {
   };
 }
 
-/** Gives the profile of sRGB, which ImageMagick does not bring along. */
+/** Returns the sRGB profile, which ImageMagick doesn't include. */
 async function start(): Promise<ColorProfile> {
   await initializeImageMagick(new Uint8Array(await readFile(fileURLToPath(import.meta.resolve('@imagemagick/magick-wasm/magick.wasm')))));
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });

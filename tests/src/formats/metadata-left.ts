@@ -1,11 +1,14 @@
 import { type SourceInfo, stripMetadata } from '@imagemill/files';
 
-/** Names of EXIF's and XMP's fields that tell where and with which device a picture was taken, as files of cameras spell them. */
+/**
+ * Names of EXIF and XMP fields that reveal where and with which device an image was taken, as
+ * camera files spell them.
+ */
 const XMP_TRACES = /GPSLatitude|GPSLongitude|SerialNumber|LensSerial/;
 
-/** What `metadata: safe` should have dropped from a result and did not; undefined where it is clean. */
+/** What `metadata: safe` should have removed from a result but didn't; undefined if it's clean. */
 export function metadataLeft(bytes: Uint8Array, info: SourceInfo): string | undefined {
-  // The text of a drawing is the work itself.
+  // The text of an SVG is the work itself.
   if (info.format === 'svg') return undefined;
   const { gps, xmp, iptc, comments } = info.metadata;
   if (gps) return 'a position';

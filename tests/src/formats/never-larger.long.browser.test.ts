@@ -22,7 +22,7 @@ for (const { name, path } of files ?? []) {
   if (pixels <= MAX_PIXELS) small.push({ name, input });
 }
 
-describe('compress over real files', { skip: files ? false : 'no corpus beside the checkout' }, () => {
+describe('compress on real files', { skip: files ? false : 'no corpus beside the checkout' }, () => {
   let engine: EngineUnderTest;
   before(async () => {
     engine = await openPageEngine();
@@ -30,7 +30,7 @@ describe('compress over real files', { skip: files ? false : 'no corpus beside t
   after(() => engine.close());
 
   for (const { name, input } of small) {
-    test(`${name} never grows, and unchanged means byte for byte with nothing left to drop`, async () => {
+    test(`${name} never grows, and an unchanged result is identical, with nothing left to remove`, async () => {
       for (const job of JOBS.filter(({ operation }) => operation === 'compress')) {
         const outcome = await runJob(engine, input, job);
         assert.deepEqual(outcome.faults, [], `${job.label}: ${outcome.kind}`);

@@ -5,7 +5,7 @@ import Vips from 'wasm-vips';
 import { openMagick } from './magick-decoder.js';
 import { plainPage } from './plain-page.js';
 
-/** Whether other programs make a picture of a file: `yes`, or `no` with their words, or `not asked`. */
+/** Whether other programs can decode a file: `yes`, `no` with their message, or `not asked`. */
 export interface Verdicts {
   readonly chromium: string;
   readonly vips: string;
@@ -18,7 +18,7 @@ export interface OtherReaders {
   close(): Promise<void>;
 }
 
-/** It comes without types of its own. */
+/** The package has no types. */
 interface Libheif {
   HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
 }
@@ -31,7 +31,10 @@ const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libh
 
 const PATIENCE_MS = 30_000;
 
-/** Opens the readers that a refused file is shown to: the browser's own, libvips at its most lenient, libheif, ImageMagick. */
+/**
+ * Opens the decoders that are shown a refused file: the browser's own, libvips at its most lenient,
+ * libheif and ImageMagick.
+ */
 export async function openOtherReaders(): Promise<OtherReaders> {
   const [browser, vips, magick] = await Promise.all([openBrowser(), startVips(), openMagick()]);
   return {
@@ -45,7 +48,7 @@ export async function openOtherReaders(): Promise<OtherReaders> {
         }),
         vips: await answer(async () => void vips.Image.newFromBuffer(file, '', { fail_on: 'none' }).avg()),
         libheif: isHeif ? await answer(() => decodeByLibheif(file)) : 'not asked',
-        // It draws no SVG by itself.
+        // It can't render SVG on its own.
         magick: format === 'svg' ? 'not asked' : await answer(async () => magick.tryReading(file)),
       };
     },
@@ -77,7 +80,7 @@ function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Runs in the browser: it may use nothing from around it. */
+/** Runs in the browser, so it can't use anything from this module. */
 async function showInPage({ file, type }: { file: string; type: string }): Promise<void> {
   const image = new Image();
   image.src = `data:${type};base64,${file}`;
@@ -95,7 +98,7 @@ async function decodeByLibheif(file: Uint8Array): Promise<void> {
   });
 }
 
-/** With every part it has; its warnings go nowhere. */
+/** With every part it has; its warnings are discarded. */
 function startVips(): Promise<typeof Vips> {
   const parts = ['heif', 'jxl', 'resvg'].map((part) => `vips-${part}.wasm`);
   return Vips({ dynamicLibraries: parts, print: () => {}, printErr: () => {} });

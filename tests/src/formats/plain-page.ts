@@ -2,7 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 
 const ADDRESS = 'https://plain.test/';
 
-/** An empty page with nothing of ours in it, in a secure context: what the browser does in it, it does by itself. */
+/**
+ * An empty page with none of our code, in a secure context: whatever the browser does there, it
+ * does on its own.
+ */
 export async function plainPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   await page.route('**/*', (route) =>

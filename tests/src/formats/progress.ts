@@ -11,9 +11,9 @@ export interface Progress {
   forget(): Promise<void>;
 }
 
-/** Remembers the rows of a run that was broken off, for as long as the built site stays the same. */
+/** Remembers the rows of an interrupted run, for as long as the built site stays the same. */
 export async function openProgress(): Promise<Progress> {
-  // The names of built files hold a hash of their content.
+  // The names of built files contain a hash of their content.
   const assets = await readdir(join(repoRoot(), 'apps/web/dist/site/assets'));
   const build = createHash('sha256').update(assets.sort().join()).digest('hex').slice(0, 16);
   const path = join(tmpdir(), `imagemill-formats-${build}.jsonl`);

@@ -15,7 +15,10 @@ const MARKS: Readonly<Record<Notice, readonly [mark: string, words: string]>> = 
   reduced_to_8_bit: ['D', 'depth reduced to 8 bits'],
 };
 
-/** The table as Markdown: what happens by format, then every file with every job, then every refusal with its reason. */
+/**
+ * The table as Markdown: what happens by format, then every file with every job, then every refusal
+ * with its reason.
+ */
 export function reportText(rows: readonly FileRow[]): string {
   const formats = [...new Set(rows.map(formatOf))].sort();
   const marks = Object.values(MARKS).map(([mark, words]) => `${mark} ${words}`);
@@ -58,12 +61,12 @@ ${markdownTable(['file', 'code', 'jobs', 'Chromium', 'libvips', 'libheif', 'Imag
 `;
 }
 
-/** What broke a promise of the engine. */
+/** How many results broke a promise of the engine. */
 export function countFaults(rows: readonly FileRow[]): number {
   return rows.flatMap(({ outcomes }) => outcomes).filter(({ faults }) => faults.length > 0).length;
 }
 
-/** Files that were refused though they are valid. */
+/** How many files were refused although they are valid. */
 export function countUnjust(rows: readonly FileRow[]): number {
   return rows.filter((row) => row.outcomes.some((outcome) => outcome.kind === 'refused' && !verdictOn(row, outcome))).length;
 }
@@ -119,7 +122,7 @@ function doneWords(
   const wanted = JOBS.find(({ label }) => label === job);
   const kept = reason !== undefined && wanted?.operation === 'compress';
   const size = result === 'unchanged' ? 'same' : kept ? 'cut' : `${percent(bytes / originalBytes)} %`;
-  // A format that says nothing new is left out: the column or the file tells it.
+  // Leave out a format that is expected: the column or the file already tells it.
   const expected = wanted?.to ?? (wanted?.options.format as string | undefined) ?? source?.format;
   const letters = notices.map((notice) => MARKS[notice][0]).join('');
   return [format !== expected && FORMATS[format].label, size, frames > 1 && `${frames} f`, letters].filter(Boolean).join(' ');

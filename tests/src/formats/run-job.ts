@@ -5,7 +5,7 @@ import type { EngineUnderTest } from '@imagemill/testkit';
 import type { FormatJob } from './jobs.js';
 import { metadataLeft } from './metadata-left.js';
 
-/** What became of one file and one job. `faults` says which promise was broken; it must stay empty. */
+/** What happened to one file in one job. `faults` lists broken promises; it must stay empty. */
 export type Outcome = (Done | Refused) & { readonly job: string; readonly faults: readonly string[] };
 
 export interface Done {
@@ -24,10 +24,13 @@ export interface Refused {
   readonly detail: string;
 }
 
-/** Far above what the largest file of the corpus takes; reached only by a hang. */
+/** Far longer than the largest file of the corpus takes; only a hang gets here. */
 const PATIENCE_MS = 300_000;
 
-/** Carries out a job as a visitor's page does, and holds the result against what compress, resize and convert promise. */
+/**
+ * Runs a job as a visitor's page does, and checks the result against what compress, resize and
+ * convert promise.
+ */
 export async function runJob(engine: EngineUnderTest, input: Uint8Array, job: FormatJob): Promise<Outcome> {
   try {
     const source = await inspect(readerOf(input));
@@ -49,7 +52,7 @@ export async function runJob(engine: EngineUnderTest, input: Uint8Array, job: Fo
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const detail = error.extras.detail ?? error.extras.errors?.[0]?.detail ?? ERRORS[error.code].title;
-    // Nothing a file holds may break the engine or keep it busy for ever.
+    // No file may break the engine or keep it busy forever.
     const broken = error.code === 'internal' || error.code === 'cancelled';
     return { kind: 'refused', job: job.label, code: error.code, detail, faults: broken ? [`ended as ${error.code}`] : [] };
   }
@@ -63,7 +66,7 @@ async function faultsOf(plan: Plan, input: Uint8Array, result: RunResult): Promi
   };
   const touched = result.result === 'optimized' && result.reason === undefined;
   expect(info.format === result.format, `says ${result.format}, is ${info.format}`);
-  // A drawing without a size of its own stays without one.
+  // An SVG without a size stays without one.
   const hasSize = info.format !== 'svg' || info.width > 0;
   expect(!touched || !hasSize || (info.width === plan.width && info.height === plan.height), `is ${info.width} × ${info.height}`);
   expect(!touched || info.frames === plan.frames, `has ${info.frames} frames instead of ${plan.frames}`);

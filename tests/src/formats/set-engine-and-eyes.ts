@@ -3,7 +3,10 @@ import type { EngineUnderTest } from '@imagemill/testkit';
 import { openPageEngine } from '../open-engines.js';
 import { type Eyes, openEyes } from './eyes.js';
 
-/** Called in a `describe`: the full engine in a page, and another decoder to look at its results. Both are there for its tests. */
+/**
+ * To be called in a `describe`: the full engine in a page, and another decoder to check its
+ * results. Both are available in its tests.
+ */
 export function setEngineAndEyes(): { readonly engine: EngineUnderTest; readonly eyes: Eyes } {
   let engine: EngineUnderTest;
   let eyes: Eyes;

@@ -4,7 +4,7 @@ import type { Refused } from './run-job.js';
 
 const TOO_SHORT = 'damaged: it ends before its picture does';
 
-/** What is wrong with files that some reader makes something of, or that are no damage but an attack. */
+/** What's wrong with files that some decoder accepts, or that aren't damaged but an attack. */
 const JUDGED: Readonly<Record<string, string>> = {
   'corrupt-gif/invalid_multiframe.gif': 'damaged: its later frames hold invalid data; where only the first is wanted, it is given',
   'corrupt-gif/truncated.gif': TOO_SHORT,
@@ -21,7 +21,7 @@ const JUDGED: Readonly<Record<string, string>> = {
   'svg/useDosTest.svg': 'an attack: references that double again and again; a browser that tries to draw it gives no answer in 30 s',
 };
 
-/** Why a refused file was refused rightly; undefined where it was not. */
+/** Why it was right to refuse a file; undefined if it wasn't. */
 export function verdictOn({ name, source, others }: FileRow, { code, detail }: Refused): string | undefined {
   if (code === 'invalid_option') return detail;
   if (code === 'too_many_pixels' && source) return `over the limit of ${FULL_ENGINE.maxInputPixels.toLocaleString('en')} pixels`;

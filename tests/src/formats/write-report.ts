@@ -11,7 +11,7 @@ import { openProgress } from './progress.js';
 import { countFaults, countUnjust, reportText } from './report-text.js';
 import { runJob } from './run-job.js';
 
-/** Refused whatever is in the file: by a limit, or because the choice makes no sense. */
+/** Refused regardless of the file's content: by a limit, or because the choice makes no sense. */
 const BY_RULE = new Set(['too_many_pixels', 'invalid_option']);
 
 const files = corpusFiles(/^(?!pdf)/);

@@ -9,10 +9,13 @@ export interface Place {
   evaluate(script: string): Promise<unknown>;
 }
 
-/** The site behind a recorder, a stranger's server that is a recorder too, and a browser that knows both. */
+/**
+ * The site behind a recorder, a stranger's server that's also a recorder, and a browser that knows
+ * both.
+ */
 export interface LeakStage extends AsyncDisposable {
   readonly browser: Browser;
-  /** Sees all that arrives at the site. */
+  /** Sees everything that arrives at the site. */
   readonly own: Recorder;
   readonly stranger: Recorder;
   readonly ownUrl: string;
@@ -27,7 +30,7 @@ export async function openLeakStage(): Promise<LeakStage> {
   const pass = passTo(Number(new URL(site.url).port));
   const own = await startRecorder((request, response) => (isBare(request) ? sendBare(request, response) : pass(request, response)));
   const stranger = await startRecorder();
-  // Without a user interface Chromium fetches no icons, and that is a way out, too.
+  // Without a user interface, Chromium fetches no icons, and those are a way out, too.
   const browser = await openBrowser({ whole: true, hostRules: `MAP ${STRANGER} 127.0.0.1` });
   const ownUrl = `http://localhost:${own.port}`;
   return {
@@ -45,7 +48,7 @@ export async function openLeakStage(): Promise<LeakStage> {
   };
 }
 
-// A page and a worker of the same origin without any policy: there the ways must lead out.
+// A page and a worker of the same origin without any policy: there, the ways out must work.
 const isBare = ({ url = '' }: IncomingMessage) => url.startsWith('/bare');
 
 function sendBare({ url = '' }: IncomingMessage, response: ServerResponse): void {
@@ -55,7 +58,7 @@ function sendBare({ url = '' }: IncomingMessage, response: ServerResponse): void
 
 export const slug = (name: string) => name.replace(/\W+/g, '-');
 
-/** Tries every way; each asks for an address of its own under `base`. What it throws is its own business. */
+/** Tries every way; each requests its own URL under `base`. Errors that it throws don't matter. */
 export async function tryWays(place: Place, ways: Readonly<Record<string, WayOut>>, base: string): Promise<void> {
   for (const [name, way] of Object.entries(ways)) {
     const url = JSON.stringify(base + slug(name));
@@ -63,7 +66,10 @@ export async function tryWays(place: Place, ways: Readonly<Record<string, WayOut
   }
 }
 
-/** The rows of the panel, as a visitor reads them. By scripts alone: a prevented navigation leaves the driver waiting for it. */
+/**
+ * The panel's rows as a visitor reads them. By scripts alone: a prevented navigation leaves the
+ * driver waiting for it.
+ */
 export async function readPanel(page: Page): Promise<readonly PanelRow[]> {
   await poll(() => page.evaluate(() => document.readyState === 'complete'), { what: 'the whole page' });
   await page.evaluate(() => document.querySelector<HTMLElement>('.site-footer [data-requests]')?.click());
@@ -88,7 +94,7 @@ export interface PanelRow {
   readonly body: string;
 }
 
-/** Gives what is on its way the time to arrive: until a while has passed in which nothing did. */
+/** Gives everything under way time to arrive: waits until nothing has arrived for a while. */
 export async function untilQuiet(...recorders: readonly Recorder[]): Promise<void> {
   const count = () => recorders.reduce((sum, { arrived, connections }) => sum + arrived.length + connections(), 0);
   let last = -1;

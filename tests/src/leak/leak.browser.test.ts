@@ -14,12 +14,15 @@ const PAGE_ALL = { ...PAGE_REQUESTS, ...ways.PAGE_FRAMES, ...ways.PAGE_EXITS };
 const IN_WORKERS = { ...ways.PAGES_AND_WORKERS, ...ways.WORKERS_ONLY };
 const IN_SERVICE_WORKERS = { ...ways.EVERYWHERE, ...ways.WORKERS_ONLY };
 
-/** What reaches no stranger even without the site's policies: the browser asks for the same origin, https or QUIC, or sends no request. */
+/**
+ * Ways that don't reach a stranger even without the site's policies: the browser requires the same
+ * origin, https or QUIC, or sends no request.
+ */
 const CLOSED_ANYWAY = [
   ...['WebTransport', 'new Worker', 'new Worker, module', 'SharedWorker'],
   ...['preconnect', 'dns-prefetch', 'speculation rules'],
 ];
-/** What must stand in the panel as blocked. */
+/** What the panel must show as blocked. */
 const SHOWN = ['fetch', 'XMLHttpRequest', 'WebSocket', 'import()'];
 const SHOWN_ON_PAGES = [...SHOWN, 'sendBeacon', 'Image', 'form, POST', 'location', 'window.open'];
 
@@ -31,8 +34,9 @@ describe('what a script could try to send out', () => {
   after(() => stage[Symbol.asyncDispose]());
 
   /**
-   * Nothing at all gets to the stranger while `work` is done: no request, no packet, not even a connection. Gives a second look, for
-   * when the browser has told what became of each way: a quiet moment alone may only mean that it is slow.
+   * Nothing at all gets to the stranger while `work` runs: no request, no packet, not even a
+   * connection. Returns a second check, for when the browser has reported what became of each way:
+   * a quiet moment alone may only mean that it's slow.
    */
   async function reachesNobody(work: () => Promise<void>): Promise<() => void> {
     const { stranger } = stage;
@@ -49,12 +53,13 @@ describe('what a script could try to send out', () => {
     return look;
   }
 
-  /** All that got to the site under these addresses stands in the panel. */
+  /** Everything that got to the site under these URLs is in the panel. */
   async function isListed(page: Page, folder: string, atLeast: number): Promise<void> {
     await untilQuiet(stage.own);
     let arrived: string[] = [];
     let unlisted: string[] = [];
-    // Some are listed once they are answered, and some begin by themselves a while after the page.
+    // Some requests are listed only once they're answered, and some start on their own a while
+    // after the page.
     const isWhole = async () => {
       arrived = stage.own.arrived.filter((each) => each.includes(folder)).map((each) => each.replace(/^\S+ /, ''));
       const panel = await readPanel(page);
@@ -79,7 +84,7 @@ describe('what a script could try to send out', () => {
     assert.deepEqual(missing, [], `${folder}: not shown as blocked`);
   }
 
-  /** In a task of its own: what the driver itself runs is free of the policy. */
+  /** In a separate task, because the policy doesn't apply to what the driver itself runs. */
   const canEval = (worker: Worker) =>
     worker.evaluate(() => {
       const tryIt = (resolve: (can: boolean) => void) => {
@@ -98,7 +103,8 @@ describe('what a script could try to send out', () => {
     const { href } = new URL(page.url());
     const lookAgain = await reachesNobody(() => tryWays(page, { ...PAGE_ALL, ...ways.PAGE_PEERS }, stage.strangerUrl + folder));
     assert.equal(page.url().replace('#leak', ''), href);
-    // Windows may have been opened by ways that no page can close; what they were to load did not arrive.
+    // Some ways may have opened windows that no page can close; what they were to load didn't
+    // arrive.
     for (const other of page.context().pages()) if (other !== page) await other.close();
     await isShownBlocked(page, folder, SHOWN_ON_PAGES, 'page');
     lookAgain();
@@ -109,7 +115,10 @@ describe('what a script could try to send out', () => {
     await isListed(page, folder, 20);
   }
 
-  /** A visit in which one file is compressed. All that the site was asked for stands in the panel, and what it was told, word for word. */
+  /**
+   * A visit that compresses one file. Everything that was requested from the site is in the panel,
+   * and what was sent to it, word for word.
+   */
   async function compressOne(options?: BrowserContextOptions): Promise<Page> {
     stage.own.arrived.length = 0;
     const page = await stage.visit('/compress-image', options);
@@ -130,7 +139,7 @@ describe('what a script could try to send out', () => {
     return page;
   }
 
-  test('reaches a stranger from a page without the policies of this site', async () => {
+  test("reaches a stranger from a page without this site's policies", async () => {
     const { stranger, ownUrl, strangerUrl } = stage;
     const page = await stage.visit('/bare');
     const base = `${strangerUrl}/leak/bare/`;
@@ -155,11 +164,11 @@ describe('what a script could try to send out', () => {
     await page.context().close();
   });
 
-  test('reaches nobody from a page and its service worker, and stands in the panel where it reached the site itself', async () => {
+  test('reaches no stranger from a page and its service worker, and what reaches the site is in the panel', async () => {
     const { ownUrl, strangerUrl } = stage;
     const page = await compressOne();
     await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { what: 'a service worker' });
-    // By now the service worker keeps the site for offline.
+    // By now the service worker has cached the site for offline use.
     await isListed(page, '/', 30);
     const worker = await poll(() => page.context().serviceWorkers()[0]);
     const folder = '/leak/service-worker/';
@@ -177,12 +186,12 @@ describe('what a script could try to send out', () => {
     await page.context().close();
   });
 
-  test('reaches nobody from a page without a service worker, and stands in the panel where it reached the site itself', async () => {
+  test('reaches no stranger from a page without a service worker, and what reaches the site is in the panel', async () => {
     const page = await stage.visit('/', { serviceWorkers: 'block' });
     await pageReachesNobody(page, '/leak/alone/');
     await pageRequestsAreListed(page, '/leak/own-alone/');
     assert.ok(isIn(await readPanel(page), 'may be missing here'), 'a frame within the page is not listed');
-    // The page ends here; the next one shows what it was asked with.
+    // The page ends here; the panel of the next one shows the URL that was requested.
     await page.evaluate(() => {
       location.href = '/pricing?leak=secret';
     });
@@ -193,10 +202,11 @@ describe('what a script could try to send out', () => {
     await page.context().close();
   });
 
-  test('reaches nobody from the engines’ workers, and stands in the panel where it reached the site itself', async () => {
+  test("reaches no stranger from the engines' workers, and what reaches the site is in the panel", async () => {
     const { ownUrl, strangerUrl } = stage;
     const page = await compressOne({ serviceWorkers: 'block' });
-    // A thread that wasm-vips started waits for work without listening; one more of the same script listens.
+    // A thread that wasm-vips started waits for work without listening, so start another one of the
+    // same script, which listens.
     const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets/engine'));
     const scripts = files.filter((name) => /^(?:portable\.worker|pdf\.worker|pdf-portable\.worker|vips-es6)-.*\.js$/.test(name));
     assert.equal(scripts.length, 4, String(scripts));
@@ -205,7 +215,7 @@ describe('what a script could try to send out', () => {
     }
     const places = () => page.workers().filter((worker: Worker) => /\/engine\.worker|\?leak$/.test(worker.url()));
     await poll(() => places().length === 5, { what: 'both engines, those for documents, and a thread' });
-    // The full engine, by its library, may make code of text; the others may not.
+    // The full engine's library may turn text into code; the portable workers may not.
     for (const worker of places()) assert.equal(await canEval(worker), !/portable/.test(worker.url()), worker.url());
     for (const [index, worker] of places().entries()) {
       const folder = `/leak/worker-${index}/`;

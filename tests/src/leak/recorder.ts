@@ -3,17 +3,20 @@ import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where bytes arrive, and a list of everything that did. */
+/** A place where bytes arrive, with a list of everything that did. */
 export interface Recorder {
   readonly port: number;
-  /** Method and address of each request, web sockets included; `udp` for a packet. */
+  /** Method and URL of each request, web sockets included; `udp` for a packet. */
   readonly arrived: string[];
   /** TCP connections, with or without a request. */
   readonly connections: () => number;
   close(): Promise<void>;
 }
 
-/** Listens for HTTP, web sockets and UDP on one port. `answer` serves what it records; without it every request gets an empty page. */
+/**
+ * Listens for HTTP, web sockets and UDP on one port. `answer` serves what it records; without it,
+ * every request gets an empty page.
+ */
 export async function startRecorder(answer: (request: IncomingMessage, response: ServerResponse) => void = sendNothing): Promise<Recorder> {
   const arrived: string[] = [];
   let connections = 0;
@@ -55,7 +58,7 @@ function sendNothing(_request: IncomingMessage, response: ServerResponse): void 
   response.end();
 }
 
-/** Hands a request on to the site as it came. */
+/** Forwards a request to the site unchanged. */
 export function passTo(port: number): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const { method, url, headers } = request;

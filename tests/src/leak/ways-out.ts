@@ -1,4 +1,7 @@
-/** Sends the address it is given out of where it runs. It is handed to the browser as text and must not refer to anything else. */
+/**
+ * Sends the given URL out of where it runs. It's passed to the browser as text and must not refer
+ * to anything outside itself.
+ */
 export type WayOut = (url: string) => unknown;
 
 /** Ways that exist in pages, workers and service workers alike. */
@@ -20,7 +23,7 @@ export const PAGES_AND_WORKERS = {
     request.send('secret');
   },
   EventSource: (url) => void new EventSource(url),
-  // It speaks https alone and asks over UDP.
+  // It only speaks https and connects over UDP.
   WebTransport: (url) => new WebTransport(url.replace('http:', 'https:')).ready,
   'import()': (url) => import(url),
   'new Worker': (url) => void new Worker(url),
@@ -31,7 +34,7 @@ export const WORKERS_ONLY = {
   importScripts: (url) => (globalThis as unknown as { importScripts(url: string): void }).importScripts(url),
 } satisfies Record<string, WayOut>;
 
-/** Ways of a page to have something loaded. */
+/** Ways for a page to have something loaded. */
 export const PAGE_LOADS = {
   sendBeacon: (url) => navigator.sendBeacon(url, 'secret'),
   Image: (url) => {
@@ -98,12 +101,15 @@ export const PAGE_LOADS = {
   },
 } satisfies Record<string, WayOut>;
 
-/** Ways of a frame within the page. */
+/** Ways of a frame inside the page. */
 export const PAGE_FRAMES = {
   'fetch of an inner frame': (url) => document.body.appendChild(document.createElement('iframe')).contentWindow?.fetch(url),
 } satisfies Record<string, WayOut>;
 
-/** Ways to another page or window: without a guard, they end the page that uses them or open another. */
+/**
+ * Ways to another page or window: unless they're blocked, they end the page that uses them or open
+ * another.
+ */
 export const PAGE_EXITS = {
   location: (url) => {
     location.href = url;
@@ -143,7 +149,7 @@ export const SERVICE_WORKERS_ONLY = {
   },
 } satisfies Record<string, WayOut>;
 
-/** Connections from device to device, which carry no address: whatever arrives then was theirs. */
+/** Peer-to-peer connections. They carry no URL, so whatever arrives meanwhile is theirs. */
 export const PAGE_PEERS = {
   WebRTC: async (url) => {
     const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${new URL(url).port}` }] });
@@ -152,7 +158,7 @@ export const PAGE_PEERS = {
   },
 } satisfies Record<string, WayOut>;
 
-/** Chromium ends the page of one who tries this against an allowlist. */
+/** Chromium ends a page that tries this against an allowlist. */
 export const PAGE_ENDS = {
   'WebRTC of an inner frame': async (url) => {
     const inner = document.body.appendChild(document.createElement('iframe')).contentWindow as (Window & typeof globalThis) | null;

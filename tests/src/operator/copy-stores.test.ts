@@ -8,7 +8,7 @@ import { sharedPostgres, type TemporaryDirectory, temporaryDirectory, withoutPos
 import pg from 'pg';
 import { count, countOn, DAY, describeStore, FILES_IN_STORE, fillStore, NOW } from './fill-store.js';
 
-// Named here as well, so that `npm test` sees what this file needs.
+// Named here too, to let `npm test` see what this file needs.
 const skip = process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms('postgres');
 
 const folders: TemporaryDirectory[] = [];
@@ -44,7 +44,7 @@ test('everything moves to PostgreSQL, comes back as a backup, and is the same in
   assert.ok((moved.tables.find(({ table }) => table === 'operations')?.rows ?? 0) > 2000, 'more than one page');
   assert.deepEqual(await use(openOperatorStore({ directory, databaseUrl }), describeStore), before);
 
-  // Nobody goes on with the old one by mistake.
+  // The old store can't be used by mistake.
   assert.ok(isMoved(directory));
   assert.deepEqual(readdirSync(directory), ['imagemill.moved-to-postgres.db', 'imagemill.store']);
   await assert.rejects(openSqliteStore({ directory }), /its store was moved to PostgreSQL/);
@@ -55,7 +55,8 @@ test('everything moves to PostgreSQL, comes back as a backup, and is the same in
   await use(openPostgresStore({ databaseUrl }), (store) => store.backup(backup));
   assert.equal(statSync(backup).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(restored), ['imagemill.db']);
-  // A move of what the database holds already finds it to be the same, row for row: so nothing was lost on either way.
+  // Moving what the database already has finds it to be the same, row for row, so neither direction
+  // lost anything.
   const again = await moveStore({ directory: restored, databaseUrl });
   assert.deepEqual({ kind: again.kind, tables: again.tables }, { kind: 'same', tables: moved.tables });
 
@@ -75,7 +76,7 @@ test('a move into a database with other data changes neither side', { skip }, as
   assert.ok(existsSync(path.join(directory, 'imagemill.db')));
 });
 
-test('a backup of PostgreSQL made under load is one moment of it', { skip }, async () => {
+test('a PostgreSQL backup taken under load is a snapshot of one moment', { skip }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   const store = await openPostgresStore({ databaseUrl: database.url });
   try {
@@ -100,7 +101,7 @@ test('a backup of PostgreSQL made under load is one moment of it', { skip }, asy
   }
 });
 
-test('a command refuses a schema that is not its release’s, and changes nothing', { skip }, async () => {
+test('a command refuses the schema of another release and changes nothing', { skip }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   const opening = () => openOperatorStore({ directory: '/nowhere', databaseUrl: database.url });
   await assert.rejects(opening(), /it is of an older release \(schema 0, this one has \d+\)/);

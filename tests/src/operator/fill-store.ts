@@ -4,7 +4,7 @@ import type { CountOutcome, Reservation, Store } from '@imagemill/store';
 export const NOW: number = Date.UTC(2026, 10, 15, 12);
 export const DAY = '2026-11-15';
 
-/** Counts one new operation of a session that has no quota. */
+/** Counts one new operation of a session without a quota. */
 export function count(store: Store, sessionKey: string): Promise<CountOutcome> {
   return store.countOperation({
     sessionKey,
@@ -18,10 +18,15 @@ export function count(store: Store, sessionKey: string): Promise<CountOutcome> {
   });
 }
 
-/** Files done on the server that a filled store has counted, beside the operations asked for. */
+/**
+ * Files processed on the server that a filled store has counted, besides the requested operations.
+ */
 export const FILES_IN_STORE = 2;
 
-/** Puts something into every table that calls can fill; more operations than are copied in one go. */
+/**
+ * Puts something into every table that calls can fill, with more operations than are copied in one
+ * batch.
+ */
 export async function fillStore(store: Store, operations = 2100): Promise<void> {
   await Promise.all(Array.from({ length: operations }, (_, index) => count(store, `session-${index % 50}`)));
   await store.takeRate({ key: 'sign-in:someone', limit: 3, windowMs: 3_600_000, now: NOW });
@@ -72,7 +77,10 @@ async function launch(store: Store): Promise<void> {
 
 const USE_OF_MINE = { hash: 'hash of mine', day: DAY, month: '2026-11', limit: 100, now: NOW };
 
-/** A key of the operator's and one of the account's, which has done a request that may come again and works on another. */
+/**
+ * A key of the operator's and one of the account's. The latter has one finished request that may be
+ * repeated and another under way.
+ */
 async function useKeys(store: Store, accountId: string): Promise<void> {
   const key = { name: 'Zoë’s "★" key', lastFour: 'aB3x', limit: 10, now: NOW };
   await store.createKey({ ...key, id: 'operator', hash: 'hash of the operator’s', accountId: null });
@@ -101,7 +109,7 @@ export async function describeStore(store: Store): Promise<unknown> {
     launch: await store.launchState(NOW),
     keys: await store.listKeys({}),
     key: { ...(await store.useKey(USE_OF_MINE)), minute: undefined },
-    // Known already, so that asking changes nothing.
+    // These are already known, so asking changes nothing.
     requests: await Promise.all(['api done', 'api under way'].map((name) => store.reserve(namedReservation(name, `${name} again`)))),
   };
 }

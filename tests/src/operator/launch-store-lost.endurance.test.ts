@@ -18,14 +18,14 @@ import { imagemill, type Place, runImagemill } from './run-command.js';
 import { fillWaitlist, mailedBy, mailsByMember, makeWaitlist } from './waiting-people.js';
 
 const MEMBERS = 60;
-/** The last message that the mail server takes before the store is lost. */
+/** The last message that the mail server accepts before the store is lost. */
 const LAST = 10;
 
-/** Launches, takes the store away on the way, and launches again. */
+/** Launches, takes the store away midway, and launches again. */
 async function loseStoreOnTheWay(place: Place, members: readonly string[], store: { lose(): Promise<unknown>; bring(): Promise<unknown> }) {
   await using server: TestSmtpServer = await startSmtpServer();
   const mailing = { ...place, ...mailedBy(server) };
-  // Held back there, so that the store is lost on the way however fast the run is.
+  // Held back at the mail server, so the store is lost midway however fast the run is.
   const gate = makeGate();
   server.refuse(async () => {
     if (server.received.length >= LAST) await gate.opened;
@@ -35,7 +35,7 @@ async function loseStoreOnTheWay(place: Place, members: readonly string[], store
   await poll(() => server.attempts > LAST, { timeoutMs: 120_000, what: 'some to be told' });
   await store.lose();
   gate.open();
-  // It asks a store again that is away, and gives up in the end.
+  // It retries while the store is away, and gives up in the end.
   const lost = await ended;
   await store.bring();
   assert.equal(lost.code, 2, lost.shown);
@@ -55,15 +55,15 @@ async function loseStoreOnTheWay(place: Place, members: readonly string[], store
   }
 }
 
-describe('a launch that loses its store on the way says so, and goes on when it is run again', { concurrency: 2 }, () => {
-  test('PostgreSQL', { skip: withoutPrograms('postgres') }, async () => {
+describe("a launch that loses its store midway says so, and continues when it's run again", { concurrency: 2 }, () => {
+  test('with PostgreSQL', { skip: withoutPrograms('postgres') }, async () => {
     await using postgres = await startPostgres();
     const filling = await openPostgresStore({ databaseUrl: postgres.url });
     const members = await fillWaitlist(filling, MEMBERS).finally(() => filling.close());
     await loseStoreOnTheWay({ DATABASE_URL: postgres.url }, members, { lose: () => postgres.stop(), bring: () => postgres.start() });
   });
 
-  test('the embedded store of a server that is killed', async () => {
+  test('with the embedded store of a server that is killed', async () => {
     await using directory = await temporaryDirectory('imagemill-launch-');
     const dataDir = path.join(directory.path, 'data');
     const members = await makeWaitlist(dataDir, MEMBERS);

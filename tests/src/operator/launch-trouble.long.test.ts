@@ -4,8 +4,8 @@ import type { Fault } from '@imagemill/testkit';
 import { imagemill } from './run-command.js';
 import { mailsByMember, openLaunch } from './waiting-people.js';
 
-describe('a launch in trouble', () => {
-  test('tries again what fails for now, lists what fails for good, and opens without those only when they are named', async () => {
+describe('a launch with problems', () => {
+  test("retries temporary failures, lists permanent ones, and opens without those members only if they're named", async () => {
     await using launch = await openLaunch(6);
     const { server, place } = launch;
     const first: Record<string, Fault> = {
@@ -43,7 +43,7 @@ describe('a launch in trouble', () => {
     assert.equal(server.attempts, attempts, 'nobody was mailed again');
   });
 
-  test('takes nothing for the fault of an address that is the mail server’s, and says no password', async () => {
+  test("doesn't blame an address for the mail server's own failure, and shows no password", async () => {
     await using launch = await openLaunch(3, { user: { name: 'mill', password: 'geheim' } });
     const wrong = { ...launch.place, SMTP_URL: launch.place.SMTP_URL.replace('geheim', 'geheimer') };
     const { code, shown, complaints } = await imagemill(wrong, 'api', 'launch', '--yes');
@@ -56,7 +56,7 @@ describe('a launch in trouble', () => {
     assert.equal(launch.server.received.length, 3);
   });
 
-  test('mails nobody unasked, by links to this machine, or into a folder, unless that is said', async () => {
+  test('sends nothing without a confirmation, a public URL and a mail server, unless told to', async () => {
     await using launch = await openLaunch(1);
     const { server, place } = launch;
     const { SMTP_URL: _, ...withoutServer } = place;
@@ -80,7 +80,7 @@ describe('a launch in trouble', () => {
     assert.match(said.shown, /via {4}files in .*outbox, for you to send/);
   });
 
-  test('needs neither mail server nor address where nobody waits', async () => {
+  test('needs neither a mail server nor a URL if no one is waiting', async () => {
     await using launch = await openLaunch(0);
     const { code, shown } = await imagemill({ DATA_DIR: launch.place.DATA_DIR }, 'api', 'launch', '--yes');
     assert.equal(code, 0, shown);

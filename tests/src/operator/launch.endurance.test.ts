@@ -20,17 +20,20 @@ import { imagemill, type Place, type Run, runImagemill } from './run-command.js'
 import { fillWaitlist, mailedBy, mailsByMember, makeWaitlist } from './waiting-people.js';
 
 const MEMBERS = 200;
-/** After so many further messages each. */
+/** After this many further messages each. */
 const KILLS_AFTER = [7, 23, 41];
 const skip = process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms('postgres');
 const SECRET = 'a secret of more than thirty-two characters';
-/** Seconds, by design; the machine may be slow. */
+/** This takes seconds by design, and the machine may be slow. */
 const NOTICE_MS = 60_000;
 
-/** What the mail server does to each message of fifty that it does not simply take. */
+/** What the mail server does to some of every fifty messages; it accepts the others. */
 const FAULTS: Readonly<Record<number, Fault>> = { 7: 'for_now', 13: 'hang_up', 23: 'for_now', 37: 'no_answer', 41: 'for_now' };
 
-/** Fails one in ten, in every way a server can but for good. How often a message was taken without an answer. */
+/**
+ * Fails one in ten, in every way a server can except for good. Returns a function that tells how
+ * many messages were accepted without a reply.
+ */
 function failNowAndThen(server: TestSmtpServer): () => number {
   let [unanswered, messages] = [0, 0];
   server.refuse(() => {
@@ -43,7 +46,7 @@ function failNowAndThen(server: TestSmtpServer): () => number {
 
 const isLive = async ({ url }: SiteProcess) => ((await (await fetch(`${url}/v1`)).json()) as { status: string }).status === 'Live';
 
-/** Watches the sites: how many members had a message when the first of them was seen to be Live. */
+/** Watches the sites: how many members had a message when the first site was seen to be Live. */
 function watch(sites: readonly SiteProcess[], server: TestSmtpServer): { toldWhenLive(): number | undefined; stop(): Promise<void> } {
   let [toldWhenLive, isOver]: [number | undefined, boolean] = [undefined, false];
   const watching = (async () => {
@@ -65,7 +68,7 @@ function watch(sites: readonly SiteProcess[], server: TestSmtpServer): { toldWhe
   };
 }
 
-/** Starts launches and kills them, each some messages further on; then lets one come to its end. */
+/** Starts launches and kills each after some more messages; then lets one finish. */
 async function launchWithKills(place: Place, server: TestSmtpServer, kills: string[]): Promise<Run> {
   for (const after of KILLS_AFTER) {
     const { child, ended } = runImagemill(place, 'api', 'launch', '--yes');
@@ -95,7 +98,7 @@ async function withdrawAndSee(place: Place, sites: readonly SiteProcess[]): Prom
   const areAll = async (status: number) => (await Promise.all(sites.map(ask))).every((answer) => answer === status);
   await poll(() => areAll(501), { what: 'the servers to notice', timeoutMs: NOTICE_MS });
 
-  // Told anew, since `told` holds for one launch; the old key stays dead.
+  // Everyone is told again, since `told` counts for one launch only; the old key stays dead.
   const { untold } = JSON.parse((await imagemill(place, 'api', 'status', '--json')).shown) as LaunchState;
   assert.equal(untold, MEMBERS);
 }
@@ -135,8 +138,8 @@ async function assertLaunch(place: Place, sites: readonly SiteProcess[], members
 }
 
 // Side by side: each waits more than it works.
-describe('a launch to 200 members, by a mail server that fails now and then, killed three times', { concurrency: 2 }, () => {
-  test('PostgreSQL: misses nobody, and opens the API of two servers at the end', { skip }, async () => {
+describe('a launch to 200 members, with a mail server that fails now and then, killed three times', { concurrency: 2 }, () => {
+  test('PostgreSQL: misses no one, and opens the API of two servers at the end', { skip }, async () => {
     await using database = await (await sharedPostgres()).createDatabase();
     const env = { SECRET, DATABASE_URL: database.url };
     await using one = await startSite({ env });
@@ -146,7 +149,7 @@ describe('a launch to 200 members, by a mail server that fails now and then, kil
     await assertLaunch({ DATABASE_URL: database.url }, [one, other], members);
   });
 
-  test('the embedded store: misses nobody, and opens the API of the running server at the end', async () => {
+  test('the embedded store: misses no one, and opens the API of the running server at the end', async () => {
     await using directory = await temporaryDirectory('imagemill-launch-');
     const dataDir = path.join(directory.path, 'data');
     const members = await makeWaitlist(dataDir, MEMBERS);

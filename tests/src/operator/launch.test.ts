@@ -11,7 +11,7 @@ function assertRun({ code, shown, complaints }: Run, exitCode: number, ...expect
   for (const words of expected) assert.match(shown + complaints, words);
 }
 
-/** People waiting, a mail server, and the command on both. */
+/** People waiting, a mail server, and the command with both. */
 async function open(count: number) {
   const launch = await openLaunch(count);
   const run = (...args: string[]) => imagemill(launch.place, ...args);
@@ -19,7 +19,7 @@ async function open(count: number) {
 }
 
 describe('the launch', () => {
-  test('tells everybody who confirmed, then opens the API of a running server; withdrawn, it is Planned and no key is left', async () => {
+  test("tells every confirmed member, then opens a running server's API; withdrawn, it's Planned without keys", async () => {
     await using launch = await open(5);
     await using site = await startSite({ dataDir: launch.place.DATA_DIR });
     const { run, server, members } = launch;
@@ -64,7 +64,7 @@ describe('the launch', () => {
     assertRun(await run('keys', 'list'), 0, /^There are no keys\.\n$/);
   });
 
-  test('goes on where it was killed: nobody is missed, and at most one is told twice, under one Message-ID', async () => {
+  test('continues after being killed: no one is missed, and at most one is told twice, under one Message-ID', async () => {
     await using launch = await open(12);
     const { run, server, members } = launch;
     const { child, ended } = runImagemill(launch.place, 'api', 'launch', '--yes');
@@ -81,7 +81,7 @@ describe('the launch', () => {
     const idleMs = Date.now() - killedAt;
     const rest = await run('api', 'launch', '--yes');
     assertRun(rest, 0, /are told already/, /is Live/);
-    // Only a run that begins when the lease may have ended need not wait.
+    // Only a run that begins when the lease may have ended doesn't need to wait.
     const hasWaited = /Waiting \d+ s: another run has the launch, or was ended just now/.test(rest.shown);
     assert.ok(hasWaited || idleMs > 5_000, rest.shown);
     const mails = mailsByMember(server);
@@ -94,7 +94,7 @@ describe('the launch', () => {
     for (const address of doubtful) assert.ok(rest.shown.includes(`\n  ${address}\n`), rest.shown);
   });
 
-  test('stopped, it finishes the message under way, gives the launch back and says how to go on', async () => {
+  test('when stopped, finishes the current message, gives the launch back and says how to continue', async () => {
     await using launch = await open(40);
     const { server } = launch;
     const { child, ended } = runImagemill(launch.place, 'api', 'launch', '--yes');
@@ -112,7 +112,7 @@ describe('the launch', () => {
     assert.equal(server.received.length, 40);
   });
 
-  test('tells everybody and opens nothing where only that was asked', async () => {
+  test('with --tell-only, tells everyone and opens nothing', async () => {
     await using launch = await open(3);
     assertRun(
       await launch.run('api', 'launch', '--tell-only', '--yes'),

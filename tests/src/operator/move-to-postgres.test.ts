@@ -12,14 +12,17 @@ import { imagemill, startImagemill } from './run-command.js';
 
 const skip = process.env.TEST_DATABASE_URL ? withoutPostgres() : withoutPrograms('postgres');
 
-/** Stops whoever writes to a table that is copied late: everything before it stands in the open transaction by then. */
+/**
+ * Stops any writer to a table that is copied late, when the open transaction already has everything
+ * before it.
+ */
 const STOP_HALF_WAY = `
   CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(600); RETURN NEW; END $$;
   CREATE TRIGGER stop BEFORE INSERT ON usage FOR EACH STATEMENT EXECUTE FUNCTION stop()`;
 const GO_ON = 'DROP FUNCTION stop CASCADE';
 const HALF_WAY = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
 
-test('a move that is cut off half-way, by its own end or by the database’s, leaves nothing behind and can be run again', {
+test('a move that is cut off halfway, by a kill or by the database, leaves nothing behind and can be run again', {
   skip,
 }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();

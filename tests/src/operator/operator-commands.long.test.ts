@@ -19,8 +19,8 @@ async function joinBoth(store: Store): Promise<void> {
   await store.joinWaitlist({ address: 'Joe@example.org', now: now + 1 });
 }
 
-describe('the operator’s commands', () => {
-  test('speak to the running server, which has the embedded store locked, and open it themselves when none runs', async () => {
+describe("the operator's commands", () => {
+  test('talk to the running server, which has locked the embedded store, and open it themselves if none is running', async () => {
     await using directory = await temporaryDirectory('imagemill-operator-');
     const [dataDir, backup] = [path.join(directory.path, 'data'), path.join(directory.path, 'backup.db')];
     const store = await openSqliteStore({ directory: dataDir });
@@ -71,7 +71,7 @@ describe('the operator’s commands', () => {
     assertRun(await imagemill(elsewhere, 'move-to-postgres'), /The server is running on .*Stop it/, 2);
     assert.equal((await fetch(`${site.url}/readyz`)).status, 200);
 
-    // A killed server leaves its socket; that keeps nobody from anything.
+    // A killed server leaves its socket behind, which must not stop anything.
     await site.kill();
     assert.ok((await readdir(dataDir)).includes('operator.sock'));
     assertRun(await run('pro', 'grant', 'joe@example.org'), /Before: none/);
@@ -82,7 +82,7 @@ describe('the operator’s commands', () => {
     assert.deepEqual(left, [], 'a server that was stopped leaves neither socket nor log');
   });
 
-  test('work on PostgreSQL without the server’s secret, and its backup is a store to start a server on', {
+  test("work on PostgreSQL without the server's secret, and a server can start on their backup", {
     skip: skipPostgres,
   }, async () => {
     await using database = await (await sharedPostgres()).createDatabase();
@@ -101,7 +101,7 @@ describe('the operator’s commands', () => {
     assertRun(await imagemill({ DATA_DIR: restored }, 'waitlist', 'export', '--all'), /^=cmd\+1@example\.org\njoe@example\.org\n$/);
   });
 
-  test('never make a store where there is none, and say what is wrong', async () => {
+  test("never create a missing store, and say what's wrong", async () => {
     await using directory = await temporaryDirectory('imagemill-operator-');
     const mistyped = { DATA_DIR: path.join(directory.path, 'mistyped') };
     assertRun(await imagemill(mistyped, 'pro', 'list'), /mistyped does not exist\. Set DATA_DIR/, 2);
@@ -113,7 +113,7 @@ describe('the operator’s commands', () => {
     assert.deepEqual(await readdir(directory.path), []);
   });
 
-  test('say so where the path is too long for a socket, which keeps no server from running', async () => {
+  test("say so if the path is too long for a socket, which doesn't keep a server from running", async () => {
     await using directory = await temporaryDirectory('imagemill-operator-');
     const long = path.join(directory.path, 'x'.repeat(100));
     await using _site = await startSite({ dataDir: long });

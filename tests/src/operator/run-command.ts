@@ -4,7 +4,7 @@ import { repoRoot } from '@imagemill/testkit';
 
 const LAUNCHER = path.join(repoRoot(), 'apps/cli/bin/imagemill.mjs');
 
-/** Where the state is, and how mail goes, as the command's settings say it. */
+/** Where the state is and how mail is sent, in the form of the command's settings. */
 export type Place = ({ readonly DATA_DIR: string } | { readonly DATABASE_URL: string; readonly DATA_DIR?: string }) & {
   readonly SMTP_URL?: string;
   readonly MAIL_FROM?: string;
@@ -22,7 +22,10 @@ export function imagemill(place: Place, ...args: string[]): Promise<Run> {
   return runImagemill(place, ...args).ended;
 }
 
-/** Runs the operator's command, for a test to stop it on the way. A killed one has the code NaN. */
+/**
+ * Runs the operator's command in a way that lets a test stop it midway. A killed run has the code
+ * NaN.
+ */
 export function runImagemill(place: Place, ...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Run> } {
   let child: ChildProcess | undefined;
   const ended = new Promise<Run>((resolve) => {
@@ -38,7 +41,7 @@ export function startImagemill(place: Place, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [LAUNCHER, ...args], { env: environment(place), stdio: 'ignore' });
 }
 
-// The settings of whoever runs the tests are none of the command's.
+// The command must not get the settings of the person who runs the tests.
 function environment(place: Place): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG, ...place };

@@ -4,7 +4,10 @@ import { openSqliteStore, type Store } from '@imagemill/store';
 import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer, temporaryDirectory } from '@imagemill/testkit';
 import type { Place } from './run-command.js';
 
-/** Puts so many confirmed addresses on the waitlist, and one that never confirmed; gives the confirmed ones. */
+/**
+ * Puts this many confirmed addresses on the waitlist, and one that never confirmed; returns the
+ * confirmed ones.
+ */
 export async function fillWaitlist(store: Store, count: number): Promise<string[]> {
   const now = Date.now();
   const members = Array.from({ length: count }, (_, index) => `member-${index}@example.org`);
@@ -18,7 +21,7 @@ export async function fillWaitlist(store: Store, count: number): Promise<string[
   return members;
 }
 
-/** An embedded store with so many people waiting, and nobody using it. */
+/** Creates an embedded store with this many people waiting, and closes it again. */
 export async function makeWaitlist(directory: string, count: number): Promise<string[]> {
   const store = await openSqliteStore({ directory });
   try {
@@ -28,7 +31,7 @@ export async function makeWaitlist(directory: string, count: number): Promise<st
   }
 }
 
-/** The settings of a command whose mail goes to this server. */
+/** The settings of a command that mails through this server. */
 export const mailedBy = (server: TestSmtpServer) =>
   ({
     SMTP_URL: server.url,
@@ -36,7 +39,7 @@ export const mailedBy = (server: TestSmtpServer) =>
     BASE_URL: 'https://images.example.org',
   }) satisfies Partial<Place>;
 
-/** Who got a message, how often, and under which names. */
+/** Who got messages, how many, and with which Message-IDs. */
 export function mailsByMember({ received }: TestSmtpServer): Map<string, string[]> {
   const mails = new Map<string, string[]>();
   for (const { to, headers } of received)
@@ -44,7 +47,7 @@ export function mailsByMember({ received }: TestSmtpServer): Map<string, string[
   return mails;
 }
 
-/** People waiting in an embedded store that nobody uses, and a mail server to tell them by. */
+/** People waiting in an embedded store that isn't in use, and a mail server to tell them. */
 export async function openLaunch(count: number, options: SmtpServerOptions = {}) {
   const directory = await temporaryDirectory('imagemill-launch-');
   const dataDir = path.join(directory.path, 'data');

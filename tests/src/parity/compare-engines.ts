@@ -10,13 +10,12 @@ export interface Job {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** What both engines made of one file and one plan. */
+/** The results of both engines for one file and one plan. */
 export interface Comparison {
   readonly label: string;
   readonly format: string;
-  /** A palette was chosen by libimagequant, whose arithmetic differs between processors. */
+  /** libimagequant chose a palette; its arithmetic differs between processors. */
   readonly palette: boolean;
-  /** A picture of 16 bits was brought to sRGB, which sharp does by way of P3. */
   readonly sharpBytes: number;
   readonly fullBytes: number;
   readonly identical: boolean;
@@ -24,10 +23,13 @@ export interface Comparison {
   readonly psnr: number;
 }
 
-/** Instead of an error code: sharp cannot do with this file what the full engine does, so there is nothing to compare. */
+/**
+ * Returned instead of an error code if sharp can't do what the full engine does with this file, so
+ * there's nothing to compare.
+ */
 export const OTHER_PLAN = 'other_plan';
 
-/** Both engines on the same plan, or the same error from both, or `OTHER_PLAN`. */
+/** The results of both engines for the same plan, or the error that both give, or `OTHER_PLAN`. */
 export async function compareEngines(
   sharp: EngineUnderTest,
   full: EngineUnderTest,
@@ -86,7 +88,9 @@ function planForSharp(create: () => Plan): Plan | undefined {
   }
 }
 
-/** A PNG whose pixels were kept may still tell its colours by a gamma, which decoders without an eye for it ignore. */
+/**
+ * A PNG that kept its pixels may still define its colors by a gamma, which some decoders ignore.
+ */
 function shown({ format, bytes }: RunResult): Uint8Array {
   return format === 'png' ? withPngProfile(bytes) : bytes;
 }
@@ -98,13 +102,13 @@ async function outcome(engine: EngineUnderTest, plan: Plan, input: Uint8Array) {
   });
 }
 
-/** JPEG, PNG and WebP: the same bytes, or 0.5 % and 2 levels. AVIF: 5 %. */
+/** JPEG, PNG and WebP: the same bytes, or within 0.5 % and 2 levels. AVIF: within 5 %. */
 export function isWithinBars({ format, identical, sharpBytes, fullBytes, maxDifference }: Comparison): boolean {
   const apart = Math.abs(fullBytes / sharpBytes - 1);
   return identical || (format === 'avif' ? apart <= 0.05 : apart <= 0.005 && maxDifference <= 2);
 }
 
-/** A palette may fall out a little differently, but never look different. */
+/** A palette may turn out a little different, but must never look different. */
 export function isPaletteException({ palette, sharpBytes, fullBytes, psnr }: Comparison): boolean {
   return palette && Math.abs(fullBytes / sharpBytes - 1) <= 0.02 && psnr >= 35;
 }

@@ -7,7 +7,7 @@ const avif = JOBS.find(({ label }) => label === 'AVIF') as Job;
 const full: Outcome = { bytes: 10_000, psnr: 40, score: 80 };
 const against = (portable: Partial<Outcome>): Row => ({ file: 'a.jpg', job: avif, full, portable: { ...full, ...portable } });
 
-test('a result is apart by its bytes in either direction, but by its likeness only where it is worse', () => {
+test("a result misses by its size in either direction, but by its similarity only if it's worse", () => {
   assert.deepEqual(missesOf(against({ bytes: 11_500, psnr: 38.5, score: 77 })), []);
   assert.deepEqual(missesOf(against({ bytes: 11_600 })), ['more bytes']);
   assert.deepEqual(missesOf(against({ bytes: 8400 })), ['fewer bytes']);
@@ -15,13 +15,13 @@ test('a result is apart by its bytes in either direction, but by its likeness on
   assert.deepEqual(missesOf(against({ psnr: 45, score: 90 })), []);
 });
 
-test('a score from which on nobody tells pictures apart is good enough beside any other', () => {
+test('a score at which images look identical is good enough, whatever the full engine scores', () => {
   const row = { ...against({ psnr: 55, score: 91 }), full: { ...full, psnr: Number.POSITIVE_INFINITY, score: 100 } };
   assert.deepEqual(missesOf(row), []);
   assert.deepEqual(missesOf({ ...row, portable: { ...row.portable, score: 89 } }), ['score']);
 });
 
-test('the report names every exception with its reason, and no other row', () => {
+test('the report lists every exception with its reason, and no other rows', () => {
   const text = portableReportText([
     { ...against({}), file: 'near.jpg' },
     { ...against({ bytes: 20_000 }), file: 'far.jpg' },

@@ -1,13 +1,13 @@
 import type { OptionsInputOf } from '@imagemill/core';
 
-/** Large enough to tell, small enough for AVIF to end within minutes. */
+/** Large enough to show differences, small enough for AVIF to finish within minutes. */
 export const SIDE = { longEdge: 1024 } as const;
 
-/** One kind of output, made by both engines. */
+/** One kind of output, written by both engines. */
 export interface Job {
   readonly label: string;
   readonly options: OptionsInputOf['resize'];
-  /** How far bytes may be apart. */
+  /** How far apart sizes may be, as a share. */
   readonly bar: number;
 }
 
@@ -27,17 +27,20 @@ export const JOBS: readonly Job[] = [
   { label: 'lossless PNG', options: { ...SIDE, format: 'png', lossless: true }, bar: JPEG_BAR },
 ];
 
-/** Portable results may score this many points less (SSIMULACRA 2): from fair to good, and from good to not told apart, it is 20 each. */
+/**
+ * Portable results may score this many points less (SSIMULACRA 2). It's 20 points from fair to
+ * good, and 20 more from good to indistinguishable.
+ */
 export const SCORE_BAR = 3;
-/** From this score on nobody tells a result from the picture, so that none is apart by its score. */
+/** From this score on, no one can tell a result from its source, so its score is never a miss. */
 export const UNSEEN_SCORE = 90;
-/** And they may be this much farther from the picture, in decibels. */
+/** And they may be this much farther from the source, in decibels. */
 export const PSNR_BAR = 1.5;
 
-/** What an engine made of a picture. */
+/** One engine's result for an image. */
 export interface Outcome {
   readonly bytes: number;
-  /** Infinity: the same pixels. */
+  /** Infinity means the same pixels. */
   readonly psnr: number;
   readonly score: number;
 }
@@ -53,11 +56,14 @@ export function ratioOf({ full, portable }: Row): number {
   return portable.bytes / full.bytes;
 }
 
-/** In what the portable engine's result misses the bars; empty where it meets them. A result better than the full engine's misses none. */
+/**
+ * How the portable engine's result misses the bars; empty if it meets them all. A better score or
+ * PSNR than the full engine's is never a miss.
+ */
 export function missesOf(row: Row): ('more bytes' | 'fewer bytes' | 'score' | 'PSNR')[] {
   const { job, full, portable } = row;
   const ratio = ratioOf(row);
-  // Without loss, what differs is how each engine brought the picture to that size: the score tells whether one sees it.
+  // Between lossless results, only the resizing differs: the score tells whether anyone can see it.
   const bothLossy = Number.isFinite(full.psnr) && Number.isFinite(portable.psnr);
   return [
     ...(ratio > 1 + job.bar ? (['more bytes'] as const) : []),

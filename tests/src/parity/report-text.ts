@@ -17,7 +17,10 @@ const VERDICTS = [
   'apart',
 ] as const satisfies readonly Row['verdict'][];
 
-/** The report as Markdown: a summary first, then every comparison that was not byte for byte the same, then the files compared. */
+/**
+ * The report as Markdown: a summary, then every comparison that wasn't the same byte for byte, then
+ * the files compared.
+ */
 export function reportText(rows: readonly Row[]): string {
   const jobs = [...new Set(rows.map(({ job }) => job))];
   const counted = jobs.map((job) => [

@@ -17,7 +17,7 @@ const [full, portable] = await Promise.all([openPageEngine('full'), openPageEngi
 const rows: Row[] = [];
 for (const { name, path } of files) {
   const input = await readFile(path);
-  // The picture itself, as the full engine brings it to that size.
+  // The image itself, resized by the full engine.
   const base = await shown((await mill(full, 'resize', input, BASE)).bytes);
   const scorer = createScorer(base);
   for (const job of JOBS) {
@@ -38,7 +38,7 @@ async function outcomeOf(engine: EngineUnderTest, input: Uint8Array, { options }
 
 type Opaque = Pixels & { readonly channels: 3 };
 
-/** Laid on white: what is under clear pixels does not matter. */
+/** Flattened onto white, because colors under transparent pixels don't matter. */
 async function shown(bytes: Uint8Array): Promise<Opaque> {
   const { data, info } = await sharp(bytes)
     .flatten({ background: '#ffffff' })

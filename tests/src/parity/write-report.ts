@@ -8,7 +8,7 @@ import { type Comparison, compareEngines, isPaletteException, isWithinBars, type
 import { type Row, reportText } from './report-text.js';
 
 const FOLDERS = /^(photo-.*|jpeg-.*|png-.*|pngsuite|webp|avif)$/;
-/** Larger pictures are written as PNG and AVIF only after shrinking: at full size those take minutes and show nothing new. */
+/** Larger images skip the conversions at full size, which take minutes and show nothing new. */
 const LARGE_PIXELS = 3_000_000;
 
 const ALWAYS: readonly Job[] = [

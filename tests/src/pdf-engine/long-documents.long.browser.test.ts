@@ -10,13 +10,13 @@ import { setStage } from '../site/stage.js';
 import { loadPdfEngine } from './page-pdf-engine.js';
 import { rendererMemory } from './renderer-memory.js';
 
-/** What the page keeps between calls; it lives in the browser. */
+/** What the page keeps between calls; this window is the browser's. */
 declare const window: { pdfEngine: PdfPageEngine; abort: AbortController; work?: Work; cancelAt?: number };
 interface Work {
   pages: number;
   result?: Pick<PdfFileResult, 'resultBytes' | 'pages' | 'changes'>;
   error?: string;
-  /** How often the worker told of progress after it was cancelled. */
+  /** How often the worker reported progress after it was canceled. */
   heardAfter?: number;
 }
 
@@ -31,7 +31,9 @@ describe('long documents', () => {
   });
   after(() => folder.remove());
 
-  /** A page with the full engine and the document in an input: it stays on the disk until it is read. */
+  /**
+   * A page with the full engine and the document in a file input: it stays on disk until it's read.
+   */
   async function visitWith(name: string, bytes: Uint8Array): Promise<Page> {
     const path = join(folder.path, name);
     await writeFile(path, bytes);
@@ -46,7 +48,7 @@ describe('long documents', () => {
     return page;
   }
 
-  /** Watches the memory until the work is done, and gives the most there was. */
+  /** Watches memory until the work is done, and returns the peak. */
   async function watch(page: Page): Promise<{ work: Work; mostBytes: number }> {
     let mostBytes = 0;
     const work = await poll(
@@ -61,7 +63,7 @@ describe('long documents', () => {
   }
 
   for (const { name, make, pages, options, roomBytes } of [
-    // Its pictures are 1 GB of samples.
+    // Its images are 1 GB of samples.
     {
       name: 'a scan of 300 pages',
       make: () => colorScan({ pages: 300, dpi: 100, different: 6 }),
@@ -83,7 +85,7 @@ describe('long documents', () => {
     });
   }
 
-  test('cancelling in the middle of the work ends the worker at once', async () => {
+  test('canceling in the middle of the work ends the worker at once', async () => {
     const page = await visitWith('cancelled.pdf', await colorScan({ pages: 40, dpi: 150, different: 2 }));
     await page.evaluate(() => {
       window.cancelAt = 3;
@@ -91,13 +93,13 @@ describe('long documents', () => {
     await page.evaluate(compressInPage, parseWith(compressPdfOptions, { preset: 'smallest' }));
     const { work } = await watch(page);
     assert.equal(work.error, 'cancelled');
-    // A worker that went on until its next picture would tell of that first.
+    // A worker that went on until its next image would report that first.
     assert.equal(work.heardAfter, 0);
     await poll(() => page.workers().length === 0, { what: 'the worker to end' });
     await page.close();
   });
 
-  test('pages come as pictures one after another, and leaving the loop ends the worker', async () => {
+  test('pages come as images one after another, and leaving the loop ends the worker', async () => {
     const page = await visitWith('pages.pdf', textBook({ pages: 60 }));
     await page.evaluate(
       async (options) => {
@@ -119,7 +121,7 @@ describe('long documents', () => {
   });
 });
 
-/** Runs in the browser: it may use nothing from around it. Does not wait for the end. */
+/** Runs in the browser, so it can't use anything from this module. Doesn't wait for the end. */
 function compressInPage(options: Parameters<PdfPageEngine['compress']>[1]): void {
   const work: Work = { pages: 0 };
   window.work = work;

@@ -8,18 +8,18 @@ import { repoRoot } from '@imagemill/testkit';
 
 export type PdfEngineName = 'full' | 'portable';
 
-/** A page in whatever browser that can be asked to run a function. */
+/** A page in any browser that can be asked to run a function. */
 interface AskablePage {
   evaluate<A, R>(work: (arg: A) => R | Promise<R>, arg: A): Promise<R>;
 }
 
-/** What the page keeps between calls; it lives in the browser. */
+/** What the page keeps between calls; this window is the browser's. */
 declare const window: { pdfEngine?: PdfPageEngine };
 
 type Job =
   | { readonly kind: 'compress'; readonly options: CompressPdfOptions }
   | { readonly kind: 'renderPages'; readonly options: PdfToImagesOptions };
-/** What a job tells, and the file as a `data:` address. */
+/** What a job reports, and the file as a `data:` URL. */
 type Outcome = { readonly report: unknown; readonly file: string };
 
 export interface PdfEngineInPage {
@@ -27,7 +27,10 @@ export interface PdfEngineInPage {
   renderPages(input: Uint8Array, options: PdfToImagesOptions): Promise<readonly (PagePicture & { readonly file: Uint8Array })[]>;
 }
 
-/** Opens the engine for documents of the built page, in the page: the very files a visitor's browser runs. */
+/**
+ * Opens the built page's document engine inside the page: exactly the files a visitor's browser
+ * runs.
+ */
 export async function openPdfEngineInPage(page: AskablePage, name: PdfEngineName): Promise<PdfEngineInPage> {
   await loadPdfEngine(page, name);
   const run = async (input: Uint8Array, job: Job) => {
@@ -48,7 +51,7 @@ export async function openPdfEngineInPage(page: AskablePage, name: PdfEngineName
   };
 }
 
-/** Puts the engine to `window.pdfEngine`. */
+/** Puts the engine in `window.pdfEngine`. */
 export async function loadPdfEngine(page: AskablePage, name: PdfEngineName): Promise<void> {
   const files = await readdir(join(repoRoot(), 'apps/web/dist/site/assets'));
   const file = files.find((each) => /^open-pdf-engine-.*\.js$/.test(each));
@@ -62,7 +65,7 @@ export async function loadPdfEngine(page: AskablePage, name: PdfEngineName): Pro
   );
 }
 
-/** Runs in the browser: it may use nothing from around it. */
+/** Runs in the browser, so it can't use anything from this module. */
 async function runInPage({ input, job }: { input: string; job: Job }): Promise<{ outcomes: Outcome[] } | { error: WireError }> {
   const addressOf = (file: Blob) =>
     new Promise<string>((resolve) => {

@@ -20,7 +20,7 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
   );
 }
 
-describe("documents in the server's processes", () => {
+describe("documents in the server's worker processes", () => {
   let folder: TemporaryDirectory;
   let pool: Pool;
   let scan: string;
@@ -30,7 +30,7 @@ describe("documents in the server's processes", () => {
     return path;
   };
   const out = (name: string) => join(folder.path, name);
-  /** Has a document worked on by `pool`, or by another. */
+  /** Has `pool`, or another pool, process a document. */
   const work = <K extends PdfJobKind>(
     job: PdfJobOf<K>,
     inputs: string | readonly string[],
@@ -53,7 +53,7 @@ describe("documents in the server's processes", () => {
     await folder.remove();
   });
 
-  test('they are inspected, compressed and resized by paths, and tell how far they are', async () => {
+  test('documents are inspected, compressed and resized by their paths, and report progress', async () => {
     const input = await place('form.pdf', filledForm());
     const inventory = await work<'inspect'>({ kind: 'inspect', options: {} }, input, '');
     assert.equal(inventory.pages, 1);
@@ -70,7 +70,7 @@ describe("documents in the server's processes", () => {
     assert.equal(resized.getForm().getTextField('person.name').getText(), 'Jane Miller');
   });
 
-  test('pages are written one by one, the next when the last was taken', async () => {
+  test('pages are written one by one, each after the one before was taken', async () => {
     const input = await place('slides.pdf', await slides({ pages: 3, width: 200 }));
     const job = { kind: 'renderPages', options: parseWith(pdfToImagesOptions, { longEdge: 100 }) } as const;
     const seen: number[] = [];
@@ -89,7 +89,7 @@ describe("documents in the server's processes", () => {
     assert.equal((await readdir(folder.path)).filter((name) => name.startsWith('left-')).length, 1);
   });
 
-  test('pictures of every kind that the server reads become one document', async () => {
+  test('images in several formats become one document', async () => {
     const jpeg = await photo(60, 40).jpeg().toBuffer();
     const inputs = [
       await place('1', jpeg),
@@ -106,7 +106,7 @@ describe("documents in the server's processes", () => {
     assert.ok(album.includes(jpeg), 'the JPEG stands in it byte for byte');
   });
 
-  test('an abort and a deadline end the work at once; the next document gets another process', { timeout: 900_000 }, async () => {
+  test('an abort and a deadline end the work at once, and the next document gets another process', { timeout: 900_000 }, async () => {
     const abort = new AbortController();
     const cancelled = codeOf(work(COMPRESS, scan, out('never.pdf'), { signal: abort.signal, onProgress: () => abort.abort() }));
     const next = codeOf(work(COMPRESS, scan, out('never.pdf'), { processorMs: 700 }));
@@ -115,13 +115,13 @@ describe("documents in the server's processes", () => {
     assert.equal(await codeOf(work({ kind: 'inspect', options: {} }, await place('after.pdf', filledForm()), '')), 'result');
   });
 
-  test('a document that needs more memory than a process may have fails by itself', { timeout: 900_000 }, async () => {
+  test('a document that needs more memory than a process may have fails as too complex', { timeout: 900_000 }, async () => {
     const small = await createPool({ ...LIMITS, memoryMb: 120, folder: join(folder.path, 'small') });
     assert.equal(await codeOf(work(COMPRESS, scan, out('never.pdf'), {}, small)), 'too_complex');
     await small.close();
   });
 
-  test('what is refused is told by its code, and the process goes on', async () => {
+  test('refusals have their code, and the process goes on', async () => {
     const input = await place('none.pdf', new TextEncoder().encode('no document'));
     assert.match(await codeOf(work(COMPRESS, input, out('never.pdf'))), /^(unsupported_media|corrupt_input)$/);
     const book = await place('book.pdf', textBook({ pages: 2 }));

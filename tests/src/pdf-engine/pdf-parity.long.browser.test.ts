@@ -31,16 +31,16 @@ const DOCUMENTS: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>
   'a tagged report': () => taggedReport({ pages: 2, pictureWidth: 800 }),
   'a manual with links': () => linkedManual({ pages: 3 }),
 };
-/** So that pictures are scaled down, too, without being large. */
+/** With this preset, images are scaled down without having to be large. */
 const OPTIONS = parseWith(compressPdfOptions, { preset: 'smallest' });
 
-/** How far sizes may be apart: a share, or a few bytes, which for small pictures are many percent. */
+/** How far apart sizes may be: a share, or a few bytes, which are many percent of a small image. */
 interface Bar {
   readonly share: number;
   readonly bytes: number;
 }
 const FULL: Bar = { share: 0.02, bytes: 20 };
-/** Another resampler, and another build of mozjpeg, which orders its scans otherwise. */
+/** Another resampler, and another build of mozjpeg, which orders its scans differently. */
 const PORTABLE: Bar = { share: 0.1, bytes: 120 };
 
 function isNear(one: number, other: number, { share, bytes }: Bar): boolean {
@@ -86,7 +86,7 @@ describe('documents come out alike in Node and in a browser', () => {
     });
   }
 
-  test('pages become pictures of the same size and look in each format', async () => {
+  test('pages become images of the same size and look in each format', async () => {
     const input = await slides({ pages: 3, width: 400 });
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
       const options = parseWith(pdfToImagesOptions, { format, longEdge: 200, pages: '2-3' });
@@ -110,7 +110,7 @@ describe('documents come out alike in Node and in a browser', () => {
     }
   });
 
-  test('pages that are not there, and what is no document, are refused in each engine', async () => {
+  test("missing pages, and files that aren't documents, are refused by each engine", async () => {
     const input = filledForm();
     for (const engine of [node, full, portable]) {
       await assert.rejects(engine.renderPages(input, parseWith(pdfToImagesOptions, { pages: '900' })), { code: 'invalid_option' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 
-/** What the processes behind a browser's pages hold in memory now, in bytes. Only on Linux. */
+/** Resident memory of the processes behind a browser's pages, in bytes. Linux only. */
 export async function rendererMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   try {
@@ -15,7 +15,7 @@ export async function rendererMemory(browser: Browser): Promise<number> {
 }
 
 async function residentBytes(pid: number): Promise<number> {
-  // A process that has just ended holds nothing.
+  // A process that has just ended uses none.
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }

@@ -8,7 +8,7 @@ export interface PictureInPdf {
 
 export interface PdfStructure {
   readonly pages: number;
-  /** How many objects there are of each kind. */
+  /** How many objects of each kind there are. */
   readonly objects: Readonly<Record<string, number>>;
   /** In the order of the objects. */
   readonly pictures: readonly PictureInPdf[];
@@ -16,7 +16,7 @@ export interface PdfStructure {
 
 const TOLD = ['Width', 'Height', 'BitsPerComponent', 'Filter'] as const;
 
-/** What a document is made of, by another library's reading. */
+/** What a document consists of, as another library reads it. */
 export async function structureOf(pdf: Uint8Array): Promise<PdfStructure> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const objects: Record<string, number> = {};

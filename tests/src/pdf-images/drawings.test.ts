@@ -6,7 +6,7 @@ import { reduce } from './reduce.js';
 const RGB = '/ColorSpace/DeviceRGB/BitsPerComponent 8';
 const GRAY = '/ColorSpace/DeviceGray/BitsPerComponent 8';
 
-test('pictures of two colors stay sharp: in the same pixels up to 600 dpi, and in two colors beyond', async () => {
+test('two-color images stay sharp: with the same pixels up to 600 dpi, and in two colors beyond', async () => {
   /** Bars like those of a bar code. */
   const bars = (side: number, colors: readonly (readonly number[])[]) =>
     Uint8Array.from(Array.from({ length: side * side }, (_, i) => colors[(((i % side) * 37) % 11) % 2] as readonly number[]).flat());
@@ -21,7 +21,7 @@ test('pictures of two colors stay sharp: in the same pixels up to 600 dpi, and i
       ],
     ],
   ] as const) {
-    // 300 dpi, twice what shades are given.
+    // 300 dpi, twice what images with shades get.
     const { images, largest, reworked } = await reduce(onePicture(flateImage(416, 416, bars(416, colors), space)));
     assert.match(images[0] ?? '', /\/Width 416\b.*\/BitsPerComponent 1\b/);
     // PDFium rounds a color now and then.
@@ -31,8 +31,8 @@ test('pictures of two colors stay sharp: in the same pixels up to 600 dpi, and i
   }
 });
 
-test('a small flat logo is not blurred by JPEG to save a kilobyte', async () => {
-  /** A disk in red and one in blue on white, with shades at their edges. */
+test("a small flat logo isn't blurred by JPEG to save a kilobyte", async () => {
+  /** A red disk and a blue one on white, with shades at their edges. */
   const logo = (side: number) => {
     const samples = new Uint8Array(side * side * 3).fill(255);
     for (let at = 0; at < side * side; at++) {
@@ -53,7 +53,7 @@ test('a small flat logo is not blurred by JPEG to save a kilobyte', async () => 
   assert.equal(small.largest, 0);
 });
 
-test('a small gray photo is no drawing: it becomes a JPEG however little that saves', async () => {
+test("a small gray photo isn't treated as flat: it becomes a JPEG however little that saves", async () => {
   const { images } = await reduce(onePicture(flateImage(90, 90, photo(90, 90, 1), GRAY)));
   assert.match(images[0] ?? '', /DCTDecode/);
 });

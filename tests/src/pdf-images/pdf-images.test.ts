@@ -7,21 +7,21 @@ import { codecs, reduce } from './reduce.js';
 const RGB = '/ColorSpace/DeviceRGB/BitsPerComponent 8';
 const GRAY = '/ColorSpace/DeviceGray/BitsPerComponent 8';
 
-test('a photo with more pixels than its page shows comes in fewer, as a JPEG, and looks the same', async () => {
+test('a photo with more pixels than its page shows gets fewer, as a JPEG, and looks the same', async () => {
   // 500 pixels on 100 points are 360 dpi.
   const { images, bytes, mean } = await reduce(onePicture(flateImage(500, 500, photo(500, 500, 3), RGB)));
   assert.match(images[0] ?? '', /\/DCTDecode.*\/Width 208\b/);
   assert.ok(bytes.length < 20_000 && mean < 2, `${bytes.length} ${mean}`);
 });
 
-test('a picture that is drawn twice keeps the pixels that the larger one needs', async () => {
+test('an image that is drawn twice keeps the pixels that the larger one needs', async () => {
   const image = flateImage(500, 500, photo(500, 500, 3), RGB);
   const content = 'q 50 0 0 50 0 0 cm /P Do Q q 0 120 -120 0 200 60 cm /P Do Q';
   const document = pictureDocument({ pages: [{ content, resources: '/XObject<</P 10 0 R>>' }], objects: [image] });
   assert.match((await reduce(document)).images[0] ?? '', /\/Width 250\b/);
 });
 
-test('a picture that is not seen drawn keeps its pixels', async () => {
+test('an image that is never drawn keeps its pixels', async () => {
   const document = pictureDocument({
     pages: [{ content: '', resources: '/XObject<</P 10 0 R>>' }],
     objects: [flateImage(500, 500, photo(500, 500, 3), RGB)],
@@ -29,7 +29,7 @@ test('a picture that is not seen drawn keeps its pixels', async () => {
   assert.match((await reduce(document)).images[0] ?? '', /\/Width 500\b/);
 });
 
-test('CMYK stored upside down stays CMYK and looks the same', async () => {
+test('CMYK stored inverted stays CMYK and looks the same', async () => {
   const raster = { width: 400, height: 400, channels: 4, data: photo(400, 400, 4) } as const;
   const data = await codecs.image.encodeJpeg(raster, { quality: 95, subsample: false });
   const entries =
@@ -39,7 +39,7 @@ test('CMYK stored upside down stays CMYK and looks the same', async () => {
   assert.ok(reworked === 1 && mean < 2, `${mean}`);
 });
 
-test('a JPEG that is small already is not written again', async () => {
+test("a JPEG that is already small isn't written again", async () => {
   const raster = { width: 200, height: 200, channels: 3, data: photo(200, 200, 3) } as const;
   const data = await codecs.image.encodeJpeg(raster, { quality: 60, subsample: true });
   const entries = `/Type/XObject/Subtype/Image/Width 200/Height 200${RGB}/Filter/DCTDecode`;
@@ -47,7 +47,7 @@ test('a JPEG that is small already is not written again', async () => {
   assert.deepEqual([reworked, largest], [0, 0]);
 });
 
-test('a drawing of few colours stays exactly as it is, in fewer bits', async () => {
+test('an image with few colors stays exactly as it is, in fewer bits', async () => {
   const samples = Uint8Array.from({ length: 300 * 300 * 3 }, (_, i) => {
     const pixel = Math.floor(i / 3);
     return ([40, 90, 200, 250][((pixel % 300) >> 4) & 3] as number) ^ ((Math.floor(pixel / 300) >> 5) & 1) ^ (i % 3);
@@ -57,7 +57,7 @@ test('a drawing of few colours stays exactly as it is, in fewer bits', async () 
   assert.deepEqual([reworked, largest], [1, 0]);
 });
 
-test('gray in colours becomes gray, but not where a profile or the resources say what colours mean', async () => {
+test('gray stored as color becomes gray, unless a profile or the resources define what colors mean', async () => {
   const gray = photo(200, 200, 1);
   const samples = Uint8Array.from({ length: gray.length * 3 }, (_, i) => gray[Math.floor(i / 3)] as number);
   const plain = await reduce(onePicture(flateImage(200, 200, samples, RGB)));
@@ -74,7 +74,7 @@ test('gray in colours becomes gray, but not where a profile or the resources say
   assert.ok(redefined.reworked === 1 && !redefined.images[0]?.includes('/DeviceGray'), redefined.images[0]);
 });
 
-test('a soft mask shrinks with its picture, and one that hides nothing goes', async () => {
+test('a soft mask shrinks with its image, and a mask that hides nothing is removed', async () => {
   const image = flateImage(500, 500, photo(500, 500, 3), `${RGB}/SMask 11 0 R`);
   const round = Uint8Array.from({ length: 250_000 }, (_, i) =>
     Math.max(0, Math.min(255, 600 - 3 * Math.hypot((i % 500) - 250, Math.floor(i / 500) - 250))),
@@ -88,7 +88,7 @@ test('a soft mask shrinks with its picture, and one that hides nothing goes', as
   assert.ok(!opaque.images[0]?.includes('/SMask') && opaque.mean < 2);
 });
 
-test('colours that were mixed for a mask keep matching it', async () => {
+test('colors that were blended for a mask (Matte) keep matching it', async () => {
   const alpha = Uint8Array.from({ length: 250_000 }, (_, i) => Math.min(255, Math.floor((i % 500) / 1.9)));
   const colors = photo(500, 500, 3).map((value, i) => (value * (alpha[Math.floor(i / 3)] as number)) / 255);
   const image = flateImage(500, 500, colors, `${RGB}/SMask 11 0 R`);
@@ -96,12 +96,12 @@ test('colours that were mixed for a mask keep matching it', async () => {
   assert.equal(images.filter((dict) => /\/Width 208\b/.test(dict)).length, 2, images.join('\n'));
   assert.ok(mean < 3, `${mean}`);
 
-  // A mask of another size is wrong, and none of our business.
+  // A mask of another size is wrong, so both are left alone.
   const unlike = await reduce(onePicture(image, 100, [flateImage(250, 1000, alpha, `${GRAY}/Matte[0 0 0]`)]));
   assert.equal(unlike.reworked, 0);
 });
 
-test('pictures with a colour key do not change by a single sample', async () => {
+test("images with a color key don't change by a single sample", async () => {
   const samples = photo(400, 400, 3);
   for (let i = 0; i < samples.length; i += 9) samples.set([255, 0, 255], i);
   const { largest, reworked } = await reduce(onePicture(flateImage(400, 400, samples, `${RGB}/Mask[255 255 0 0 255 255]`)));
@@ -116,7 +116,7 @@ for (const [name, entries] of Object.entries({
   'a stencil': '/ImageMask true/BitsPerComponent 1',
   'a stencil of its ground': '/ImageMask true/Decode[1 0]',
 })) {
-  test(`${name} at the resolution of a scan is written without loss`, async () => {
+  test(`${name} at the resolution of a scan is written losslessly`, async () => {
     const isDark = (x: number, y: number) => Math.hypot(x - 150, y - 200) % 40 < 17 + (Math.imul(x * 417 + y, 2654435761) >>> 30);
     const bits = Uint8Array.from({ length: 53 * 417 }, (_, i) =>
       [0, 1, 2, 3, 4, 5, 6, 7].reduce((byte, bit) => byte | (Number(isDark((i % 53) * 8 + bit, Math.floor(i / 53))) << (7 - bit)), 0),
@@ -127,7 +127,7 @@ for (const [name, entries] of Object.entries({
   });
 }
 
-test('samples of 16, 4 and 2 bits and turned over by Decode look the same', async () => {
+test('samples of 16, 4 and 2 bits, or inverted by Decode, look the same', async () => {
   const wide = Uint8Array.from({ length: 400 * 400 * 2 }, (_, i) => (i % 2 ? 0x55 : photoByte(i >> 1)));
   const cases = [
     flateImage(400, 400, wide, '/ColorSpace/DeviceGray/BitsPerComponent 16'),
@@ -147,7 +147,7 @@ test('samples of 16, 4 and 2 bits and turned over by Decode look the same', asyn
   }
 });
 
-/** The upper halves of bytes, two in one. */
+/** The upper halves of bytes, two to a byte. */
 function nibbles(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from({ length: bytes.length / 2 }, (_, i) => ((bytes[i * 2] as number) & 0xf0) | ((bytes[i * 2 + 1] as number) >> 4));
 }
@@ -156,7 +156,7 @@ function photoByte(pixel: number): number {
   return Math.round(128 + 100 * Math.sin((pixel % 400) / 60) * Math.cos(pixel / 400 / 50));
 }
 
-test('black and white shrinks only where it has far more pixels than can be seen', async () => {
+test('black and white shrinks only if it has far more pixels than anyone can see', async () => {
   const bits = (side: number) =>
     Uint8Array.from({ length: (side / 8) * side }, (_, i) =>
       Math.hypot((i % (side / 8)) * 8 - side / 2, i / (side / 8) - side / 2) % 97 < 50 ? 0 : 255,
@@ -169,7 +169,7 @@ test('black and white shrinks only where it has far more pixels than can be seen
   assert.ok(large.mean < 1, `${large.mean}`);
 });
 
-test('samples that transfer functions change do not change themselves', async () => {
+test('images that a transfer function changes keep their samples', async () => {
   const states = '/ExtGState<</G<</TR<</FunctionType 2/Domain[0 1]/N 9>>>>>>';
   const page = { content: '/G gs q 50 0 0 50 0 0 cm /P Do Q', resources: `/XObject<</P 10 0 R>>${states}` };
   const gray = flateImage(
@@ -183,7 +183,7 @@ test('samples that transfer functions change do not change themselves', async ()
   assert.doesNotMatch(images[0] ?? '', /DCTDecode/);
 });
 
-test('inline pictures become one object where they repeat, and small ones stay', async () => {
+test('inline images become one object if they repeat, and small ones stay inline', async () => {
   const samples = photo(60, 60, 3);
   const inline = (data: Uint8Array, side: number) =>
     Buffer.concat([
@@ -198,7 +198,7 @@ test('inline pictures become one object where they repeat, and small ones stay',
   assert.ok(bytes.length < samples.length && mean < 1 && largest > 0, `${bytes.length} ${mean}`);
 });
 
-test('equal pictures stay equal', async () => {
+test('equal images stay equal', async () => {
   const image = flateImage(500, 500, photo(500, 500, 3), RGB);
   const content = 'q 50 0 0 50 0 0 cm /A Do Q q 100 0 0 100 60 60 cm /B Do Q';
   const page = { content, resources: '/XObject<</A 10 0 R/B 11 0 R>>' };
@@ -207,10 +207,11 @@ test('equal pictures stay equal', async () => {
   assert.equal(images[0], images[1]);
 });
 
-test('what is odd or damaged is kept as it is', async () => {
+test('odd or damaged images are kept as they are', async () => {
   const samples = photo(300, 300, 3);
   const cases = [
-    // Too few samples, sides that are none, colours that nobody knows, a JPEG that is none, a filter that nobody knows.
+    // Too few samples, an impossible side, unknown colors, data that isn't a JPEG, an unknown
+    // filter.
     flateImage(300, 400, samples, RGB),
     flateImage(-3, 300, samples, RGB),
     flateImage(300, 300, samples, '/ColorSpace/Nothing/BitsPerComponent 8'),
@@ -228,7 +229,7 @@ test('what is odd or damaged is kept as it is', async () => {
   }
 });
 
-test('cancelling ends the work', async () => {
+test('canceling ends the work', async () => {
   const file = await openPdf(onePicture(flateImage(500, 500, photo(500, 500, 3), RGB)), codecs);
   const abort = new AbortController();
   const onProgress = () => abort.abort();

@@ -1,13 +1,16 @@
 import { deflateSync } from 'node:zlib';
 
-/** A stream or another object of a document, in the syntax of PDF. */
+/** A stream or another object of a document, in PDF syntax. */
 export interface DocumentObject {
   /** Entries of its dictionary, without /Length. */
   readonly entries: string;
   readonly data?: Uint8Array;
 }
 
-/** The pages are 200 by 200 points. Objects are numbered from 10 on; each page says what it draws and which resources it has. */
+/**
+ * The pages are 200 by 200 points. Objects are numbered from 10 on; each page has its content and
+ * its resources.
+ */
 export interface PictureDocument {
   readonly pages: readonly { readonly content: string | Uint8Array; readonly resources: string }[];
   readonly objects: readonly DocumentObject[];
@@ -16,7 +19,7 @@ export interface PictureDocument {
 
 const FIRST_OBJECT = 10;
 
-/** The bytes of a document that shows pictures. */
+/** The bytes of a document that shows images. */
 export function pictureDocument({ pages, objects, catalog = '' }: PictureDocument): Uint8Array {
   const firstPage = FIRST_OBJECT + objects.length;
   const kids = pages.map((_, i) => `${firstPage + i * 2} 0 R`).join(' ');
@@ -55,7 +58,7 @@ export function pictureDocument({ pages, objects, catalog = '' }: PictureDocumen
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** A picture of samples behind Flate. */
+/** An image with samples behind Flate. */
 export function flateImage(width: number, height: number, samples: Uint8Array, entries: string): DocumentObject {
   return {
     entries: `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/Filter/FlateDecode${entries}`,
@@ -63,7 +66,10 @@ export function flateImage(width: number, height: number, samples: Uint8Array, e
   };
 }
 
-/** A document of one page that shows one picture (object 10) on `points` × `points`; more objects follow it. */
+/**
+ * A document of one page that shows one image (object 10) at `points` × `points`; more objects
+ * follow it.
+ */
 export function onePicture(image: DocumentObject, points = 100, more: readonly DocumentObject[] = [], catalog = ''): Uint8Array {
   const content = `0.9 0.7 0.5 rg 0 0 200 200 re f 0.2 0.3 0.8 rg q ${points} 0 0 ${points} 20 20 cm /P Do Q`;
   return pictureDocument({ pages: [{ content, resources: '/XObject<</P 10 0 R>>' }], objects: [image, ...more], catalog });

@@ -4,18 +4,21 @@ import { openPdf, reduceImages, renderPages, writePdf } from '@imagemill/pdf';
 
 export const codecs = createNodePdfCodecs();
 
-/** A document whose pictures were reduced. */
+/** A document whose images were reduced. */
 export interface Reduced {
   readonly bytes: Uint8Array;
   readonly reworked: number;
-  /** The dictionaries of all pictures that can still be reached, in the syntax of PDF. */
+  /** The dictionaries of all images that can still be reached, in PDF syntax. */
   readonly images: readonly string[];
-  /** The largest and the mean difference of all samples of all pages, drawn at 144 dpi, from the document before. */
+  /**
+   * The largest and the mean difference from the original, over all samples of all pages at 144
+   * dpi.
+   */
   readonly largest: number;
   readonly mean: number;
 }
 
-/** Reduces the pictures of a document, and compares how it looks. */
+/** Reduces the images of a document and compares how it looks. */
 export async function reduce(document: Uint8Array, settings = { dpi: 150, quality: 65 }): Promise<Reduced> {
   const file = await openPdf(document, codecs);
   const { reworked } = await reduceImages(file, settings);

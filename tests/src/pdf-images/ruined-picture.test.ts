@@ -7,7 +7,7 @@ import { codecs } from './reduce.js';
 
 const RGB = '/ColorSpace/DeviceRGB/BitsPerComponent 8';
 
-test('a picture that comes out ruined is left as it was, with all that is on its page; others are still made smaller', async () => {
+test('a ruined image is left as it was, with everything on its pages; others still get smaller', async () => {
   const wrong = { width: 0, height: 0, count: 0 };
   const spoiling: PdfCodecs = {
     ...codecs,

@@ -5,28 +5,28 @@ import { type PdfCodecs, renderPages } from '@imagemill/pdf';
 import { type Gray, halvedGray, ssim } from './ssim.js';
 import { drawWithMupdf, drawWithPoppler } from './third-party.js';
 
-/** How alike a page looks, drawn by us and by others, at half the size. */
+/** How similar a page looks, rendered by us and by others, at half its size. */
 export interface PageLikeness {
   readonly page: number;
-  /** Undefined where the other program gives no picture. */
+  /** Undefined if the other program gives no image. */
   readonly mupdf: number | undefined;
   readonly poppler: number | undefined;
-  /** How alike the two others are. */
+  /** How similar the two others are. */
   readonly between: number | undefined;
 }
 
 export interface RenderingComparison {
   readonly pages: readonly PageLikeness[];
-  /** The error that the document ended with: its code and detail. */
+  /** The error that ended the document: its code and detail. */
   readonly error?: string;
 }
 
-/** To the other renderer that is closer; 0 where there is none. */
+/** Similarity to the closer of the other renderers; 0 if there is none. */
 export function best({ mupdf, poppler }: PageLikeness): number {
   return Math.max(mupdf ?? 0, poppler ?? 0);
 }
 
-/** Compares up to `maxPages` pages, from the first on. */
+/** Compares up to `maxPages` pages, starting with the first. */
 export async function compareRendering(path: string, dpi: number, maxPages: number, codecs: PdfCodecs): Promise<RenderingComparison> {
   const options: PdfToImagesOptions = { format: 'png', dpi, quality: 80 };
   const pages: PageLikeness[] = [];

@@ -1,4 +1,4 @@
-/** How alike a page must look, drawn by us and by the other renderer that is closer. */
+/** How similar a page must look, rendered by us and by the closer of the other renderers. */
 export const BAR = 0.95;
 
 /** Documents below the bar, and why. */

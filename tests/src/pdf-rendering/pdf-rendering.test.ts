@@ -12,20 +12,20 @@ import { halvedGray, ssim } from './ssim.js';
 const files = corpusFiles(/^pdf$/)?.filter(({ name }) => name.endsWith('.pdf'));
 const withoutCorpus = files ? false : 'the corpus is not beside this checkout';
 const cannotCompare = withoutPrograms('mutool', 'pdftoppm');
-/** Those that are made in a moment. */
+/** Samples that are generated in a moment. */
 const samples = SAMPLE_DOCUMENTS.filter(({ name }) =>
   ['filled-form', 'linked-manual', 'inline-images', 'old-style', 'revised'].includes(name),
 );
 const codecs = createNodePdfCodecs();
 
-/** Draws the first page and has it compared with what others draw. */
+/** Renders the first page and compares it with what others render. */
 async function assertAlike(name: string, path: string): Promise<void> {
   const row = { file: name, ...(await compareRendering(path, 100, 1, codecs)) };
   assert.notEqual(verdictOf(row), 'apart', `${name}: ${pagesBelow(row)}`);
   if (row.error) assert.match(row.error, /^(password_protected|corrupt_input|too_many_pixels): ./, name);
 }
 
-test('the first page of each sample looks as others draw it', { skip: cannotCompare, timeout: 900_000 }, async () => {
+test('the first page of each sample looks the way other programs render it', { skip: cannotCompare, timeout: 900_000 }, async () => {
   const folder = (await temporaryDirectory()).path;
   for (const { name, make } of samples) {
     const path = join(folder, `${name}.pdf`);
@@ -34,14 +34,14 @@ test('the first page of each sample looks as others draw it', { skip: cannotComp
   }
 });
 
-test('the first page of each real document looks as others draw it', {
+test('the first page of each real document looks the way other programs render it', {
   skip: withoutCorpus || cannotCompare,
   timeout: 900_000,
 }, async () => {
   for (const { name, path } of files ?? []) await assertAlike(name, path);
 });
 
-test('the likeness of pictures is 1 for the same, high for a faint change and low for another picture', () => {
+test('similarity is 1 for equal images, high for a faint change and low for a different image', () => {
   const picture = (value: (x: number, y: number) => number) =>
     halvedGray(
       Uint8Array.from({ length: 64 * 64 * 3 }, (_, at) => value(Math.floor(at / 3) % 64, Math.floor(at / 192))),

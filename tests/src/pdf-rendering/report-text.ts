@@ -8,7 +8,10 @@ export interface RenderingRow extends RenderingComparison {
 
 const exceptionOf = (file: string) => EXCEPTIONS[file.replace(/^.*\//, '')];
 
-/** What became of a document: an error in words, a page below the bar, or nothing to say. */
+/**
+ * A document's verdict: an error, all pages alike, an exception with a reason, or a page below the
+ * bar.
+ */
 export function verdictOf({ file, pages, error }: RenderingRow): 'alike' | 'error' | 'exception' | 'apart' {
   if (error) return 'error';
   if (pages.every((page) => best(page) >= BAR)) return 'alike';
@@ -21,7 +24,7 @@ const lowest = (pages: readonly PageLikeness[], of: (page: PageLikeness) => numb
   return values.length > 0 ? Math.min(...values) : undefined;
 };
 
-/** The document docs/pdf-rendering.md. */
+/** The text of docs/pdf-rendering.md. */
 export function reportText(rows: readonly RenderingRow[], dpi: number): string {
   const of = (verdict: ReturnType<typeof verdictOf>) => rows.filter((row) => verdictOf(row) === verdict);
   const drawn = rows.filter(({ error }) => !error);

@@ -5,7 +5,10 @@ export interface Gray {
   readonly data: Float32Array;
 }
 
-/** The brightness (Rec. 601) of a picture of three channels, scaled down to half its size by means of four pixels. */
+/**
+ * The brightness (Rec. 601) of an image with three channels, scaled to half its size by averaging
+ * four pixels.
+ */
 export function halvedGray(rgb: Uint8Array, width: number, height: number): Gray {
   const halfWidth = Math.max(1, width >> 1);
   const halfHeight = Math.max(1, height >> 1);
@@ -26,7 +29,7 @@ const STEP = 4;
 const C1 = 6.5025;
 const C2 = 58.5225;
 
-/** The mean structural similarity of two pictures of the same size, in windows of 8 by 8 pixels. */
+/** The mean structural similarity of two images of the same size, in windows of 8 by 8 pixels. */
 export function ssim(a: Gray, b: Gray): number {
   if (a.width !== b.width || a.height !== b.height)
     throw new Error(`Expected ${a.width}×${a.height} for both pictures but received ${b.width}×${b.height}`);

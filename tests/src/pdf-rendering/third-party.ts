@@ -4,7 +4,7 @@ import { foreignProgram } from '@imagemill/testkit';
 
 const run = promisify(execFile);
 
-/** Programs of others that draw pages. They are used to compare with, nowhere else. */
+/** Third-party programs that render pages. They are only used for comparison. */
 const mutool = foreignProgram('mutool');
 const pdftoppm = foreignProgram('pdftoppm');
 
@@ -14,18 +14,18 @@ interface Picture {
   readonly data: Uint8Array;
 }
 
-/** A page (counted from 1) as MuPDF draws it, this many pixels large: RGB. */
+/** A page (counted from 1) as MuPDF renders it, at this many pixels: RGB. */
 export async function drawWithMupdf(path: string, page: number, width: number, height: number): Promise<Uint8Array> {
   const size = ['-w', String(width), '-h', String(height), '-f'];
   return requireSize(await picture(mutool, ['draw', '-q', '-F', 'ppm', ...size, '-o', '-', path, String(page)]), width, height);
 }
 
-/** The same as Poppler draws it. */
+/** The same as Poppler renders it. */
 export async function drawWithPoppler(path: string, page: number, width: number, height: number): Promise<Uint8Array> {
   const draw = (x: number, y: number) =>
     picture(pdftoppm, ['-cropbox', '-f', String(page), '-l', String(page), '-scale-to-x', String(x), '-scale-to-y', String(y), path]);
   const drawn = await draw(width, height);
-  // It takes the sizes before a page is turned.
+  // It applies the sizes before it rotates a page.
   const isTurned = drawn.width !== width && drawn.width === height;
   return requireSize(isTurned ? await draw(height, width) : drawn, width, height);
 }

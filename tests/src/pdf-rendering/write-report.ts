@@ -7,7 +7,7 @@ import { compareRendering } from './compare-rendering.js';
 import { pagesBelow, type RenderingRow, reportText, verdictOf } from './report-text.js';
 
 const DPI = 150;
-/** Of long documents the first pages; `--all` takes every page. */
+/** Only the first pages of long documents; `--all` takes every page. */
 const MAX_PAGES = process.argv.includes('--all') ? Number.POSITIVE_INFINITY : 12;
 
 const files = corpusFiles(/^pdf(?:-size)?$/)?.filter(({ name }) => name.endsWith('.pdf'));

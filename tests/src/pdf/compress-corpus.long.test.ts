@@ -15,22 +15,25 @@ import { corpusFiles } from '../corpus.js';
 const qpdf = foreignProgram('qpdf');
 const pdftotext = foreignProgram('pdftotext');
 const cannotCompare = withoutPrograms('qpdf', 'pdftotext');
-/** The benchmark takes the larger ones too. */
+/** The benchmark covers the larger ones. */
 const MAX_BYTES = 500_000;
 const documents = corpusFiles(/^pdf(-size)?$/)?.filter(({ name, path }) => name.endsWith('.pdf') && statSync(path).size <= MAX_BYTES);
-/** Made in a moment, and compressed in another. */
+/** Generated in a moment, and compressed in another. */
 const samples = SAMPLE_DOCUMENTS.filter(({ name, isScan, isLarge }) => !isScan && !isLarge && name !== 'book-1000');
 const withoutCorpus = documents ? false : 'the corpus is not beside this checkout';
 
 const codecs = createNodePdfCodecs();
 const options = parseWith(compressPdfOptions, { allowUnsign: true });
-/** The only ways a document may end without a result. */
+/** The only errors that a document may end with. */
 const DOCUMENTED = ['password_protected', 'corrupt_input', 'unsupported_media', 'too_complex', 'too_many_pixels'];
 
-/** A fax whose rows poppler, MuPDF and PDFium each read in another way: PDFium draws its own reading, and so it stays as it was. */
+/**
+ * A fax whose rows poppler, MuPDF and PDFium each read differently. PDFium draws its own reading,
+ * so the image stays as it was.
+ */
 const READ_IN_MANY_WAYS = 'pdf-size/test_4224.pdf';
 
-/** 0: nothing to say, 3: warnings, 2: errors; as numbers that rise with the damage. */
+/** 0 for no complaints, 1 for warnings, 2 for errors; qpdf's exit codes are 0, 3 and 2. */
 async function damageOf(path: string): Promise<number> {
   const { code } = await run(qpdf, ['--check', path]);
   return code === 0 ? 0 : code === 3 ? 1 : 2;
@@ -47,7 +50,7 @@ async function run(program: string | undefined, args: readonly string[]): Promis
   }
 }
 
-/** Sizes of results, by the path of the document: no test has to make them again. */
+/** Sizes of results by document path, so no test has to compress a document again. */
 const resultBytes = new Map<string, number>();
 
 async function compress(path: string): Promise<PdfResult> {
@@ -56,7 +59,7 @@ async function compress(path: string): Promise<PdfResult> {
   return result;
 }
 
-/** Compresses a document and has the result compared with it by the programs of others. */
+/** Compresses a document and lets other programs compare the result with it. */
 async function assertSound(name: string, path: string, folder: string): Promise<void> {
   const result = await compress(path);
   assert.ok(result.resultBytes <= result.originalBytes, name);
@@ -74,7 +77,7 @@ async function assertSound(name: string, path: string, folder: string): Promise<
   assert.equal(text.out, expected.out, name);
 }
 
-test('every sample is smaller or the same, no worse to qpdf, and has the same text', {
+test('every sample gets smaller or stays the same, is no worse to qpdf, and keeps its text', {
   skip: cannotCompare,
   timeout: 900_000,
 }, async () => {
@@ -86,7 +89,7 @@ test('every sample is smaller or the same, no worse to qpdf, and has the same te
   }
 });
 
-test('every real document gives such a result, or an error that is documented', {
+test('every real document gives such a result or a documented error', {
   skip: withoutCorpus || cannotCompare,
   timeout: 900_000,
 }, async () => {
@@ -101,7 +104,7 @@ test('every real document gives such a result, or an error that is documented', 
   }
 });
 
-test('estimates of presets are near what comes out, for most documents', { skip: withoutCorpus, timeout: 900_000 }, async () => {
+test("the presets' estimates are close to the results, for most documents", { skip: withoutCorpus, timeout: 900_000 }, async () => {
   const ratios: number[] = [];
   for (const { path } of documents?.filter(({ name }) => /^pdf\/[a-m]/.test(name)) ?? []) {
     const input = new Uint8Array(await readFile(path));

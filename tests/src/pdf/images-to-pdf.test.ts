@@ -12,7 +12,7 @@ import { drawPages } from './draw-pages.js';
 import { readWithPdfjs } from './read-with-pdfjs.js';
 
 const codecs = createNodePdfCodecs();
-/** Each page is its picture, a point for a pixel. */
+/** Each page is exactly as large as its image. */
 const AS_PICTURE = { pageSize: 'image', margin: 0 } as const;
 const PIXEL_DPI = 96;
 
@@ -39,7 +39,7 @@ const JPEGS: Readonly<Record<string, () => Promise<Buffer>>> = {
 
 describe('a JPEG', () => {
   for (const [name, make] of Object.entries(JPEGS)) {
-    test(`${name} goes in byte for byte and looks the same`, async () => {
+    test(`${name} is embedded byte for byte and looks the same`, async () => {
       const jpeg = await make();
       const document = Buffer.from(await assemble([jpeg]));
       assert.ok(document.includes(jpeg));
@@ -48,32 +48,32 @@ describe('a JPEG', () => {
   }
 
   for (let orientation = 1; orientation <= 8; orientation += 1) {
-    test(`stands upright with EXIF orientation ${orientation}, its data untouched`, async () => {
+    test(`is upright with EXIF orientation ${orientation}, its data untouched`, async () => {
       const jpeg = await photo(64, 40).withMetadata({ orientation }).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
       assert.ok(Buffer.from(await assemble([jpeg])).includes(jpeg));
       await assertLooksLike(jpeg);
     });
   }
 
-  test('in CMYK keeps its inks, which Adobe’s mark turns upside down', async () => {
+  test("in CMYK keeps its inks, which Adobe's marker inverts", async () => {
     const jpeg = await photo().toColourspace('cmyk').jpeg({ quality: 90 }).toBuffer();
     const document = Buffer.from(await assemble([jpeg]));
     assert.ok(document.includes('/Decode [1 0 1 0 1 0 1 0]'));
     assert.ok(document.includes('/DeviceCMYK') || document.includes('/N 4'));
     const [drawn] = await drawPages(await assemble([jpeg], AS_PICTURE), PIXEL_DPI, codecs);
-    // Each reader turns inks into colours in its own way; upside down it would be far off.
+    // Each reader converts inks to colors in its own way; inverted, it would be far off.
     const { meanDifference } = await likeness(drawn as Uint8Array, await photo().removeAlpha().png().toBuffer());
     assert.ok(meanDifference < 40, `the mean difference is ${meanDifference}`);
   });
 
-  test('with the profile of another colour space brings it along, once for all pictures', async () => {
+  test('with the profile of another color space brings it along, once for all images', async () => {
     const jpeg = await withProfile(photo().jpeg(), linearSrgb());
     const document = Buffer.from(await assemble([jpeg, jpeg, jpeg])).toString('latin1');
     assert.equal(document.match(/\/N 3 \/Alternate/g)?.length, 1);
     assert.equal(document.match(/\/ICCBased/g)?.length, 3);
   });
 
-  test('that ends too early is refused, and told which it is', async () => {
+  test('that ends too early is refused, and the error says which file it is', async () => {
     const jpeg = await photo().jpeg().toBuffer();
     await assert.rejects(
       assemble([jpeg, jpeg.subarray(0, jpeg.length - 100)]),
@@ -81,7 +81,7 @@ describe('a JPEG', () => {
     );
   });
 
-  test('leaves behind what follows its end', async () => {
+  test('leaves out whatever follows its end', async () => {
     const jpeg = await photo().jpeg().toBuffer();
     const film = Buffer.alloc(50_000, 'film');
     const document = Buffer.from(await assemble([Buffer.concat([jpeg, film])]));
@@ -122,7 +122,7 @@ describe('a PNG', () => {
     await assertLooksLike(png);
   });
 
-  test('with one clear colour lets the page through there', async () => {
+  test('with one transparent color lets the page show through there', async () => {
     const row = [0, 255, 0, 0, 0, 255, 0];
     const png = writePng([
       { type: 'IHDR', data: Uint8Array.of(0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0) },
@@ -137,7 +137,7 @@ describe('a PNG', () => {
     assert.deepEqual(middle(info.width - 3), [0, 255, 0]);
   });
 
-  test('whose samples are cut off or unpack without end is refused', async () => {
+  test('whose samples are cut off or unpack endlessly is refused', async () => {
     const header = { type: 'IHDR', data: Uint8Array.of(0, 0, 0, 9, 0, 0, 0, 9, 8, 2, 0, 0, 0) };
     const make = (bytes: number) =>
       writePng([header, { type: 'IDAT', data: deflateSync(new Uint8Array(bytes)) }, { type: 'IEND', data: new Uint8Array() }]);
@@ -147,7 +147,7 @@ describe('a PNG', () => {
   });
 });
 
-test('pages follow the size, the margin and the turn of each picture', async () => {
+test('pages follow the size, the margin and the orientation of each image', async () => {
   const pictures = [await photo(300, 200).jpeg().toBuffer(), await photo(200, 300).jpeg().toBuffer()];
   const views = async (options: Partial<ImagesToPdfOptions>) =>
     (await readWithPdfjs(await assemble(pictures, options))).pages.map(({ view }) => view.slice(2).map(Math.round));
@@ -165,14 +165,14 @@ test('pages follow the size, the margin and the turn of each picture', async () 
   ]);
 });
 
-test('nothing of the files but their pictures goes in', async () => {
+test('nothing but the images goes into the document', async () => {
   const text = Buffer.from(await assemble([await photo().jpeg().toBuffer()])).toString('latin1');
   assert.match(text, /\/Info 3 0 R/);
   assert.match(text, /<< \/Producer \(Imagemill\) >>/);
   assert.doesNotMatch(text, /CreationDate|\/Title|\/Author/);
 });
 
-test('of 300 photos one is held at a time, and the parts come as they are made', async () => {
+test("with 300 photos only one is in memory at a time, and the parts come as they're finished", async () => {
   const jpeg = await photo(400, 300).jpeg().toBuffer();
   let opened = 0;
   let seen = 0;
@@ -191,7 +191,7 @@ test('of 300 photos one is held at a time, and the parts come as they are made',
   assert.ok(bytes < 300 * (jpeg.length + 1000));
 });
 
-test('work that is cancelled stops before the next picture', async () => {
+test('canceled work stops before the next image', async () => {
   const controller = new AbortController();
   const jpeg = await photo().jpeg().toBuffer();
   let opened = 0;

@@ -37,7 +37,7 @@ for (const [name, make] of Object.entries(SAMPLES)) {
     });
     after(() => assert.ok(input.equals(given), 'a tool has changed its input'));
 
-    test('is the same to another reader after it was compressed', async () => {
+    test('is the same to another reader after compression', async () => {
       const { bytes } = await compressPdf(input, COMPRESS, codecs);
       assert.deepEqual(await readWithPdfjs(bytes), seen);
     });
@@ -46,7 +46,7 @@ for (const [name, make] of Object.entries(SAMPLES)) {
       ['Letter', LETTER],
       ['50 percent', HALF],
     ] as const) {
-      test(`keeps everything at its place when its pages become ${size}`, async () => {
+      test(`keeps everything in its place when its pages become ${size}`, async () => {
         const { result, bytes } = await resizePages(input, options, codecs);
         assert.equal(result, 'optimized');
         assertMovedAsPages(seen, await readWithPdfjs(bytes));
@@ -55,7 +55,7 @@ for (const [name, make] of Object.entries(SAMPLES)) {
   });
 }
 
-test('pages of every size and turn become Letter, turned like each page', async () => {
+test('pages of every size and rotation become Letter, rotated like each page', async () => {
   const { bytes } = await resizePages(placesAndLinks(), LETTER, codecs);
   const { pages } = await readWithPdfjs(bytes);
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('pages of every size and turn become Letter, turned like each page', async 
   );
 });
 
-test('letters and borders of fields grow with their page, also where the style is inherited', async () => {
+test('letters and borders of fields grow with their page, even if the style is inherited', async () => {
   const { bytes } = await resizePages(twoPageForm(), parseWith(resizePdfOptions, { percent: 200 }), codecs);
   const { pages } = await readWithPdfjs(bytes);
   const lengths = pages.flatMap(({ annotations }) => annotations.map((annotation) => annotation.lengths));
@@ -79,28 +79,28 @@ test('letters and borders of fields grow with their page, also where the style i
   assert.equal(lengths[0]?.[0], 4);
 });
 
-test('a margin leaves its border free and the content in the middle', async () => {
+test('a margin leaves the border free and the content in the middle', async () => {
   const { bytes } = await resizePages(taggedPlaces(), parseWith(resizePdfOptions, { pageSize: 'a4', margin: 25.4 }), codecs);
   const [page] = (await readWithPdfjs(bytes)).pages as [SeenPage];
   const scale = (595.28 - 144) / 595;
   assertNear(page.textPlaces[0] ?? [], [72 + 72 * scale, 841.89 / 2 + (770 - 842 / 2) * scale]);
 });
 
-test('a document whose pages have the wanted size comes back as it is', async () => {
+test('a document whose pages already have the wanted size comes back as it is', async () => {
   const { bytes: letter } = await resizePages(linkedManual(), LETTER, codecs);
   const again = await resizePages(letter, LETTER, codecs);
   assert.equal(again.result, 'unchanged');
   assert.equal(again.bytes, letter);
 });
 
-test('a signed document is resized only where its owner allows it, and is told to be signed no longer', async () => {
+test("a signed document is resized only if that's allowed, and a notice says that the signature is lost", async () => {
   const signed = await samplePdf({ signed: true });
   const isRefused = (error: unknown) => error instanceof AppError && error.code === 'signature_would_break';
   await assert.rejects(resizePages(signed, parseWith(resizePdfOptions, { percent: 50 }), codecs), isRefused);
   assert.deepEqual((await resizePages(signed, HALF, codecs)).notices, ['signature_lost']);
 });
 
-test('a protected document opens with its password, and its protection is told to be gone', async () => {
+test('a protected document opens with its password, and a notice says that the protection is gone', async () => {
   const locked = await samplePdf({ password: 'sesame' });
   const isRefused = (error: unknown) => error instanceof AppError && error.code === 'password_protected';
   await assert.rejects(resizePages(locked, HALF, codecs), isRefused);
@@ -110,12 +110,12 @@ test('a protected document opens with its password, and its protection is told t
 });
 
 const corpus = corpusFiles(/^pdf(-size)?$/)?.filter(({ name }) => name.endsWith('.pdf'));
-/** Files that need a password or are beyond repair, which other tests see to. */
+/** Files that need a password or are beyond repair; other tests cover those. */
 const REFUSALS = ['password_protected', 'corrupt_input'];
-/** Documents that pdf.js reads in no time; the others are the benchmark's. */
+/** Documents that pdf.js reads in no time; the benchmark covers the others. */
 const MAX_BYTES = 400_000;
 
-test('real documents keep what another reader sees of them', {
+test('real documents keep what another reader sees in them', {
   skip: corpus ? false : 'the folder of test files is not there',
 }, async (t) => {
   for (const { name, path } of corpus ?? []) {

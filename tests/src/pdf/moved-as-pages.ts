@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import type { SeenAnnotation, SeenDocument, SeenOutlineItem, SeenPage, SeenPlace } from './read-with-pdfjs.js';
 
-/** Where a point of the old page must be on the new one: fitted, in the middle. Calculated from what a reader sees, not from our plan. */
+/**
+ * Where a point of the old page must be on the new one: scaled to fit, and centered. Calculated
+ * from what a reader sees, not from our plan.
+ */
 interface Move {
   readonly scale: number;
   x(value: number): number;
   y(value: number): number;
 }
 
-/** Boxes are written in ten thousandths, floats in pdf.js have seven digits. */
+/** Boxes are written with four decimals, and floats in pdf.js have seven digits. */
 const TOLERANCE = 0.05;
 
-/** Asserts that all that one reader sees of a document is in the other, at the same place relative to its page. */
+/**
+ * Asserts that everything a reader sees in one document is in the other, at the same place relative
+ * to its page.
+ */
 export function assertMovedAsPages(before: SeenDocument, after: SeenDocument): void {
   assert.equal(after.pages.length, before.pages.length);
   const moves = before.pages.map((page, index) => moveOf(page, after.pages[index] as SeenPage));
@@ -49,15 +55,15 @@ function assertPage(before: SeenPage, after: SeenPage, move: Move): void {
   });
 }
 
-/** x and y in turn. */
+/** x and y alternate. */
 function mapped(numbers: readonly number[], move: Move): number[] {
   return numbers.map((value, index) => (index % 2 === 0 ? move.x(value) : move.y(value)));
 }
 
-/** In the same order too: it is the order of the tab key where the page names none. */
+/** The order must be the same too: it's the tab order if the page names none. */
 function assertAnnotation(before: SeenAnnotation, after: SeenAnnotation, move: Move): void {
   assert.deepEqual(after.facts, before.facts);
-  // pdf.js gives the sign of a note a size of its own, from the upper left corner.
+  // pdf.js gives a note's icon its own size, from the upper left corner.
   const corners = (rect: readonly number[]) => (before.facts.subtype === 'Text' ? [rect[0] ?? 0, rect[3] ?? 0] : rect);
   assertNear(corners(after.rect), corners(mapped(before.rect, move)));
   assertNear(after.points, mapped(before.points, move));

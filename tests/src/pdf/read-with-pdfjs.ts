@@ -1,10 +1,13 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** A document as pdf.js, a reader that has no part in making it, sees it. Numbers of objects are left out: a new file has its own. */
+/**
+ * A document as seen by pdf.js, a reader that has no part in writing it. Object numbers are left
+ * out, because a new file has its own.
+ */
 export interface SeenDocument {
   readonly pages: readonly SeenPage[];
   readonly outline: readonly SeenOutlineItem[];
-  /** Named places, of which pdf.js knows both kinds. */
+  /** Named destinations; pdf.js knows both kinds. */
   readonly places: Readonly<Record<string, SeenPlace>>;
   readonly openAction: SeenPlace | undefined;
   readonly labels: readonly string[] | null;
@@ -22,16 +25,16 @@ export interface SeenPage {
   readonly textPlaces: readonly (readonly [number, number])[];
   readonly annotations: readonly SeenAnnotation[];
   readonly tags: unknown;
-  /** The boxes that tags tell, one after the other. */
+  /** The boxes that tags give, one after the other. */
   readonly tagBoxes: readonly number[];
 }
 
 export interface SeenAnnotation {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly rect: readonly number[];
-  /** Points that belong to it, x and y in turn. */
+  /** Points that belong to it; x and y alternate. */
   readonly points: readonly number[];
-  /** The width of its border and the size of its letters. */
+  /** The width of its border and its font size. */
   readonly lengths: readonly number[];
   readonly target: SeenPlace | undefined;
 }
@@ -53,7 +56,7 @@ type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Document['getPage']>>;
 
 export async function readWithPdfjs(bytes: Uint8Array): Promise<SeenDocument> {
-  // pdf.js takes the bytes for itself.
+  // pdf.js takes ownership of the bytes, so it gets a copy.
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   try {
     const pages: SeenPage[] = [];
@@ -138,7 +141,7 @@ async function seeOutline(
   return seen;
 }
 
-/** A place by its name, or as it is written. */
+/** A destination, given by name or directly. */
 async function seePlace(document: Document, destination: unknown): Promise<SeenPlace | undefined> {
   const place: unknown = typeof destination === 'string' ? await document.getDestination(destination) : destination;
   if (!Array.isArray(place)) return undefined;
@@ -156,7 +159,10 @@ function seeFields(fields: Record<string, unknown> | null): Record<string, reado
   );
 }
 
-/** `p310R_mc2` is the third marked content of the page with object number 310. */
+/**
+ * Removes object numbers: `p310R_mc2` is the third marked content of the page with object number
+ * 310.
+ */
 function withoutNumbers(tags: unknown): unknown {
   const text = JSON.stringify(tags ?? null, (key, value: unknown) => (key === 'bbox' ? undefined : value));
   return JSON.parse(text.replace(/p\d+R\d*_mc/g, 'mc').replace(/"id":"(pdfjs_internal_id_)?\d+R\d*"/g, '"id":""'));

@@ -16,7 +16,7 @@ const QUERIES: Record<Operation, { readonly picture: string; readonly pdf: strin
   convert: { picture: '?format=webp', pdf: '?format=jpeg&dpi=36' },
 };
 
-/** On every answer with a file; those of pictures besides. */
+/** Headers of every response with a file; images have two more. */
 const HEADERS = [
   'content-type content-length content-disposition etag original-bytes result server-timing',
   'request-id ratelimit ratelimit-policy',
@@ -26,7 +26,9 @@ const PICTURE_HEADERS = ['image-width', 'image-height'];
 const files = corpusFiles(/./);
 
 type Problem = { readonly code: string; readonly status: number };
-/** The codes that the server's own document has for an answer of that endpoint, by its examples. */
+/**
+ * The codes that the server's own document lists for a response of that endpoint, by its examples.
+ */
 type Documented = (operation: Operation, status: number) => readonly string[];
 
 async function readDocument(site: LiveSite): Promise<Documented> {
@@ -42,13 +44,14 @@ async function readDocument(site: LiveSite): Promise<Documented> {
   };
 }
 
-test('every file of the corpus at two of three endpoints, four at a time: a file that decodes or a documented refusal', {
+test('every file of the corpus at two of three endpoints, four at a time: it decodes or the refusal is documented', {
   skip: !files && 'the corpus is not here',
 }, async (t) => {
   const limits = { API_RATE_PER_MINUTE: '1000000', API_MONTHLY_FILES: '1000000' };
   await using site = await openLiveSite({ env: { WORKERS: '2', QUEUE_LENGTH: '8', QUEUE_WAIT_MS: '300000', ...limits } });
   const documented = await readDocument(site);
-  // Whichever is left out here is what PRO does with the file, by the same workers: process-corpus.endurance.test.ts.
+  // PRO runs the operation that is left out here on the file, with the same workers:
+  // process-corpus.endurance.test.ts.
   const jobs = (files ?? []).flatMap((file) =>
     OPERATIONS.filter((_, which) => which !== file.name.length % OPERATIONS.length).map((operation) => ({ file, operation })),
   );
@@ -88,7 +91,8 @@ test('every file of the corpus at two of three endpoints, four at a time: a file
   assert.deepEqual(faults, []);
   assert.ok(timedOut.length <= jobs.length / 100, `${timedOut.length} of ${jobs.length} timed out`);
   assert.ok((counts.get('200') ?? 0) > jobs.length / 2, 'most files are fine');
-  // The examples are what codes are looked up by: were they gone, nothing above would have been compared.
+  // Codes are looked up in the examples: if those were gone, nothing above would have been
+  // compared.
   assert.ok(API_ERRORS.filter(({ status }) => status === 422).every(({ code }) => documented('compress', 422).includes(code)));
 });
 
@@ -97,7 +101,7 @@ async function faultsOf({ headers }: Response, result: Buffer, isSame: boolean):
   const wanted = type.startsWith('image/') ? [...HEADERS, ...PICTURE_HEADERS] : HEADERS;
   const faults = wanted.filter((name) => !headers.has(name)).map((name) => `no ${name}`);
   if (headers.get('content-length') !== String(result.length)) faults.push('Content-Length');
-  // The input itself, which need not be a file that sharp reads.
+  // This is the input itself, which sharp may be unable to read.
   if (isSame) return faults;
   const shown = await sizeOf(type, result).catch((error: Error) => `does not decode: ${error.message}`);
   const told = `${headers.get('image-width')} × ${headers.get('image-height')}`;
@@ -105,7 +109,10 @@ async function faultsOf({ headers }: Response, result: Buffer, isSame: boolean):
   return faults;
 }
 
-/** Width and height of a picture, all of which was decoded; null for a document or an archive, of which the ends are looked at. */
+/**
+ * Width and height of an image, all of which was decoded; null for a document or an archive, of
+ * which only the ends are checked.
+ */
 async function sizeOf(type: string, result: Buffer): Promise<string | null> {
   if (type === 'application/pdf' || type === 'application/zip') {
     const isPdf = type.endsWith('pdf');
@@ -113,7 +120,7 @@ async function sizeOf(type: string, result: Buffer): Promise<string | null> {
     if (isPdf ? head === '%PDF-' && tail.includes('%%EOF') : head.startsWith('PK\x03\x04') && tail.includes('PK\x05\x06')) return null;
     throw new Error(`it begins with ${JSON.stringify(head)}`);
   }
-  // Not a format that sharp reads; its header is looked at by other tests.
+  // sharp can't read this format; other tests check its header.
   if (type === 'image/x-icon') return null;
   const picture = sharp(result, { limitInputPixels: false });
   const { width, height } = (await picture.metadata()).autoOrient;

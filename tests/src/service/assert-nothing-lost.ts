@@ -7,12 +7,12 @@ import { openVisitor, type Visitor } from './visitor.js';
 const KILLS = 20;
 const CALLERS = 8;
 
-/** Kills the server twenty times under load, and looks whether anything that was acknowledged is lost. */
+/** Kills the server twenty times under load, and checks that nothing acknowledged was lost. */
 export async function assertSurvivesKills(site: SiteProcess): Promise<void> {
   const visitors = await openVisitors(site);
   const siege = laySiege(visitors);
   for (let kill = 1; kill <= KILLS; kill++) {
-    // Early and late: a kill finds the server amid other work each time.
+    // Early and late, to hit the server in the middle of other work each time.
     const enough = siege.acknowledged.size + 1 + ((kill * 37) % 120);
     await siege.until(() => siege.acknowledged.size >= enough, `work before kill ${kill}`);
     await site.kill();
@@ -25,7 +25,7 @@ export function openVisitors(site: SiteProcess): Promise<Visitor[]> {
   return Promise.all(Array.from({ length: CALLERS }, () => openVisitor(site.url)));
 }
 
-/** Waits until counting works again, tries again what was left open, and adds everything up. */
+/** Waits until counting works again, retries what was left open, and adds everything up. */
 export async function assertNothingLost(siege: Siege, visitors: readonly Visitor[]): Promise<void> {
   const before = siege.acknowledged.size;
   await siege.until(() => siege.acknowledged.size > before, 'counting to go on');
@@ -33,7 +33,7 @@ export async function assertNothingLost(siege: Siege, visitors: readonly Visitor
   const [visitor] = visitors;
   assert.ok(visitor);
   const total = await visitor.total();
-  // Counted again, every one that was acknowledged is known: nothing is added.
+  // Every acknowledged operation is already known, so counting it again adds nothing.
   await countAll(visitor, siege.acknowledged);
   assert.equal(await visitor.total(), total, 'acknowledged files are lost');
   await countAll(visitor, siege.open);

@@ -6,7 +6,7 @@ export interface Balancer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Debian's haproxy with the settings that are shipped for containers, before these servers. */
+/** Debian's haproxy in front of these servers, with the settings that ship for containers. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const haproxy = foreignProgram('haproxy');
   if (!haproxy) throw new Error('haproxy is not installed.');
@@ -31,7 +31,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   return { url, [Symbol.asyncDispose]: dispose };
 }
 
-/** The shipped settings name two servers; more get a line like theirs. */
+/** The shipped settings name two servers; further ones get a line like theirs. */
 function withServers(settings: string, count: number): string {
   const second = '  server second "${' + 'SERVER_2}"\n';
   const more = Array.from({ length: count - 2 }, (_, index) => second.replace('second', `next-${index}`).replace('_2', `_${index + 3}`));

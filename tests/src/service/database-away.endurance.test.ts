@@ -7,12 +7,17 @@ import { assertNothingLost, openVisitors } from './assert-nothing-lost.js';
 import { laySiege } from './siege.js';
 
 const ENV = { FREE_DAILY_QUOTA: 'off', LOG_LEVEL: 'silent', SECRET: 'a secret of more than thirty-two characters' };
-/** How often each visitor is refused while the database is away: what follows the first refusals is seen, too. */
+/**
+ * How often each visitor is refused while the database is away, to see what follows the first
+ * refusals.
+ */
 const REFUSALS = 20;
-/** Ten times what a caller may wait for the news that the store is away: the machine may be that slow. */
+/**
+ * Ten times what a caller may wait to hear that the store is away: the machine may be that slow.
+ */
 const MAX_ANSWER_MS = 20_000;
 
-test('PostgreSQL: while it is stopped there are only 503s, then all goes on', {
+test("PostgreSQL: while it's stopped there are only 503s, and then everything goes on", {
   skip: withoutPrograms('postgres'),
 }, async () => {
   await using postgres = await startPostgres();
@@ -23,7 +28,8 @@ test('PostgreSQL: while it is stopped there are only 503s, then all goes on', {
   await postgres.stop();
   const failures = [...siege.failures];
   const haveFailed = (times: number) => siege.failures.every((count, index) => count >= (failures[index] ?? 0) + times);
-  // What was counted just before is still on its way back: after its first refusal each visitor asks a database that is away.
+  // Earlier counts may still be on their way back. After its first refusal, each visitor asks a
+  // database that is away.
   await siege.until(() => haveFailed(1), 'every visitor to be refused');
   const before = siege.acknowledged.size;
   // A page needs no store.

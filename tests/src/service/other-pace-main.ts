@@ -9,7 +9,7 @@ import { repoRoot } from '@imagemill/testkit';
 /** How long a body that comes too slowly is given. */
 const PACE = { windowMs: Number(process.env.PACE_WINDOW_MS), minBytes: 64_000, overallMs: 1_800_000 };
 
-// The built server as its own main starts it, but with another patience for slow uploads.
+// Starts the built server the way its own main does, but with other time limits for slow uploads.
 const config = loadConfig(process.env);
 const folders = await openWorkFolders(config.tempDir);
 const pool = await createPool({ ...config.pool, folder: folders.path });

@@ -7,16 +7,16 @@ const WORKERS = 2;
 const QUEUE_WAIT_MS = 4000;
 const ACCOUNTS = 12;
 const UNLOADED = 10;
-/** At any time, twenty for each process that works: of those that wait, most find the line full. */
+/** At any time, twenty callers for each worker: most that have to wait find the queue full. */
 const CALLERS = 20 * WORKERS;
-/** The load goes on until so many were done, and ten times this many sent away. */
+/** The load goes on until this many are done and ten times as many were turned away. */
 const ACCEPTED = 30;
-/** For the server's clock, which a machine with too much to do keeps waiting, too. */
+/** Extra time for the server's timers, which an overloaded machine delays, too. */
 const SPARE_MS = 8000;
 
 interface Answer {
   readonly status: number;
-  /** In line, as the server tells it. */
+  /** Time in the queue, as the server reports it. */
   readonly waitedMs: number;
   readonly retryAfter: string | null;
 }
@@ -27,19 +27,19 @@ async function send(visitor: ProVisitor, file: Uint8Array): Promise<Answer> {
   return { status: answer.status, waitedMs: waitOf(answer), retryAfter: answer.headers.get('retry-after') };
 }
 
-/** For a place to upload, and for a process. */
+/** For an upload slot or for a worker, whichever is longer. */
 function waitOf({ headers }: Response): number {
   const timing = headers.get('server-timing') ?? '';
   const of = (part: string) => Number(new RegExp(`\\b${part};dur=([\\d.]+)`).exec(timing)?.[1] ?? 0);
   return Math.max(of('line'), of('wait'));
 }
 
-test('ten times more files than the server can do: those it takes are done in time, the rest are sent away with a time to come back', async (t) => {
+test('under ten times the load it can do, accepted files are done in time, and the rest are told when to come back', async (t) => {
   await using smtp = await startSmtpServer();
   const env = { SMTP_URL: smtp.url, WORKERS: String(WORKERS), QUEUE_WAIT_MS: String(QUEUE_WAIT_MS), PRO_DAILY_FILES: '1000000' };
   await using site = await startSite({ env });
   const visitors: ProVisitor[] = [];
-  // Each account has a rate of its own.
+  // Each account has its own rate limit.
   for (let index = 0; index < ACCOUNTS; index++) visitors.push(await openProVisitor(site, smtp, `person-${index}@example.org`));
   const [visitor] = visitors as [ProVisitor];
   const file = await photo(800, 600).jpeg({ quality: 90 }).toBuffer();
@@ -60,7 +60,8 @@ test('ten times more files than the server can do: those it takes are done in ti
       const all = waiting;
       waiting = [];
       for (const goOn of all) goOn();
-      // Ten times as many, and no more: who is sent away comes again when another one was answered.
+      // Ten times as many and no more: a caller that was turned away comes again when another one
+      // was answered.
       const isTooMany = () => refused.length >= 10 * (accepted.length + 1) && !isEnough();
       while (isTooMany() && underWay > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     }
@@ -76,7 +77,7 @@ test('ten times more files than the server can do: those it takes are done in ti
   assert.ok(refused.filter(({ status }) => status === 503).length > refused.length / 2);
   assert.ok(refused.every(({ retryAfter }) => Number(retryAfter) > 0));
 
-  // Nothing of it is left: the next file need not wait.
+  // The load leaves nothing behind: the next file doesn't have to wait.
   const after = await send(visitors.at(-1) ?? visitor, file);
   assert.equal(after.status, 200);
   assert.ok(after.waitedMs < QUEUE_WAIT_MS, `${after.waitedMs} ms`);

@@ -2,13 +2,16 @@ import { openOperatorStore } from '@imagemill/store';
 import { linksIn, type SiteProcess, type TestSmtpServer } from '@imagemill/testkit';
 import { callHeaders, cookieOf, openPage } from './open-page.js';
 
-/** A browser with PRO, as far as the server can see it. */
+/** A browser with PRO, as far as the server can tell. */
 export interface ProVisitor {
   /** Sends a file to `/api/process/…`, like `compress?quality=60`. */
   process(target: string, file: Uint8Array, signal?: AbortSignal): Promise<Response>;
 }
 
-/** Grants PRO to an address, over the socket that the operator's command uses, and signs in there by the link that comes by mail. */
+/**
+ * Grants PRO to an address over the socket that the operator's command uses, and signs in with the
+ * mailed link.
+ */
 export async function openProVisitor(site: SiteProcess, smtp: TestSmtpServer, address: string): Promise<ProVisitor> {
   const store = await openOperatorStore({ databaseUrl: null, directory: site.dataDir });
   await store.grantPro({ address, until: null, now: Date.now() }).finally(() => store.close());

@@ -18,7 +18,7 @@ interface Servers extends AsyncDisposable {
 
 async function startServers(database: TestDatabase, env: Record<string, string> = {}): Promise<Servers> {
   const settings = { SECRET, DATABASE_URL: database.url, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info', ...env };
-  // All at once: each finds an empty database and wants to make its tables.
+  // All at once: each finds an empty database and wants to create its tables.
   const starting = Array.from({ length: SERVERS }, () => startSite({ env: settings }));
   const dispose = async () => {
     for (const started of await Promise.allSettled(starting)) if (started.status === 'fulfilled') await started.value.dispose();
@@ -54,7 +54,7 @@ test('three servers behind a balancer share one quota to the last file', { skip 
   assert.equal(await other.total(), 51);
 });
 
-test('when one of three servers is killed under load, trying again once is all a visitor needs', { skip }, async () => {
+test('when one of three servers is killed under load, visitors only have to try again once', { skip }, async () => {
   await using database = await (await sharedPostgres()).createDatabase();
   await using servers = await startServers(database, { FREE_DAILY_QUOTA: 'off' });
   const { sites } = servers;
@@ -65,7 +65,7 @@ test('when one of three servers is killed under load, trying again once is all a
   await sites[1]?.kill();
   await siege.until(() => siege.acknowledged.size > 800, 'the others to go on');
   await siege.stop();
-  // Those that the server had in hand, and no others.
+  // Only requests that the killed server was working on.
   const lost = siege.open.size - siege.refused.size;
   assert.ok(lost <= visitors.length, `${lost} requests failed: ${JSON.stringify([...siege.statuses])}`);
   for (const operationId of siege.open) assert.equal(await visitors[0]?.countSurely(operationId), 200);

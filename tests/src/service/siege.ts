@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { poll } from '@imagemill/testkit';
 import type { Visitor } from './visitor.js';
 
-/** What came of a siege, by operation id. */
+/** The results of a load test, by operation id. */
 export interface Siege {
   readonly acknowledged: ReadonlySet<string>;
-  /** Refused by a 503, or without any answer: not known to have been counted. */
+  /** Refused with a 503, or never answered: not known to have been counted. */
   readonly open: ReadonlySet<string>;
-  /** Those among them that a server refused because its store was away, or had too much to do. */
+  /** The ones among them that a server refused because its store was away or overloaded. */
   readonly refused: ReadonlySet<string>;
-  /** Every status there was. */
+  /** Every status there was, and how often. */
   readonly statuses: ReadonlyMap<number | 'none', number>;
-  /** How often each visitor came away without having been counted. */
+  /** How often each visitor failed to get a file counted. */
   readonly failures: readonly number[];
-  /** Waits until that is so. Visitors that failed try again meanwhile, as clients do after a while, and only then. */
+  /**
+   * Waits until `isSo` is true. Only meanwhile do visitors that failed try again, as clients do
+   * after a while.
+   */
   until(isSo: () => boolean, what: string): Promise<void>;
-  /** Lets every visitor finish the request under way. */
+  /** Lets every visitor finish its current request. */
   stop(): Promise<void>;
 }
 
-/** Lets every visitor count one file after another until it is stopped. */
+/** Makes every visitor count one file after another until it's stopped. */
 export function laySiege(visitors: readonly Visitor[]): Siege {
   const [acknowledged, open, refused] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const statuses = new Map<number | 'none', number>();

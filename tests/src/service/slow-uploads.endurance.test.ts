@@ -8,13 +8,16 @@ import { startSlowUploads } from './slow-uploads.js';
 
 const SLOW = 200;
 const REQUESTS = 50;
-/** More than is read before the pace of a body matters. */
+/** More than the server reads before the pace of a body matters. */
 const FAST_BEGINNING = new Uint8Array(100_000);
 /** A server that gives slow uploads more or less time. */
 const MAIN = fileURLToPath(new URL('./other-pace-main.js', import.meta.url));
-/** Longer than all requests take, even on a busy machine. A request that waits for a slow upload waits this long. */
+/**
+ * Longer than all requests take, even on a busy machine. A request that waits for a slow upload
+ * waits this long.
+ */
 const PATIENT_MS = 1_200_000;
-/** So that slow uploads are sent away and come again. */
+/** Short enough that slow uploads are turned away and come again. */
 const BRISK_MS = 15_000;
 
 interface Case {

@@ -1,23 +1,29 @@
 import { connect, type Socket } from 'node:net';
 
 export interface SlowUploads extends Disposable {
-  /** The statuses of those that were answered by now, how many have no answer, and how many have begun in all. */
+  /**
+   * The statuses of the uploads answered so far, how many have no answer, and how many have begun
+   * in all.
+   */
   statuses(): { readonly answered: readonly number[]; readonly open: number; readonly begun: number };
 }
 
 export interface SlowUploadOptions {
   readonly port: number;
-  /** Shared out evenly. */
+  /** Distributed evenly. */
   readonly keys: readonly string[];
   readonly count: number;
-  /** Sent at once, before the body goes on byte by byte. */
+  /** Sent at once, before the body continues byte by byte. */
   readonly beginning: Uint8Array;
 }
 
-/** What every body says to be, and never becomes. */
+/** The length that every body announces and never reaches. */
 const ANNOUNCED_BYTES = 5_000_000;
 
-/** Uploads on connections of their own, each of which sends one byte a second. One that is answered comes again: nobody may tire a server out that way. */
+/**
+ * Uploads on separate connections, each of which sends one byte a second. An upload that was
+ * answered starts again, because clients must not be able to wear a server out that way.
+ */
 export function startSlowUploads({ port, keys, count, beginning }: SlowUploadOptions): SlowUploads {
   const open = new Set<Socket>();
   const answered: number[] = [];

@@ -2,25 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { poll } from '@imagemill/testkit';
 import { callHeaders, openPage } from './open-page.js';
 
-/** `status`: undefined where no answer came. `code`: of a problem. */
+/** `status` is undefined if no response came. `code` is that of a problem. */
 export interface Answer {
   readonly status: number | undefined;
   readonly code?: string | undefined;
 }
 
-/** One browser, as far as the server can see it: a page was opened, its cookie and token are sent with every request. */
+/**
+ * One browser, as far as the server can tell: it has opened a page, and sends its cookie and token
+ * with every request.
+ */
 export interface Visitor {
-  /** Tells of one file done, at any address of the same servers. */
+  /** Reports one finished file, at any URL of the same servers. */
   count(operationId?: string, at?: string): Promise<Answer>;
-  /** Likewise, again and again while no server or store answers, as a browser does; gives the status. */
+  /**
+   * Does the same again and again while no server or store answers, as a browser does; resolves to
+   * the status.
+   */
   countSurely(operationId?: string, at?: string): Promise<number>;
   /** Files this session used today. */
   used(): Promise<number>;
-  /** Files of everybody since the store was made. */
+  /** Files of everyone since the store was created. */
   total(): Promise<number>;
 }
 
-/** Opens a page of the site at that address. */
+/** Opens a page of the site at this URL. */
 export async function openVisitor(url: string): Promise<Visitor> {
   const keys = await openPage(url);
 
@@ -47,7 +53,8 @@ export async function openVisitor(url: string): Promise<Visitor> {
       return poll(
         async () => {
           const { status } = await count(operationId, at);
-          // 502: a balancer has cut off a server that it took for dead. The id is the same, so that nothing counts twice.
+          // 502: a balancer dropped a server that it took for dead. The id is the same, so nothing
+          // counts twice.
           return status === 502 || status === 503 ? undefined : status;
         },
         { what: 'a server to count', timeoutMs: 180_000 },

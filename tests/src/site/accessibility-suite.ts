@@ -28,7 +28,7 @@ const PAGES = [
   '/nothing-here',
 ];
 
-/** What comes last on pages that ask the site for something. */
+/** What loads last on pages that request something from the site. */
 const LAST: Readonly<Record<string, string>> = { '/': '#milled :text-matches("\\\\d")', '/account': '#account form' };
 
 async function assertUsable(page: Page, what: string): Promise<void> {
@@ -96,7 +96,7 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
         if (last) await page.locator(last).waitFor();
         await assertUsable(page, path);
       }
-      // A page that does not exist, and that nobody is signed in, is reported by the browser itself.
+      // The browser itself reports a missing page and a missing sign-in.
       assert.deepEqual(
         problems.filter((text) => !/status of 40[14]/.test(text)),
         [],

@@ -8,16 +8,16 @@ import { axeViolationsInThemes } from './axe-violations.js';
 import { openVisitor } from './stage.js';
 import { recordProblems } from './tool-page.js';
 
-/** A site that mails over real SMTP, the mail server that takes it, and a browser. */
+/** A site that sends mail over real SMTP, the mail server that receives it, and a browser. */
 export interface AccountStage {
   readonly site: SiteProcess;
   readonly browser: Browser;
   readonly mail: TestSmtpServer;
-  /** A visitor with an own browser profile; `problems` is what went wrong in its pages. */
+  /** A visitor with a separate browser profile; `problems` lists the errors in its pages. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
-  /** Waits for the mail to this address, and gives the link to a path in it. */
+  /** Waits for the mail to this address, and returns the link to this path in it. */
   linkTo(address: string, path: string): Promise<string>;
-  /** What the operator does while the server runs. */
+  /** Does what the operator does while the server is running. */
   asOperator<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Asks for a link as a visitor does, and takes it from the mail. */
   askForLink(page: Page, address: string): Promise<string>;
@@ -30,7 +30,10 @@ export interface Visitor {
   readonly problems: string[];
 }
 
-/** Called in a `describe`: all of it is there for its tests and ends after them. `env` are further settings of the site. */
+/**
+ * To be called in a `describe`: everything is available in its tests and ends after them. `env` has
+ * further settings of the site.
+ */
 export function setAccountStage(env: Readonly<Record<string, string>> = {}): AccountStage {
   let site: SiteProcess;
   let browser: Browser;
@@ -90,7 +93,7 @@ export function setAccountStage(env: Readonly<Record<string, string>> = {}): Acc
 
 export const mainText = (page: Page) => page.locator('main').innerText();
 
-/** Waits for words on the page. */
+/** Waits for this text on the page. */
 export const untilMain = (page: Page, words: RegExp) =>
   poll(async () => words.test(await mainText(page)), { what: `a page like ${words}` });
 
@@ -98,12 +101,12 @@ export const pressButton = (page: Page, name: string) => page.getByRole('main').
 
 /** Opens a mailed link. */
 export async function openLink(page: Page, link: string): Promise<void> {
-  // From elsewhere: the same page with another fragment would not be loaded.
+  // Via another page: the same page with another fragment wouldn't load again.
   await page.goto('about:blank');
   await page.goto(link);
 }
 
-/** Tabs on until the element whose label or text this is has the focus. */
+/** Presses Tab until the element with this label or text has the focus. */
 export const tabTo = (page: Page, words: string | RegExp) =>
   poll(
     async () => {
@@ -118,7 +121,10 @@ export const tabTo = (page: Page, words: string | RegExp) =>
     { everyMs: 1, what: `the focus on ${words}` },
   );
 
-/** Nothing that axe finds in either theme, and nothing wider than the window, from a desk to the smallest phone. */
+/**
+ * Asserts that axe finds nothing in either theme, and that nothing is wider than the window, from a
+ * desktop to the smallest phone.
+ */
 export async function requireUsable(page: Page, what: string): Promise<void> {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
@@ -127,7 +133,10 @@ export async function requireUsable(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Puts a sign-in link for this browser into the store, as if it had been mailed `ageMs` ago; gives its token. */
+/**
+ * Puts a sign-in link for this browser into the store, as if it had been mailed `ageMs` ago;
+ * returns its token.
+ */
 export async function addSignInLink(store: Store, context: BrowserContext, address: string, ageMs: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const cookie = (await context.cookies()).find(({ name }) => name.endsWith('imagemill_session'));

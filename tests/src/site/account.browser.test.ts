@@ -33,7 +33,7 @@ describe('accounts, by mail over real SMTP', () => {
     await page.getByLabel('Email address').waitFor();
   }
 
-  test('a mailed link signs its own browser in, once; its token goes nowhere but into that one request', async () => {
+  test('a mailed link signs its own browser in, once; its token goes nowhere except into that one request', async () => {
     const { context, page, problems } = await stage.visitor();
     const link = await askForLink(page, 'ada@example.org');
     const token = new URL(link).hash.slice(1);
@@ -65,7 +65,7 @@ describe('accounts, by mail over real SMTP', () => {
       ['POST /api/sign-in/confirm'],
     );
 
-    // The page works with the new session's token.
+    // By now the page uses the new session's token.
     await openLink(page, link);
     await pressButton(page, 'Sign in');
     await untilMain(page, KIND);
@@ -85,7 +85,7 @@ describe('accounts, by mail over real SMTP', () => {
     await context.close();
   });
 
-  test('a link that is too old fails kindly, one that is not signs in; without a link the page says so', async () => {
+  test('an expired link is refused kindly, a valid one signs in, and without a link the page says so', async () => {
     const { context, page } = await stage.visitor();
     await page.goto(`${stage.site.url}/sign-in`);
     await untilMain(page, /the link is not there any more/);
@@ -100,7 +100,7 @@ describe('accounts, by mail over real SMTP', () => {
     });
     await openLink(page, `${stage.site.url}/sign-in#${old}`);
     await isRefusedKindly(page);
-    // A second link, opened in a tab that shows the page already, loads nothing anew.
+    // A second link, opened in a tab that already shows the page, doesn't reload it.
     await page.goto(`${stage.site.url}/sign-in`);
     await page.goto(`${stage.site.url}/sign-in#${young}`);
     await pressButton(page, 'Sign in');
@@ -123,7 +123,7 @@ describe('accounts, by mail over real SMTP', () => {
     await pressButton(desk.page, 'Sign out everywhere');
     await untilMain(desk.page, /You are signed out everywhere, here too\./);
     await untilQuota(tool, 30);
-    // As when the phone is taken up again.
+    // As when the user picks up the phone again.
     await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await untilMain(phone.page, /Send the link/);
     for (const { context } of [desk, phone]) await context.close();
@@ -154,7 +154,7 @@ describe('accounts, by mail over real SMTP', () => {
 
     await keyboard.press('Enter');
     await dialog.waitFor();
-    // Faster than the browser draws: no press may be lost.
+    // Faster than the browser renders: no key press may be lost.
     await keyboard.press('Escape');
     await keyboard.press('Enter');
     await dialog.waitFor();
@@ -167,7 +167,7 @@ describe('accounts, by mail over real SMTP', () => {
     await context.close();
   });
 
-  test('the waitlist asks by mail, is joined by a button, and left by another', async () => {
+  test('the waitlist asks by mail, and buttons on the mailed pages join and leave it', async () => {
     const { context, page } = await stage.visitor();
     const address = 'emmy@example.org';
     await page.goto(`${stage.site.url}/pricing`);
@@ -194,7 +194,7 @@ describe('accounts, by mail over real SMTP', () => {
     await pressButton(page, 'Confirm my address');
     await untilMain(page, /If you have confirmed your address, all is well\./);
 
-    // In any browser: the mail may be read on another device.
+    // In any browser, because the mail may be read on another device.
     const elsewhere = await stage.visitor();
     await openLink(elsewhere.page, link('/waitlist/leave'));
     await pressButton(elsewhere.page, 'Leave the waitlist');

@@ -10,7 +10,7 @@ import { recordProblems, recordRequests } from './tool-page.js';
 describe('the API page', () => {
   const stage = setStage();
 
-  test('says on top that the API is planned, explains every error under its anchor, and loads nothing from elsewhere', async () => {
+  test('says that the API is planned, explains every error at its anchor, and loads nothing from elsewhere', async () => {
     const context = await stage.newVisitor();
     const requests = recordRequests(context);
     const page = await context.newPage();
@@ -27,7 +27,7 @@ describe('the API page', () => {
     await context.close();
   });
 
-  test('shows the example that is chosen, and copies it as it stands in its file, with this site’s address', async () => {
+  test("shows the chosen example, and copies it as it is in its file, with this site's URL", async () => {
     const page = await stage.visit('/api', { permissions: ['clipboard-read', 'clipboard-write'] });
     for (const [label, file] of [
       ['curl', 'curl.sh'],
@@ -46,7 +46,7 @@ describe('the API page', () => {
     await page.context().close();
   });
 
-  test('without scripts everything can be read and every example chosen; only the buttons for copying are not there', async () => {
+  test('works without scripts: all is readable, every example can be chosen, only copy buttons are missing', async () => {
     const page = await stage.visit('/api', { javaScriptEnabled: false });
     await page.getByRole('radio', { name: 'Python' }).check();
     assert.ok(await page.getByText('import urllib.request').isVisible());

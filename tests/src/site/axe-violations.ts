@@ -9,12 +9,12 @@ interface Violation {
 declare const axe: { run(options: object): Promise<{ violations: Violation[] }> };
 
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Those that a change of theme can break. */
+/** Rules that a change of theme can break. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 let source: Promise<string> | undefined;
 
-/** What axe finds wrong with a page as it stands now, one line for each rule. */
+/** What axe finds wrong with a page in its current state, one line per rule. */
 export function axeViolations(page: Page): Promise<string[]> {
   return runAxe(page, ALL_RULES);
 }

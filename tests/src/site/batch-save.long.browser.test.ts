@@ -10,7 +10,10 @@ import { setStage } from './stage.js';
 import { dropPaths, testFolder } from './test-folder.js';
 import { download, dropCopies, rows, untilAwake, untilRows } from './tool-page.js';
 
-/** Runs in the page before its own scripts: pickers need a person, so they hand out places in the browser's own file system. */
+/**
+ * Runs in the page before its own scripts: pickers need a user, so these give out places in the
+ * browser's own file system.
+ */
 function pickWithoutAsking(): void {
   const root = () => navigator.storage.getDirectory();
   Object.assign(window, {
@@ -49,12 +52,12 @@ describe('saving a batch in a real browser', () => {
   const news = (page: Page) => page.locator('.total-news[role=status]').textContent();
   const untilNews = (page: Page, words: RegExp) => poll(async () => words.test((await news(page)) ?? ''), { what: String(words) });
 
-  /** Whether closing the tab now would be asked about. */
+  /** Whether closing the tab now would ask for a confirmation. */
   async function asksBeforeLeaving(page: Page): Promise<boolean> {
     return page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
   }
 
-  test('results go into a chosen folder with their tree; what is there already is never touched', async () => {
+  test('results go into a chosen folder with their tree, and existing files are never touched', async () => {
     const folder = await testFolder('trip', ['a.jpg', 'in/a.jpg', 'in/b.png']);
     const page = await visit();
     await dropPaths(page, [folder.path, path.join(folder.path, 'a.jpg')]);
@@ -83,11 +86,11 @@ describe('saving a batch in a real browser', () => {
     await folder.remove();
   });
 
-  test('saving can be stopped, says how much is there, and leaves no half file', async () => {
+  test('saving can be stopped, says how much was saved, and leaves no partial file', async () => {
     const page = await visit();
     await dropCopies(page, await photo(200, 150).jpeg({ quality: 97 }).toBuffer(), 12);
     await untilRows(page, 'finished', 12);
-    // A disk that after three files waits for whoever wants to stop.
+    // Simulates a disk that waits after three files, until the click on stop.
     await page.evaluate(() => {
       const { createWritable } = FileSystemFileHandle.prototype;
       let opened = 0;
@@ -109,7 +112,7 @@ describe('saving a batch in a real browser', () => {
     await page.context().close();
   });
 
-  test('a full disk is called by its name, and nothing half is left', async () => {
+  test('a full disk is reported as such, and nothing partial is left', async () => {
     const page = await visit();
     await dropCopies(page, await photo(1200, 900).jpeg({ quality: 97 }).toBuffer(), 3);
     await untilRows(page, 'finished', 3);
@@ -117,16 +120,16 @@ describe('saving a batch in a real browser', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin: stage.url, quotaSize: 10_000 });
     await button(page, 'Save to a folder').click();
     await untilNews(page, /^The disk is full\. Nothing was saved\.$/);
-    // Else not even looking is allowed: what the page keeps may be more than that already.
+    // Otherwise not even looking is allowed: the page may already store more than that.
     await session.send('Storage.overrideQuotaForOrigin', { origin: stage.url });
     assert.deepEqual(await page.evaluate(chosenFolder), {});
     await page.context().close();
   });
 
-  test('a zip that is large goes to the disk as it is made, a small one to the downloads', async () => {
+  test("a large zip is written to disk as it's created, a small one goes to the downloads", async () => {
     const page = await visit('/convert-image');
     await page.getByRole('radio', { name: 'TIFF', exact: true }).check();
-    // Noise is what no format makes small.
+    // No format can make noise small.
     const noise = {
       width: 2400,
       height: 2000,
@@ -139,7 +142,7 @@ describe('saving a batch in a real browser', () => {
     await button(page, /^Download all/).click();
     await untilNews(page, /^Saved 9 files in “imagemill\.zip”\.$/);
     assert.equal(await asksBeforeLeaving(page), false);
-    // The list of files stands at the end.
+    // The list of files is at the end.
     const end = await page.evaluate(async () => {
       const zip = await (await (await navigator.storage.getDirectory()).getFileHandle('imagemill.zip')).getFile();
       return { bytes: zip.size, tail: [...new Uint8Array(await zip.slice(-2000).arrayBuffer())] };

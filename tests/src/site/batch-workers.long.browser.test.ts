@@ -6,7 +6,10 @@ import sharp from 'sharp';
 import { setStage } from './stage.js';
 import { dropCopies, untilAwake, untilRows } from './tool-page.js';
 
-/** Runs in the page before its own scripts: a device with room for two workers, whose workers the test can reach. */
+/**
+ * Runs in the page before its own scripts: simulates a device with room for two workers, and lets
+ * the test reach them.
+ */
 function onLargerDevice(): void {
   Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 8 });
   Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 4 });
@@ -23,7 +26,7 @@ function onLargerDevice(): void {
   });
 }
 
-/** What that leaves in the page. */
+/** What that adds to the page. */
 interface WithWorkers {
   readonly made: Worker[];
 }
@@ -35,7 +38,7 @@ describe('two workers in a real browser', () => {
     const context = await stage.newVisitor();
     const page = await context.newPage();
     await page.addInitScript(onLargerDevice);
-    // Without the trial, which has a worker of its own before there is a file.
+    // Without the trial, which has its own worker before there is a file.
     await page.goto(`${stage.url}/convert-image?engine=full`);
     await untilAwake(page);
     return page;
@@ -43,7 +46,7 @@ describe('two workers in a real browser', () => {
 
   const workersMade = (page: Page) => page.evaluate(() => (window as unknown as WithWorkers).made.length);
 
-  test('small pictures are worked on side by side, two that need too much memory together one after the other', async () => {
+  test('small images are processed side by side; two that together need too much memory, one after the other', async () => {
     const page = await visit();
     await dropCopies(page, await photo(800, 600).jpeg().toBuffer(), 4);
     await untilRows(page, 'finished', 4);
@@ -53,7 +56,8 @@ describe('two workers in a real browser', () => {
       .jpeg()
       .toBuffer();
     await dropCopies(page, large, 2);
-    // Both wait for the engine. While one gets half of its way, the other must not have begun.
+    // Both wait for the engine. While one does the first half of its work, the other must not have
+    // begun.
     const seen = await page.evaluate(async () => {
       const shares = () =>
         [...document.querySelectorAll('.row[data-state=working] [role=progressbar]')].map((bar) =>
@@ -73,7 +77,7 @@ describe('two workers in a real browser', () => {
     await page.context().close();
   });
 
-  test('a file whose worker crashed beside another is tried again on a fresh one, and nobody is told', async () => {
+  test('a file whose worker crashed beside another is retried in a new worker, without a message', async () => {
     const page = await visit();
     await page.getByRole('radio', { name: 'AVIF', exact: true }).check();
     await dropCopies(page, await photo(200, 150).jpeg().toBuffer(), 2);

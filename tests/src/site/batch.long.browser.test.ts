@@ -29,7 +29,7 @@ describe('a batch in a real browser', () => {
   const ORDER = ['b2.jpg', 'b10.jpg', 'day 2/a.jpg', 'day 2/deep/a.png', 'day 10/a.jpg'];
 
   for (const way of ['dropped', 'picked'] as const) {
-    test(`a ${way} folder keeps its tree, order and dates in the zip, and what is no picture is counted in one line`, async () => {
+    test(`a ${way} folder keeps its tree, order and dates in the zip, and one line counts the files left out`, async () => {
       const folder = await testFolder('trip', FILES);
       const page = await visit();
       const problems = recordProblems(page);
@@ -62,7 +62,7 @@ describe('a batch in a real browser', () => {
     });
   }
 
-  test('a folder without pictures or documents says so, one on the home page starts the tool with its tree', async () => {
+  test('a folder without images or documents says so, and one dropped on the home page starts the tool with its tree', async () => {
     const [empty, full] = await Promise.all([testFolder('papers', ['a.txt', 'b.txt']), testFolder('trip', ['in/a.jpg'])]);
     const page = await visit('/');
     await dropPaths(page, [empty.path]);
@@ -75,9 +75,10 @@ describe('a batch in a real browser', () => {
     await Promise.all([empty.remove(), full.remove()]);
   });
 
-  test('a pause lets the running file finish and starts no other until it is over; a screen reader hears of it', async () => {
+  test("a pause lets the running file finish and starts no other until it's over; a screen reader hears of it", async () => {
     const page = await visit('/compress-image?engine=full', undefined, { movableClock: true });
-    // The engine comes once the pause has begun: until then the first file is at work, however late the test is.
+    // The engine arrives after the pause has begun: until then the first file is in progress,
+    // however late the test is.
     const engine = makeGate();
     await page.route('**/*.wasm', (route) => engine.opened.then(() => route.continue()));
     await dropCopies(page, await picture(1600, 1200), 6);
@@ -94,13 +95,13 @@ describe('a batch in a real browser', () => {
     await page.keyboard.press('Enter');
     await untilRows(page, 'finished', 6);
     await poll(async () => /^6 of 6 files done/.test((await said(page)) ?? ''));
-    // The button is gone; the focus is not.
+    // The button is gone, but the focus isn't.
     assert.match((await page.evaluate(() => document.activeElement?.textContent)) ?? '', /Download all/);
     await page.context().close();
   });
 
-  test('a batch of 300 is cancelled at once, the worker ends, and no unit is taken', async () => {
-    // Without the trial, whose worker is none of the files'.
+  test('a batch of 300 is canceled at once, the worker ends, and no quota is used', async () => {
+    // Without the trial, whose worker belongs to none of the files.
     const page = await visit('/compress-image?engine=full');
     await page.getByRole('radio', { name: 'AVIF', exact: true }).check();
     await page.evaluate(() => {
@@ -112,7 +113,8 @@ describe('a batch in a real browser', () => {
       }).observe(document.body, { childList: true, subtree: true });
     });
     await dropCopies(page, await picture(1400, 1000), 300);
-    // What the visitor sees next has no file left in it. The page drew as many rows when they came: ten times that, beside a file at work, would be felt.
+    // What the visitor sees next has no active file in it. The page rendered as many rows when they
+    // arrived: ten times that, beside a running file, would be noticeable.
     const { cancelled, tookMs, listedMs } = await page.evaluate(async () => {
       const paint = () => new Promise((resolve) => requestAnimationFrame(resolve));
       while (!document.querySelector('.row [role=progressbar][aria-valuenow]')) await paint();
@@ -134,8 +136,8 @@ describe('a batch in a real browser', () => {
     await page.context().close();
   });
 
-  test('all failed files are tried again with one click, and those that no try can help are left alone', async () => {
-    // No engine can be fetched: every file fails.
+  test('one click retries all failed files, except the ones that no retry can help', async () => {
+    // No engine can be loaded, so every file fails.
     const page = await visit();
     await page.route('**/*.wasm', (route) => route.abort());
     await dropFiles(page, [{ name: 'notes.txt', bytes: Buffer.from('hello') }]);
@@ -149,7 +151,7 @@ describe('a batch in a real browser', () => {
     await page.context().close();
   });
 
-  test('rows far below get no thumbnail until they come near', async () => {
+  test('rows far down get no thumbnail until they come near', async () => {
     const page = await visit();
     await dropCopies(page, await picture(120, 90), 120);
     await rows(page).first().locator('img').waitFor();

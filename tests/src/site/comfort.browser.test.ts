@@ -11,14 +11,14 @@ async function picture(name: string, width = 320, height = 240): Promise<TestFil
   return { name, bytes: await photo(width, height).jpeg({ quality: 97 }).toBuffer() };
 }
 
-describe('Compress image is calm and keeps its place', () => {
+describe("Compress image stays calm and keeps the visitor's place", () => {
   const stage = setStage();
 
   const visit = (options: object = {}) => stage.visit('/compress-image', options);
 
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
 
-  test('a row is as high when its file is done as when it waited', async () => {
+  test('a row is as tall when its file is done as when it was waiting', async () => {
     const page = await visit();
     const engine = makeGate();
     await page.context().route('**/assets/engine/**', (route) => engine.opened.then(() => route.continue()));
@@ -32,7 +32,7 @@ describe('Compress image is calm and keeps its place', () => {
     await page.context().close();
   });
 
-  test('a screen reader hears of a batch that it began and how it ended, also when no file could be opened', async () => {
+  test('a screen reader hears that a batch began and how it ended, even if no file could be opened', async () => {
     const page = await visit();
     await page.evaluate(() => {
       const heard: string[] = [];
@@ -57,7 +57,7 @@ describe('Compress image is calm and keeps its place', () => {
     await page.context().close();
   });
 
-  test('settings changed and changed back do nothing again', async () => {
+  test('settings that are changed and changed back redo nothing', async () => {
     const page = await visit({ movableClock: true });
     await dropFiles(page, [await picture('one.jpg')]);
     await untilRows(page, 'finished', 1);
@@ -65,7 +65,8 @@ describe('Compress image is calm and keeps its place', () => {
       const row = document.querySelector('.row');
       if (row) new MutationObserver(() => row.setAttribute('data-redone', '')).observe(row, { attributeFilter: ['data-state'] });
     });
-    // In one turn of the page: on a busy machine a second command may come when the first change was carried out already.
+    // In one turn of the page: on a busy machine, a second command may come after the first change
+    // was applied.
     await page.getByLabel('Quality').evaluate((field: HTMLInputElement) => {
       for (const value of ['30', '80']) {
         field.value = value;
@@ -77,7 +78,7 @@ describe('Compress image is calm and keeps its place', () => {
     await page.context().close();
   });
 
-  test('on a phone the settings open before and after files, take the focus and give it back', async () => {
+  test('on a phone the settings open with and without files, take the focus and give it back', async () => {
     const page = await visit(PHONE);
     for (const withFile of [false, true]) {
       if (withFile) {
@@ -92,7 +93,7 @@ describe('Compress image is calm and keeps its place', () => {
     await page.context().close();
   });
 
-  test('clearing the list leaves the focus where new files come from', async () => {
+  test('clearing the list moves the focus to the field for new files', async () => {
     const page = await visit();
     await dropFiles(page, [await picture('one.jpg')]);
     await untilRows(page, 'finished', 1);
@@ -101,7 +102,7 @@ describe('Compress image is calm and keeps its place', () => {
     await page.context().close();
   });
 
-  test('a finger moves the comparing line from anywhere on the picture, all the way', async () => {
+  test('a finger moves the dividing line from anywhere on the image, all the way', async () => {
     const page = await visit(PHONE);
     await dropFiles(page, [await picture('one.jpg', 800, 600)]);
     await untilRows(page, 'finished', 1);
@@ -122,7 +123,7 @@ describe('Compress image is calm and keeps its place', () => {
     await page.context().close();
   });
 
-  test('at 100 % a pixel of the picture is one of the screen, also on screens between', async () => {
+  test('at 100 % one image pixel is one screen pixel, even at fractional densities', async () => {
     const page = await visit({ deviceScaleFactor: 1.5 });
     await dropFiles(page, [await picture('one.jpg', 701, 503)]);
     await untilRows(page, 'finished', 1);

@@ -5,11 +5,11 @@ import { type ComparisonOptions, focused, line, openComparison, picture, untilCa
 import { setStage } from './stage.js';
 import { recordProblems, type TestFile, untilRows } from './tool-page.js';
 
-describe('the compare view by keyboard, mouse and fingers', () => {
+describe('the compare view by keyboard, mouse and touch', () => {
   const stage = setStage();
   const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(stage, files, options);
 
-  test('all of it works by keyboard alone', async () => {
+  test('everything works by keyboard alone', async () => {
     const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 640, 480, 2)]);
     const problems = recordProblems(page);
     assert.match(await focused(page), /Dividing line/);
@@ -52,7 +52,7 @@ describe('the compare view by keyboard, mouse and fingers', () => {
     await page.context().close();
   });
 
-  test('a wheel with Ctrl zooms where it points, and a click puts the line there', async () => {
+  test('the wheel with Ctrl zooms where it points, and a click puts the line there', async () => {
     const page = await compare([await picture('one.jpg', 1600, 1200)]);
     await page.getByRole('radio', { name: '100 %' }).check();
     const stage = await page.locator('.compare-stage').boundingBox();
@@ -73,7 +73,7 @@ describe('the compare view by keyboard, mouse and fingers', () => {
     assert.ok(Math.abs(nowX - x) < 0.02 && Math.abs(nowY - y) < 0.02, `${[x, y]} became ${[nowX, nowY]}`);
     await page.mouse.click(point.x, point.y);
     assert.ok(Math.abs(Number(await line(page).inputValue()) - 60) <= 1);
-    // On the line too it is the picture that is zoomed, never the page.
+    // On the line, too, it zooms the image, never the page.
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, 2000);
     await page.keyboard.up('Control');
@@ -81,7 +81,7 @@ describe('the compare view by keyboard, mouse and fingers', () => {
     await page.context().close();
   });
 
-  test('two fingers zoom, one moves the picture', async () => {
+  test('two fingers zoom, one moves the image', async () => {
     const page = await compare([await picture('one.jpg', 1600, 1200)], {
       options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     });

@@ -21,7 +21,7 @@ describe('the compare view in a real browser', () => {
   const stage = setStage();
   const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(stage, files, options);
 
-  test('sizes follow the quality, previews cost nothing, and the settings of B become those of all files', async () => {
+  test("sizes follow the quality, previews cost nothing, and B's settings can be used for all files", async () => {
     const page = await compare([await picture('one.jpg'), await picture('two.jpg', 640, 480, 2)]);
     await untilQuota(page, 28);
     const isCounted = () => page.evaluate(async () => (await (await fetch('/api/quota-check.php')).json()).remaining === 28);
@@ -50,7 +50,7 @@ describe('the compare view in a real browser', () => {
     await page.keyboard.press('Escape');
     await untilRows(page, 'finished', 2);
     assert.equal(await page.locator('#quality').inputValue(), '30');
-    // Only the quality was changed: every file keeps its format.
+    // Only the quality was changed, so every file keeps its format.
     assert.ok(await page.getByRole('radio', { name: 'Keep', exact: true }).first().isChecked());
     assert.equal(await quotaLeft(page), 28);
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe('the compare view in a real browser', () => {
     await page.context().close();
   });
 
-  test('both sides choose for themselves, and what they draw is what they say', async () => {
+  test('each side has its own settings, and what it shows is what it says', async () => {
     const page = await compare([await picture('one.jpg')]);
     await shows(page, 'A').selectOption('webp');
     await shows(page, 'B').selectOption('avif');
@@ -77,14 +77,14 @@ describe('the compare view in a real browser', () => {
     assert.equal(await page.getByRole('button', { name: 'Use A for all' }).count(), 0);
     assert.equal((await drawn(page, 'A')).format, 'jpeg');
 
-    // All that was made to be looked at is given back: what stays is the thumbnail and the result.
+    // Everything created for viewing is released; only the thumbnail and the result stay.
     await page.keyboard.press('Escape');
     const held = () => page.evaluate(() => (window as unknown as { blobs: Map<string, Blob> }).blobs.size);
     await poll(async () => (await held()) === 2, { what: 'two addresses' });
     await page.context().close();
   });
 
-  test('a choice made while another is under way is the one that counts', async () => {
+  test('the latest choice counts, even while an earlier one is in progress', async () => {
     const page = await compare([await picture('one.jpg', 1600, 1200)], { options: { movableClock: true } });
     await shows(page, 'B').selectOption('avif');
     await page.clock.runFor(50);
@@ -93,11 +93,11 @@ describe('the compare view in a real browser', () => {
     await shows(page, 'B').selectOption('webp');
     await quality(page, 'B').fill('20');
     await untilCaption(page, 'B', /^WebP, quality 20/);
-    // By then the first choice is given up.
+    // By now the first choice has been given up.
     await page.clock.runFor(1500);
     assert.match(await caption(page, 'B'), /^WebP, quality 20/);
     assert.equal((await drawn(page, 'B')).format, 'webp');
-    // What was made before is there at once.
+    // A preview from before is there at once.
     await quality(page, 'B').fill('21');
     await untilCaption(page, 'B', /quality 21/);
     await quality(page, 'B').fill('20');
@@ -106,7 +106,7 @@ describe('the compare view in a real browser', () => {
     await page.context().close();
   });
 
-  test('what a format cannot hold is said on that side, and another choice helps', async () => {
+  test('a limit of the format is explained on that side, and another choice helps', async () => {
     const page = await compare([await picture('wide.jpg', 16_400, 8)]);
     await shows(page, 'B').selectOption('webp');
     const problem = panel(page, 'B').locator('.compare-problem');
@@ -119,7 +119,7 @@ describe('the compare view in a real browser', () => {
     await page.context().close();
   });
 
-  test('pictures this browser does not know are shown by a copy', async () => {
+  test("images that this browser can't display are shown as a copy", async () => {
     const tiff = { name: 'scan.tif', bytes: await photo(320, 240).tiff({ compression: 'none' }).toBuffer(), type: 'image/tiff' };
     const page = await compare([tiff], { path: '/compress-image?engine=full' });
     await untilCaption(page, 'A', /^Original, TIFF/);
@@ -133,7 +133,7 @@ describe('the compare view in a real browser', () => {
     await page.context().close();
   });
 
-  test('the next and the previous file keep zoom and line; files that cannot be compared are left out', async () => {
+  test("the next and the previous file keep zoom and line; files that can't be compared are skipped", async () => {
     const files = [await picture('one.jpg'), { name: 'broken.jpg', bytes: Buffer.from('no') }, await picture('two.jpg', 800, 500, 3)];
     const page = await compare(files, { done: 2 });
     const head = page.locator('.compare-head');
@@ -155,7 +155,7 @@ describe('the compare view in a real browser', () => {
     await page.context().close();
   });
 
-  test('a preview does not wait for the whole batch', async () => {
+  test("a preview doesn't wait for the whole batch", async () => {
     const large = await picture('large.jpg', 1600, 1200, 2);
     const batch = Array.from({ length: 10 }, (_, index) => ({ ...large, name: `large-${index}.jpg` }));
     const page = await compare([await picture('small.jpg', 200, 150), ...batch], { path: '/convert/jpg-to-avif', done: 1 });

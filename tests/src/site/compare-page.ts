@@ -29,7 +29,7 @@ export async function untilCaption(page: Page, side: Side, words: RegExp): Promi
   return caption(page, side);
 }
 
-/** The file behind what a side draws, and the size the browser found in it. */
+/** The file behind what a side shows, and the width that the browser found in it. */
 export async function drawn(page: Page, side: Side): Promise<{ format: string; bytes: number; width: number }> {
   const image = page.getByRole('img', { name: new RegExp(`^${side}:`) });
   await poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0), { what: 'a picture' });
@@ -45,11 +45,11 @@ export async function drawn(page: Page, side: Side): Promise<{ format: string; b
 export interface ComparisonOptions {
   readonly path?: string;
   readonly options?: VisitorOptions;
-  /** So many of the files are waited for. */
+  /** How many of the files to wait for. */
   readonly done?: number;
 }
 
-/** A new visitor with these files done, and the first of them compared. */
+/** A new visitor who has these files done and compares the first of them. */
 export async function openComparison(
   stage: Stage,
   files: readonly TestFile[],

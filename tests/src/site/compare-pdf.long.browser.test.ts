@@ -7,7 +7,7 @@ import { samplePdf } from './sample-pdfs.js';
 import { setStage } from './stage.js';
 import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
-/** Waits until both sides show a page, and gives the size of their pictures. */
+/** Waits until both sides show a page, and returns the sizes of their images. */
 async function untilPage(page: Page, number: number): Promise<readonly (readonly [number, number])[]> {
   const pictures = ['A: before', 'B: after'].map((side) => page.getByRole('img', { name: `${side}, page ${number}` }));
   for (const picture of pictures) await picture.waitFor({ timeout: 60_000 });
@@ -22,7 +22,7 @@ async function untilPage(page: Page, number: number): Promise<readonly (readonly
 describe('comparing documents in a real browser', () => {
   const stage = setStage();
 
-  test('a document is looked at before and after, page by page, by mouse and by keys', async () => {
+  test('a document is compared before and after, page by page, by mouse and by keyboard', async () => {
     const page = await stage.visit('/compress-pdf');
     const problems = recordProblems(page);
     await dropFiles(page, [{ name: 'report.pdf', bytes: await samplePdf({ pages: 3 }), type: 'application/pdf' }]);
@@ -58,7 +58,7 @@ describe('comparing documents in a real browser', () => {
       [320, 256],
     ] as const) {
       await page.setViewportSize({ width, height });
-      // The page is fitted anew a moment after the window has changed.
+      // The page is refitted a moment after the window has changed.
       const view = dialog.locator('.compare-view');
       await poll(() => view.evaluate((stage) => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth), {
         what: 'the page to fit the window',
@@ -74,7 +74,7 @@ describe('comparing documents in a real browser', () => {
     await page.context().close();
   });
 
-  test('a protected document is shown as well: its password was given already', async () => {
+  test('a protected document can be compared too: its password was already given', async () => {
     const page = await stage.visit('/compress-pdf');
     await dropFiles(page, [{ name: 'locked.pdf', bytes: await samplePdf({ password: 'key' }), type: 'application/pdf' }]);
     await page.getByLabel('Password of locked.pdf').fill('key');

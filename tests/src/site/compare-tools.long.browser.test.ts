@@ -7,7 +7,7 @@ import { type ComparisonOptions, drawn, openComparison, picture, quality, shows,
 import { setStage } from './stage.js';
 import { rows, type TestFile } from './tool-page.js';
 
-describe('the compare view of each tool and on each screen', () => {
+describe('the compare view in each tool and on each screen', () => {
   const stage = setStage();
   const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(stage, files, options);
 
@@ -15,7 +15,7 @@ describe('the compare view of each tool and on each screen', () => {
     ['/resize-image', /^JPEG, quality 40/],
     ['/convert-image', /^WebP, quality 40/],
   ] as const) {
-    test(`${path}: a preview is made like the results, and can be used for all`, async () => {
+    test(`${path}: a preview is created like the results, and its settings can be used for all`, async () => {
       const page = await compare([await picture('one.jpg', 2400, 1350)], { path });
       const { width } = await drawn(page, 'B');
       assert.equal(width, path === '/resize-image' ? 1920 : 2400);
@@ -29,7 +29,7 @@ describe('the compare view of each tool and on each screen', () => {
     });
   }
 
-  test('of several sizes each is compared in its own', async () => {
+  test('with several sizes, each is compared at its own size', async () => {
     const settings = { options: parseOptions('resize', { width: 800 }), sizes: [{ width: 400 }] };
     const path = recipeLink(createRecipe(PICTURE_TOOLS['resize-image'], settings));
     const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 600, 450, 2)], { path });
@@ -46,7 +46,7 @@ describe('the compare view of each tool and on each screen', () => {
     assert.equal((await drawn(page, 'B')).width, 400);
     await page.getByRole('button', { name: 'Use B for all' }).click();
     await page.keyboard.press('Escape');
-    // The sizes stay; each comes out in the other format.
+    // The sizes stay; each comes out in the new format.
     const row = async () => (await rows(page).nth(0).textContent()) ?? '';
     await poll(async () => /to WebP.*800 × 600.*400 × 300/.test(await row()), { what: 'both sizes in WebP' });
     await page.context().close();
@@ -57,7 +57,7 @@ describe('the compare view of each tool and on each screen', () => {
     [390, 844, 'light'],
     [320, 256, 'light'],
   ] as const) {
-    test(`${width} × ${height}, ${colorScheme}: nothing scrolls sideways, all is in reach, and axe finds nothing`, async () => {
+    test(`${width} × ${height}, ${colorScheme}: nothing scrolls sideways, everything is in reach, and axe finds nothing`, async () => {
       const files = [await picture('a-rather-long-name-that-cannot-fit-anywhere-on-a-phone-or-so.jpg'), await picture('two.jpg')];
       const page = await compare(files, { options: { colorScheme, viewport: { width, height } } });
       await shows(page, 'A').selectOption('webp');

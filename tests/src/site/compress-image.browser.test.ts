@@ -12,7 +12,7 @@ describe('Compress image in a real browser', () => {
 
   const visit = (path = '/compress-image') => stage.visit(path, { movableClock: true });
 
-  test('broken and foreign files say what is wrong, next to the file, and cost nothing', async () => {
+  test("broken and foreign files say what's wrong, next to the file, and cost nothing", async () => {
     const page = await visit();
     const whole = await photo(300, 200).jpeg().toBuffer();
     await dropFiles(page, [
@@ -26,7 +26,7 @@ describe('Compress image in a real browser', () => {
     await page.context().close();
   });
 
-  test('a drawing stays a drawing, and its row shows it', async () => {
+  test('an SVG stays an SVG, and its row shows it', async () => {
     const page = await visit();
     const shapes = Array.from(
       { length: 40 },
@@ -50,7 +50,7 @@ describe('Compress image in a real browser', () => {
     await page.context().close();
   });
 
-  test('changed settings are applied again, without costing another unit, and are remembered', async () => {
+  test('changed settings are applied again without using more quota, and are remembered', async () => {
     const page = await visit();
     await dropFiles(page, await photos(1));
     await untilRows(page, 'finished', 1);
@@ -71,7 +71,7 @@ describe('Compress image in a real browser', () => {
     await page.context().close();
   });
 
-  test('the settings stay where they are while files are worked on, and the bar covers none of them', async () => {
+  test('the settings stay in place while files are processed, and the bar covers none of them', async () => {
     const page = await visit();
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.locator('.settings summary').first().click();
@@ -95,7 +95,7 @@ describe('Compress image in a real browser', () => {
     await page.context().close();
   });
 
-  test('one file or all can be cancelled, and a cancelled file can be retried', async () => {
+  test('one file or all can be canceled, and a canceled file can be retried', async () => {
     const page = await visit();
     await page.getByRole('radio', { name: 'AVIF' }).check();
     const bytes = await photo(2600, 2000).jpeg({ quality: 97 }).toBuffer();
@@ -115,7 +115,7 @@ describe('Compress image in a real browser', () => {
     await page.context().close();
   });
 
-  test('all results come as one zip with a name each', async () => {
+  test('all results come as one zip, each with a different name', async () => {
     const page = await visit();
     const [one] = await photos(1);
     assert.ok(one);
@@ -129,7 +129,7 @@ describe('Compress image in a real browser', () => {
     await page.context().close();
   });
 
-  test('position and serial number are gone from what is saved', async () => {
+  test('location and serial number are gone from the saved file', async () => {
     const page = await visit();
     await dropFiles(page, [{ name: 'camera.jpg', bytes: await cameraPhoto().jpeg({ quality: 97 }).toBuffer() }]);
     await untilRows(page, 'finished', 1);

@@ -25,7 +25,7 @@ const textOf = async (page: Page) => (await rows(page).first().textContent()) ??
 describe('Compress PDF in a real browser', () => {
   const stage = setStage();
 
-  test('a document is taken apart, made smaller and saved, and nothing but its count leaves the page', async () => {
+  test('a document is analyzed, made smaller and saved, and nothing except its count leaves the page', async () => {
     const context = await stage.newVisitor({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
@@ -65,7 +65,7 @@ describe('Compress PDF in a real browser', () => {
     await context.close();
   });
 
-  test('a password is asked for at the file, a wrong one is told, and the right one opens it', async () => {
+  test('the password is asked for next to the file, a wrong one is reported, and the right one opens it', async () => {
     const page = await stage.visit('/compress-pdf');
     await dropFiles(page, [pdf('locked.pdf', await samplePdf({ password: 'open sesame' }))]);
     await untilRows(page, 'asking', 1);
@@ -82,7 +82,7 @@ describe('Compress PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('a signed document is only touched once its owner said so', async () => {
+  test('a signed document is only touched once its owner agrees', async () => {
     const page = await stage.visit('/compress-pdf');
     await dropFiles(page, [pdf('contract.pdf', await samplePdf({ signed: true }))]);
     await untilRows(page, 'asking', 1);
@@ -94,7 +94,7 @@ describe('Compress PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('other settings do the document again without another count, and a link brings them back', async () => {
+  test('other settings redo the document without another count, and a link brings them back', async () => {
     const page = await stage.visit('/compress-pdf', { movableClock: true });
     await dropFiles(page, [pdf('a.pdf', await samplePdf())]);
     await untilRows(page, 'finished', 1);
@@ -117,7 +117,7 @@ describe('Compress PDF in a real browser', () => {
     await other.context().close();
   });
 
-  test('what is no document says so; pictures and documents find their tools from any page', async () => {
+  test("files that aren't documents say so; images and documents find their tools from any page", async () => {
     const page = await stage.visit('/');
     const photoFile = { name: 'p.jpg', bytes: await photo(160, 120).jpeg().toBuffer() };
     await dropFiles(page, [pdf('a.pdf', await samplePdf()), photoFile, pdf('fake.pdf', Buffer.from('not a document'))]);

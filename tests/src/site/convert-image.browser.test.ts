@@ -20,7 +20,7 @@ describe('Convert image in a real browser', () => {
 
   const { visit } = stage;
 
-  test('a file that this browser cannot show gets the small picture of its result', async () => {
+  test("a file that this browser can't display gets the thumbnail of its result", async () => {
     const context = await stage.newVisitor();
     const page = await context.newPage();
     await page.goto(`${stage.url}/convert-image?engine=full`);
@@ -30,7 +30,7 @@ describe('Convert image in a real browser', () => {
     await context.close();
   });
 
-  test('files of different formats all become the one that is chosen, and each is counted once', async () => {
+  test('files of different formats all become the chosen one, and each is counted once', async () => {
     const context = await stage.newVisitor({ movableClock: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
@@ -44,7 +44,7 @@ describe('Convert image in a real browser', () => {
       { name: 'c.webp', bytes: await picture.clone().webp().toBuffer(), type: 'image/webp' },
     ]);
     await untilRows(page, 'finished', 3);
-    // The formats the page offers are those the engine writes; each of them is tried.
+    // The page offers the formats that the engine writes; each of them is tried.
     const choices = page.getByRole('group', { name: 'Convert to' }).getByRole('radio');
     const formats = await choices.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     assert.ok(formats.length >= 4);
@@ -66,7 +66,7 @@ describe('Convert image in a real browser', () => {
     await context.close();
   });
 
-  test('a file that grows is a result like any other', async () => {
+  test('a file that gets larger is a result like any other', async () => {
     const page = await visit('/convert-image');
     await page.getByRole('radio', { name: 'PNG' }).check();
     const bytes = await photo(400, 300).jpeg({ quality: 60 }).toBuffer();
@@ -76,12 +76,12 @@ describe('Convert image in a real browser', () => {
     const saved = await download(page, page.getByRole('button', { name: 'Download a.jpg' }));
     assert.equal(saved.name, 'a.png');
     assert.ok(saved.bytes.length > bytes.length);
-    // Written without loss: only what two JPEG decoders may see differently.
+    // Written losslessly: only two JPEG decoders may differ a little.
     assert.ok((await likeness(bytes, saved.bytes)).psnr > 45);
     await page.context().close();
   });
 
-  test('the page of a pair starts with its format, says what is lost, and is in the sitemap', async () => {
+  test('the page of a format pair starts with its format, says what is lost, and is in the sitemap', async () => {
     const page = await visit('/convert-image');
     await page.getByRole('radio', { name: 'AVIF' }).check();
     await page.getByRole('link', { name: 'PNG to JPG' }).click();

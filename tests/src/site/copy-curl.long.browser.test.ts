@@ -42,14 +42,15 @@ describe('Copy as cURL', () => {
   }
 
   async function copied(page: Page): Promise<string> {
-    // By keyboard: in a low window the total bar lies over the end of the settings until they are scrolled to.
+    // By keyboard: in a low window the total bar covers the end of the settings until they're
+    // scrolled to.
     await page.getByText('Copy these settings', { exact: true }).press('Enter');
     await page.getByRole('button', { name: /^Copy these settings as cURL/ }).press('Enter');
     await page.getByText(/cURL commands? copied/).waitFor();
     return page.evaluate(() => navigator.clipboard.readText());
   }
 
-  /** Pastes the command into a shell where the file lies; gives what it wrote. */
+  /** Pastes the command into a shell in the file's folder, and returns what it wrote. */
   async function paste(command: string, name: string, bytes: Uint8Array, ...results: string[]): Promise<Uint8Array[]> {
     await using folder = await temporaryDirectory('imagemill-curl-');
     await writeFile(path.join(folder.path, name), bytes);
@@ -60,7 +61,7 @@ describe('Copy as cURL', () => {
 
   const skip = withoutPrograms('curl');
 
-  test('gives the file that the page made: same format, same size in pixels, the same to the eye', { skip }, async () => {
+  test('gives the same file as the page: same format, same size in pixels, same look', { skip }, async () => {
     const bytes = await photo(640, 480).jpeg({ quality: 92 }).toBuffer();
     const page = await visit('/convert-image');
     await page.getByRole('radio', { name: 'WebP' }).check();
@@ -75,7 +76,7 @@ describe('Copy as cURL', () => {
     await page.context().close();
   });
 
-  test('several sizes are several commands, and none names a file of the visitor', { skip }, async () => {
+  test("several sizes become several commands, and none contains the visitor's file name", { skip }, async () => {
     const bytes = await photo(800, 600).jpeg({ quality: 92 }).toBuffer();
     const recipe = { v: 1, tool: 'resize-image', options: { width: 400 }, sizes: [{ width: 200 }] };
     const page = await visit(`/resize-image#recipe=${Buffer.from(JSON.stringify(recipe)).toString('base64url')}`);
@@ -88,7 +89,7 @@ describe('Copy as cURL', () => {
     await page.context().close();
   });
 
-  test('a document’s password is in no command', { skip }, async () => {
+  test("no command contains a document's password", { skip }, async () => {
     const page = await visit('/compress-pdf');
     await dropFiles(page, [{ name: 'a.pdf', bytes: await samplePdf({ password: 'open-sesame' }), type: 'application/pdf' }]);
     await page.getByLabel('Password').fill('open-sesame');

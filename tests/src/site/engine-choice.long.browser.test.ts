@@ -38,7 +38,7 @@ describe('the engine of a page', () => {
     return { page, seen, problems, context: used };
   }
 
-  test('forced by the address: forms, texts and files follow it, and the visitor can choose the other one', async () => {
+  test('forced by the URL: forms, texts and files follow it, and the visitor can choose the other engine', async () => {
     const { page, seen, problems, context } = await open('/convert-image?engine=portable');
     await untilNote(page, /portable engine: JPEG, PNG, WebP, AVIF, HEIC and QOI\./);
     await untilQuota(page, 30);
@@ -61,7 +61,7 @@ describe('the engine of a page', () => {
     await untilQuota(page, 29);
     assert.deepEqual(fullRequests(seen), []);
 
-    // By keyboard: unfold the note, go to the choice, take the one in the middle.
+    // By keyboard: open the note, go to the choice, take the one in the middle.
     await note(page).locator('summary').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -83,7 +83,7 @@ describe('the engine of a page', () => {
     await context.close();
   });
 
-  test('a page about a format that this engine cannot write says so, and works with another', async () => {
+  test("a page about a format that this engine can't write says so, and works with another", async () => {
     const { page, problems, context } = await open('/convert/png-to-ico?engine=portable');
     await poll(async () => (await page.locator('.note').count()) === 1, { what: 'the note about the pair' });
     assert.match((await page.textContent('.note')) ?? '', /cannot write ICO files here/);
@@ -106,17 +106,17 @@ describe('the engine of a page', () => {
     await context.close();
   });
 
-  test('a full engine that never gets ready: the portable one steps in, takes over, and the next visit knows', async () => {
+  test('if the full engine never gets ready, the portable one takes over, and the next visit knows', async () => {
     let asked = 0;
     const engine = makeGate();
-    // It arrives late, and what would start it is never answered.
+    // The engine arrives late, and the request that would start it is never answered.
     const { page, problems, context } = await open('/compress-image', undefined, (route) =>
       asked++ === 0 ? engine.opened.then(() => route.continue()) : undefined,
     );
     await untilQuota(page, 30);
     await dropFiles(page, [await jpegFile('first.jpg'), await gifFile(), await jpegFile('last.jpg')]);
     await page.getByRole('button', { name: 'Download first.jpg' }).waitFor();
-    // The page has not given up yet: the GIF waits.
+    // The page hasn't given up yet, so the GIF waits.
     assert.match((await note(page).textContent()) ?? '', /full engine\.Your first file shows/);
     assert.equal(await rows(page, 'failed').count(), 0);
     engine.open();
@@ -134,7 +134,7 @@ describe('the engine of a page', () => {
     await untilRows(next.page, 'finished', 1);
     assert.deepEqual(fullRequests(next.seen), []);
     assert.deepEqual([...problems, ...next.problems], []);
-    // Another build of the engine is another matter.
+    // Another build of the engine gets a new chance.
     await next.page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('imagemill.engine.tried') ?? '{}');
       localStorage.setItem('imagemill.engine.tried', JSON.stringify({ ...kept, build: 'an earlier one' }));
@@ -144,7 +144,7 @@ describe('the engine of a page', () => {
     await context.close();
   });
 
-  test('a full engine that cannot be loaded costs no file that the portable one can do, and is tried again', async () => {
+  test("a full engine that can't be loaded costs no file that the portable one can do, and is tried again", async () => {
     let missing = true;
     const { page, context } = await open('/compress-image', undefined, (route) => (missing ? route.abort() : route.continue()));
     await untilQuota(page, 30);

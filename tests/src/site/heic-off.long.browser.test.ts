@@ -5,7 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 import { openVisitor } from './stage.js';
 import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type SeenRequest, untilQuota, untilRows } from './tool-page.js';
 
-/** A file that says it is HEIC. Its pixels are coded as AVIF, so that no reader gets further than opening it. */
+/**
+ * A file that claims to be HEIC. Its pixels are coded as AVIF, so no decoder gets further than
+ * opening it.
+ */
 async function heicFile() {
   const bytes = Buffer.from(await photo(64, 48).avif().toBuffer());
   const ftyp = bytes.subarray(0, bytes.readUInt32BE(0));
@@ -15,7 +18,7 @@ async function heicFile() {
 
 const readerRequests = (seen: readonly SeenRequest[]) => seen.filter(({ url }) => url.includes('libheif')).map(({ url }) => url);
 
-describe('HEIC as the operator sets it', () => {
+describe("HEIC according to the operator's setting", () => {
   let on: SharedSite;
   let off: SharedSite;
   let browser: Browser;
@@ -39,28 +42,28 @@ describe('HEIC as the operator sets it', () => {
     return { page, seen, problems };
   }
 
-  test('no page speaks of HEIC where it is off; where it is on, those that list formats do', async () => {
+  test("no page mentions HEIC if it's off; if it's on, the pages that list formats do", async () => {
     const pathsOf = async (site: SharedSite) =>
       [...(await text(site, '/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
     const [onPaths, offPaths] = [await pathsOf(on), await pathsOf(off)];
     assert.deepEqual(onPaths.filter((path) => !offPaths.includes(path)).sort(), onPaths.filter((path) => path.includes('heic')).sort());
     assert.equal(await status(on, '/convert/heic-to-jpg'), 200);
     assert.equal(await status(off, '/convert/heic-to-jpg'), 404);
-    // The name of the edition stands on the root element; nobody reads it.
+    // The root element has the name of the edition, which no one reads.
     for (const path of offPaths) assert.doesNotMatch((await text(off, path)).replace(/<html[^>]*>/, ''), /hei[cf]/i, path);
     for (const path of ['/', '/compress-image', '/resize-image', '/convert-image'])
       assert.match(await text(on, path), /accept="[^"]*image\/heic,\.heic,\.heif/, path);
     assert.match(await text(on, '/convert-image'), /href="\/convert\/heic-to-jpg"/);
   });
 
-  test('a HEIC file is told at once that it is switched off, costs nothing, and nothing is loaded for it', async () => {
+  test('a HEIC file says at once that HEIC is switched off, costs nothing, and loads nothing', async () => {
     const { page, seen, problems } = await open(off, '/convert-image');
     await untilQuota(page, 30);
     await dropFiles(page, [await heicFile()]);
     await untilRows(page, 'failed', 1);
     const words = (await rows(page, 'failed').textContent()) ?? '';
     assert.match(words, /HEIC files are switched off on this site\. JPEG, PNG/);
-    // Once named as what it is, once as what is off: not among what works.
+    // HEIC is named as switched off, but not among the formats that work.
     assert.doesNotMatch(words.split('switched off')[1] ?? '', /HEIC/);
     assert.equal(await page.getByRole('button', { name: 'Retry phone.heic' }).count(), 0);
     assert.equal(seen.filter(({ url }) => url.includes('/assets/engine/')).length, 0);
@@ -70,7 +73,7 @@ describe('HEIC as the operator sets it', () => {
     await untilRows(page, 'finished', 1);
     await untilQuota(page, 29);
     assert.deepEqual(readerRequests(seen), []);
-    // The picker, after the script has taken over and on tools shown in place of the page.
+    // The file picker, after the script has taken over, on a tool that replaced the page.
     await page.locator('.tool-switch').getByRole('link', { name: 'Resize' }).click();
     await poll(async () => (await page.title()).startsWith('Resize'), { what: 'the other tool' });
     assert.doesNotMatch((await page.locator('.drop input[accept]').getAttribute('accept')) ?? 'heic', /hei[cf]/);
@@ -79,7 +82,7 @@ describe('HEIC as the operator sets it', () => {
     await page.context().close();
   });
 
-  test('the portable engine opens HEIC where it is on, and does not speak of it where it is off', async () => {
+  test("the portable engine opens HEIC if it's on, and doesn't mention it if it's off", async () => {
     const { page } = await open(on, '/convert-image?engine=portable');
     const summary = page.locator('.engine-note summary');
     await poll(async () => /portable engine: .*HEIC/.test((await summary.textContent()) ?? ''), { what: 'the note' });
@@ -90,7 +93,7 @@ describe('HEIC as the operator sets it', () => {
     await page.context().close();
   });
 
-  test('where HEIC is on its reader is loaded with the first such file; where it is off it cannot be had', async () => {
+  test("if HEIC is on, its decoder loads with the first such file; if it's off, the decoder isn't available", async () => {
     const { page, seen } = await open(on, '/convert-image');
     await dropFiles(page, [await heicFile()]);
     await untilRows(page, 'failed', 1);

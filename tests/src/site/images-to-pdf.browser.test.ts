@@ -11,7 +11,7 @@ const names = (page: Page) => page.locator('.picture-row .row-file').allTextCont
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 const news = (page: Page) => page.locator('.pictures [role=status]').textContent();
 
-/** The sizes of the pages of the document that the page saves, rounded to points. */
+/** The page sizes of the document that the page saves, rounded to points. */
 async function savedPages(page: Page): Promise<number[][]> {
   const saved = await download(page, button(page, 'Download images.pdf'));
   assert.equal(saved.name, 'images.pdf');
@@ -19,7 +19,7 @@ async function savedPages(page: Page): Promise<number[][]> {
   return pages.map(({ view }) => view.slice(2).map(Math.round));
 }
 
-/** A4. */
+/** A4, in points. */
 const PORTRAIT = [595, 842];
 const LANDSCAPE = [842, 595];
 
@@ -39,7 +39,7 @@ async function untilDone(page: Page, words: RegExp): Promise<void> {
 describe('Images to PDF in a real browser', () => {
   const stage = setStage();
 
-  test('three photos become one document in the order that the keyboard and the mouse give them; each counts once', async () => {
+  test('three photos become one document in the order given by keyboard and mouse, and each counts once', async () => {
     const page = await stage.visit('/images-to-pdf', { movableClock: true, viewport: { width: 1200, height: 1000 } });
     const problems = recordProblems(page);
     const wide = await photo(300, 200).jpeg().toBuffer();
@@ -54,7 +54,7 @@ describe('Images to PDF in a real browser', () => {
     await untilQuota(page, 27);
     await untilPages(page, [LANDSCAPE, PORTRAIT, PORTRAIT]);
 
-    // By a button, whose focus stays; then by the arrow keys on a handle.
+    // First a button, which keeps the focus; then the arrow keys on a handle.
     await button(page, 'Move high.jpg up').click();
     assert.deepEqual(await names(page), ['high.jpg', 'wide.jpg', 'square.webp']);
     assert.equal(await news(page), 'high.jpg is now number 1 of 3.');
@@ -68,7 +68,7 @@ describe('Images to PDF in a real browser', () => {
     assert.equal(await news(page), 'square.webp is now number 1 of 3.');
     await untilPages(page, [PORTRAIT, PORTRAIT, LANDSCAPE]);
 
-    // By dragging the last one to the first place.
+    // Dragging the last one to the first place.
     const from = await button(page, /^Move wide\.jpg, number/).boundingBox();
     const to = await page.locator('.picture-row').first().boundingBox();
     assert.ok(from && to);
@@ -84,7 +84,7 @@ describe('Images to PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('settings show on the small page at once and make the document again', async () => {
+  test('settings show on the page preview at once and redo the document', async () => {
     const page = await stage.visit('/images-to-pdf', { movableClock: true });
     await dropFiles(page, [{ name: 'wide.jpg', bytes: await photo(384, 192).jpeg().toBuffer() }]);
     await untilDone(page, /1 page/);
@@ -99,7 +99,7 @@ describe('Images to PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('a file that is no whole picture is told and left out, and costs nothing; removing the last one empties the list', async () => {
+  test('a broken image is reported, left out and free; removing the last one empties the list', async () => {
     const whole = await photo().jpeg().toBuffer();
     const page = await stage.visit('/images-to-pdf');
     await dropFiles(page, [

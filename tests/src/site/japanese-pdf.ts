@@ -2,7 +2,7 @@ import { PDFDocument, PDFHexString, PDFName, PDFOperator, PDFOperatorNames, PDFS
 
 const FONT = 'HeiseiKakuGo-W5';
 
-/** One page, 200 by 100 points, with text in a font that the document names but does not bring. */
+/** One page, 200 by 100 points, with text in a font that the document names but doesn't embed. */
 export async function japanesePdf(text: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const { context } = document;

@@ -19,14 +19,14 @@ describe('API keys on the account page', () => {
     }),
   );
 
-  /** Opens the API, and waits until the server has noticed. */
+  /** Opens the API and waits until the server has noticed. */
   async function launch(): Promise<void> {
     await asOperator(launchApi);
     await untilStatus('Live');
   }
   const untilStatus = (status: string) =>
     poll(async () => ((await (await fetch(`${stage.site.url}/v1`)).json()) as { status: string }).status === status, { what: status });
-  /** As when the tab is taken up again. */
+  /** As when the user comes back to the tab. */
   const takeUp = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const field = (page: Page) => page.getByLabel(/^Your new key/);
   const makeKey = async (page: Page, name: string): Promise<string> => {
@@ -58,7 +58,7 @@ describe('API keys on the account page', () => {
     await free.context.close();
   });
 
-  test('Live: the pricing page says so without a script, and offers no waitlist', async () => {
+  test('Live: the pricing page says so without a script and offers no waitlist', async () => {
     await launch();
     const { context, page } = await stage.visitor({ javaScriptEnabled: false });
     await page.goto(`${stage.site.url}/pricing`);
@@ -68,7 +68,7 @@ describe('API keys on the account page', () => {
     await context.close();
   });
 
-  test('a key is shown once, works, stays nowhere in the browser, and is refused once it is revoked', async () => {
+  test("a key is shown once, works, isn't stored in the browser, and is refused once it's revoked", async () => {
     const { context, page, problems } = await stage.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await signIn(page, 'maker@example.org');
     const requests = recordRequests(context);
@@ -154,7 +154,7 @@ describe('API keys on the account page', () => {
     await context.close();
   });
 
-  test('at the limit there is no form, a tab that does not know yet is told kindly, and one without the site too', async () => {
+  test("at the limit there's no form; a tab that doesn't know yet, or is offline, gets a clear answer", async () => {
     const { context, page } = await stage.visitor();
     await signIn(page, 'full@example.org');
     await makeKey(page, 'First');
@@ -185,7 +185,7 @@ describe('API keys on the account page', () => {
     await context.close();
   });
 
-  test('when PRO ends, the page says so at the next press', async () => {
+  test('when PRO ends, the page says so at the next button press', async () => {
     const { context, page } = await stage.visitor();
     await signIn(page, 'lapsed@example.org');
     const key = await makeKey(page, 'Shop');
@@ -215,7 +215,7 @@ describe('API keys on the account page', () => {
     await context.close();
   });
 
-  test('after a withdraw the page is Planned again, says why, and the keys are gone', async () => {
+  test('after a withdrawal the page is Planned again, says why, and the keys are gone', async () => {
     const { context, page } = await stage.visitor();
     await signIn(page, 'withdrawn@example.org');
     const key = await makeKey(page, 'Shop');

@@ -24,7 +24,7 @@ async function compress(page: Page, names: readonly string[], done: number): Pro
 const untilDue = (page: Page, count: number) => poll(async () => (await dueCount(page)) === count, { what: `${count} counts to be kept` });
 const untilDelivered = (page: Page) => untilDue(page, 0);
 
-/** Uses up units of this browser's session without any page. */
+/** Uses up some of this session's quota without any page. */
 async function useUp(context: BrowserContext, site: SiteProcess, units: number): Promise<void> {
   const session = await context.request.get(`${site.url}/api/session`, { headers: OWN_PAGE });
   const { token } = (await session.json()) as { token: string };
@@ -48,7 +48,7 @@ describe('counts of files done without a connection', () => {
     await untilKept(page, /^This site works offline now/);
     await page.close();
   });
-  // A visitor with a new session, and a site that is gone.
+  // Each test starts with a new session, and with the site gone.
   beforeEach(async () => {
     for (const page of context.pages()) await page.close();
     await untilThere(site);
@@ -67,13 +67,13 @@ describe('counts of files done without a connection', () => {
   const since = async () => (await totalOf(site)) - counted;
   const compressPage = () => openPage(context, `${site.url}/compress-image`);
 
-  test('arrive once from two tabs that deliver the same list, also where the session has expired meanwhile', async () => {
+  test('arrive once from two tabs that deliver the same list, even if the session has expired', async () => {
     const [one, two] = [await compressPage(), await compressPage()];
     await compress(one, ['a.jpg', 'b.jpg'], 2);
     await untilLeft(two, '3 free files left');
     await compress(two, ['c.jpg'], 1);
     await untilLeft(one, '2 free files left');
-    // Both stop at what is left, whichever tab took it.
+    // Both stop at what's left of the quota, whichever tab used it.
     await compress(one, ['d.jpg', 'e.jpg', 'f.jpg'], 4);
     await untilRows(one, 'waiting_quota', 1);
     await untilLeft(two, '0 free files left');
@@ -91,7 +91,7 @@ describe('counts of files done without a connection', () => {
     assert.equal(await since(), QUOTA);
   });
 
-  test('arrive from a page that was opened later, after the one that did the work was closed', async () => {
+  test('arrive from a page that was opened after the one that did the work was closed', async () => {
     const page = await compressPage();
     await compress(page, ['a.jpg', 'b.jpg'], 2);
     await untilDue(page, 2);
@@ -106,7 +106,7 @@ describe('counts of files done without a connection', () => {
     assert.equal(await since(), 2);
   });
 
-  test('arrive with a token that is of another session than the cookie', async () => {
+  test('arrive with a token from another session than the cookie', async () => {
     await site.restart();
     const page = await compressPage();
     await untilQuota(page, QUOTA);
@@ -120,7 +120,7 @@ describe('counts of files done without a connection', () => {
     assert.equal(await since(), 1);
   });
 
-  test('wait for the next day where the quota was used up elsewhere', async () => {
+  test('wait for the next day if the quota was used up elsewhere', async () => {
     const page = await compressPage();
     await compress(page, ['a.jpg', 'b.jpg'], 2);
     await untilDue(page, 2);

@@ -1,13 +1,13 @@
 import { poll, type SiteProcess } from '@imagemill/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Waits until the quiet line at the page's end says so. */
+/** Waits until the quiet line at the end of the page says this. */
 export async function untilKept(page: Page, words: RegExp): Promise<void> {
   const line = page.locator('#offline-line');
   await poll(async () => words.test((await line.textContent()) ?? ''), { what: `a line like ${words}` });
 }
 
-/** All that the browser keeps of the site: address and text of each entry. */
+/** Everything that the browser has cached of the site: path and text of each entry. */
 export async function keptEntries(page: Page): Promise<{ build: string; url: string; html: string; headers: string }[]> {
   return page.evaluate(async () => {
     const entries = [];
@@ -23,7 +23,7 @@ export async function keptEntries(page: Page): Promise<{ build: string; url: str
   });
 }
 
-/** Starts the site again where a test has left it stopped. */
+/** Restarts the site if a test has left it stopped. */
 export async function untilThere(site: SiteProcess): Promise<void> {
   const isThere = await fetch(`${site.url}/healthz`).then(
     ({ ok }) => ok,
@@ -47,7 +47,7 @@ async function countersOf(site: SiteProcess): Promise<{ total: number; byTool: R
   return (await response.json()) as { total: number; byTool: Record<string, number> };
 }
 
-/** How many counts this browser has still to deliver. */
+/** How many counts this browser still has to deliver. */
 export async function dueCount(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -65,7 +65,7 @@ export async function dueCount(page: Page): Promise<number> {
   );
 }
 
-/** Opens a page in the same browser as others of the context. */
+/** Opens another page in the same browser context. */
 export async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);

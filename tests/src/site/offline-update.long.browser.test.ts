@@ -6,7 +6,10 @@ import { openBrowser, photo, poll, repoRoot, startSite, temporaryDirectory } fro
 import { keptEntries, openPage, untilKept } from './offline-page.js';
 import { dropFiles, untilRows } from './tool-page.js';
 
-/** The built site as a later build would be: one script has another name, and every page knows it. */
+/**
+ * The built site as a later build might be: one script has another name, and every page refers to
+ * it.
+ */
 async function laterBuild(directory: string): Promise<{ oldName: string; newName: string }> {
   await cp(path.join(repoRoot(), 'apps/web/dist/site'), directory, { recursive: true });
   const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
@@ -24,7 +27,7 @@ async function laterBuild(directory: string): Promise<{ oldName: string; newName
   return { oldName, newName };
 }
 
-test('after a deploy a tab that is still open finds its old scripts, and they go when it is closed', async () => {
+test("after a deploy an open tab still finds its old scripts, and they go when it's closed", async () => {
   const folder = await temporaryDirectory('imagemill-later-');
   const { oldName, newName } = await laterBuild(folder.path);
   const [first, browser] = await Promise.all([startSite(), openBrowser()]);
@@ -42,7 +45,7 @@ test('after a deploy a tab that is still open finds its old scripts, and they go
     const isKept = async (name: string) => (await keptEntries(fresh)).some(({ url }) => url === `/assets/${name}`);
     await poll(() => isKept(newName), { what: 'the new build to be kept' });
     await untilKept(fresh, /^This site works offline now/);
-    // The script that takes files to another tool was never loaded before.
+    // The script that moves files to another tool was never loaded before.
     await dropFiles(old, [{ name: 'a.jpg', bytes: await photo(120, 80).jpeg({ quality: 97 }).toBuffer() }]);
     await untilRows(old, 'finished', 1);
     await old.locator('.tool-switch').getByRole('link', { name: 'Resize' }).click();

@@ -11,7 +11,10 @@ const jpegFile = async () => ({ name: 'a.jpg', bytes: await photo(300, 200).jpeg
 const pdfFile = async () => ({ name: 'a.pdf', bytes: await samplePdf(), type: 'application/pdf' });
 const pngFile = async () => ({ name: 'a.png', bytes: await photo(120, 80).png().toBuffer(), type: 'image/png' });
 
-/** Which rule of the engine's worker stops a request to an endpoint; `none` if it goes out. */
+/**
+ * Which policy directive stops a request from the engine's worker to an endpoint; `none` if it goes
+ * out.
+ */
 function ruleAgainstEndpoints(page: Page): Promise<string> {
   const worker = page.workers().find((candidate) => candidate.url().includes('.worker-'));
   assert.ok(worker, 'an engine is at work');
@@ -49,12 +52,12 @@ describe('the site without a connection', () => {
       if (html) assert.match(html, /<meta name="csrf-token" content=""\/>/, url);
     }
     assert.ok(entries.some(({ url }) => url === '/shell/convert/png-to-avif'));
-    // What a mailed link opens is nothing without the site.
+    // Pages that mailed links open are useless without the site.
     assert.deepEqual(
       entries.filter(({ url }) => /^\/shell\/(?:sign-in|waitlist)/.test(url)),
       [],
     );
-    // The service worker itself may fetch what it keeps, and no endpoint.
+    // The service worker itself may fetch what it caches, and no endpoint.
     const [worker] = context.serviceWorkers();
     const fetches = (url: string) =>
       worker?.evaluate(
@@ -80,7 +83,8 @@ describe('the site without a connection', () => {
     await page.goto(`${site.url}/convert/png-to-nothing`);
     await page.getByRole('heading', { name: 'Not available offline' }).waitFor();
 
-    // Named, so that a busy machine does not make the page settle on the portable engine, which is not kept here.
+    // Named explicitly: on a busy machine the page might settle on the portable engine, which isn't
+    // cached here.
     await page.goto(`${site.url}/compress-image?engine=full`);
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     await dropFiles(page, [await jpegFile()]);
@@ -122,7 +126,7 @@ describe('the site without a connection', () => {
     await context.close();
   });
 
-  test('with the portable engine, and with data saved: what is not there is named before it is tried', async () => {
+  test("with the portable engine and data saving, what's missing is named before it's tried", async () => {
     const context = await browser.newContext();
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const page = await openPage(context, `${site.url}/?engine=portable`);
@@ -136,7 +140,7 @@ describe('the site without a connection', () => {
 
     await site.stop();
     await page.goto(`${site.url}/convert-image?engine=portable`);
-    // Until the service worker has told what it keeps, the page says less.
+    // The page says less until the service worker has told what it caches.
     const named = /all the same, but for AVIF, HEIC and PDF: what that needs is not on this device/;
     await poll(async () => named.test((await page.textContent('.offline-note')) ?? ''), { what: 'what is missing' });
     await page.getByRole('radio', { name: 'WebP', exact: true }).check();
@@ -147,7 +151,7 @@ describe('the site without a connection', () => {
     await context.close();
   });
 
-  test('with HEIC switched off its reader is not kept', async () => {
+  test("with HEIC switched off its decoder isn't cached", async () => {
     await using off = await startSite({ env: { HEIC: 'off' } });
     const context = await browser.newContext();
     const page = await openPage(context, `${off.url}/api`);

@@ -8,7 +8,7 @@ import { samplePdf } from './sample-pdfs.js';
 import { setStage } from './stage.js';
 import { download, dropFiles, recordRequests, type TestFile, untilRows } from './tool-page.js';
 
-/** Scripts and styles of a tool page, as sent, until its engine runs. The goal is 60 kB. */
+/** Scripts and styles of a tool page, as transferred, until its engine runs. The goal is 60 kB. */
 const LIMIT_BYTES = 80_000;
 const TOOL_PAGES = ['/compress-image', '/resize-image', '/convert-image', '/convert/jpg-to-webp'];
 
@@ -22,7 +22,7 @@ async function pictures(): Promise<TestFile[]> {
 describe('the weight of a tool page', () => {
   const stage = setStage();
 
-  /** A first visit with nothing cached. What a service worker fetches for later is its own business. */
+  /** A first visit with nothing cached. What a service worker fetches for later doesn't count. */
   async function visit(address: string) {
     const context = await stage.newVisitor({ serviceWorkers: 'block' });
     const requests = recordRequests(context);
@@ -45,7 +45,7 @@ describe('the weight of a tool page', () => {
       t.diagnostic(line(`${address} with a file done`, log));
       assert.ok(weightOf(files) <= LIMIT_BYTES, files.map((file) => `${file.path} ${file.bytes}`).join('\n'));
 
-      // The log is whole, and its figures are those of the compressed files.
+      // The log is complete, and its sizes are those of the compressed files.
       const asked = requests.map(({ url }) => new URL(url).pathname).filter((name) => /^\/assets\/[^/]+\.(?:js|css)$/.test(name));
       assert.deepEqual(files.map((file) => file.path).sort(), asked.sort());
       assert.ok(files.some((file) => file.path.endsWith('.css')) && files.some((file) => /\/tool-.*\.js$/.test(file.path)));
@@ -56,7 +56,7 @@ describe('the weight of a tool page', () => {
     });
   }
 
-  test(`/compress-pdf sends at most ${kilobytes(LIMIT_BYTES)} until a document is done, and opens without the picture tools`, async (t) => {
+  test(`/compress-pdf sends at most ${kilobytes(LIMIT_BYTES)} until a document is done, and opens without image tools`, async (t) => {
     const { page, log } = await visit('/compress-pdf');
     t.diagnostic(line('/compress-pdf opened', log));
     const opened = log.files().map((file) => file.path);
@@ -69,7 +69,7 @@ describe('the weight of a tool page', () => {
     await page.context().close();
   });
 
-  test(`with every dialog opened and another tool beside it, it is still at most ${kilobytes(LIMIT_BYTES)}`, async (t) => {
+  test(`with every dialog opened and another tool beside it, it's still at most ${kilobytes(LIMIT_BYTES)}`, async (t) => {
     const { page, log } = await visit('/compress-image');
     await dropFiles(page, await pictures());
     await untilRows(page, 'finished', 2);

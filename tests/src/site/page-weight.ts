@@ -1,22 +1,28 @@
 import type { Page } from 'playwright-core';
 
-/** One script or style as the browser's network log has it. */
+/** One script or style as the browser's network log shows it. */
 export interface LoadedFile {
   readonly path: string;
   readonly encoding: string;
-  /** Of the body as it was sent. */
+  /** Size of the body as it was transferred. */
   readonly bytes: number;
   readonly headerBytes: number;
 }
 
 export interface NetworkLog {
-  /** Every script and style loaded so far, but for the engine's: its worker, what that loads, and WebAssembly. */
+  /**
+   * Every script and style loaded so far, except the engine's: its worker, what that loads, and
+   * WebAssembly.
+   */
   files(): readonly LoadedFile[];
 }
 
 const ENGINE = '/assets/engine/';
 
-/** Follows what a page loads, by Chromium's own network log. Must be called before the page is opened. */
+/**
+ * Follows what a page loads in Chromium's own network log. Must be called before the page is
+ * opened.
+ */
 export async function logNetwork(page: Page): Promise<NetworkLog> {
   const session = await page.context().newCDPSession(page);
   const begun = new Map<string, Omit<LoadedFile, 'bytes'>>();

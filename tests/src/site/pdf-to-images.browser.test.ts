@@ -14,7 +14,7 @@ const pdf = (name: string, bytes: Uint8Array) => ({ name, bytes, type: 'applicat
 describe('PDF to images in a real browser', () => {
   const stage = setStage();
 
-  test('every page becomes a picture, to be saved by itself or all in a zip, and nothing but one count leaves the page', async () => {
+  test('every page becomes an image, saved alone or in a zip, and nothing except one count leaves the page', async () => {
     const context = await stage.newVisitor({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
@@ -48,7 +48,7 @@ describe('PDF to images in a real browser', () => {
     await context.close();
   });
 
-  test('pages, size and format are chosen; pages that no document has are told at the file', async () => {
+  test("pages, size and format can be chosen; pages that don't exist are reported next to the file", async () => {
     const page = await stage.visit('/pdf-to-images', { acceptDownloads: true });
     await page.locator('input[name=format][value=png]').check();
     await page.getByLabel('Pages', { exact: true }).fill('2-');
@@ -71,7 +71,7 @@ describe('PDF to images in a real browser', () => {
   });
 
   for (const engine of ['full', 'portable'])
-    test(`Japanese without a font of its own is drawn with one from this site, by the ${engine} engine`, async () => {
+    test(`Japanese text without an embedded font is rendered with one from this site, by the ${engine} engine`, async () => {
       const context = await stage.newVisitor({ acceptDownloads: true });
       const seen = recordRequests(context);
       const page = await context.newPage();

@@ -11,7 +11,8 @@ before(async () => {
 });
 after(() => browser.close());
 
-// On plain http a browser sends no Sec-Fetch-Site, has no shared memory and no crypto.randomUUID.
+// On plain http, a browser sends no Sec-Fetch-Site and has neither shared memory nor
+// crypto.randomUUID.
 test('from a plain-http host name the portable engine compresses, resizes and converts, each file counted once', async () => {
   await using site = await startSite({ env: { ALLOWED_HOSTS: 'mill.test' } });
   const page = await (await openVisitor(browser)).newPage();
@@ -57,7 +58,7 @@ test('from a plain-http host name the portable engine compresses, resizes and co
   });
 });
 
-test('a host name that the operator did not name is refused', async () => {
+test("a host name that the operator didn't allow is refused", async () => {
   await using site = await sharedSite();
   const page = await (await openVisitor(browser)).newPage();
   const response = await page.goto(`http://evil.test:${new URL(site.url).port}/`);

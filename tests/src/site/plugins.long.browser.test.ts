@@ -14,7 +14,7 @@ const root = repoRoot();
 describe('the plugins page', () => {
   const stage = setStage();
 
-  test('a visitor who comes from the footer downloads each zip as it was packed, and sees its version and size first', async () => {
+  test("a visitor from the footer sees each zip's version and size, and downloads it exactly as it was packed", async () => {
     const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
     const page = await stage.visit('/', { acceptDownloads: true });
     const problems = recordProblems(page);
@@ -34,7 +34,7 @@ describe('the plugins page', () => {
     await page.context().close();
   });
 
-  test('the zips have their type and the page is in the sitemap', async () => {
+  test('the zips have their content type, and the page is in the sitemap', async () => {
     for (const name of PLUGINS) {
       const response = await fetch(`${stage.url}/plugins/${name}.zip`);
       assert.equal(response.status, 200);

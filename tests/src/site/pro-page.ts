@@ -7,14 +7,14 @@ import type { AccountStage } from './account-stage.js';
 
 const run = promisify(execFile);
 
-/** The operator's command, beside the running server. */
+/** Runs the operator's command next to the running server. */
 export async function imagemill(stage: AccountStage, ...args: readonly string[]): Promise<string> {
   const command = path.join(repoRoot(), 'apps/cli/bin/imagemill.mjs');
   const env = { ...process.env, DATA_DIR: stage.site.dataDir, DATABASE_URL: '' };
   return (await run(process.execPath, [command, ...args], { env })).stdout;
 }
 
-/** Signs a browser in by a link that is mailed, in a tab of its own. */
+/** Signs a browser in with a mailed link, in a separate tab. */
 export async function signIn(stage: AccountStage, page: Page, address: string): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(`${stage.site.url}/account`);
@@ -28,10 +28,10 @@ export async function signIn(stage: AccountStage, page: Page, address: string): 
   await tab.close();
 }
 
-/** As when a person comes back to the tab: a browser without a window has no focus to give. */
+/** As when a user comes back to the tab: a browser without a window has no focus to give. */
 export const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 
-/** What the tool's note says; empty where there is none. */
+/** What the tool's note says; empty if there is none. */
 export const noteOf = async (page: Page) => (await page.locator('#server-tool .note').allInnerTexts()).join(' ');
 
 export const untilNote = (page: Page, words: RegExp) => poll(async () => words.test(await noteOf(page)), { what: `a note like ${words}` });
@@ -39,10 +39,10 @@ export const untilNote = (page: Page, words: RegExp) => poll(async () => words.t
 export const untilLeft = (page: Page, words: string) =>
   poll(async () => (await page.locator('.quota').innerText()).startsWith(words), { what: words });
 
-/** What the only row says of its work. */
+/** What the only row says about its work. */
 export const rowWords = async (page: Page) => (await page.locator('.row-now').allInnerTexts()).join(' ');
 
-/** A gauge of the running server. */
+/** The value of a gauge of the running server. */
 export async function gauge(port: number, name: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);

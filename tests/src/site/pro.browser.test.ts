@@ -12,7 +12,7 @@ import { samplePdf } from './sample-pdfs.js';
 import { download, dropFiles, recordRequests, rows, untilRows } from './tool-page.js';
 
 const ADDRESS = 'ada@example.org';
-/** One more than the browser's engine writes as AVIF. */
+/** Just above what the browser's engine writes as AVIF. */
 const [WIDTH, HEIGHT] = [7_200, 7_000];
 const METRICS_PORT = await freePort();
 
@@ -30,7 +30,7 @@ describe('PRO, from the grant to the revocation', () => {
       what: 'a server with nothing to do',
     });
 
-  /** Nothing for axe to find, and nothing that sticks out, on both kinds of screens. */
+  /** Asserts that axe finds nothing and that nothing sticks out, on both kinds of screens. */
   async function isSound(page: Page, what: string): Promise<void> {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 860 });
@@ -40,7 +40,7 @@ describe('PRO, from the grant to the revocation', () => {
     await page.setViewportSize({ width: 1280, height: 860 });
   }
 
-  // One visitor through all of it: each test goes on where the one before has ended.
+  // One visitor goes through all of it: each test continues where the one before ended.
   let page: Page;
   let problems: string[];
   before(async () => {
@@ -48,7 +48,7 @@ describe('PRO, from the grant to the revocation', () => {
     ({ page, problems } = visitor);
   });
 
-  test('a picture that the browser refuses goes along to the server’s tool, which asks for PRO and uploads nothing', async () => {
+  test("an image that the browser refuses moves to the server's tool, which asks for PRO and uploads nothing", async () => {
     const requests = recordRequests(page.context());
     await page.goto(`${stage.site.url}/convert-image`);
     await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { what: 'a service worker' });
@@ -82,7 +82,7 @@ describe('PRO, from the grant to the revocation', () => {
     );
   });
 
-  test('after signing in by mail and a grant by command it is uploaded and comes back', async () => {
+  test('after a sign-in by mail and a grant by command, the image is uploaded and comes back', async () => {
     await signIn(stage, page, ADDRESS);
     await comeBack(page);
     await untilNote(page, /Your account has no PRO\. Nothing is uploaded without it/);
@@ -110,7 +110,7 @@ describe('PRO, from the grant to the revocation', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('other settings start nothing by themselves; cancelled while it goes there or is worked on, it frees the server and costs nothing', async () => {
+  test('changed settings start nothing; canceling an upload or its processing frees the server and costs nothing', async () => {
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('radio', { name: 'Normal' }).check();
     await page.getByText('Made with earlier settings.').waitFor();
@@ -144,7 +144,7 @@ describe('PRO, from the grant to the revocation', () => {
     await untilLeft(page, '4 of 5 server files left today');
   });
 
-  test('a document comes back smaller and equal in text, one with a password once it is given', async () => {
+  test('a document comes back smaller with the same text, and a protected one once its password is given', async () => {
     await page.goto(`${stage.site.url}/pro/large-pdf`);
     const [open, locked] = [await samplePdf({ pages: 3 }), await samplePdf({ password: 'open sesame' })];
     await dropFiles(page, [
@@ -174,7 +174,7 @@ describe('PRO, from the grant to the revocation', () => {
     await untilLeft(page, '2 of 5 server files left today');
   });
 
-  test('without PRO and without files left it says so, and goes on when that changes', async () => {
+  test('without PRO or without files left it says so, and continues when that changes', async () => {
     await page.goto(`${stage.site.url}/pro/full-effort`);
     await untilLeft(page, '2 of 5');
     const small = async (seed: number) => ({ name: `${seed}.jpg`, bytes: await photo(80, 60, { seed }).jpeg().toBuffer() });
@@ -200,7 +200,7 @@ describe('PRO, from the grant to the revocation', () => {
     await untilNote(page, /You are offline\. This tool needs the server and waits for it\./);
     await page.context().setOffline(false);
     await isIdle();
-    // What the browser itself reports of refused requests is not the page's fault.
+    // The browser's own reports of refused requests aren't the page's fault.
     assert.deepEqual(
       problems.filter((text) => !/Failed to load resource/.test(text)),
       [],

@@ -30,7 +30,7 @@ describe('files are counted, and the daily quota holds', () => {
     return page;
   }
 
-  test('three photos come out smaller, look alike, are counted once each, and nothing of them leaves the page', async () => {
+  test('three photos come out smaller but alike, are counted once each, and nothing of them leaves the page', async () => {
     const countedBefore = await totalOf(site);
     const context = await openVisitor(browser, EVERYTHING);
     const seen = recordRequests(context);
@@ -69,7 +69,7 @@ describe('files are counted, and the daily quota holds', () => {
     await context.close();
   });
 
-  test('files beyond the quota wait, none is lost, and what is done can be saved', async () => {
+  test('files beyond the quota wait, none is lost, and finished ones can be saved', async () => {
     const page = await visit();
     await dropFiles(page, await photos(6, 300, 200));
     await untilRows(page, 'finished', 4);
@@ -83,7 +83,7 @@ describe('files are counted, and the daily quota holds', () => {
     await page.context().close();
   });
 
-  test('a document of more pictures than files are left waits and says so, and goes on when one is taken out', async () => {
+  test('a document with more images than files are left waits, says so, and continues when one is removed', async () => {
     const page = await visit('/images-to-pdf');
     const bytes = await photo().jpeg().toBuffer();
     await dropFiles(
@@ -98,7 +98,7 @@ describe('files are counted, and the daily quota holds', () => {
     await page.context().close();
   });
 
-  test('a result is kept while the server is away, and counted when it is back', async () => {
+  test("a result is kept while the server is away, and counted when it's back", async () => {
     const page = await visit();
     await dropFiles(page, await photos(1, 300, 200));
     await untilRows(page, 'finished', 1);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** One file of a zip, as its central directory tells. */
+/** One file of a zip, as described by its central directory. */
 export interface ZipEntry {
   readonly name: string;
-  /** As a zip keeps it: local time, in steps of two seconds. */
+  /** As a zip stores it: local time, in steps of two seconds. */
   readonly modified: Date;
   readonly bytes: Buffer;
 }
@@ -11,7 +11,7 @@ export interface ZipEntry {
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 
-/** Reads a zip whose files are stored as they are, in its own order. */
+/** Reads a zip whose files are stored uncompressed, in its own order. */
 export function readZip(bytes: Uint8Array): ZipEntry[] {
   const zip = Buffer.from(bytes);
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

@@ -29,7 +29,7 @@ describe('Resize image in a real browser', () => {
 
   const visit = (path = '/resize-image') => stage.visit(path, { movableClock: true });
 
-  /** What a row's file is after the settings have been applied. */
+  /** A row's file after the settings have been applied. */
   async function result(page: Page, name: string) {
     await untilApplied(page);
     await untilRows(page, 'finished', await rows(page).count());
@@ -38,7 +38,7 @@ describe('Resize image in a real browser', () => {
     return { format, width, height };
   }
 
-  test('pictures come out in the size asked for, and are counted once under the name of this tool', async () => {
+  test('images come out in the requested size, and are counted once under the name of this tool', async () => {
     const context = await stage.newVisitor({ movableClock: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
@@ -85,7 +85,7 @@ describe('Resize image in a real browser', () => {
     await page.context().close();
   });
 
-  test('several sizes come at once, each with a name of its own, and cost one file', async () => {
+  test('several sizes come at once, each with a different name, and cost one file', async () => {
     const page = await visit();
     await page.getByRole('radio', { name: 'Long edge' }).check();
     await page.getByLabel('Longer side').fill('400');
@@ -95,7 +95,7 @@ describe('Resize image in a real browser', () => {
     await dropFiles(page, [await jpeg('a.jpg', 800, 600), await jpeg('b.jpg', 300, 400)]);
     await untilRows(page, 'finished', 2);
     assert.match((await rows(page).nth(0).textContent()) ?? '', /4 sizes.*400 × 300.*200 × 150.*100 × 75.*800 × 600/);
-    // The picture is not enlarged: 400 and 900 come out the same, and are made once.
+    // The image isn't enlarged, so 400 and 900 give the same result, which is created once.
     assert.match((await rows(page).nth(1).textContent()) ?? '', /3 sizes.*300 × 400.*150 × 200.*75 × 100/);
     const one = await download(page, page.getByRole('button', { name: 'Download a.jpg, 200 × 150' }));
     assert.equal(one.name, 'a-200x150.jpg');
@@ -115,7 +115,7 @@ describe('Resize image in a real browser', () => {
     await page.context().close();
   });
 
-  test('a size that is none is explained next to its field, and nothing starts until it is one', async () => {
+  test("an invalid size is explained next to its field, and nothing starts until it's fixed", async () => {
     const page = await visit();
     await page.getByLabel('Width').fill('');
     await page.getByLabel('Height').fill('');
@@ -135,7 +135,7 @@ describe('Resize image in a real browser', () => {
     await page.context().close();
   });
 
-  test('a link to the settings opens the tool with the same ones, and a broken link is said to be one', async () => {
+  test('a link to the settings opens the tool with the same ones, and a broken link says so', async () => {
     const page = await visit();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Size for').selectOption({ label: 'Thumbnail, 300 on the long edge' });
@@ -162,7 +162,7 @@ describe('Resize image in a real browser', () => {
     await other.context().close();
   });
 
-  test('files dropped on the home page go along to the other tools', async () => {
+  test('files dropped on the home page can move on to the other tools', async () => {
     const page = await visit('/');
     await dropFiles(page, [await jpeg('a.jpg', 400, 300)]);
     await untilRows(page, 'finished', 1);
@@ -181,7 +181,7 @@ describe('Resize image in a real browser', () => {
     await page.context().close();
   });
 
-  test('files go along from one tool page to the other and back, and are done once in each', async () => {
+  test('files move from one tool page to the other and back, and are processed once in each', async () => {
     const page = await visit('/convert/jpg-to-webp');
     const problems = recordProblems(page);
     await dropFiles(page, [await jpeg('a.jpg', 400, 300)]);

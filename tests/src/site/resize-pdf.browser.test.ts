@@ -12,7 +12,7 @@ const pdf = (name: string, bytes: Uint8Array) => ({ name, bytes, type: 'applicat
 describe('Resize PDF in a real browser', () => {
   const stage = setStage();
 
-  test('A4 becomes Letter with its links and outline, percent and an own size follow the settings', async () => {
+  test('A4 becomes Letter with its links and outline; percent and a custom size follow the settings', async () => {
     const page = await stage.visit('/resize-pdf', { movableClock: true });
     await page.locator('input[name=way][value=letter]').check();
     const manual = linkedManual();
@@ -42,7 +42,7 @@ describe('Resize PDF in a real browser', () => {
     await page.context().close();
   });
 
-  test('a document that has the size already is told so, and costs nothing', async () => {
+  test('a document that already has the size says so and costs nothing', async () => {
     const page = await stage.visit('/resize-pdf');
     await dropFiles(page, [pdf('manual.pdf', linkedManual()), pdf('places.pdf', placesAndLinks())]);
     await untilRows(page, 'finished', 2);

@@ -3,7 +3,7 @@ import { photo } from '@imagemill/testkit';
 
 interface SampleOptions {
   readonly pages?: number;
-  /** Needed to open it. */
+  /** Required to open it. */
   readonly password?: string;
   readonly signed?: boolean;
 }
@@ -11,7 +11,10 @@ interface SampleOptions {
 /** The text on each page of a sample, counted from 1. */
 export const sampleText = (page: number) => `Page ${page} of the sample`;
 
-/** A document with a photo of far more pixels than its place needs, a line of text and a link on each page, and a filled field. */
+/**
+ * A document with a filled field and, on each page, a link, a line of text, and a photo with far
+ * more pixels than its place needs.
+ */
 export async function samplePdf({ pages = 1, password, signed = false }: SampleOptions = {}): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -34,7 +37,7 @@ export async function samplePdf({ pages = 1, password, signed = false }: SampleO
   return document.save({ useObjectStreams: false });
 }
 
-/** A field with a signature, as far as a reader sees that there is one. */
+/** Adds a signature field that looks signed to a reader. */
 function addSignature(document: PDFDocument): void {
   const { context } = document;
   const value = context.obj({ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'adbe.pkcs7.detached', ByteRange: [0, 10, 20, 10] });

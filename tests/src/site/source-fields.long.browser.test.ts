@@ -21,7 +21,7 @@ describe('settings that only some files need', () => {
     return { page, problems };
   }
 
-  /** What a file became, once the settings of now are applied to it. */
+  /** A file's result, once the current settings are applied to it. */
   async function resultOf(page: Page, name: string): Promise<Uint8Array> {
     await untilApplied(page);
     await poll(async () => (await rows(page, 'waiting').count()) + (await rows(page, 'working').count()) === 0, {
@@ -35,7 +35,7 @@ describe('settings that only some files need', () => {
     return `${width}x${height}`;
   }
 
-  test('the page about SVG asks for a width at once, draws in it, and remembers it', async () => {
+  test('the SVG page asks for a width at once, renders at that width, and remembers it', async () => {
     const { page, problems } = await visit('/convert/svg-to-png');
     const width = page.getByLabel('Width of SVG drawings');
     assert.equal(await width.inputValue(), '');
@@ -51,7 +51,7 @@ describe('settings that only some files need', () => {
     assert.equal(await sizeOf(page, 'logo.svg'), '400x300');
     await width.fill('');
     assert.equal(await sizeOf(page, 'logo.svg'), '40x30');
-    // An icon cannot be that wide.
+    // An icon can't be that wide.
     await page.getByRole('radio', { name: 'ICO' }).check();
     await width.fill('1000');
     assert.equal(await sizeOf(page, 'logo.svg'), '256x192');
@@ -59,7 +59,7 @@ describe('settings that only some files need', () => {
     await page.context().close();
   });
 
-  test('elsewhere the width is asked for once there is a drawing, and a link takes it along', async () => {
+  test('elsewhere the width is asked for once there is an SVG, and a link includes it', async () => {
     const { page } = await visit('/convert-image');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const width = page.getByLabel('Width of SVG drawings');
@@ -85,7 +85,7 @@ describe('settings that only some files need', () => {
     await other.context().close();
   });
 
-  test('a width that is none is explained, holds files back, and lets go with its field', async () => {
+  test('an invalid width is explained, holds files back, and no longer counts when its field goes', async () => {
     const { page } = await visit('/convert-image');
     await dropFiles(page, [svgFile]);
     await untilRows(page, 'finished', 1);
@@ -100,7 +100,7 @@ describe('settings that only some files need', () => {
     await untilApplied(page);
     assert.match((await rows(page, 'waiting').textContent()) ?? '', /Waiting for a number/);
     assert.equal(await quotaLeft(page), 29, 'the drawing alone');
-    // The field goes with its last drawing, and must not hold up the rest.
+    // The field goes with its last SVG, and must not hold up the rest.
     await page.getByRole('button', { name: 'Remove logo.svg' }).click();
     await untilRows(page, 'finished', 1);
     await dropFiles(page, [svgFile]);
@@ -113,7 +113,7 @@ describe('settings that only some files need', () => {
     await page.context().close();
   });
 
-  test('a width beyond what the format holds is refused next to the file, before any work', async () => {
+  test("a width beyond the format's limit is refused next to the file, before any work", async () => {
     const { page } = await visit('/convert/svg-to-png');
     await page.getByRole('radio', { name: 'WebP' }).check();
     await page.getByLabel('Width of SVG drawings').fill('20000');
@@ -128,7 +128,7 @@ describe('settings that only some files need', () => {
   });
 
   for (const tool of ['compress-image', 'resize-image', 'convert-image']) {
-    test(`${tool}: the page of a TIFF is asked for where there are several, and one that is missing is told`, async () => {
+    test(`${tool}: the page of a TIFF is asked for if there are several, and a missing one is reported`, async () => {
       const pages = [drawing(90, 60), photo(90, 60)];
       const { page, problems } = await visit(`/${tool}`);
       const field = page.getByLabel('Page', { exact: true });

@@ -3,30 +3,33 @@ import { openBrowser, type SharedSite, sharedSite, startSite } from '@imagemill/
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { untilAwake } from './tool-page.js';
 
-/** A running site and a browser before it. */
+/** A running site and a browser to visit it. */
 export interface Stage {
   readonly url: string;
   readonly browser: Browser;
-  /** A new visitor. */
+  /** Creates a new visitor. */
   newVisitor(options?: VisitorOptions): Promise<BrowserContext>;
   /** Opens a page as a new visitor, and waits until it can be used. */
   visit(path: string, options?: VisitorOptions): Promise<Page>;
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** The test can move the clock of the pages on (`untilApplied`). It goes by itself, too. */
+  /**
+   * Lets the test move the pages' clock forward (`untilApplied`). The clock also runs by itself.
+   */
   readonly movableClock?: boolean;
 }
 
-/** A visitor with all that a page does by itself. */
+/** For a visitor with everything that a page does by itself. */
 export const EVERYTHING = { serviceWorkers: 'allow', reducedMotion: 'no-preference' } as const satisfies VisitorOptions;
 
-/** For actions and loads in the page: only a hang takes as long. */
+/** For actions and loads in the page; only a hang takes this long. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Called in a `describe`: both are there for its tests and end after them. `env` are the site's settings; without them it may be one that other
- * tests use at the same moment.
+ * To be called in a `describe`: site and browser are available in its tests and end after them.
+ * `env` has the site's settings; without it, other tests may be using the same site at the same
+ * moment.
  */
 export function setStage(env?: Readonly<Record<string, string>>): Stage {
   let site: SharedSite;
@@ -57,9 +60,10 @@ export function setStage(env?: Readonly<Record<string, string>>): Stage {
 }
 
 /**
- * A new visitor of a site, without what most tests are not about and what takes as much CPU as they do: the service worker, which keeps the whole
- * site at each first visit, and moving progress bars. Tests of leaks, of the site offline, of every browser and of the quota (a whole tool, from the
- * drop to the count) have both.
+ * A new visitor of a site, without two things that most tests aren't about and that take as much
+ * CPU as they do: the service worker, which caches the whole site on each first visit, and moving
+ * progress bars. Tests of leaks, of the site offline, of every browser and of the quota (a whole
+ * tool, from the drop to the count) have both.
  */
 export async function openVisitor(browser: Browser, { movableClock = false, ...options }: VisitorOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { photo, temporaryDirectory } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 
-/** When the nth file of the folder was last changed. */
+/** When the folder's nth file was last changed. */
 export const changedAt = (index: number) => new Date(2021, index, 3, 14, 25, 36 + index);
 
-/** A folder on the disk with these files in it; those without a picture's ending hold text. */
+/** Creates a folder on disk with these files; files without an image extension contain text. */
 export async function testFolder(name: string, files: readonly string[]): Promise<{ path: string; remove(): Promise<void> }> {
   const place = await temporaryDirectory('imagemill-folder-');
   const folder = path.join(place.path, name);

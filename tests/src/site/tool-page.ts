@@ -8,7 +8,7 @@ export interface TestFile {
   readonly type?: string;
 }
 
-/** Drops files on the window, as a person does. */
+/** Drops files on the window, as a user does. */
 export async function dropFiles(page: Page, files: readonly TestFile[]): Promise<void> {
   const wire = files.map(({ name, bytes, type = 'image/jpeg' }) => ({ name, type, base64: Buffer.from(bytes).toString('base64') }));
   const transfer = await page.evaluateHandle((sent) => {
@@ -21,7 +21,7 @@ export async function dropFiles(page: Page, files: readonly TestFile[]): Promise
   await letFall(transfer);
 }
 
-/** Drops the same picture many times, each with a name of its own: `photo-1.jpg` and so on. */
+/** Drops the same image many times under different names: `photo-1.jpg` and so on. */
 export async function dropCopies(page: Page, bytes: Uint8Array, count: number): Promise<void> {
   const sent = { base64: Buffer.from(bytes).toString('base64'), count };
   const transfer = await page.evaluateHandle(({ base64, count }) => {
@@ -33,7 +33,10 @@ export async function dropCopies(page: Page, bytes: Uint8Array, count: number): 
   await letFall(transfer);
 }
 
-/** Again until the page takes it, which it tells at once: one that has just loaded may not listen yet. */
+/**
+ * Repeats the drop until the page takes it, which it tells at once: a page that has just loaded may
+ * not be listening yet.
+ */
 async function letFall(transfer: JSHandle<DataTransfer>): Promise<void> {
   const isTaken = () =>
     transfer.evaluate((dataTransfer) => {
@@ -43,7 +46,7 @@ async function letFall(transfer: JSHandle<DataTransfer>): Promise<void> {
   await poll(isTaken, { what: 'a page that takes files' });
 }
 
-/** The rows of the file list in a state; all of them without one. */
+/** The rows of the file list in this state, or all rows. */
 export function rows(page: Page, state?: string): Locator {
   return page.locator(state ? `.row[data-state="${state}"]` : '.row');
 }
@@ -55,7 +58,7 @@ export async function untilRows(page: Page, state: string, count: number): Promi
   });
 }
 
-/** Waits until a page that has loaded can be used: a tool's page has then asked for today's quota. */
+/** Waits until a loaded page can be used: a tool's page has then asked for today's quota. */
 export async function untilAwake(page: Page): Promise<void> {
   const isAwake = () =>
     page.evaluate(() => {
@@ -65,15 +68,17 @@ export async function untilAwake(page: Page): Promise<void> {
   await poll(isAwake, { what: 'the page to wake' });
 }
 
-/** Longer than the page waits after the last change of a setting, or of an order, before it does files again. */
+/**
+ * Longer than the page waits after the last change of a setting or an order before it redoes files.
+ */
 const APPLIED_MS = 500;
 
-/** Lets changed settings be applied, by moving the page's clock: its visitor needs `movableClock`. */
+/** Has changed settings applied by moving the page's clock: its visitor needs `movableClock`. */
 export async function untilApplied(page: Page): Promise<void> {
   await page.clock.runFor(APPLIED_MS);
 }
 
-/** What the page says of today's quota, like 27 of "27 of 30 free files left today". */
+/** What the page says about today's quota, like 27 of "27 of 30 free files left today". */
 export async function quotaLeft(page: Page): Promise<number> {
   const line = (await page.locator('.quota').textContent()) ?? '';
   const found = /(\d+) of (\d+) free files? left/.exec(line);
@@ -84,20 +89,20 @@ export async function untilQuota(page: Page, left: number): Promise<void> {
   await poll(async () => (await quotaLeft(page)) === left, { what: `a quota of ${left}` });
 }
 
-/** What the site was told of the files that were done, once it was told of so many. */
+/** What was sent to the site about finished files, once it got this many counts. */
 export async function untilCounted(seen: readonly SeenRequest[], files: number): Promise<{ readonly tool: string }[]> {
   const counts = () => seen.filter(({ url }) => url.endsWith('/api/counter-inc.php'));
   await poll(() => counts().length >= files, { what: `${files} counts` });
   return counts().map(({ sent }) => JSON.parse(sent.split('\n').at(-1) ?? ''));
 }
 
-/** Clicks something that saves a file and gives the file. */
+/** Clicks something that saves a file, and returns the file. */
 export async function download(page: Page, button: Locator): Promise<{ name: string; bytes: Uint8Array }> {
   const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
 }
 
-/** Everything the browser asked for: pages, workers, all of it. */
+/** One request of the browser, from any page or worker. */
 export interface SeenRequest {
   readonly url: string;
   readonly method: string;
@@ -113,7 +118,7 @@ export function recordRequests(context: BrowserContext): SeenRequest[] {
   return seen;
 }
 
-/** Errors the page should never have: uncaught ones, and what its content policy stopped. */
+/** Errors that the page should never have: uncaught ones, and what its content policy blocked. */
 export function recordProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Programs that do nothing but keep the machine busy, for as long as they are held. */
+/** Processes that only keep the machine busy, until they're disposed of. */
 export function keepBusy(loops: number): Disposable {
   const running = Array.from({ length: loops }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   return {

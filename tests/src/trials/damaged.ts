@@ -1,5 +1,7 @@
-// npm run try:damaged [-- files kills]: sends damaged files and hostile requests to the API, one at a time, and kills the server in between. It fails
-// if an answer is a 500, an acknowledged file isn't charged, a temporary file is left or, on a quiet machine, a request holds up the event loop.
+// npm run try:damaged [-- files kills]: sends damaged files and hostile requests to the API, one at
+// a time, and kills the server in between. It fails if an answer is a 500, an acknowledged file
+// isn't charged, a temporary file is left or, on a quiet machine, a request holds up the event
+// loop.
 import { readdir } from 'node:fs/promises';
 import { OPERATIONS } from '@imagemill/core';
 import { animated, openLiveSite, pagedTiff, photo, poll, SAMPLE_DOCUMENTS, seededRandom, temporaryDirectory } from '@imagemill/testkit';
@@ -23,7 +25,10 @@ const random = seededRandom(1);
 const below = (limit: number) => Math.floor(random() * limit);
 const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;
 
-/** What happens to files: bits turn over, parts are missing, come twice or are blank. The beginning stays, or nothing would be opened. */
+/**
+ * How files get damaged: bytes change; parts are missing, repeated or blank. The beginning stays,
+ * or nothing would be opened.
+ */
 const DAMAGES: readonly ((bytes: Buffer) => Buffer)[] = [
   (bytes) => {
     const damaged = Buffer.from(bytes);
@@ -59,7 +64,7 @@ const samples: readonly Buffer[] = await Promise.all([
   ...SAMPLE_DOCUMENTS.filter(({ name }) => SMALL_DOCUMENTS.test(name)).map(async ({ make }) => Buffer.from(await make())),
 ]);
 
-/** Requests that are hostile themselves, with a good file. */
+/** The length of the long parts in requests that are hostile themselves, with a good file. */
 const LONG = 16_000;
 const form = (name: string, fields: Readonly<Record<string, string>> = {}) => {
   const body = new FormData();
@@ -88,7 +93,7 @@ const seen = new Map<string, number>();
 const faults: string[] = [];
 let [charged, unsure, longest] = [0, 0, { ms: 0, what: '' }];
 
-/** Asks the server what the longest wait of its event loop was, and waits for the answer. */
+/** Asks the server for the longest wait of its event loop, and waits for the answer. */
 async function heldUp(): Promise<number> {
   const before = site.output().split('held up').length;
   process.kill(site.pid, 'SIGUSR2');
@@ -107,7 +112,7 @@ async function send(what: string, target: string, init: RequestInit, isCut = fal
     if (answer.status >= 500 && !isCut) faults.push(`${what}: ${outcome}`);
     if (answer.status === 200 && code !== 'unchanged') charged += 1;
   } catch (error) {
-    // Killed on the way: it may have been charged, and wasn't answered.
+    // Killed midway: the file may have been charged without a response.
     if (!isCut) faults.push(`${what}: ${(error as Error).message}`);
     unsure += 1;
   }
@@ -120,7 +125,7 @@ async function watch(what: string, target: string, init: RequestInit): Promise<v
   if (ms > MAX_HELD_UP_MS) faults.push(`${what}: held up the event loop for ${ms} ms`);
 }
 
-// Its first files load what later ones find in memory.
+// The first files load what later ones find in memory.
 for (const operation of OPERATIONS) await send('the first file', `${operation}?format=png`, { body: new Uint8Array(samples[0] ?? []) });
 await heldUp();
 for (const [what, request] of Object.entries(REQUESTS)) {

@@ -1,12 +1,13 @@
-// npm run try:kills [-- files loops]: sends files that end their worker, by their time, by their memory or by a crash, and after each one a good
-// file. Next to this many busy programs the good one must be answered within 30 s each time, and every failed start must be in the log.
+// npm run try:kills [-- files loops]: sends files that end their worker, by their time, by their
+// memory or by a crash, and a good file after each one. Next to this many busy programs, the good
+// one must be answered within 30 s each time, and every failed start must be in the log.
 import { readFileSync } from 'node:fs';
 import { descendants, openLiveSite, photo } from '@imagemill/testkit';
 import { keepBusy } from './busy-machine.js';
 
 const [files = 100, loops = 30] = process.argv.slice(2).map(Number);
 const MAX_SECONDS = 30;
-/** The good file has waited in line behind nobody: what it waits for is a worker. */
+/** The good file waits behind no other file, only for a worker. */
 const PATIENT = { QUEUE_WAIT_MS: '600000', API_RATE_PER_MINUTE: '100000', API_MONTHLY_FILES: '1000000' };
 
 const WAYS = ['time', 'memory', 'crash'] as const;
@@ -25,7 +26,7 @@ const [slow, large, good] = await Promise.all([
   photo(1200, 850).jpeg().toBuffer(),
 ]);
 
-/** A worker that is at work dies of a broken library. */
+/** Kills a busy worker the way a broken library would. */
 async function crashOne(): Promise<{ status: number }> {
   const sent = send('convert?format=png&effort=max', slow);
   for (let tries = 0; tries < 1000; tries += 1) {
@@ -40,7 +41,7 @@ async function crashOne(): Promise<{ status: number }> {
 }
 
 const before = new Map<number, number>();
-/** It has used processor time since it was last looked at, and is a worker. */
+/** Whether this is a worker that has used processor time since it was first looked at. */
 function isAtWork(pid: number): boolean {
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker/main.js')) return false;

@@ -1,5 +1,6 @@
-// npm run try:starts [-- starts loops]: starts the server again and again on a busy machine, as root and as an ordinary user, and tells how far its
-// workers were shut off each time. They must be so by the best way that the system allows, every time.
+// npm run try:starts [-- starts loops]: starts the server again and again on a busy machine, as
+// root and as an ordinary user, and tells how well its workers were isolated each time. It must be
+// the best way that the system allows, every time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir } from 'node:fs/promises';
@@ -52,7 +53,7 @@ async function start(as: readonly string[]): Promise<Start> {
       () => 0,
     );
   await poll(async () => (await status()) !== 0, { what: 'the server to answer', timeoutMs: 600_000 });
-  // A machine that is out of breath may take its time, but not for ever.
+  // An overloaded machine may take its time, but not forever.
   await poll(async () => (await status()) === 200, { what: 'the server to be ready', timeoutMs: 600_000 }).catch(() => {});
   const seconds = (performance.now() - since) / 1000;
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -1,4 +1,5 @@
-// Starts the server with a watch on its event loop. SIGUSR2 makes it print the longest time it was held up since the last signal.
+// Starts the server with a watch on its event loop. SIGUSR2 makes it print the longest time it was
+// held up since the last signal.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { startCommand } from '@imagemill/testkit';

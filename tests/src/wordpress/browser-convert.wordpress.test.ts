@@ -9,7 +9,7 @@ import { withBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
 
-test('by choice the browser converts what the server could, also with uploads elsewhere and WebAssembly of an unknown type', {
+test("the browser can convert everything, even with uploads it can't fetch and WebAssembly of an unknown type", {
   skip,
 }, async () => {
   await using site = await startWordPress({ imagick: false });
@@ -23,7 +23,7 @@ test('by choice the browser converts what the server could, also with uploads el
   await site.php('\\Imagemill\\WebP\\Library\\Library::instance()->pause();');
   await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
-    // Uploads that cannot be fetched as files come by way of PHP.
+    // Uploads that can't be fetched as files come through PHP.
     await page.route('**/wp-content/uploads/**', (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     );
@@ -52,13 +52,13 @@ test('by choice the browser converts what the server could, also with uploads el
   );
   const { 'moving.gif': moving, ...stills } = Object.assign({}, ...record) as (typeof record)[number];
   assert.equal(moving?.r, 'animated_gif');
-  // WordPress made a still size of the animation: that one is a picture like others.
+  // WordPress created a still size of the animation, which is an image like any other.
   assert.ok(Object.keys(stills).length >= 5, JSON.stringify(stills));
   for (const [name, { by, s }] of Object.entries(stills)) assert.deepEqual([s, by], ['made', 'browser'], name);
   assert.deepEqual(site.problems(), []);
 });
 
-test('a pause of the browser holds when the page is loaded again', { skip }, async () => {
+test('a pause of the browser survives a reload of the page', { skip }, async () => {
   await using site = await startWordPress({ ...NO_WEBP, plugins: ['imagemill-webp'] });
   const bytes = await photo(600, 400).jpeg({ quality: 90 }).toBuffer();
   await fillLibrary(site, [{ name: 'sea.jpg', bytes }]);
@@ -83,7 +83,7 @@ test('a pause of the browser holds when the page is loaded again', { skip }, asy
   assert.deepEqual(site.problems(), []);
 });
 
-test('it works on a site of a network, in a sub-directory of the oldest WordPress', { skip: withoutWordPress('6.2') }, async () => {
+test('it works on a network site in a subdirectory, with the oldest WordPress', { skip: withoutWordPress('6.2') }, async () => {
   await using site = await startWordPress({ ...NO_WEBP, version: '6.2', network: true, plugins: ['imagemill-webp'] });
   const second = await site.addSite('second');
   const bytes = await photo(800, 600).jpeg({ quality: 90 }).toBuffer();
@@ -102,7 +102,7 @@ test('it works on a site of a network, in a sub-directory of the oldest WordPres
   assert.deepEqual(site.problems(), []);
 });
 
-test('the server stores nothing that is not the WebP it asked for', { skip }, async () => {
+test('the server stores nothing except the WebP it asked for', { skip }, async () => {
   await using site = await startWordPress({ ...NO_WEBP, plugins: ['imagemill-webp'] });
   const bytes = await photo(600, 400).jpeg({ quality: 92 }).toBuffer();
   const { id } = await site.upload({ name: 'one.jpg', bytes });
@@ -133,7 +133,7 @@ test('the server stores nothing that is not the WebP it asked for', { skip }, as
     (await webpFiles(site)).map((file) => path.basename(file)),
     ['one.jpg.webp'],
   );
-  // Nobody, and somebody without the right, get nowhere.
+  // Without a sign-in, every route refuses.
   const form = await formFor(other.id, 'two.jpg', right);
   assert.equal((await fetch(`${site.url}/wp-json/imagemill-webp/v1/browser-result`, { method: 'POST', body: form })).status, 401);
   for (const route of ['status', 'errors', 'browser-jobs?tab=12345678', `browser-source?id=${id}`])

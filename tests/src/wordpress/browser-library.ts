@@ -16,8 +16,9 @@ export const LITTLE_MEMORY: WordPressOptions = {
 };
 
 /**
- * Fills a library with 40 pictures, `large` of them too large for PHP, and lets the browser convert what the server can't, with a
- * stop and a reload on the way. Before the stop the page gets `lists` lists of five pictures to convert; further ones are held back.
+ * Fills a library with 40 images, `large` of them too large for PHP, and lets the browser convert
+ * what the server can't, with a stop and a reload on the way. Before the stop the page gets `lists`
+ * lists of five images to convert; further ones are held back.
  */
 export async function convertByBrowser(options: WordPressOptions, { large, lists }: { large: number; lists: number }): Promise<void> {
   await using site = await startWordPress(options);
@@ -48,7 +49,8 @@ export async function convertByBrowser(options: WordPressOptions, { large, lists
     for (const file of all.filter((each) => existsSync(`${each}.webp`))) {
       const name = path.basename(file);
       assert.deepEqual(await findPairProblems(file), [], name);
-      // Without a profile inks may mean many colours: the plain formula and a printer's profile are 25 apart.
+      // Without a profile, inks may mean many colors: the plain formula and a printer's profile are
+      // 25 apart.
       assert.ok((await glanceDifference(file, `${file}.webp`)) < (name.startsWith('inks') ? 40 : 4), `${name}.webp looks different`);
     }
   }
@@ -58,14 +60,17 @@ export async function convertByBrowser(options: WordPressOptions, { large, lists
   assert.deepEqual(site.outsideRequests(), []);
 }
 
-/** Lets the page fetch so many lists of pictures and holds later ones back; `letGo` lets those go that wait by then. */
+/**
+ * Lets the page fetch this many lists of images and holds later ones back; `letGo` releases the
+ * ones waiting by then.
+ */
 async function holdLists(page: Page, lists: number) {
   let gate = makeGate();
   let left = lists;
   await page.route(/browser-jobs/, async (route) => {
     left -= 1;
     if (left < 0) await gate.opened;
-    // A reloaded page no longer waits for its answer.
+    // A reloaded page no longer waits for its response.
     await route.continue().catch(() => {});
   });
   return {

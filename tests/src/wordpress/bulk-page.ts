@@ -23,18 +23,18 @@ export async function textOf(page: Page, name: string): Promise<string> {
   return (await part(page, name).textContent())?.trim() ?? '';
 }
 
-/** A number as the page shows it. */
+/** A number shown on the page. */
 export async function numberOf(page: Page, name: string): Promise<number> {
   return Number((await textOf(page, name)).replaceAll(/\D/g, ''));
 }
 
-/** Waits until a number of the page is such. */
+/** Waits until a number on the page meets the condition. */
 export async function waitForNumber(page: Page, name: string, isSo: (value: number) => boolean, timeoutMs = 600_000): Promise<void> {
-  // Asking the page more often takes CPU from the work it waits for.
+  // Asking the page more often would take CPU from the work it waits for.
   await poll(async () => isSo(await numberOf(page, name)), { timeoutMs, everyMs: 500, what: `the number ${name} on the page` });
 }
 
-/** Uploads, four at a time as an importer would. */
+/** Uploads, three at a time as an importer would. */
 export async function fillLibrary(site: WordPress, pictures: readonly LibraryPicture[]): Promise<void> {
   const waiting = [...pictures];
   const lane = async () => {
@@ -65,7 +65,7 @@ export async function webpFiles(site: WordPress): Promise<string[]> {
   return names.filter((name) => name.endsWith('.webp')).map((name) => path.join(site.uploads, name));
 }
 
-/** No part of the page reaches over its edge. */
+/** Asserts that no part of the page extends past its edge. */
 export async function requireNoOverflow(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok(over <= 0, `the page is ${over} px too wide`);

@@ -24,7 +24,7 @@ import { withBrowser } from './shared-browser.js';
 
 const skip = withoutWordPress();
 
-/** A site with so many photos from before the plugin, which waits in the pause. */
+/** A paused site with this many photos from before the plugin. */
 async function pausedSite(photos: number): Promise<WordPress> {
   const site = await startWordPress({ imagick: false });
   const bytes = await photo(420, 320).jpeg({ quality: 90 }).toBuffer();
@@ -38,13 +38,13 @@ async function pausedSite(photos: number): Promise<WordPress> {
   return site;
 }
 
-/** What a file was when it was written: another one of the same name differs. */
+/** Identifies a file as it was written: another one of the same name differs. */
 async function identity(file: string): Promise<string> {
   const { ino, mtimeMs } = await stat(file);
   return `${ino} ${mtimeMs}`;
 }
 
-test('a library of 40 pictures is converted on the bulk page, once each across a reload, and undone without a trace', {
+test('40 images are converted on the bulk page, once each across a reload, and undone without a trace', {
   skip,
 }, async () => {
   await using site = await startWordPress({ imagick: false });
@@ -90,7 +90,7 @@ test('a library of 40 pictures is converted on the bulk page, once each across a
   assert.deepEqual(site.outsideRequests(), []);
 });
 
-/** Nearly every picture has a WebP, and each that is there is right. */
+/** Nearly every image has a WebP, and every WebP is right. */
 async function requireResults(site: WordPress): Promise<void> {
   const library = await libraryFiles(site);
   assert.equal(library.length, 40);
@@ -127,7 +127,7 @@ test('pause and resume work by keyboard, two tabs share the work, and a dry run 
       },
     );
     const files = (await webpFiles(site)).length;
-    // Neither the page's next look at the server nor the background goes on.
+    // Neither the page's next look at the server nor the background continues.
     await Promise.all([page.waitForResponse(/imagemill-webp\/v1\/status/), wake(page)]);
     await Promise.all([page.waitForResponse(/imagemill-webp\/v1\/status/), wake(page)]);
     await site.runCron();
@@ -144,10 +144,10 @@ test('pause and resume work by keyboard, two tabs share the work, and a dry run 
   assert.deepEqual(site.problems(), []);
 });
 
-/** The page looks at the server at once when it is shown again. */
+/** The page asks the server at once when it's shown again. */
 const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-test('the page waits for a lost connection and for a new sign-in, says so, and goes on by itself', { skip }, async () => {
+test('the page waits for a lost connection and for a new sign-in, says so, and continues by itself', { skip }, async () => {
   await using site = await pausedSite(12);
   const release = await holdAfter(site, 3);
   await withBrowser(async (browser) => {
@@ -167,7 +167,7 @@ test('the page waits for a lost connection and for a new sign-in, says so, and g
     await login.goto((await part(page, 'signed-out').locator('a').getAttribute('href')) ?? '');
     await signIn(login, 'admin');
     await release();
-    // By itself it tries every ten seconds: the button may be gone by now.
+    // It tries by itself every ten seconds, so the button may be gone by now.
     await part(page, 'signed-out-retry').dispatchEvent('click');
     await part(page, 'signed-out').waitFor({ state: 'hidden', timeout: 60_000 });
     await waitForNumber(page, 'left', (left) => left === 0);
@@ -175,7 +175,7 @@ test('the page waits for a lost connection and for a new sign-in, says so, and g
   assert.deepEqual(site.problems(), []);
 });
 
-test('an expired nonce is renewed without a word', { skip }, async () => {
+test('an expired nonce is renewed silently', { skip }, async () => {
   await using site = await pausedSite(3);
   await withBrowser(async (browser) => {
     const page = await site.logIn(browser);
@@ -191,7 +191,7 @@ test('an expired nonce is renewed without a word', { skip }, async () => {
   });
 });
 
-test('the page fits a phone and right-to-left writing, and its parts have names', { skip }, async () => {
+test('the page fits a phone and right-to-left text, and its controls have names', { skip }, async () => {
   await using site = await pausedSite(2);
   await withBrowser(async (browser) => {
     const page = await openBulkPage(site, browser);
@@ -213,7 +213,7 @@ test('the page fits a phone and right-to-left writing, and its parts have names'
   });
 });
 
-/** Everything that can be operated has a name, and the progress and the live region are what they look like. */
+/** Every control has a name, and the progress bar and the live region have the right roles. */
 async function requireNames(page: Page): Promise<void> {
   const nameless = await page.locator('.imagemill-webp').evaluate((root) => {
     const operated = [...root.querySelectorAll<HTMLElement>('button, a, input')];

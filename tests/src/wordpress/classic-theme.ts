@@ -11,7 +11,7 @@ add_action( 'after_setup_theme', function () {
 add_action( 'widgets_init', function () { register_sidebar( array( 'id' => 'side', 'name' => 'Side' ) ); } );
 `;
 
-// Beside what WordPress prints: a picture of the theme's own, early flushing, and HTML inside text.
+// Besides what WordPress prints: an image of the theme's own, early flushing, and HTML inside text.
 const INDEX = `<!doctype html>
 <html <?php language_attributes(); ?>><head><?php wp_head(); ?></head><body>
 <?php flush(); @ob_flush(); ?>
@@ -28,7 +28,7 @@ const INDEX = `<!doctype html>
 <?php wp_footer(); ?></body></html>
 `;
 
-/** Lays a theme without blocks into the site and switches to it. */
+/** Adds a theme without blocks to the site and switches to it. */
 export async function useClassicTheme(site: WordPress): Promise<void> {
   const folder = path.join(site.folder, 'wp-content', 'themes', 'classic');
   await mkdir(folder, { recursive: true });

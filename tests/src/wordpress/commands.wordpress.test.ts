@@ -8,11 +8,11 @@ import { findPairProblems } from './picture-pair.js';
 
 const skip = withoutWordPress();
 const IMAGES = 100;
-const FILES_EACH = 3; // The picture, medium and thumbnail.
+const FILES_EACH = 3; // The image itself, medium and thumbnail.
 let site: WordPress;
 let uploadsBefore: Record<string, string>;
 
-/** A hundred pictures that were there before the plugin. */
+/** A hundred images from before the plugin. */
 before(async () => {
   if (skip) return;
   site = await startWordPress({ imagick: false });
@@ -88,7 +88,7 @@ async function runJson<T = Record<string, number>>(
 
 const webpCount = async () => Object.keys(await site.uploadHashes()).filter((file) => file.endsWith('.webp')).length;
 
-test('a dry run tells what 100 pictures will need, and changes nothing', { skip }, async () => {
+test('a dry run tells what 100 images will need, and changes nothing', { skip }, async () => {
   const { code, data } = await runJson('Convert', [], { 'dry-run': true });
   assert.equal(code, 0);
   assert.deepEqual([data.attachments, data.files, data.inodes], [IMAGES, IMAGES * FILES_EACH, IMAGES * FILES_EACH]);
@@ -96,7 +96,7 @@ test('a dry run tells what 100 pictures will need, and changes nothing', { skip 
   assert.deepEqual(await site.uploadHashes(), uploadsBefore);
 });
 
-test('wrong questions end with 2, and say why', { skip }, async () => {
+test('invalid commands exit with 2 and say why', { skip }, async () => {
   for (const [name, args, options] of [
     ['Convert', ['all'], {}],
     ['Convert', ['0'], {}],
@@ -114,7 +114,7 @@ test('wrong questions end with 2, and say why', { skip }, async () => {
   assert.equal(await webpCount(), 0);
 });
 
-test('100 pictures are converted, each once, with progress', { skip }, async () => {
+test('100 images are converted once each, with progress', { skip }, async () => {
   const answer = await run('Convert');
   assert.deepEqual(
     [answer.code, answer.warnings, answer.bars, answer.steps],
@@ -133,7 +133,7 @@ test('100 pictures are converted, each once, with progress', { skip }, async () 
   assert.deepEqual([again.code, again.data.attachments], [0, 0], 'nothing waits');
 });
 
-test('named attachments are made again by force, others are no pictures', { skip }, async () => {
+test('named attachments are converted again by force, and a missing one is reported', { skip }, async () => {
   const id = await site.php<number>("return get_posts( 'post_type=attachment&numberposts=1&fields=ids' )[0];");
   const forced = await runJson('Convert', [String(id)], { force: true });
   assert.deepEqual([forced.code, forced.data.attachments], [0, 1]);
@@ -142,7 +142,7 @@ test('named attachments are made again by force, others are no pictures', { skip
   assert.deepEqual([missing.code, missing.warnings.length], [1, 1]);
 });
 
-test('problems show in the status, and end with 1', { skip }, async () => {
+test('problems show in the status, and the exit code is 1', { skip }, async () => {
   const id = await site.php<number>(
     `$id = get_posts( 'post_type=attachment&numberposts=1&fields=ids' )[0];
      file_put_contents( get_attached_file( $id ), substr( file_get_contents( get_attached_file( $id ) ), 0, 2000 ) );
@@ -157,7 +157,7 @@ test('problems show in the status, and end with 1', { skip }, async () => {
   uploadsBefore = Object.fromEntries(Object.entries(await site.uploadHashes()).filter(([file]) => !file.endsWith('.webp')));
 });
 
-test('somebody else at work ends with 2', { skip }, async () => {
+test('if another process is at work, the exit code is 2', { skip }, async () => {
   const answer = await run(
     'Convert',
     [],
@@ -170,7 +170,7 @@ test('somebody else at work ends with 2', { skip }, async () => {
   );
 });
 
-test('the doctor knows the host', { skip }, async () => {
+test('the doctor reports on the host', { skip }, async () => {
   const { code, data } = await runJson<{ good: boolean; checks: Record<string, boolean>; host: Record<string, unknown> }>('Doctor');
   assert.deepEqual([code, data.good, data.checks], [0, true, { webp: true, uploads: true, cron: true, running: true }]);
   assert.ok(Object.keys(data.host).length > 0);

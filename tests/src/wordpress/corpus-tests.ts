@@ -8,21 +8,25 @@ import { alwaysRun } from './library-files.js';
 import { findLookProblem, findPairProblems } from './picture-pair.js';
 import { drainQueue } from './webp-library.js';
 
-// Documents are no pictures; one of them stands for the previews that WordPress makes.
+// Documents aren't images; a single one represents the previews that WordPress creates.
 const files = corpusFiles(/^(?!pdf)/)?.concat(corpusFiles(/^pdf$/)?.slice(0, 1) ?? []);
 const skip = withoutWordPress() || (files ? false : 'the corpus is not on this machine');
 
-// Also: PngSuite's x*; and a lossless JPEG, which nothing here reads.
+// Also PngSuite's x* files, and a lossless JPEG that nothing here can read.
 const DAMAGED = /corrupt|bomb|pngsuite\/x|testimgl/;
 
-// WordPress itself takes minutes to make every size of AVIF pictures, of large photos and of bombs. The plugin decides about each size alike,
-// so one is enough; `upload.wordpress.test.ts` has a photo of 12 megapixels in all of them.
+// WordPress itself takes minutes to create every size of AVIF images, of large photos and of bombs.
+// The plugin decides about each size alike, so one is enough; `upload.wordpress.test.ts` covers a
+// 12-megapixel photo in all of them.
 const THUMBNAILS_ONLY = `
   function is_slow_for_wordpress( $name, $width, $height ) { return 3000000 < $width * $height || 1 === preg_match( '/\\.avif$/', $name ); }
   add_filter( 'intermediate_image_sizes_advanced', fn( $sizes, $meta, $id ) => is_slow_for_wordpress( get_attached_file( $id ), $meta['width'], $meta['height'] ) ? array_intersect_key( $sizes, array( 'thumbnail' => 1 ) ) : $sizes, 10, 3 );
   add_filter( 'big_image_size_threshold', fn( $threshold, $size, $file ) => is_slow_for_wordpress( $file, $size[0], $size[1] ) ? false : $threshold, 10, 3 );`;
 
-/** Registers the test with one of PHP's two picture libraries: a file for each, so that both can run at the same time. */
+/**
+ * Registers the test with one of PHP's two image libraries. Each has its own file, so both can run
+ * at the same time.
+ */
 export function corpusTest(editor: 'GD' | 'Imagick'): void {
   const imagick = editor === 'Imagick';
   test(`${editor}: every file of the corpus can be uploaded, and each WebP is smaller, of the same size and whole`, { skip }, async (t) => {
@@ -54,7 +58,7 @@ export function corpusTest(editor: 'GD' | 'Imagick'): void {
   });
 }
 
-/** Uploads all, two at a time; how many WordPress took. */
+/** Uploads all files, two at a time; resolves to how many WordPress accepted. */
 async function uploadAll(site: WordPress, waiting: readonly CorpusFile[]): Promise<number> {
   const queue = [...waiting];
   let accepted = 0;
@@ -63,7 +67,8 @@ async function uploadAll(site: WordPress, waiting: readonly CorpusFile[]): Promi
       const response = await site.tryUpload(file.path);
       await response.arrayBuffer();
       if (response.status === 201) accepted++;
-      // WordPress itself ends with a page in HTML for some; those whose stack has our code are among the problems.
+      // WordPress itself answers some with an HTML page; if our code is on the stack, that's among
+      // the problems.
       assert.deepEqual(site.problems(), [], file.name);
     }
   };
@@ -71,7 +76,7 @@ async function uploadAll(site: WordPress, waiting: readonly CorpusFile[]): Promi
   return accepted;
 }
 
-/** Files that are not damaged, but that the plugin takes for it, with its reasons. */
+/** Files that aren't damaged but that the plugin takes for damaged, with its reasons. */
 async function healthyErrors(site: WordPress, all: readonly CorpusFile[]): Promise<string[]> {
   const errors = await site.php<{ title: string; problems: Record<string, string> }[]>(
     'return \\Imagemill\\WebP\\Library\\Library::instance()->errors( 200 );',

@@ -27,10 +27,13 @@ async function uploadPhoto(site: WordPress, name: string, width = 1400): Promise
 
 const get = async (url: string, headers: Record<string, string> = {}) => (await fetch(url, { headers })).text();
 
-/** The page as it would be without us. */
+/** The page as it would be without the plugin. */
 const withoutPictures = (html: string) => html.replace(OPENING, '$1');
 
-/** Pictures of the uploads folder in a page that stand alone, though each of their files has a WebP. */
+/**
+ * Images of the uploads folder without a `<picture>` around them, though each of their files has a
+ * WebP.
+ */
 function forgotten(html: string): string[] {
   const alone = html.replace(/<picture.*?<\/picture>|<textarea.*?<\/textarea>|<script.*?<\/script>|<style.*?<\/style>|<!--.*?-->/gs, '');
   return (alone.match(/<img\b[^>]*>/g) ?? []).filter((tag) => tag.includes('/uploads/'));
@@ -58,13 +61,13 @@ async function publish(site: WordPress, content: string, attachment: Attachment)
 }
 
 for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPressVersion[]) {
-  test(`WordPress ${version}: a page of blocks, and the template around it, offer every picture as WebP and change nothing else`, {
+  test(`WordPress ${version}: a page of blocks and its template offer every image as WebP and change nothing else`, {
     skip: skip || withoutWordPress(version),
   }, async () => {
     await using site = await startWordPress({ version, plugins: ['imagemill-webp'] });
     const attachment = await uploadPhoto(site, 'Sömmer & Sonne, 1.jpg');
     await site.php('set_theme_mod( "custom_logo", $input ); update_option( "site_logo", $input );', { input: attachment.id });
-    // A picture in the template itself, whose srcset WordPress adds after all blocks were written.
+    // An image in the template itself; WordPress adds its srcset after all blocks were written.
     const template = `<!-- wp:group --><div class="wp-block-group">${blocks(attachment).split('\n')[1]}<!-- wp:post-content /--></div><!-- /wp:group -->`;
     await site.php(
       `$id = wp_insert_post( array( 'post_type' => 'wp_template', 'post_name' => 'single', 'post_status' => 'publish', 'post_content' => wp_slash( $input ), 'post_title' => 'Single' ) );
@@ -93,7 +96,7 @@ for (const version of ['6.2', '6.5', '7.1'] as const satisfies readonly WordPres
   });
 }
 
-test('A theme without blocks: logo, header, thumbnail, content, galleries and widgets; not what stands in text or in a picture of its own', {
+test('a theme without blocks gets WebP everywhere, except in text and in its own <picture> elements', {
   skip,
 }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
@@ -137,7 +140,7 @@ test('A theme without blocks: logo, header, thumbnail, content, galleries and wi
   assert.deepEqual(site.problems(), []);
 });
 
-test('A site of a network offers its own pictures, and leaves those of other hosts alone', { skip }, async () => {
+test('a network site offers its own images as WebP, and leaves those of other hosts alone', { skip }, async () => {
   await using site = await startWordPress({ network: true, plugins: ['imagemill-webp'] });
   const second = await site.addSite('second');
   const attachment = await second.rest.upload({ name: 'second.jpg', bytes: await photo(700, 500).jpeg({ quality: 90 }).toBuffer() });
@@ -153,7 +156,7 @@ test('A site of a network offers its own pictures, and leaves those of other hos
   assert.deepEqual(site.problems(), []);
 });
 
-test('Only pages for visitors are changed: not feeds, REST, XML-RPC, mail, embeds, editors, AMP or the admin pages', { skip }, async () => {
+test('only pages for visitors change: not feeds, REST, XML-RPC, mail, embeds, editors, AMP or admin pages', { skip }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
   const attachment = await uploadPhoto(site, 'only.jpg');
   const link = await publish(site, blocks(attachment), attachment);
@@ -213,12 +216,12 @@ test('Only pages for visitors are changed: not feeds, REST, XML-RPC, mail, embed
   assert.deepEqual(site.problems(), []);
 });
 
-test('Every visitor gets the same page, pictures keep their place and size, and the browser loads WebP', {
+test('every visitor gets the same page, images keep their place and size, and the browser loads WebP', {
   skip,
 }, async (t: TestContext) => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
   const attachment = await uploadPhoto(site, 'same.jpg');
-  // The last one stands directly in the container that lays out the post.
+  // The last one is directly in the container that lays out the post.
   const bare = `<!-- wp:html --><img src="${attachment.source_url}"><!-- /wp:html -->`;
   const link = await publish(site, blocks(attachment) + bare, attachment);
   const html = await get(link, { accept: 'text/html,image/webp' });
@@ -236,13 +239,14 @@ test('Every visitor gets the same page, pictures keep their place and size, and 
   const { browser } = borrowed;
   const look = async () => {
     const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
-    // No picture arrives before each has chosen its candidate: Chromium rather takes a larger one that it happens to have already.
+    // No image arrives before each has chosen its candidate, because Chromium prefers a larger one
+    // that it already has.
     const pictureGate = makeGate();
     await page.route(/\/wp-content\/uploads\//, (route) => pictureGate.opened.then(() => route.continue()));
     await page.goto(link, { waitUntil: 'domcontentloaded' });
     const pictures = page.locator('img[src*="same"]');
     await pictures.evaluateAll(async (images) => {
-      // Lazy ones would load when they are seen.
+      // Lazy images would only load when they're seen.
       for (const image of images as HTMLImageElement[]) image.loading = 'eager';
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     });
@@ -261,7 +265,7 @@ test('Every visitor gets the same page, pictures keep their place and size, and 
   await setDelivery(site, 'off');
   const off = await look();
   assert.equal(on.boxes.length, off.boxes.length);
-  // Heights follow the ratio of whichever candidate is shown, which is rounded to whole pixels.
+  // Heights follow the aspect ratio of the candidate shown, which is rounded to whole pixels.
   const moved = on.boxes.filter((box, image) => box.some((length, at) => Math.abs(length - (off.boxes[image]?.[at] ?? 0)) >= 1));
   assert.deepEqual(moved, [], JSON.stringify(off.boxes));
   const originals = on.loaded.map((source) => source.replace(/\.webp$/, ''));
@@ -269,7 +273,7 @@ test('Every visitor gets the same page, pictures keep their place and size, and 
   assert.equal(on.loaded.filter((source) => !source.endsWith('.webp')).length, 1, 'all but the one directly in the layout');
   await setDelivery(site, 'picture');
 
-  // What it costs: a page with a hundred pictures of seven candidates each.
+  // What it costs: a page with a hundred images of seven candidates each.
   const { ms, bytes, count } = await site.php<{ ms: number; bytes: number; count: number }>(
     `$tag = wp_get_attachment_image( $input, 'large' ); $words = str_repeat( '<p class="a">Some <b>words</b> in a <a href="#x">page</a>.</p>', 20 );
      $page = '<!doctype html><html><body>' . str_repeat( $tag . $words, 100 ) . '</body></html>';

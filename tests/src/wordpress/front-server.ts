@@ -4,28 +4,28 @@ import { foreignProgram, type ProcessGroup, poll, startGroup, temporaryDirectory
 
 export interface FrontOptions {
   readonly port: number;
-  /** WordPress's folder: files come from there. */
+  /** WordPress's folder; files are served from there. */
   readonly root: string;
-  /** Everything else comes from there. */
+  /** Everything that isn't a file is served from there. */
   readonly backend: string;
 }
 
-/** A web server before a WordPress, as hosts have them. */
+/** A web server in front of a WordPress, as hosts have it. */
 export interface FrontServer extends AsyncDisposable {
   readonly url: string;
   log(): Promise<string>;
 }
 
 export interface ApacheOptions {
-  /** Modules that this host has not. */
+  /** Modules that this host lacks. */
   readonly without?: readonly string[];
-  /** What a .htaccess may say. Default: as much as WordPress's own rules need. */
+  /** What a .htaccess may contain. Default: as much as WordPress's own rules need. */
   readonly allow?: string;
 }
 
 const APACHE_MODULES = ['authz_core', 'headers', 'mime', 'mpm_event', 'proxy', 'proxy_http', 'rewrite'];
 
-/** Apache that reads .htaccess files. */
+/** Starts an Apache that reads .htaccess files. */
 export async function startApache(options: FrontOptions & ApacheOptions): Promise<FrontServer> {
   const modules = APACHE_MODULES.filter((name) => !options.without?.includes(name));
   return start('apache2', options, (folder) => ({
@@ -57,7 +57,7 @@ RewriteRule ^/(.*)$ ${options.backend}/$1 [P]
   }));
 }
 
-/** nginx with these lines inside `http` and inside `server`. */
+/** Starts nginx with these lines inside `http` and inside `server`. */
 export async function startNginx(options: FrontOptions & { readonly http: string; readonly server: string }): Promise<FrontServer> {
   return start('nginx', options, (folder) => ({
     config: `
@@ -96,7 +96,7 @@ async function start(name: 'apache2' | 'nginx', { port }: FrontOptions, setup: (
   const directory = await temporaryDirectory(`imagemill-${name}-`);
   const folder = directory.path;
   await mkdir(path.join(folder, 'logs'), { recursive: true });
-  // An older host's list, without WebP.
+  // The list of an older host, without WebP.
   await writeFile(path.join(folder, 'mime.types'), 'image/jpeg jpg jpeg jpe\nimage/png png\nimage/gif gif\ntext/css css\n');
   const { config, args } = setup(folder);
   const file = path.join(folder, 'server.conf');

@@ -8,7 +8,7 @@ import { photo, type WordPress, withoutWordPress } from '@imagemill/testkit';
 import { filesOf, recordOf, statusesOf, uploadPath } from './library-files.js';
 import { assertComplete, nextPhoto, startLibrary, stopWithoutProblems } from './library-site.js';
 
-// Which files are the plugin's to make, count and remove, and which are somebody else's.
+// Which files the plugin may create, count and remove, and which belong to others.
 const skip = withoutWordPress();
 let site: WordPress;
 
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => site && stopWithoutProblems(site));
 
-test('a WebP goes with its picture, and nobody else’s file does', { skip }, async () => {
+test("deleting an image deletes its WebP files, and no one else's", { skip }, async () => {
   const jpg = await site.upload({ name: 'same.jpg', bytes: await nextPhoto(700, 500) });
   const png = await site.upload({ name: 'same.png', bytes: await photo(400, 300).png().toBuffer() });
   const foreign = await uploadPath(site, 'same-300x214.jpg.webp');
@@ -47,7 +47,7 @@ test('a WebP goes with its picture, and nobody else’s file does', { skip }, as
   await unlink(foreign);
 });
 
-test('somebody else’s WebP is neither replaced nor counted, and ours comes when it is gone', { skip }, async () => {
+test("a foreign WebP is neither replaced nor counted, and ours is created once it's gone", { skip }, async () => {
   const foreign = await uploadPath(site, 'taken.jpg.webp');
   await writeFile(foreign, 'somebody else’s');
   const { id } = await site.upload({ name: 'taken.jpg', bytes: await nextPhoto(500, 400) });
@@ -59,7 +59,7 @@ test('somebody else’s WebP is neither replaced nor counted, and ours comes whe
   await assertComplete(site, id, 3);
 });
 
-test('an attachment that points outside of the uploads is left alone', { skip }, async () => {
+test('an attachment that points outside the uploads is left alone', { skip }, async () => {
   const { id } = await site.upload({ name: 'outside.jpg', bytes: await nextPhoto(500, 400) });
   const outside = path.join(site.folder, 'outside.jpg');
   await writeFile(outside, await nextPhoto(500, 400));
@@ -75,7 +75,7 @@ test('an attachment that points outside of the uploads is left alone', { skip },
   await site.rest.delete(`/wp/v2/media/${id}?force=true`);
 });
 
-test('attachments that share their file share its WebP', { skip }, async () => {
+test('attachments that share a file share its WebP', { skip }, async () => {
   const { id } = await site.upload({ name: 'shared.jpg', bytes: await nextPhoto(500, 400) });
   const copy = await site.php<number>(
     `$id = wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Translation' ), get_attached_file( $input ) );
@@ -85,7 +85,7 @@ test('attachments that share their file share its WebP', { skip }, async () => {
     { input: id },
   );
   assert.deepEqual(await statusesOf(site, copy), await statusesOf(site, id));
-  // As translation plugins do: the files stay as long as somebody has them.
+  // As translation plugins do: the files stay as long as an attachment uses them.
   await site.php("add_filter( 'wp_delete_file', '__return_empty_string' ); wp_delete_attachment( $input, true );", { input: id });
   await assertComplete(site, copy, 3);
   const files = await filesOf(site, copy);
@@ -93,7 +93,7 @@ test('attachments that share their file share its WebP', { skip }, async () => {
   for (const file of files) assert.ok(!existsSync(`${file}.webp`), file);
 });
 
-test('a copy with all meta of an attachment has no claim on its WebP files', { skip }, async () => {
+test('a copy with all the meta of an attachment has no claim on its WebP files', { skip }, async () => {
   const { id } = await site.upload({ name: 'copied.jpg', bytes: await nextPhoto(500, 400) });
   const copy = await site.php<number>(
     `$file = dirname( get_attached_file( $input ) ) . '/the-copy.jpg';

@@ -3,14 +3,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WordPress } from '@imagemill/testkit';
 
-/** What imagemill-webp remembers of a file; see FileRecord.php. */
+/** What imagemill-webp records about a file; see FileRecord.php. */
 export interface FileRecord {
   readonly s: string;
   readonly r: string;
   readonly b: number;
 }
 
-/** What imagemill-webp remembers of an attachment, by file name, and its state. */
+/** What imagemill-webp records about an attachment, by file name, and its state. */
 export async function recordOf(site: WordPress, id: number, place = '/') {
   const code = `
     $records = new Imagemill\\WebP\\Library\\Records();
@@ -25,12 +25,12 @@ export async function statusesOf(site: WordPress, id: number): Promise<Record<st
   return Object.fromEntries(Object.entries(files).map(([name, { s }]) => [name, s]));
 }
 
-/** Where a file of the current month lies. */
+/** The path of a file in the current month's folder. */
 export async function uploadPath(site: WordPress, name: string): Promise<string> {
   return path.join(await site.php<string>("return wp_upload_dir()['path'];"), name);
 }
 
-/** Paths of all files WordPress knows of an attachment. */
+/** Paths of all files that WordPress knows of an attachment. */
 export async function filesOf(site: WordPress, id: number): Promise<string[]> {
   const code = `
     $meta  = wp_get_attachment_metadata( $input );
@@ -45,7 +45,7 @@ export async function webpFiles(site: WordPress, id: number): Promise<Record<str
   return Object.fromEntries(files.map((file) => [path.basename(file), statSync(file).mtimeMs]));
 }
 
-/** Puts code into a plugin that WordPress always loads; gives the function that takes it away. */
+/** Puts code into a plugin that WordPress always loads; returns a function that removes it. */
 export async function alwaysRun(site: WordPress, code: string): Promise<() => Promise<void>> {
   const file = path.join(site.folder, 'wp-content', 'mu-plugins', `test-${++number}.php`);
   await writeFile(file, `<?php ${code}`);
@@ -53,8 +53,9 @@ export async function alwaysRun(site: WordPress, code: string): Promise<() => Pr
 }
 
 /**
- * Holds the plugin's work back once this many pictures are done, until the function it gives is called. A request that is held returns when
- * its batch of three seconds is over, with one more picture done, so pages still see the work move.
+ * Holds the plugin's work back once this many images are done, until the returned function is
+ * called. A request that is held returns when its batch of three seconds is over, with one more
+ * image done, so pages still see progress.
  */
 export async function holdAfter(site: WordPress, pictures: number): Promise<() => Promise<void>> {
   const done = path.join(site.folder, 'wp-content', `converted-${++number}`);

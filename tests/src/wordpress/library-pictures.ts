@@ -4,13 +4,14 @@ import sharp from 'sharp';
 export interface LibraryPicture {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Nobody can make a WebP of it: it ends too early. */
+  /** No WebP can be created from it, because it ends too early. */
   readonly broken?: true;
 }
 
 /**
- * A media library in small: 37 pictures of the kinds people upload and three that end too early. Most are just large enough for WordPress
- * to make two sizes of them, some for all sizes. `large` ones are more than a PHP with 64 MB can hold: 4 bytes for each pixel.
+ * A small media library: 37 images of the kinds people upload, and three that end too early. Most
+ * are just large enough for two sizes in WordPress, some for all sizes. `large` ones are more than
+ * a PHP with 64 MB can load, at 4 bytes per pixel.
  */
 export async function libraryPictures({ large = 0 } = {}): Promise<LibraryPicture[]> {
   const makers: (() => Promise<LibraryPicture>)[] = [];

@@ -8,7 +8,7 @@ import { findPairProblems, glanceDifference } from './picture-pair.js';
 /** A WordPress whose uploads get their WebP files at once. */
 export async function startLibrary(): Promise<WordPress> {
   const site = await startWordPress({ imagick: false, plugins: ['imagemill-webp'] });
-  // A busy machine must not leave to the background what tests look at.
+  // On a busy machine, what tests look at must not be left to the background.
   await alwaysRun(site, "add_filter( 'imagemill_webp_upload_seconds', fn() => 120.0, 1 );");
   return site;
 }
@@ -21,12 +21,14 @@ export async function stopWithoutProblems(site: WordPress): Promise<void> {
 
 let seed = 0;
 
-/** A JPEG that is like no other of this run. */
+/** A JPEG unlike any other in this run. */
 export function nextPhoto(width: number, height: number): Promise<Buffer> {
   return photo(width, height, { seed: ++seed }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** Every file has a WebP that is smaller, of the same size and looks the same. */
+/**
+ * Asserts that every file has a WebP that is smaller, has the same pixel size and looks the same.
+ */
 export async function assertComplete(site: WordPress, id: number, expectedFiles: number): Promise<void> {
   const files = await filesOf(site, id);
   assert.ok(files.length >= expectedFiles, `only ${files.length} files: ${files}`);

@@ -39,7 +39,7 @@ test('an upload by REST, XML-RPC, sideload or import gets its WebP files at once
   });
   await assertComplete(site, sideload, 3);
 
-  // As WordPress's importer does it: the file first, then the post, then its metadata.
+  // As WordPress's importer does it: first the file, then the post, then its metadata.
   const imported = await site.php<number>(
     `$file = wp_upload_bits( 'by-import.jpg', null, base64_decode( $input ) );
      $id = wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Imported', 'guid' => $file['url'] ), $file['file'] );
@@ -50,7 +50,7 @@ test('an upload by REST, XML-RPC, sideload or import gets its WebP files at once
   await assertComplete(site, imported, 3);
 });
 
-test('an attachment that came without sizes is found by the background', { skip }, async () => {
+test('the background finds an attachment that came without sizes', { skip }, async () => {
   const id = await site.php<number>(
     `$file = wp_upload_bits( 'bare.jpg', null, base64_decode( $input ) );
      return wp_insert_attachment( array( 'post_mime_type' => 'image/jpeg', 'post_title' => 'Bare', 'post_date' => '2020-01-01 00:00:00' ), $file['file'] );`,
@@ -61,14 +61,15 @@ test('an attachment that came without sizes is found by the background', { skip 
   assert.deepEqual(await statusesOf(site, id), { 'bare.jpg': 'made' });
 });
 
-test('what is done is not done again, but a changed file is', { skip }, async () => {
+test("finished files aren't done again, but a changed file is", { skip }, async () => {
   const { id } = await site.upload({ name: 'once.jpg', bytes: await nextPhoto(1100, 700) });
   const first = await webpFiles(site, id);
   assert.ok(Object.keys(first).length >= 4);
   const again = `
     wp_update_attachment_metadata( $input, wp_generate_attachment_metadata( $input, get_attached_file( $input ) ) );
     return Imagemill\\WebP\\Library\\Library::instance()->work( 5.0 )->worked;`;
-  // Sizes are written anew by WordPress here, so their WebP files are as well; the untouched original keeps its own.
+  // WordPress writes the sizes again here, so their WebP files are new too; the untouched original
+  // keeps its own.
   await site.php(again, { input: id });
   const second = await webpFiles(site, id);
   assert.equal(second['once.jpg.webp'], first['once.jpg.webp']);
@@ -85,7 +86,7 @@ test('what is done is not done again, but a changed file is', { skip }, async ()
   assert.ok((await glanceDifference(file, `${file}.webp`)) < 3);
 });
 
-test('sizes that are added later get theirs, made from the original', { skip }, async () => {
+test('sizes that are added later get their WebP files, created from the original', { skip }, async () => {
   const { id } = await site.upload({ name: 'later.jpg', bytes: await nextPhoto(2000, 1500) });
   const before = await webpFiles(site, id);
   await site.php("add_image_size( 'hero', 1400, 500, array( 'left', 'top' ) ); return wp_update_image_subsizes( $input );", { input: id });
@@ -96,7 +97,7 @@ test('sizes that are added later get theirs, made from the original', { skip }, 
   assert.ok((await glanceDifference(hero, `${hero}.webp`)) < 3, 'cut elsewhere');
 });
 
-test('the image editor’s work and its restoring get their WebP files once', { skip }, async () => {
+test('edits and restores in the image editor get their WebP files once', { skip }, async () => {
   const { id } = await site.upload({ name: 'edited.jpg', bytes: await nextPhoto(1200, 900) });
   const original = await webpFiles(site, id);
   const editor = await openEditor(id);
@@ -107,7 +108,7 @@ test('the image editor’s work and its restoring get their WebP files once', { 
     Object.keys(edited).every((name) => /^edited-e\d+/.test(name)),
     JSON.stringify(edited),
   );
-  // Posts still show the sizes from before: they keep theirs.
+  // Posts still show the earlier sizes, which keep their WebP files.
   for (const name of Object.keys(original)) assert.ok(existsSync(await uploadPath(site, name)), name);
 
   await editor({ do: 'restore' });
@@ -115,7 +116,7 @@ test('the image editor’s work and its restoring get their WebP files once', { 
   assert.equal((await recordOf(site, id)).state, 'done');
 });
 
-/** The image editor as the administrator's browser talks to it. */
+/** Talks to the image editor as the administrator's browser does. */
 async function openEditor(id: number): Promise<(fields: Record<string, string>) => Promise<void>> {
   const login = await fetch(`${site.url}/wp-login.php`, {
     method: 'POST',
@@ -151,8 +152,9 @@ test('an edit of the thumbnail alone shows in its WebP', { skip }, async () => {
   await assertComplete(site, id, 4);
 });
 
-test('WordPress 7.1’s second pass converts the sizes that the browser sent', { skip }, async () => {
-  // Its requests replayed: the upload makes no sizes; each size comes by a sideload that saves metadata; the end generates again.
+test("WordPress 7.1's second pass converts the sizes that the browser sent", { skip }, async () => {
+  // Replays its requests: the upload creates no sizes; each size comes by a sideload that saves
+  // metadata; the end generates metadata again.
   const id = await site.php<number>(
     `add_filter( 'intermediate_image_sizes_advanced', '__return_empty_array' );
      add_filter( 'big_image_size_threshold', '__return_false' );
@@ -199,7 +201,7 @@ test('WordPress 7.1’s second pass converts the sizes that the browser sent', {
   assert.equal((await webpFiles(site, id))['second-pass.jpg.webp'], first['second-pass.jpg.webp']);
 });
 
-test('missing and offloaded files are remembered with a reason, and not tried again by themselves', { skip }, async () => {
+test('missing and offloaded files are recorded with a reason, and not retried automatically', { skip }, async () => {
   const { id } = await site.upload({ name: 'lost.jpg', bytes: await nextPhoto(500, 400) });
   const files = await filesOf(site, id);
   for (const file of files) await rename(file, `${file}.away`);
@@ -218,7 +220,7 @@ test('missing and offloaded files are remembered with a reason, and not tried ag
   await assertComplete(site, id, 3);
 });
 
-test('with no time at the upload, the background does all of it', { skip }, async () => {
+test('with no time during the upload, the background does all the work', { skip }, async () => {
   const id = await site.php<number>(
     `add_filter( 'imagemill_webp_upload_seconds', '__return_zero' );
      $file = wp_upload_bits( 'slow.jpg', null, base64_decode( $input ) );

@@ -18,7 +18,10 @@ import { drainQueue } from './webp-library.js';
 const skip = withoutWordPress();
 const PLUGIN = 'imagemill-webp';
 
-/** A library as sites have it: a scaled photo, a drawing, a GIF that moves, a name that is not ASCII, two files of one name but their type. */
+/**
+ * A library as sites have it: a scaled photo, flat graphics, a moving GIF, a name that isn't ASCII,
+ * and two files whose names differ only in their type.
+ */
 async function someFiles(): Promise<UploadFile[]> {
   return [
     { name: 'wide.jpg', bytes: await photo(3000, 500).jpeg({ quality: 90 }).toBuffer() },
@@ -40,12 +43,12 @@ async function fillSite(rest: RestClient): Promise<string> {
 
 /** Everything that must be as it was: files, rows, and what visitors get. */
 async function snapshot(site: WordPress, pages: readonly string[]) {
-  // The rest of a page is long, and holds numbers of the moment.
+  // Only these tags, because the rest of a page is long and contains changing numbers.
   const visit = async (url: string) => (await (await fetch(url)).text()).match(/<(?:picture|source|img|figure)\b[^>]*>/g) ?? [];
   return { files: await site.uploadHashes(), rows: await site.rowHashes(), pages: await Promise.all(pages.map(visit)) };
 }
 
-/** What one record holds and the other does not, by key. */
+/** The differences between two records, by key. */
 function changes(before: Record<string, string>, after: Record<string, string>): string[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const verb = (key: string) => (!(key in after) ? 'gone' : key in before ? 'changed' : 'new');
@@ -57,12 +60,14 @@ function withoutWebp(files: Record<string, string>): Record<string, string> {
 }
 
 for (const network of [false, true]) {
-  test(`${network ? 'a network' : 'a site'} is after deactivation and uninstallation as it was before installation`, { skip }, async () => {
+  test(`${network ? 'a network' : 'a site'} is the same after deactivation and uninstallation as before installation`, {
+    skip,
+  }, async () => {
     await using site = await startWordPress({ network });
     const second = network ? await site.addSite('second') : undefined;
     const places = second ? ['/', '/second/'] : ['/'];
     const pages = [await fillSite(site.rest), ...(second ? [await fillSite(second.rest)] : [])];
-    // Somebody else's: neither replaced nor removed.
+    // Not ours: neither replaced nor removed.
     const foreign = path.join(
       path.dirname(Object.keys(await site.uploadHashes()).find((file) => file.endsWith('both.jpg')) ?? ''),
       'both.jpg.webp',
@@ -105,7 +110,10 @@ for (const network of [false, true]) {
   });
 }
 
-/** What people do while the plugin is on: settings, a new picture and its deletion, an edited one, a pause. */
+/**
+ * What people do while the plugin is on: a new image and its deletion, settings, a pause, a dry
+ * run.
+ */
 async function useIt(site: WordPress, places: readonly string[]): Promise<void> {
   const { id } = await site.upload({ name: 'short-lived.jpg', bytes: await photo(900, 700, { seed: 4 }).jpeg().toBuffer() });
   await drainQueue(site);

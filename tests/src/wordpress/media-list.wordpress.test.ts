@@ -24,7 +24,7 @@ async function siteWithPictures(): Promise<WordPress> {
 const row = (page: Page, name: string) => page.locator('#the-list tr', { hasText: name });
 const column = (page: Page, name: string) => row(page, name).locator('td.column-imagemill_webp');
 
-test('the Media list shows, makes and removes WebP files, one by one and several at once', { skip }, async () => {
+test('the Media list shows, creates and removes WebP files, one by one and several at once', { skip }, async () => {
   await using site = await siteWithPictures();
   const before = await site.uploadHashes();
   await withBrowser(async (browser) => {
@@ -58,7 +58,7 @@ test('the Media list shows, makes and removes WebP files, one by one and several
   assert.deepEqual(site.problems(), []);
 });
 
-test('a picture that gets no WebP by its type says so, and does not wait', { skip }, async () => {
+test("an image that gets no WebP because of its type says so and doesn't wait", { skip }, async () => {
   await using site = await siteWithPictures();
   const { id } = await site.upload({ name: 'modern.webp', bytes: await photo(600, 400).webp().toBuffer() });
   await withBrowser(async (browser) => {
@@ -82,7 +82,7 @@ test('a picture that gets no WebP by its type says so, and does not wait', { ski
   assert.deepEqual(site.problems(), []);
 });
 
-test('an action without its nonce, or on a picture of somebody else, does nothing', { skip }, async () => {
+test("an action without its nonce, or on another user's image, does nothing", { skip }, async () => {
   await using site = await siteWithPictures();
   const { id, link } = await site.php<{ id: number; link: string }>(`
     $id   = (int) get_posts( array( 'post_type' => 'attachment', 'post_mime_type' => 'image', 'fields' => 'ids', 'numberposts' => 1 ) )[0];
@@ -117,7 +117,7 @@ test('an action without its nonce, or on a picture of somebody else, does nothin
   assert.deepEqual(site.problems(), []);
 });
 
-test('what happens after activation is said once, until it is dismissed', { skip }, async () => {
+test("a notice after activation says what happens, until it's dismissed", { skip }, async () => {
   await using site = await startWordPress({ imagick: false });
   await site.place('imagemill-webp');
   await withBrowser(async (browser) => {

@@ -18,7 +18,7 @@ async function upload(rest: RestClient, name: string, seed: number): Promise<num
 const webpFiles = async (site: WordPress) => Object.keys(await site.uploadHashes()).filter((file) => file.endsWith('.webp'));
 const scheduled = (site: WordPress, place: string) =>
   site.php<boolean>("return (bool) wp_next_scheduled( 'imagemill_webp_work' );", { path: place });
-/** Names of options and post meta that begin with the plugin's. */
+/** Names of options, post meta and cron hooks that contain the plugin's name. */
 const traces = (site: WordPress, place: string) =>
   site.php<string[]>(
     `global $wpdb;
@@ -30,7 +30,7 @@ const traces = (site: WordPress, place: string) =>
     { path: place },
   );
 
-test('every site of a network has its own library, also one that comes later', { skip }, async () => {
+test('every site of a network has its own library, even one that is added later', { skip }, async () => {
   await using site = await startWordPress({ network: true, imagick: false });
   const second = await site.addSite('second');
   await upload(site.rest, 'main.jpg', 1);
@@ -50,7 +50,7 @@ test('every site of a network has its own library, also one that comes later', {
   assert.equal((await libraryStatus(site, '/third/')).done, 1);
   await drainQueue(site);
 
-  // Work in a site that another one switches to stays in that site.
+  // Work in a site that another site switches to stays in that site.
   const switched = await site.php<{ done: number; files: number }>(
     `switch_to_blog( $input ); ${LIBRARY}->undo( 20.0 ); ${LIBRARY}->resume(); ${LIBRARY}->work( 20.0 ); $status = ${LIBRARY}->status(); restore_current_blog(); return $status->toArray();`,
     { input: second.id },
@@ -66,7 +66,7 @@ test('every site of a network has its own library, also one that comes later', {
   assert.deepEqual(site.problems(), []);
 });
 
-test('uninstalling finds what was left behind by attachments that went while the plugin was off', { skip }, async () => {
+test('uninstalling finds files of attachments that were deleted while the plugin was off', { skip }, async () => {
   await using site = await startWordPress({ imagick: false, plugins: [PLUGIN] });
   const kept = await upload(site.rest, 'kept.jpg', 4);
   const gone = await upload(site.rest, 'gone.jpg', 5);
@@ -75,11 +75,11 @@ test('uninstalling finds what was left behind by attachments that went while the
   const folder = await site.php<string>("return wp_upload_dir()['path'];");
   await site.deactivate(PLUGIN);
   await site.php('wp_delete_attachment( $input, true );', { input: gone });
-  // As plugins that clean the database do: the post goes, its files and meta stay.
+  // As plugins that clean the database do: the post is deleted, its files and meta stay.
   await site.php("$GLOBALS['wpdb']->delete( $GLOBALS['wpdb']->posts, array( 'ID' => $input ) );", { input: cut });
   const orphan = path.join(folder, 'gone.jpg.webp');
   assert.ok(existsSync(orphan), 'nothing to find');
-  // Somebody else's since: another length than what we wrote.
+  // Someone else's by now: its length isn't that of what we wrote.
   const replaced = path.join(folder, 'gone-150x150.jpg.webp');
   await writeFile(replaced, 'somebody else’s');
   await site.uninstall(PLUGIN);
@@ -92,7 +92,7 @@ test('uninstalling finds what was left behind by attachments that went while the
   assert.deepEqual(site.problems(), []);
 });
 
-test('activating again removes what is orphaned, and goes on with the rest', { skip }, async () => {
+test('activating again removes orphaned files and keeps the rest', { skip }, async () => {
   await using site = await startWordPress({ imagick: false, plugins: [PLUGIN] });
   await upload(site.rest, 'kept.jpg', 7);
   const gone = await upload(site.rest, 'gone.jpg', 8);
@@ -132,9 +132,9 @@ test('activation for one site of a network leaves the others alone', { skip }, a
   assert.deepEqual(await traces(site, '/second/'), []);
 });
 
-test('hundreds of sites are uninstalled without one left out', { skip }, async () => {
+test('uninstalling hundreds of sites leaves none out', { skip }, async () => {
   await using site = await startWordPress({ network: true, imagick: false, plugins: [PLUGIN] });
-  // Their tables are not needed for this: every site of the list must be visited once, and only once.
+  // Their tables aren't needed for this: every site in the list must be visited exactly once.
   const visited = await site.php<{ sites: number; visits: number; current: number; late: number }>(
     `global $wpdb;
      foreach ( range( 1, 230 ) as $number ) {

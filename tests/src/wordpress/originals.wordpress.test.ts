@@ -11,7 +11,7 @@ import { bytesOf, fileOf, keptOriginals, phonePhoto, recordOf } from './uploads-
 const skip = withoutWordPress();
 const PLUGIN = 'imagemill-uploads';
 
-test('one click in the list of media puts the original back, byte for byte, with sizes made anew', { skip }, async () => {
+test('one click in the Media list restores the original byte for byte and creates its sizes again', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
@@ -36,13 +36,13 @@ test('one click in the list of media puts the original back, byte for byte, with
   await page.goto(`${site.url}/wp-admin/upload.php?mode=list`);
   assert.equal(await page.getByRole('link', { name: /^Restore original/ }).count(), 0);
 
-  // Sizes of before that no metadata names any more go with the picture.
+  // Earlier sizes that no metadata names anymore are deleted with the image.
   await site.rest.delete(`/wp/v2/media/${id}?force=true`);
   assert.deepEqual(readdirSync(folder), []);
   assert.deepEqual(site.problems(), []);
 });
 
-test('a picture’s page says what was done and restores; the bulk action restores many', { skip }, async () => {
+test("an image's page says what was done and restores it; the bulk action restores many", { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
@@ -69,7 +69,7 @@ test('a picture’s page says what was done and restores; the bulk action restor
   assert.deepEqual(site.problems(), []);
 });
 
-test('nobody restores without the right and the nonce', { skip }, async () => {
+test('no one can restore without permission and a nonce', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
@@ -83,7 +83,7 @@ test('nobody restores without the right and the nonce', { skip }, async () => {
   await fetch(address, { redirect: 'manual' });
   assert.deepEqual(await site.uploadHashes(), before, 'without a nonce');
 
-  // An author with a nonce of the author's own, for a picture of somebody else.
+  // An author with a valid nonce, for another user's image.
   const refused = await site.php<string[]>(
     `wp_set_current_user(wp_insert_user(array('user_login' => 'author', 'user_pass' => 'author', 'role' => 'author')));
     add_filter('wp_die_handler', static function () { return static function ($message) { throw new Exception(is_wp_error($message) ? 'error' : $message); }; });
@@ -99,7 +99,7 @@ test('nobody restores without the right and the nonce', { skip }, async () => {
   assert.deepEqual(await site.uploadHashes(), before, 'without the right');
 });
 
-test('a picture that was edited or replaced since is not overwritten unasked', { skip }, async () => {
+test("an image that was edited or replaced since isn't overwritten without asking", { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
@@ -131,7 +131,7 @@ test('a picture that was edited or replaced since is not overwritten unasked', {
   assert.deepEqual(site.problems(), []);
 });
 
-test('an original goes with its picture, or when it is old and the owner says so', { skip }, async () => {
+test("an original is deleted with its image, or when it's old and the owner says so", { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
@@ -155,7 +155,7 @@ test('an original goes with its picture, or when it is old and the owner says so
   assert.deepEqual(site.problems(), []);
 });
 
-test('a record that points outside of the folder of originals deletes and restores nothing', { skip }, async () => {
+test('a record that points outside the folder of originals deletes and restores nothing', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   const { id } = await site.upload({ name: 'one.jpg', bytes: await photo(1200, 800).jpeg({ quality: 95 }).toBuffer() });
   const kept = keptOriginals(site)[0] ?? '';
@@ -174,7 +174,7 @@ test('a record that points outside of the folder of originals deletes and restor
   assert.ok(existsSync(path.join(site.uploads, kept)));
 });
 
-test('settings are kept within sense and take effect; without them nothing is stored', { skip }, async () => {
+test("settings take effect once they're saved, and nothing is stored before", { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
@@ -195,7 +195,7 @@ test('settings are kept within sense and take effect; without them nothing is st
   assert.deepEqual(site.problems(), []);
 });
 
-test('deactivating and deleting the plugin lose nothing, and it can be taken up again', { skip }, async () => {
+test('deactivating and deleting the plugin loses nothing, and it can be installed again', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   const bytes = await photo(1200, 800).jpeg({ quality: 95 }).toBuffer();
   const { id } = await site.upload({ name: 'one.jpg', bytes });
@@ -221,7 +221,7 @@ test('deactivating and deleting the plugin lose nothing, and it can be taken up 
   assert.deepEqual(site.problems(), []);
 });
 
-test('on a network every site keeps its own, within its space, and all of it goes when asked', { skip }, async () => {
+test('each site of a network keeps its own originals, within its space, and all are deleted when asked', { skip }, async () => {
   await using site = await startWordPress({ network: true, plugins: [PLUGIN] });
   const second = await site.addSite('second');
   await site.php("update_site_option('fileupload_maxk', 20000);");
@@ -232,7 +232,7 @@ test('on a network every site keeps its own, within its space, and all of it goe
   assert.equal(keptOriginals(site).length, 1);
   assert.equal(keptOriginals(site, below).length, 1);
 
-  // Room for the upload, not for the original as well.
+  // Room for the upload, but not for its original as well.
   const megabytes = Math.ceil((2 * bytes.length) / 1_048_576) + 1;
   await site.php("update_site_option('upload_space_check_disabled', 0); update_option('blog_upload_space', $input);", {
     input: megabytes,

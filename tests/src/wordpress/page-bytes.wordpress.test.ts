@@ -10,17 +10,19 @@ import { drainQueue } from './webp-library.js';
 const skip = withoutWordPress();
 const WIDTHS = [360, 768, 1280];
 const SCALES = [1, 2];
-/** In the order of the pictures, again and again. */
+/** In the order of the images, over and over. */
 const SLUGS = ['full', 'large', 'medium_large', 'medium', 'thumbnail'] as const;
 
 interface Sample {
   readonly name: string;
   readonly bytes: Buffer;
-  /** WebP files that are taken away again, by their place among those of the picture, the largest first. */
+  /**
+   * WebP files to take away again, by their position among those of the image, the largest first.
+   */
   readonly lacks?: (index: number) => boolean;
 }
 
-/** Thirty pictures in every state that a library can be in. */
+/** Thirty images in every state that a library can be in. */
 async function samples(): Promise<Sample[]> {
   const jpeg = (width: number, quality: number, seed = 1) =>
     photo(width, Math.round(width * 0.6), { seed })
@@ -34,7 +36,7 @@ async function samples(): Promise<Sample[]> {
   for (const width of [300, 800, 1200]) await add(`drawing-${width}.png`, drawing(width, 500).png().toBuffer());
   for (const width of [400, 1000, 1400]) await add(`excluded-${width}.jpg`, jpeg(width, 88, 2));
   for (const width of [500, 1100, 1700]) await add(`pending-${width}.jpg`, jpeg(width, 88, 3), () => true);
-  // In the middle of a conversion, or after another plugin has made some sizes anew.
+  // As in the middle of a conversion, or after another plugin has created some sizes again.
   await add('only-largest.jpg', jpeg(1500, 88, 4), (index) => index > 0);
   await add('not-largest.jpg', jpeg(1500, 88, 5), (index) => index === 0);
   await add('only-smallest.jpg', jpeg(1500, 88, 6), (index) => index < 4);
@@ -87,11 +89,11 @@ async function takeAway(site: WordPress, attachment: Attachment | undefined, lac
   for (const name of names.filter((_, index) => lacks(index))) await rm(path.join(path.dirname(file), name));
 }
 
-/** What each picture of the page has loaded, with its bytes, and every request for an upload. */
+/** What each image on the page has loaded, with its bytes, and every request for an upload. */
 async function look(browser: Browser, link: string, width: number, scale: number) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, deviceScaleFactor: scale });
   const page = await context.newPage();
-  // Chromium rather shows a larger one that it happens to have: all choose before any arrives.
+  // Chromium prefers a larger candidate that it already has, so all choose before any arrives.
   const gate = makeGate();
   const requests: Request[] = [];
   await page.route(/\/wp-content\/uploads\//, async (route) => {
@@ -108,7 +110,7 @@ async function look(browser: Browser, link: string, width: number, scale: number
   gate.open();
   await page.waitForLoadState('load');
   const sources = await pictures.evaluateAll(async (images) => {
-    // One that is cut off may not decode; it has loaded all the same.
+    // An image that is cut off may not decode, but it has loaded all the same.
     for (const image of images as HTMLImageElement[]) await image.decode().catch(() => {});
     return (images as HTMLImageElement[]).map((image) => image.currentSrc);
   });
@@ -118,7 +120,7 @@ async function look(browser: Browser, link: string, width: number, scale: number
   return { loaded: sources.map((source) => ({ source, bytes: bytes.get(source) })), requests: requests.map((request) => request.url()) };
 }
 
-test('on a page with thirty pictures in all states, none weighs more than without the plugin, and none is loaded twice', {
+test('on a page with thirty images in all states, none weighs more than without the plugin or loads twice', {
   skip,
 }, async (t) => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
@@ -127,7 +129,7 @@ test('on a page with thirty pictures in all states, none weighs more than withou
   await withBrowser(async (browser) => {
     const looks = [];
     for (const width of WIDTHS) for (const scale of SCALES) looks.push({ width, scale, on: await look(browser, link, width, scale) });
-    // The same page without us.
+    // The same page without the plugin.
     await writeFile(
       path.join(site.folder, 'wp-content', 'mu-plugins', 'off.php'),
       "<?php add_filter( 'imagemill_webp_deliver', '__return_false' );",

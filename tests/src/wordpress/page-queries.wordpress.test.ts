@@ -7,7 +7,10 @@ import { startWordPress, type WordPress, withoutWordPress } from '@imagemill/tes
 
 const skip = withoutWordPress();
 
-/** Notes every query that names something of ours, except for what WordPress saves of its own plans: ours are among them. */
+/**
+ * Logs every query that names something of ours, except when WordPress saves its own schedule,
+ * which includes ours.
+ */
 const LOG = `<?php
 add_filter( 'query', function ( $query ) {
 	if ( false !== stripos( $query, 'imagemill' ) && false === strpos( $query, "WHERE \`option_name\` = 'cron'" ) ) {
@@ -17,7 +20,7 @@ add_filter( 'query', function ( $query ) {
 } );
 `;
 
-/** Our queries for one look at a page. */
+/** Our queries for one page view. */
 async function queriesOf(site: WordPress, place: string, headers: Record<string, string> = {}): Promise<string[]> {
   const log = path.join(site.folder, 'wp-content', 'queries.log');
   await rm(log, { force: true });
@@ -36,7 +39,7 @@ async function signedIn(site: WordPress): Promise<Record<string, string>> {
   return { cookie: `${name}=${value}; ${short}=${shortValue}` };
 }
 
-test('neither plugin asks the database anything for a page or a page of the admin', { skip }, async () => {
+test('neither plugin queries the database for a page or an admin page', { skip }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp', 'imagemill-uploads'] });
   await writeFile(path.join(site.folder, 'wp-content', 'mu-plugins', 'query-log.php'), LOG);
   const admin = await signedIn(site);
@@ -50,7 +53,7 @@ test('neither plugin asks the database anything for a page or a page of the admi
   assert.deepEqual(site.problems(), []);
 });
 
-test('after an update from a release that stored no defaults, the next run in the background stores them', { skip }, async () => {
+test('after an update from a release that stored no defaults, the next background run stores them', { skip }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
   await writeFile(path.join(site.folder, 'wp-content', 'mu-plugins', 'query-log.php'), LOG);
   await site.runCron();

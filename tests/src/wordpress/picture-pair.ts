@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** What is wrong with a WebP beside a file; empty where all is well. `webp` is undefined where there is none. */
+/** What's wrong with the WebP next to a file; empty if nothing is. */
 export async function findPairProblems(file: string): Promise<string[]> {
   const [original, webp] = await Promise.all([readFile(file), readFile(`${file}.webp`)]);
   if (webp.length === 0) return ['has 0 bytes'];
@@ -25,16 +25,17 @@ export async function findPairProblems(file: string): Promise<string[]> {
 }
 
 /**
- * What a WebP looks different from at a glance; undefined where it is like its file, or like the original of which that is a smaller copy:
- * WordPress's GD loses the profile on the way.
+ * How a WebP looks different at a glance; undefined if it looks like its file, or like the original
+ * that the file is a smaller copy of: WordPress's GD loses the profile on the way.
  */
 export async function findLookProblem(file: string): Promise<string | undefined> {
   const original = file.replace(/-(?:scaled|rotated|\d+x\d+)(?=\.\w+$)/, '');
   const pictures = [file, original].filter((name) => existsSync(name));
   if (pictures.some((name) => hasOwnGamma(readFileSync(name)))) return undefined;
-  // Without a profile the colours of print are a matter of opinion.
+  // Without a profile, the colors of print are a matter of opinion.
   const limit = (await sharp(file, { failOn: 'none' }).metadata()).space === 'cmyk' ? 25 : 8;
-  // Some damaged files are opened by others, but not here: there is nothing to compare with. Whether the WebP opens is asked elsewhere.
+  // Some damaged files open in other programs but not here, so there's nothing to compare with.
+  // Another check asks whether the WebP opens.
   const results = await Promise.allSettled(pictures.map((name) => glanceDifference(name, `${file}.webp`)));
   const differences = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   return differences.length > 0 && Math.min(...differences) > limit
@@ -42,14 +43,18 @@ export async function findLookProblem(file: string): Promise<string | undefined>
     : undefined;
 }
 
-/** Whether a PNG says that it is not lit as usual: browsers heed that and our plugin does, but the library of these tests does not. */
+/**
+ * Whether a PNG names an unusual gamma: browsers and our plugin respect that, but the library of
+ * these tests doesn't.
+ */
 function hasOwnGamma(bytes: Buffer): boolean {
   const place = bytes.indexOf('gAMA');
   return bytes.toString('latin1', 1, 4) === 'PNG' && place > 0 && place < bytes.indexOf('IDAT') && bytes.readUInt32BE(place + 4) !== 45_455;
 }
 
 /**
- * How much two pictures differ at a glance, in levels of 255: the mean over a small copy of both, as seen on a gray ground.
+ * How much two images differ at a glance, in levels of 255: the mean over a small copy of both, on
+ * a gray background.
  */
 export async function glanceDifference(file: string, other: string): Promise<number> {
   const [a, b] = await Promise.all([file, other].map(glance));
@@ -64,7 +69,7 @@ async function glance(file: string): Promise<Buffer> {
   return small.resize(32, 32, { fit: 'fill' }).removeAlpha().raw({ depth: 'uchar' }).toBuffer();
 }
 
-/** Width and height as displayed, frames, and camera data. */
+/** Width and height as displayed, frames, and EXIF data. */
 async function sizeOf(bytes: Buffer) {
   const { width, height, pages = 1, pageHeight, orientation = 1, exif } = await sharp(bytes, { failOn: 'none', animated: true }).metadata();
   const upright = [width, pageHeight ?? height] as const;
@@ -77,7 +82,7 @@ function isAnimatedPng(bytes: Buffer): boolean {
   return bytes.toString('latin1', 1, 4) === 'PNG' && control > 0 && control < bytes.indexOf('IDAT');
 }
 
-/** Whether camera data points to a table of positions (tag 0x8825). */
+/** Whether EXIF data points to a table of positions (tag 0x8825). */
 function hasPosition(exif: Buffer | undefined): boolean {
   if (!exif) return false;
   const tag = exif.includes('II*') ? Buffer.from([0x25, 0x88, 4, 0]) : Buffer.from([0x88, 0x25, 0, 4]);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   );
 });
 
-/** Uploads that wait: the time for converting at an upload is none here. */
+/** Uploads that stay waiting, because there's no time for converting during an upload here. */
 async function uploads(...names: string[]): Promise<number[]> {
   const ids = [];
   for (const name of names) {
@@ -40,7 +40,7 @@ async function uploads(...names: string[]): Promise<number[]> {
 
 const work = (prefix = '') => site.php<number>(`${prefix} return ${LIBRARY}->work( 60.0 )->worked;`);
 const SHORT_LOCK = "add_filter( 'imagemill_webp_lock_seconds', fn() => 1 );";
-/** Ends PHP when a picture is at hand whose name holds "bad", and counts how often. */
+/** Ends PHP while it works on an image with "bad" in its name, and counts how often. */
 const DEADLY = (how: string) => `
   add_filter( 'update_post_metadata', function ( $check, $id, $key, $value ) {
     if ( '_imagemill_webp' === $key && str_contains( serialize( $value ), '"working"' ) ) { $GLOBALS['in_hand'] = get_attached_file( $id ); }
@@ -51,7 +51,7 @@ const DEADLY = (how: string) => `
     return $check;
   } );`;
 
-test('a file over which PHP is killed is given up after few deaths, and the others are done', { skip }, async () => {
+test('a file that PHP is killed over is given up after a few deaths, and the others are done', { skip }, async () => {
   const [first = 0, bad = 0, last = 0] = await uploads('good-1.jpg', 'bad.jpg', 'good-2.jpg');
   const deadly = SHORT_LOCK + DEADLY('posix_kill( getmypid(), SIGKILL );');
   let deaths = 0;
@@ -77,7 +77,7 @@ test('a file over which PHP is killed is given up after few deaths, and the othe
   assert.equal((await recordOf(site, bad)).state, 'done');
 });
 
-test('after a fatal error nobody waits for the lock', { skip }, async () => {
+test('after a fatal error nothing waits for the lock', { skip }, async () => {
   const [bad = 0, good = 0] = await uploads('bad-fatal.jpg', 'good-3.jpg');
   await assert.rejects(work(DEADLY("ini_set( 'memory_limit', '64M' ); $a = str_repeat( 'x', 1 << 30 );")));
   assert.ok(Object.values(await statusesOf(site, bad)).includes('crashed'));
@@ -87,17 +87,17 @@ test('after a fatal error nobody waits for the lock', { skip }, async () => {
   assert.equal((await recordOf(site, good)).state, 'done');
 });
 
-test('an exception in somebody’s filter costs one picture only', { skip }, async () => {
+test("an exception in someone's filter costs only one image", { skip }, async () => {
   const [bad = 0, good = 0] = await uploads('bad-filter.jpg', 'good-4.jpg');
   await work(`set_error_handler( fn() => true, E_USER_WARNING );${DEADLY("throw new Exception( 'Oh' );")}`);
   assert.equal((await recordOf(site, good)).state, 'done');
   assert.ok(Object.values(await statusesOf(site, bad)).includes('crashed'));
 });
 
-test('what a killed process had written is ours, and not taken for somebody else’s', { skip }, async () => {
+test('files that a killed process has written are ours, not foreign ones', { skip }, async () => {
   const [id = 0] = await uploads('half.jpg');
   const webp = await uploadPath(site, 'half.jpg.webp');
-  // Between the file's appearing and the record of it.
+  // Between the appearance of the file and the record of it.
   const killed = `${SHORT_LOCK} add_filter( 'update_post_metadata', function ( $check, $id, $key, $value ) {
     if ( '_imagemill_webp' === $key && str_contains( serialize( $value ), '"made"' ) ) { posix_kill( getmypid(), SIGKILL ); }
     return $check;
@@ -111,7 +111,7 @@ test('what a killed process had written is ours, and not taken for somebody else
   assert.equal(Object.keys(await webpFiles(site, id)).length, (await filesOf(site, id)).length);
 });
 
-test('two workers at once do everything once', { skip }, async () => {
+test('three workers at once do everything once', { skip }, async () => {
   const ids = await uploads('w1.jpg', 'w2.jpg', 'w3.jpg', 'w4.jpg', 'w5.jpg');
   const count =
     "add_action( 'imagemill_webp_converted', fn( $id ) => file_put_contents( WP_CONTENT_DIR . '/converted', \"$id\\n\", FILE_APPEND ) );";
@@ -125,7 +125,7 @@ test('two workers at once do everything once', { skip }, async () => {
   assert.deepEqual(log.trim().split('\n').map(Number).sort(), [...ids].sort());
 });
 
-test('pausing stops the work in hand, and resuming goes on', { skip }, async () => {
+test('pausing stops the current work, and resuming continues it', { skip }, async () => {
   await uploads('p1.jpg', 'p2.jpg', 'p3.jpg');
   const pauseAfterOne = `add_action( 'imagemill_webp_converted', fn() => ${LIBRARY}->pause() );`;
   assert.equal(await work(pauseAfterOne), 1);
@@ -139,7 +139,7 @@ test('pausing stops the work in hand, and resuming goes on', { skip }, async () 
   assert.equal((await libraryStatus(site)).done, 3);
 });
 
-test('a dry run says what will be, and undoing takes all of it away', { skip }, async () => {
+test('a dry run says what will happen, and undoing removes all of it', { skip }, async () => {
   await uploads('d1.jpg', 'd2.jpg');
   const before = await site.uploadHashes();
   const plan = await site.php<Record<string, number>>(`return ${LIBRARY}->dryRun( 0, 10.0 );`);
@@ -157,7 +157,7 @@ test('a dry run says what will be, and undoing takes all of it away', { skip }, 
   assert.equal(await work(), 0, 'paused, or all would come back');
 });
 
-test('one attachment’s WebP files can be removed, and stay away', { skip }, async () => {
+test("one attachment's WebP files can be removed and stay removed", { skip }, async () => {
   const [id = 0] = await uploads('r1.jpg');
   await work();
   const files = (await filesOf(site, id)).length;
@@ -168,7 +168,7 @@ test('one attachment’s WebP files can be removed, and stay away', { skip }, as
   assert.equal(Object.keys(await webpFiles(site, id)).length, files);
 });
 
-test('a filter and the settings leave pictures out', { skip }, async () => {
+test('a filter and the settings can leave images out', { skip }, async () => {
   const [id = 0] = await uploads('f1.jpg');
   await work("add_filter( 'imagemill_webp_skip_attachment', '__return_true' );");
   assert.deepEqual([(await recordOf(site, id)).state, (await recordOf(site, id)).reason], ['done', 'filtered']);
@@ -180,7 +180,7 @@ test('a filter and the settings leave pictures out', { skip }, async () => {
   await site.php("delete_option( 'imagemill_webp_settings' );");
 });
 
-test('a browser gets the work, and only a good result of it is taken', { skip }, async () => {
+test('a browser gets the work, and only a good result is accepted', { skip }, async () => {
   const [id = 0] = await uploads('b1.jpg');
   interface Job {
     id: number;
@@ -219,7 +219,7 @@ test('a browser gets the work, and only a good result of it is taken', { skip },
   assert.deepEqual(await site.php(`return ${LIBRARY}->browserJobs( 0, 10, true );`), []);
 });
 
-test('what a browser gives up is remembered with its reason', { skip }, async () => {
+test('files that a browser gives up are recorded with the reason', { skip }, async () => {
   const [id = 0] = await uploads('b2.jpg');
   const files = (await filesOf(site, id)).map((file) => path.basename(file));
   const [first = '', second = '', third = ''] = files;

@@ -34,7 +34,7 @@ test('a network adds sites on any port, and their uploads can be fetched', { ski
   assert.deepEqual(await site.php('return array( get_current_blog_id(), get_option( "home" ) );', { path: '/second/' }), [2, second.url]);
 });
 
-test('a notice and a request to elsewhere are laid at our door when our code is running, and not otherwise', { skip }, async () => {
+test("notices and requests to outside are blamed on our code if it's running, and not otherwise", { skip }, async () => {
   await using folder = await temporaryDirectory();
   const write = async (name: string, code: string) => {
     await mkdir(path.join(folder.path, name));
@@ -58,7 +58,7 @@ test('a notice and a request to elsewhere are laid at our door when our code is 
   assert.match(ours.problems().slice(count).join('\n'), /Fatal.*not_there/);
 });
 
-test('hashes of files and rows show a change, and none where there is none', { skip }, async () => {
+test('hashes of files and rows show a change, and stay the same without one', { skip }, async () => {
   await using site = await startWordPress();
   const { id } = await site.upload({ name: 'a.jpg', bytes: await jpeg() });
   const [files, rows] = [await site.uploadHashes(), await site.rowHashes()];
@@ -75,12 +75,12 @@ test('hashes of files and rows show a change, and none where there is none', { s
   );
 });
 
-test('code that a test rewrites runs at once, although WordPress’s own comes compiled', { skip }, async () => {
+test("code that a test rewrites runs at once, although WordPress's own is precompiled", { skip }, async () => {
   await using site = await startWordPress();
   const file = path.join(site.folder, 'wp-content', 'mu-plugins', 'changing.php');
   for (const value of [1, 2, 3]) {
     await writeFile(file, `<?php define( 'CHANGING', ${value} ); header( 'X-Changing: ${value}' );`);
-    // The times and the length say that nothing has changed.
+    // The times and the length suggest that nothing has changed.
     await utimes(file, 1_700_000_000, 1_700_000_000);
     assert.equal(await site.php('return CHANGING;'), value);
     assert.equal((await fetch(site.url)).headers.get('x-changing'), String(value));
@@ -97,7 +97,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const)
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { url, folder } = JSON.parse(line.toString()) as { url: string; folder: string };
     assert.ok((await fetch(url)).ok && existsSync(folder));
-    // The next site may get a folder of the same name at once.
+    // The next site may get a folder with the same name at once.
     const marker = readdirSync(path.dirname(folder)).find((name) => name.startsWith('claim-')) ?? '';
     assert.ok(marker);
     child.kill(signal);

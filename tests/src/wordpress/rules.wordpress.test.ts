@@ -35,12 +35,12 @@ async function ask(url: string, headers: Record<string, string>): Promise<Seen> 
 const asWebp: Seen = { status: 200, type: 'image/webp', vary: 'Accept', kind: 'webp' };
 const asJpeg: Seen = { status: 200, type: 'image/jpeg', vary: 'Accept', kind: 'jpeg' };
 
-/** From now on the site's address is that of the server before it. */
+/** Changes the site's address to that of the server in front of it. */
 async function moveTo(site: WordPress, url: string): Promise<void> {
   await site.php("update_option( 'siteurl', $input ); update_option( 'home', $input );", { input: url });
 }
 
-/** A site whose address is that of an Apache to be started before it, and whose PHP is told so. */
+/** A site with the address of an Apache that will start in front of it, and PHP that is told so. */
 async function startBehindApache() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -57,7 +57,7 @@ async function uploadPhoto(site: WordPress, name: string, width = 900): Promise<
   return new URL(source_url).pathname;
 }
 
-/** Publishes a page that shows this picture; gives its path. */
+/** Publishes a page that shows this image; returns its path. */
 async function publish(site: WordPress, picture: string): Promise<string> {
   const content = `<!-- wp:html --><p><img src="${picture}" alt=""></p><!-- /wp:html -->`;
   const { id } = await site.rest.post<{ id: number }>('/wp/v2/pages', { title: 'Rules', content, status: 'publish' });
@@ -73,7 +73,7 @@ async function choose(page: Page, url: string, label: RegExp): Promise<string> {
 
 const delivery = (site: WordPress) => site.php<string>('return \\Imagemill\\WebP\\Settings\\Settings::current()->delivery();');
 
-test('Apache sends WebP under the address of the original to who reads it, until the test fails or the plugin is switched off', {
+test("Apache sends WebP at the original's URL to browsers that read it, until the check fails or the plugin is off", {
   skip,
 }, async () => {
   const behind = await startBehindApache();
@@ -123,7 +123,7 @@ test('Apache sends WebP under the address of the original to who reads it, until
     assert.equal(await apache.log().then((log) => /error\]/.test(log)), false);
   }
   {
-    // The host changes: no header can be set any more.
+    // The host changes: headers can no longer be set.
     await using _apache = await startApache({ ...front, without: ['headers'] });
     await site.php(
       "wp_clear_scheduled_hook( 'imagemill_webp_check_rules' ); wp_schedule_event( time() - 5, 'daily', 'imagemill_webp_check_rules' );",
@@ -145,13 +145,13 @@ test('Apache sends WebP under the address of the original to who reads it, until
   assert.deepEqual(site.outsideRequests(), []);
 });
 
-test('A .htaccess that did not exist is gone again; where none can be written or rules are not allowed, delivery stays in pages', {
+test("a new .htaccess is removed again; if none can be written or rules aren't allowed, delivery stays in pages", {
   skip,
 }, async () => {
   const behind = await startBehindApache();
   await using site = behind.site;
   const { url, htaccess, front } = behind;
-  // By HTTP, as a web server's PHP: on the command line nobody says which server there is.
+  // Over HTTP, like a web server's PHP: on the command line nothing says which server there is.
   await writeFile(
     path.join(site.folder, 'switch.php'),
     '<?php require __DIR__ . "/wp-load.php"; echo \\Imagemill\\WebP\\Delivery\\Rules\\Rules::switchOn();',
@@ -185,7 +185,7 @@ test('A .htaccess that did not exist is gone again; where none can be written or
   assert.deepEqual(site.problems(), []);
 });
 
-test('The rules of Apache stand before those of a network, which end the rewriting for files that exist', { skip }, async () => {
+test("Apache's rules come before those of a network, which end the rewriting for existing files", { skip }, async () => {
   await using site = await startWordPress({ network: true, plugins: ['imagemill-webp'] });
   const second = await site.addSite('second');
   const bytes = await photo(700, 500).jpeg({ quality: 90 }).toBuffer();
@@ -219,7 +219,7 @@ RewriteRule . index.php [L]
   assert.deepEqual(site.problems(), []);
 });
 
-test('nginx with the lines from the settings page passes the live test, and without them it does not', { skip }, async () => {
+test('nginx passes the live test with the lines from the settings page, and fails it without them', { skip }, async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });

@@ -12,11 +12,11 @@ interface SubSize {
   readonly file: string;
 }
 
-test('WordPress 7.1: an upload whose sizes the browser makes has all WebP files after the second pass', {
+test('WordPress 7.1: an upload whose sizes the browser creates has all WebP files after the second pass', {
   skip: withoutWordPress('7.1'),
 }, async () => {
   await using site = await startWordPress({ version: '7.1', imagick: false, plugins: ['imagemill-webp'] });
-  // WordPress asks for a secure page, which an address of numbers is not.
+  // WordPress asks for a secure page, which an IP address isn't.
   await alwaysRun(
     site,
     "add_filter( 'wp_client_side_media_processing_enabled', '__return_true' ); add_filter( 'imagemill_webp_upload_seconds', fn() => 120.0 );",

@@ -7,7 +7,7 @@ const skip = withoutWordPress();
 const PAGE = '/wp-admin/options-general.php?page=imagemill-webp-settings';
 const saved = (site: WordPress, path = '/') => site.php<unknown>("return get_option( 'imagemill_webp_settings', null );", { path });
 
-test('The settings page saves what was changed, says so, and goes back to the defaults', { skip }, async () => {
+test('the settings page saves what was changed, says so, and goes back to the defaults', { skip }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
@@ -53,7 +53,7 @@ test('The settings page saves what was changed, says so, and goes back to the de
   assert.deepEqual(site.outsideRequests(), []);
 });
 
-test('Who may not manage the site, or comes without a token, changes nothing', { skip }, async () => {
+test('a request without permission or without a token changes nothing', { skip }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp'] });
   await using borrowed = await borrowBrowser();
   const { browser } = borrowed;
@@ -76,7 +76,7 @@ test('Who may not manage the site, or comes without a token, changes nothing', {
   assert.deepEqual(site.problems(), []);
 });
 
-test('In a network, rules of the web server are for those who manage the network', { skip }, async () => {
+test('in a network, only those who manage the network can choose rules of the web server', { skip }, async () => {
   await using site = await startWordPress({ network: true, plugins: ['imagemill-webp'] });
   const second = await site.addSite('second');
   await site.php(`$id = wp_create_user( 'keeper', 'keeper', 'keeper@example.test' ); add_user_to_blog( $input, $id, 'administrator' );`, {

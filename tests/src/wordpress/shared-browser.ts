@@ -5,7 +5,10 @@ import type { Browser } from 'playwright-core';
 let opened: Promise<Browser> | undefined;
 after(async () => (await opened)?.close());
 
-/** The one Chromium of this process. Every window that a test has opened in it is closed, and forgotten, when the test lets go of it. */
+/**
+ * The one Chromium of this process. When a test lets go of it, every context that was opened in it
+ * is closed.
+ */
 export async function borrowBrowser(): Promise<{ readonly browser: Browser } & AsyncDisposable> {
   opened ??= openBrowser();
   const browser = await opened;
@@ -17,7 +20,7 @@ export async function borrowBrowser(): Promise<{ readonly browser: Browser } & A
   };
 }
 
-/** The same for the time of one call. */
+/** The same for the duration of one call. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   await using borrowed = await borrowBrowser();
   return await work(borrowed.browser);

@@ -14,7 +14,7 @@ const jpeg = photo(4000, 3000)
   .jpeg({ quality: 88 })
   .toBuffer();
 
-/** Every file of an attachment: the original, the scaled one and all sizes. */
+/** Every file of an attachment: the original, the scaled file and all sizes. */
 function filesOf(site: WordPress, { media_details: { file = '', original_image, sizes = {} } }: Attachment): string[] {
   const names = [path.basename(file), original_image, ...Object.values(sizes).map((size) => size.file)];
   const folder = path.join(site.uploads, path.dirname(file));
@@ -25,7 +25,7 @@ for (const [editor, imagick] of [
   ['GD', false],
   ['Imagick', true],
 ] as const) {
-  test(`${editor}: an uploaded photo of 12 megapixels is served as WebP in every size, and as JPEG to who cannot read that`, {
+  test(`${editor}: a 12-megapixel photo is served as WebP in every size, and as JPEG to browsers that can't read that`, {
     skip,
   }, async () => {
     await using site = await startWordPress({ imagick, plugins: ['imagemill-webp'] });
@@ -49,7 +49,7 @@ for (const [editor, imagick] of [
   });
 }
 
-/** Publishes the picture as a block with a featured image; gives the front page's address. */
+/** Publishes the image as a block with a featured image; returns the front page's URL. */
 async function makePage(site: WordPress, { id, media_details }: Attachment): Promise<string> {
   const large = media_details.sizes?.large?.source_url;
   const content = `<!-- wp:image {"id":${id},"sizeSlug":"large"} --><figure class="wp-block-image size-large"><img src="${large}" alt="Summer" class="wp-image-${id}"/></figure><!-- /wp:image -->`;
@@ -71,7 +71,7 @@ async function lookAt(url: string): Promise<void> {
     const [picture, type] = await loadedPicture(await browser.newPage(), url);
     assert.match(picture, /\.jpg\.webp$/);
     assert.equal(type, 'image/webp');
-    // Chromium always reads WebP: to one that does not, the type is a word it has never heard.
+    // Chromium always reads WebP, so the type becomes one that it has never heard of.
     const old = await browser.newPage();
     await old.route(url, async (route) => {
       const response = await route.fetch();
@@ -83,7 +83,7 @@ async function lookAt(url: string): Promise<void> {
   });
 }
 
-/** Which file the page shows for the picture of its content, and of what type it came. */
+/** Which file the page shows for the image in its content, and with which content type. */
 async function loadedPicture(page: Page, url: string): Promise<[string, string | undefined]> {
   const types = new Map<string, string>();
   page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));

@@ -17,7 +17,8 @@ interface Compressed {
   readonly heightAfter: number;
 }
 
-// As imports do it, but for the sizes, which WordPress makes and not we; it dies of some of these files by itself.
+// As imports do it, except for the sizes, which WordPress creates and we don't; it dies of some of
+// these files by itself.
 const TAKE_ALL = `
   $taken = 0;
   foreach ( $input as $number => $from ) {
@@ -37,7 +38,7 @@ for (const [editor, imagick] of [
   ['GD', false],
   ['Imagick', true],
 ] as const) {
-  test(`${editor}: every file of the corpus can be uploaded, and what was compressed is smaller, whole and the same picture`, {
+  test(`${editor}: every file of the corpus can be uploaded, and compressed ones are smaller, whole and look the same`, {
     skip,
   }, async (t) => {
     await using site = await startWordPress({ imagick, plugins: ['imagemill-uploads'] });
@@ -62,7 +63,7 @@ async function findProblems(site: WordPress, { file, original, widthAfter, heigh
   if (orientation !== 1) found.push(`is turned: ${orientation}`);
   const was = await sharp(before).metadata();
   if (format !== was.format) found.push(`became ${format}`);
-  // What ink looks like without a profile, every program imagines by itself.
+  // Without a profile, every program shows ink in its own way.
   const allowed = was.space === 'cmyk' && !was.icc ? 20 : 8;
   const difference = await glanceDifference(before, now).catch((error: Error) => error.message);
   if (typeof difference === 'string' || difference > allowed) found.push(`looks different: ${difference}`);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Attachment, CAMERA_EXIF, photo, type WordPress } from '@imagemill/testkit';
 
-/** What imagemill-uploads has noted of an attachment, as far as tests ask. */
+/** What imagemill-uploads has recorded about an attachment, as far as tests need it. */
 export interface UploadRecord {
   readonly original: string;
   readonly reason: string;
@@ -11,12 +11,12 @@ export interface UploadRecord {
   readonly bytesAfter: number;
 }
 
-/** The note with an attachment; null where there is none. */
+/** An attachment's record; null if there is none. */
 export function recordOf(site: WordPress, id: number): Promise<UploadRecord | null> {
   return site.php<UploadRecord | null>("return get_post_meta($input, '_imagemill_uploads', true) ?: null;", { input: id });
 }
 
-/** Every kept original by its path below the uploads folder. */
+/** Every kept original, by its path below the uploads folder. */
 export function keptOriginals(site: WordPress, below = ''): string[] {
   const root = path.join(site.uploads, below);
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -24,7 +24,7 @@ export function keptOriginals(site: WordPress, below = ''): string[] {
     .sort();
 }
 
-/** The file that an attachment stands for, as it was uploaded or compressed. */
+/** The file behind an attachment, as it was uploaded or compressed. */
 export function fileOf(site: WordPress, { media_details: details }: Attachment): string {
   const file = path.join(site.uploads, details.file ?? '');
   return details.original_image ? path.join(path.dirname(file), details.original_image) : file;
@@ -32,11 +32,11 @@ export function fileOf(site: WordPress, { media_details: details }: Attachment):
 
 export const bytesOf = (site: WordPress, attachment: Attachment): Buffer => readFileSync(fileOf(site, attachment));
 
-/** A photo as a phone takes it: large, on its side, with the place where it was taken. */
+/** A photo as a phone takes it: large, on its side, and with its location. */
 export const phonePhoto = (width: number, height: number, seed = 1): Promise<Buffer> =>
   photo(width, height, { seed }).withMetadata({ orientation: 6 }).withExifMerge(CAMERA_EXIF).jpeg({ quality: 95 }).toBuffer();
 
-/** What PHP reads of the position in a picture's metadata. */
+/** The position that PHP reads from an image's metadata. */
 export function positionOf(site: WordPress, file: string): Promise<unknown> {
   return site.php("$exif = @exif_read_data($input, 'ANY_TAG', true); return $exif['GPS']['GPSLatitude'] ?? null;", { input: file });
 }

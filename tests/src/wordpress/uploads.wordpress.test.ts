@@ -16,7 +16,7 @@ for (const [editor, imagick] of [
   ['GD', false],
   ['Imagick', true],
 ] as const) {
-  test(`${editor}: a photo of a phone becomes smaller, upright and free of its place before sizes are made, and its original is kept`, {
+  test(`${editor}: a phone photo gets smaller, upright and loses its location before its sizes; the original is kept`, {
     skip,
   }, async () => {
     await using site = await startWordPress({ imagick, plugins: [PLUGIN] });
@@ -50,7 +50,7 @@ for (const [editor, imagick] of [
     assert.deepEqual(site.outsideRequests(), []);
   });
 
-  test(`${editor}: what is good, animated or another kind stays byte for byte; PNG keeps its pixels, WebP its kind`, { skip }, async () => {
+  test(`${editor}: good, animated and other files stay byte for byte; PNG keeps its pixels, WebP its format`, { skip }, async () => {
     await using site = await startWordPress({ imagick, plugins: [PLUGIN] });
     const same = {
       'small.jpg': await photo(640, 480).jpeg({ quality: 40, mozjpeg: true }).toBuffer(),
@@ -80,7 +80,7 @@ for (const [editor, imagick] of [
   });
 }
 
-test('pictures by XML-RPC, by a sideload and by the importer’s calls are compressed as well', { skip }, async () => {
+test("images sent by XML-RPC, by a sideload and by the importer's calls are compressed too", { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   await site.php("update_option('imagemill_uploads_settings', array('max_width' => 900));");
   const bytes = await photo(1200, 800).jpeg({ quality: 95 }).toBuffer();
@@ -111,7 +111,7 @@ test('pictures by XML-RPC, by a sideload and by the importer’s calls are compr
   assert.deepEqual(site.problems(), []);
 });
 
-test('beside imagemill-webp, WebP files are made of the compressed picture, and again of a restored one', { skip }, async () => {
+test('next to imagemill-webp, WebP files are created from the compressed image, and again from a restored one', { skip }, async () => {
   await using site = await startWordPress({ plugins: ['imagemill-webp', PLUGIN] });
   const bytes = await photo(3000, 500).jpeg({ quality: 95 }).toBuffer();
   const attachment = await site.upload({ name: 'both.jpg', bytes });
@@ -144,7 +144,7 @@ test('a second attachment for the same file leaves the file alone', { skip }, as
   assert.deepEqual(await site.uploadHashes(), before);
 });
 
-test('a picture that PHP dies of is whole afterwards, and is left alone when it is uploaded again', { skip }, async () => {
+test("an image that kills PHP is whole afterwards, and is left alone when it's uploaded again", { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   const bytes = await phonePhoto(1200, 800);
   const dies = site.php(
@@ -165,7 +165,7 @@ test('a picture that PHP dies of is whole afterwards, and is left alone when it 
   assert.equal((await recordOf(site, other.id))?.reason, '');
 });
 
-test('filters leave a picture as it is or change its settings; actions tell what was done', { skip }, async () => {
+test('filters leave an image as it is or change its settings; actions tell what was done', { skip }, async () => {
   await using site = await startWordPress({ plugins: [PLUGIN] });
   const told = await site.php<unknown[]>(
     `require_once ABSPATH . 'wp-admin/includes/image.php';
@@ -188,7 +188,7 @@ test('filters leave a picture as it is or change its settings; actions tell what
   assert.deepEqual(keptOriginals(site), []);
 });
 
-/** A copy of the upload where PHP can read it. */
+/** A copy of the upload that PHP can read. */
 function fileWith(site: WordPress, bytes: Buffer): string {
   const kept = keptOriginals(site).map((name) => path.join(site.uploads, name));
   return kept.find((file) => readFileSync(file).equals(bytes)) ?? '';
@@ -196,7 +196,7 @@ function fileWith(site: WordPress, bytes: Buffer): string {
 
 const rawPixels = (bytes: Buffer) => sharp(bytes).ensureAlpha().raw().toBuffer();
 
-/** The PNG as an animation of one frame: an acTL chunk before the picture data says so. */
+/** The PNG as an animation: an acTL chunk before the image data says so. */
 function animatedPng(png: Buffer): Buffer {
   const data = Buffer.from('\0\0\0\x02\0\0\0\0', 'latin1');
   const chunk = Buffer.alloc(20);

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { photo, startWordPress, type WordPressVersion, withoutWordPress } from '@imagemill/testkit';
 import { drainQueue } from './webp-library.js';
 
-// The oldest that the plugins support; the newest that npm has; and the newest of all, where somebody has laid it into .cache/wordpress.
+// The oldest that the plugins support; the newest on npm; and the newest of all, if someone has put
+// it into .cache/wordpress.
 const VERSIONS: readonly WordPressVersion[] = ['6.2', 'nightly', '7.1'];
 
 for (const version of VERSIONS)

@@ -1,6 +1,6 @@
 import type { WordPress } from '@imagemill/testkit';
 
-/** What imagemill-webp says of its work; see Status.php. */
+/** What imagemill-webp reports about its work; see Status.php. */
 export interface LibraryStatus {
   readonly total: number;
   readonly done: number;
@@ -12,12 +12,13 @@ export interface LibraryStatus {
 
 const STATUS = 'return \\Imagemill\\WebP\\Library\\Library::instance()->status()->toArray();';
 
-/** Asks the plugin; `path` names a site of a network. */
+/** Asks the plugin; `path` picks a site of a network. */
 export function libraryStatus(site: WordPress, path = '/'): Promise<LibraryStatus> {
   return site.php<LibraryStatus>(STATUS, { path });
 }
 
-// What the plugin has planned for later is due now: nobody waits for minutes here. Gives how many events there are.
+// Makes everything due that the plugin has planned for later, instead of waiting for minutes.
+// Returns the number of events.
 const HURRY = `
   $planned = array();
   foreach ( array_filter( _get_cron_array(), 'is_array' ) as $time => $hooks ) {
@@ -31,7 +32,9 @@ const HURRY = `
   }
   return count( $planned );`;
 
-/** Lets WordPress's cron work until nothing is left, as visits would over time; gives the last status. */
+/**
+ * Runs WordPress's cron until nothing is left, as visits would over time; returns the last status.
+ */
 export async function drainQueue(site: WordPress, { path = '/', rounds = 60 } = {}): Promise<LibraryStatus> {
   for (let round = 0; round < rounds; round++) {
     const status = await libraryStatus(site, path);

@@ -2,7 +2,10 @@ import { CannotError, type Contender, type Job, sizeOf } from './job.js';
 import { jsquash } from './jsquash.js';
 import { magick } from './magick.js';
 
-/** Those that need no document run in a worker, where their users would run them: threads may not wait on a page's own. */
+/**
+ * Contenders that need no document run in a worker, where their users would run them: threaded code
+ * can't block on a page's main thread.
+ */
 const CONTENDERS = { jSquash: jsquash, 'magick-wasm': magick, canvas } satisfies Record<string, Contender>;
 export type WorkerRival = keyof typeof CONTENDERS;
 

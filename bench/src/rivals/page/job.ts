@@ -1,20 +1,20 @@
-/** What every contender is asked for: the same file, each by its own means. */
+/** The file that every contender is asked for, each in its own way. */
 export interface Job {
   readonly format: 'jpeg' | 'webp' | 'avif' | 'png';
-  /** 1 to 100, as each contender understands it; of no meaning for PNG. */
+  /** 1 to 100, as each contender understands it; means nothing for PNG. */
   readonly quality: number;
   /** Shrink the longer side to this many pixels. */
   readonly longEdge?: number;
-  /** At most so many colours, with a palette (PNG). Without it, a PNG keeps every pixel as it is. */
+  /** Maximum number of colors in a palette (PNG). Without it, a PNG keeps every pixel as it is. */
   readonly colors?: number;
 }
 
-/** Thrown by a contender that has no way to do a job. */
+/** Thrown by a contender that can't do a job. */
 export class CannotError extends Error {
   override readonly name = 'CannotError';
 }
 
-/** The size a job asks for. */
+/** The size that a job asks for. */
 export function sizeOf({ width, height }: { width: number; height: number }, { longEdge }: Job): { width: number; height: number } {
   const scale = longEdge === undefined ? 1 : longEdge / Math.max(width, height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -22,6 +22,6 @@ export function sizeOf({ width, height }: { width: number; height: number }, { l
 
 export type Contender = (input: Blob, job: Job) => Promise<Blob>;
 
-/** The libraries and what the browser has built in, as the report names them. */
+/** The libraries and the browser's own canvas, as the report names them. */
 export const RIVALS = ['jSquash', 'magick-wasm', 'browser-image-compression', 'compressorjs', 'canvas'] as const;
 export type Rival = (typeof RIVALS)[number];

@@ -7,7 +7,7 @@ import resize from '@jsquash/resize';
 import encodeWebp from '@jsquash/webp/encode.js';
 import { CannotError, type Job, sizeOf } from './job.js';
 
-/** jSquash with its own defaults, but for the filter of the resize, which is set like that of the reference. */
+/** jSquash with its own defaults, except for the resize filter, which matches the reference's. */
 export async function jsquash(input: Blob, job: Job): Promise<Blob> {
   if (job.colors !== undefined) throw new CannotError('has no quantiser');
   const decoded = input.type === 'image/png' ? await decodePng(await input.arrayBuffer()) : await decodeJpeg(await input.arrayBuffer());

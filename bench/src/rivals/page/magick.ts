@@ -14,7 +14,9 @@ const FORMATS = { jpeg: MagickFormat.Jpeg, webp: MagickFormat.WebP, avif: Magick
 
 let ready: Promise<void> | undefined;
 
-/** ImageMagick with its own defaults, but for the filter of the resize, which is set like that of the reference. */
+/**
+ * ImageMagick with its own defaults, except for the resize filter, which matches the reference's.
+ */
 export async function magick(input: Blob, job: Job): Promise<Blob> {
   ready ??= initializeImageMagick(new URL(wasmUrl, self.location.href));
   await ready;
@@ -23,7 +25,7 @@ export async function magick(input: Blob, job: Job): Promise<Blob> {
     const { width, height } = sizeOf(image, job);
     if (job.longEdge !== undefined) image.resize(width, height, FilterType.Lanczos);
     if (job.colors !== undefined) quantise(image, job.colors);
-    // For PNG the number would choose zlib's level and a filter.
+    // For PNG this number would choose zlib's level and a filter.
     if (job.format !== 'png') image.quality = job.quality;
     const format = job.colors === undefined ? FORMATS[job.format] : MagickFormat.Png8;
     return image.write(format, (data) => new Blob([data.slice()], { type: `image/${job.format}` }));

@@ -4,16 +4,18 @@ import Compressor from 'compressorjs';
 import type { WorkerAnswer, WorkerJob, WorkerRival } from './codecs.worker.js';
 import { CannotError, type Contender, type Job, type Rival } from './job.js';
 
-/** Its PNG encoder takes 4096 times the quality as the number of colours. */
+/** browser-image-compression's PNG encoder uses 4096 times the quality as the number of colors. */
 const COLORS_AT_FULL_QUALITY = 4096;
 
-/** What the bench calls in the page. */
+/** The functions that the bench calls in the page. */
 export interface Arena {
   keep(name: string, text: string, type: string): void;
-  /** Runs a rival so many times and keeps the last result. Answers with its size, or with why it cannot. */
+  /**
+   * Runs a rival `times` times and keeps the last result. Resolves to its size, or to why it can't.
+   */
   runRival(rival: Rival, job: Job, input: string, times: number): Promise<Outcome>;
   runEngine(plan: Plan, input: string, times: number): Promise<Outcome>;
-  /** The last result in base64. */
+  /** The last result as base64. */
   result(): Promise<string>;
 }
 
@@ -62,7 +64,7 @@ async function repeat(times: number, run: () => Promise<Blob>): Promise<Outcome>
   }
 }
 
-/** The built site's own script, by the address the bench puts into this page's. */
+/** Loads the built site's own script from the URL that the bench put in this page's query. */
 async function openEngine(): Promise<Engine> {
   const url = new URLSearchParams(location.search).get('engine') ?? '';
   const script = (await import(/* @vite-ignore */ url)) as { openEngine(): Engine };
@@ -90,7 +92,7 @@ const arena: Arena = {
 
 Object.assign(globalThis, { arena });
 
-/** compressorjs, kept from handing back the input and from turning large PNGs into JPEGs. */
+/** compressorjs, kept from returning the input and from turning large PNGs into JPEGs. */
 function compressor(input: Blob, { format, quality, longEdge, colors }: Job): Promise<Blob> {
   if (colors !== undefined) throw new CannotError('writes no palette');
   return new Promise((success, error) => {
@@ -106,7 +108,7 @@ function compressor(input: Blob, { format, quality, longEdge, colors }: Job): Pr
   });
 }
 
-/** browser-image-compression without its worker, whose script it would fetch from another host. */
+/** browser-image-compression without its worker, which would load a script from another host. */
 function compressImage(input: Blob, { format, quality, longEdge, colors }: Job): Promise<Blob> {
   const initialQuality = format !== 'png' ? quality / 100 : colors === undefined ? 1 : colors / COLORS_AT_FULL_QUALITY;
   const file = new File([input], 'input', { type: input.type });

@@ -30,12 +30,12 @@ let looksSoon = false;
 
 const browser = new BrowserPart({
   ...{ api, patience, nap, words, maxUploadBytes, onTrouble },
-  // Right after the page was loaded nothing is known yet.
+  // Right after the page loads, nothing is known yet.
   moreMayCome: () => !status || (status.canWriteWebp && !status.paused && status.left > 0),
   onSwitch: () => {
     if (status) showAll(status);
   },
-  // The numbers follow by the next look at the server.
+  // The next status request brings the numbers.
   onChange: () => lookSoon(),
 });
 
@@ -57,7 +57,7 @@ window.addEventListener('online', () => nap.wake());
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') nap.wake();
 });
-// Leaving the page leaves its place to another one at once.
+// Leaving the page frees its slot for another one at once.
 window.addEventListener('pagehide', () => browser.stop());
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) browser.restore();
@@ -75,7 +75,7 @@ function showAll(next: StatusAnswer): void {
   part('app').removeAttribute('aria-busy');
   showStatus(next, words, browser.isRunning);
   show('browser-start', !browser.isRunning && next.left + next.browser > 0);
-  // Where there is nothing for it to do, it is nobody's business.
+  // Hidden if there's nothing for it to do.
   show('browser-section', browser.isRunning || next.left + next.browser > 0 || part('browser-now').textContent !== '');
   announcer.tell(stateText(next, words, browser.isRunning), next.texts.summary);
   if (next.errors !== shownErrors) loadErrors(next.errors).catch(onTrouble);
@@ -113,7 +113,7 @@ function lookSoon(): void {
   }, 1_000);
 }
 
-/** What waiting does not mend is said in words; the page goes on as far as it can. */
+/** Tells the user about a problem that waiting won't fix; the page keeps going as far as it can. */
 function onTrouble(error: unknown): void {
   if (error instanceof Stopped) return;
   const message = error instanceof Error ? error.message : '';
@@ -121,7 +121,7 @@ function onTrouble(error: unknown): void {
   show('trouble', true);
 }
 
-/** A name for this tab that stays when the page is loaded anew: the server lets one tab at a time convert. */
+/** A name for this tab that survives a reload: the server lets one tab at a time convert. */
 function tabName(): string {
   const known = sessionStorage.getItem(MEMORY);
   if (known) return known;

@@ -16,7 +16,7 @@ const sizes = createWebpSizes({
   lcms: file('lcms-wasm/dist/lcms.wasm'),
 });
 
-/** Red to the left, blue to the right, with some texture so that no encoder gets it for nothing. */
+/** Red on the left, blue on the right, with some texture to give every encoder real work. */
 function scene(width: number, height: number, channels: 3 | 4 = 3) {
   const data = Buffer.alloc(width * height * channels);
   for (let y = 0; y < height; y += 1)
@@ -63,7 +63,7 @@ const isAlike = async (webp: Uint8Array, expected: Sharp, most: number) => {
   assert.ok(sum / a.data.length < most, `mean difference ${sum / a.data.length}`);
 };
 
-test('the whole picture and a cropped size are made from one JPEG, with the size and part that was asked for', async () => {
+test('the whole image and a cropped size come from one JPEG, with the size and area asked for', async () => {
   const jpeg = await scene(400, 300).jpeg({ quality: 92 }).toBuffer();
   const made = await convert(jpeg, {
     ...{ uprightWidth: 400, uprightHeight: 300 },
@@ -76,7 +76,7 @@ test('the whole picture and a cropped size are made from one JPEG, with the size
   await isAlike(webpOf(made, 'a-150x150.jpg'), sharp(jpeg).extract({ left: 50, top: 0, width: 300, height: 300 }).resize(150, 150), 6);
 });
 
-test('an orientation is applied once, and positions are not carried over', async () => {
+test("orientation is applied once, and location data isn't carried over", async () => {
   const jpeg = await scene(400, 300)
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD3: { GPSLatitude: '1/1 2/1 3/1' } })
@@ -91,7 +91,7 @@ test('an orientation is applied once, and positions are not carried over', async
   assert.equal((await sharp(webp).metadata()).exif, undefined);
 });
 
-/** Inks as browsers show them: each light is what its own ink and black let through. */
+/** CMYK as browsers show it: each light is what its own ink and black let through. */
 async function shownInks(jpeg: Buffer): Promise<Sharp> {
   const { data, info } = await sharp(jpeg).pipelineColourspace('cmyk').toColourspace('cmyk').raw().toBuffer({ resolveWithObject: true });
   const shown = (ink: number, at: number) => Math.round(((255 - ink) * (255 - (data[at - (at % 4) + 3] ?? 0))) / 255);
@@ -99,7 +99,7 @@ async function shownInks(jpeg: Buffer): Promise<Sharp> {
   return sharp(lights, { raw: { width: info.width, height: info.height, channels: 3 } });
 }
 
-test('gray, palette, 16-bit, transparent and CMYK pictures and a still GIF all come out right', async () => {
+test('gray, palette, 16-bit, transparent and CMYK images and a still GIF all come out right', async () => {
   const whole = [jobFile('a', 160, 120, { x: 0, y: 0, width: 160, height: 120 })];
   const sources = {
     gray: await scene(160, 120).grayscale().png().toBuffer(),
@@ -118,7 +118,7 @@ test('gray, palette, 16-bit, transparent and CMYK pictures and a still GIF all c
   }
 });
 
-test('a drawing is written without loss where that is smaller, a photo is not', async () => {
+test('a flat graphic is written losslessly when that is smaller', async () => {
   const flat = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a7f62' } })
     .png()
     .toBuffer();
@@ -131,7 +131,7 @@ test('a drawing is written without loss where that is smaller, a photo is not', 
   assert.equal(new TextDecoder('latin1').decode(webpOf(made, 'a.png').subarray(12, 16)), 'VP8L');
 });
 
-test('what would be no smaller is not made', async () => {
+test("a WebP that wouldn't be smaller isn't written", async () => {
   const jpeg = await scene(100, 80).jpeg().toBuffer();
   const made = await convert(jpeg, {
     ...{ uprightWidth: 100, uprightHeight: 80 },
@@ -140,7 +140,7 @@ test('what would be no smaller is not made', async () => {
   assert.deepEqual(made.get('a.jpg'), { file: 'a.jpg', reason: 'larger' });
 });
 
-test('an edited thumbnail keeps what it shows', async () => {
+test('an edited thumbnail keeps showing what it shows', async () => {
   const jpeg = await scene(400, 300).jpeg().toBuffer();
   const edited = await scene(150, 150).flop().jpeg().toBuffer();
   const same = await sharp(jpeg).extract({ left: 50, top: 0, width: 300, height: 300 }).resize(150, 150).jpeg({ quality: 40 }).toBuffer();
@@ -160,7 +160,7 @@ test('an edited thumbnail keeps what it shows', async () => {
   await isAlike(webpOf(made, 'same'), sharp(jpeg).extract({ left: 50, top: 0, width: 300, height: 300 }).resize(150, 150), 6);
 });
 
-test('damaged, cut off, animated and foreign files are named as such for every size', async () => {
+test('damaged, cut off, animated and foreign files are reported as such for every size', async () => {
   const jpeg = await scene(400, 300).jpeg().toBuffer();
   const frames = await sharp({ create: { width: 20, height: 40, channels: 3, background: '#fff' } })
     .raw()
@@ -189,7 +189,7 @@ test('damaged, cut off, animated and foreign files are named as such for every s
   }
 });
 
-test('one impossible size does not stop the others', async () => {
+test("one impossible size doesn't stop the others", async () => {
   const jpeg = await scene(400, 300).jpeg().toBuffer();
   const made = await convert(jpeg, {
     ...{ uprightWidth: 400, uprightHeight: 300 },

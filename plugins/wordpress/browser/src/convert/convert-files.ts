@@ -3,32 +3,38 @@ import { AppError } from '@imagemill/errors';
 import type { Job, JobFile } from './job.js';
 import { type Reason, reasonOf } from './reasons.js';
 
-/** Above this two pictures show different things. Other encoders and ways of scaling stay far below. */
+/**
+ * Above this mean difference, two images show different things. Other encoders and scalers stay far
+ * below it.
+ */
 const ALIKE = 10;
 
 export type Made = { readonly file: string } & ({ readonly webp: Uint8Array } | { readonly reason: Reason });
 
 type Task = Pick<Job, 'uprightWidth' | 'uprightHeight' | 'quality' | 'lossless' | 'files'>;
 
-/** The bytes a job needs: its source, and those files that the results must look like. */
+/** The bytes a job needs: its source, and the files that its results must look like. */
 export interface JobBytes {
   readonly source: Uint8Array;
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** To the worker: one attachment. */
+/** Sent to the worker: one attachment. */
 export interface ConvertMessage {
   readonly job: Task;
   readonly source: Blob;
   readonly files: ReadonlyMap<string, Blob>;
 }
 
-/** From the worker: each file as it is made, then the end. */
+/** Sent by the worker: each file as it's finished, then the end. */
 export type ConvertedMessage = { readonly kind: 'made'; readonly made: Made } | { readonly kind: 'end' };
 
-/** Makes the WebP files of one attachment, each from the source. One that cannot be made does not stop the others. */
+/**
+ * Creates the WebP files of one attachment, each from the source. One that fails doesn't stop the
+ * others.
+ */
 export async function convertFiles(sizes: WebpSizes, job: Task, { source, files }: JobBytes, onMade: (made: Made) => void): Promise<void> {
-  // What is wrong with the source is wrong with each of its files.
+  // If the source is bad, each of its files gets the same error.
   const opened = await openSource(sizes, job, source).catch((error: unknown) => ({ error }));
   for (const wanted of job.files) {
     try {
@@ -42,12 +48,15 @@ export async function convertFiles(sizes: WebpSizes, job: Task, { source, files 
 
 async function openSource(sizes: WebpSizes, { uprightWidth, uprightHeight }: Task, source: Uint8Array): Promise<Picture> {
   const picture = await sizes.open(source);
-  // The crops are for the size the server read.
+  // The crops are for the size that the server read.
   if (picture.width !== uprightWidth || picture.height !== uprightHeight) throw new AppError('corrupt_input');
   return picture;
 }
 
-/** What is cut out of the source, or the file's own picture where that shows something else: an edited thumbnail, a still of an animation. */
+/**
+ * The part cut out of the source, or the file's own image if that shows something different: an
+ * edited thumbnail or a still from an animation.
+ */
 async function pictureFor(
   sizes: WebpSizes,
   { crop, width, height }: JobFile,

@@ -5,7 +5,7 @@ import webpEncoderSimd from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import lcms from 'lcms-wasm/dist/lcms.wasm?url';
 import { type ConvertedMessage, type ConvertMessage, convertFiles } from './convert-files.js';
 
-/** Where the converter's files are, beside its own script. Each is loaded when first needed. */
+/** Where the converter's files are, next to its own script. Each is loaded when first needed. */
 const ENGINE_FILES = { jpegDecoder, webpEncoder, webpEncoderSimd, lcms };
 
 const scope = self as unknown as {
@@ -13,7 +13,8 @@ const scope = self as unknown as {
   onmessage: ((event: MessageEvent<ConvertMessage>) => void) | null;
 };
 
-// A part that is loaded later may import from this script. WebKit then runs it a second time: the first one stays in charge.
+// A chunk that loads later may import from this script. WebKit then runs the script a second time;
+// the first one stays in charge.
 if (!scope.onmessage) {
   const sizes = createWebpSizes(ENGINE_FILES);
   scope.onmessage = async ({ data: { job, source, files } }) => {

@@ -18,7 +18,7 @@ const job = (side = 10): Job => ({
 });
 const webp = new Uint8Array(3);
 
-/** A worker that does as it is told with what it gets. */
+/** A fake worker that does what `act` says when it gets a message. */
 class FakeWorker extends EventTarget {
   static ended = 0;
   static made = 0;
@@ -58,7 +58,7 @@ async function convert(converter: ReturnType<typeof createConverter>, what = job
   return made.map((each) => ('webp' in each ? `${each.file} made` : `${each.file} ${each.reason}`));
 }
 
-test('a worker is used again, and given up after a large picture or many small ones', async () => {
+test('a worker is reused, and replaced after a large image or many small ones', async () => {
   const converter = converterOf(whole);
   for (let count = 0; count < 25; count += 1) assert.deepEqual(await convert(converter), ['a made', 'b made']);
   assert.deepEqual([FakeWorker.made, FakeWorker.ended], [1, 1]);
@@ -66,7 +66,7 @@ test('a worker is used again, and given up after a large picture or many small o
   assert.deepEqual([FakeWorker.made, FakeWorker.ended], [2, 2]);
 });
 
-test('what a worker had not made when it died is named, what it had is kept, and the next picture gets a fresh one', async () => {
+test('when a worker dies, finished files are kept, the rest get a reason, and the next image gets a new worker', async () => {
   let dies = true;
   const converter = converterOf((worker) => {
     if (!dies) return whole(worker);
@@ -79,13 +79,13 @@ test('what a worker had not made when it died is named, what it had is kept, and
   assert.equal(FakeWorker.made, 2);
 });
 
-test('a worker that never ends is ended', async () => {
+test('a worker that never finishes is terminated', async () => {
   const converter = converterOf(() => {}, 20);
   assert.deepEqual(await convert(converter), ['a browser_time', 'b browser_time']);
   assert.equal(FakeWorker.ended, 1);
 });
 
-test('closing ends what is under way at once', async () => {
+test('closing ends the work in progress at once', async () => {
   const converter = converterOf(() => {});
   setImmediate(() => converter.close());
   assert.deepEqual(await convert(converter), ['a browser_engine', 'b browser_engine']);

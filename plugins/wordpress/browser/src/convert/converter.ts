@@ -2,20 +2,23 @@ import type { ConvertedMessage, Made } from './convert-files.js';
 import type { Job } from './job.js';
 import type { Reason } from './reasons.js';
 
-/** Memory of a worker only grows: after this many pictures a fresh one takes over, and after a large one at once. */
+/**
+ * A worker's memory only grows, so a new one takes over after this many images, or right after a
+ * large one.
+ */
 const PICTURES_PER_WORKER = 25;
 const LARGE_PIXELS = 12_000_000;
-/** For all sizes of one picture; far more than a slow machine needs. */
+/** For all sizes of one image; far more than a slow machine needs. */
 const TIMEOUT_MS = 300_000;
 
 export interface Converter {
-  /** Makes the files of one attachment; those that could not be made come with the reason. Never throws. */
+  /** Converts the files of one attachment; files that fail come with the reason. Never throws. */
   convert(job: Job, source: Blob, files: ReadonlyMap<string, Blob>, onMade: (made: Made) => void): Promise<void>;
-  /** Ends all work at once: what is under way comes back unmade. */
+  /** Stops all work at once; unfinished files come back without a WebP. */
   close(): void;
 }
 
-/** Converts in workers, one picture in each at a time. */
+/** Converts in workers, one image at a time in each. */
 export function createConverter(createWorker: () => Worker, timeoutMs = TIMEOUT_MS): Converter {
   const idle: { readonly worker: Worker; pictures: number }[] = [];
   const atWork = new Set<() => void>();
@@ -43,7 +46,7 @@ export function createConverter(createWorker: () => Worker, timeoutMs = TIMEOUT_
 }
 
 interface Running {
-  /** Undefined when the worker came to its end, else why not. */
+  /** Undefined if the worker finished, otherwise the reason why not. */
   readonly end: Promise<Reason | undefined>;
   readonly cancel: () => void;
 }
@@ -59,7 +62,7 @@ function work(
     done = resolve;
   });
   const onMessage = ({ data }: MessageEvent<ConvertedMessage>) => (data.kind === 'made' ? onMade(data.made) : done());
-  // A worker that dies says no more than this; mostly its memory was at an end.
+  // A dying worker reports nothing more than this; usually it ran out of memory.
   const onError = (event: Event) => {
     event.preventDefault();
     done('browser_memory');

@@ -1,4 +1,4 @@
-/** A rectangle of the upright picture. */
+/** A rectangle of the upright image. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -6,31 +6,34 @@ export interface Crop {
   readonly height: number;
 }
 
-/** A file of an attachment that wants a WebP beside it. */
+/** A file of an attachment that needs a WebP next to it. */
 export interface JobFile {
-  /** Its name, which is all that tells it from the others of the attachment. */
+  /** Its name, which is all that distinguishes it from the attachment's other files. */
   readonly file: string;
   readonly width: number;
   readonly height: number;
   readonly crop: Crop;
-  /** Bytes: a WebP that is not smaller is of no use. */
+  /** In bytes: a WebP that isn't smaller is useless. */
   readonly mustBeBelow: number;
-  /** It may show something else than the source (an edited thumbnail): then it is made of the file itself. */
+  /**
+   * It may show something other than the source (an edited thumbnail). If so, convert the file
+   * itself.
+   */
   readonly looksLike: boolean;
 }
 
-/** What the server asks for: all files of one attachment, made from one source. */
+/** What the server asks for: all files of one attachment, converted from one source. */
 export interface Job {
   readonly id: number;
   readonly sourceUrl: string;
-  /** Its name, for asking PHP where that address is of no use. */
+  /** Its name, for asking PHP if that URL doesn't work. */
   readonly sourceFile: string;
   readonly sourceBytes: number;
   readonly uprightWidth: number;
   readonly uprightHeight: number;
-  /** The quality to write with; for lossy sources already no higher than theirs. */
+  /** The quality to write with; for lossy sources it's already no higher than theirs. */
   readonly quality: number;
-  /** try: whichever of lossless and lossy is smaller. */
+  /** try: lossless or lossy, whichever is smaller. */
   readonly lossless: 'try' | 'never';
   readonly files: readonly JobFile[];
 }

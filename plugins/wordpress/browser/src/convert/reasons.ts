@@ -1,7 +1,10 @@
 import { AnimatedPicture } from '@imagemill/engine-wasm/webp-sizes';
 import { AppError, type ErrorCode } from '@imagemill/errors';
 
-/** Why no WebP was made of a file: the codes the server knows (BrowserReasons.php), which has the words for them. */
+/**
+ * Why a file got no WebP: the codes the server knows (BrowserReasons.php), which has the words for
+ * them.
+ */
 export type Reason =
   | 'larger'
   | 'animated_gif'
@@ -26,12 +29,12 @@ const BY_CODE: Partial<Record<ErrorCode, Reason>> = {
   timed_out: 'browser_time',
 };
 
-/** The reason behind an error of the engine. */
+/** The reason behind an engine error. */
 export function reasonOf(error: unknown): Reason {
   if (error instanceof AnimatedPicture) return error.format === 'gif' ? 'animated_gif' : 'animated_png';
   if (error instanceof RangeError) {
     if (error.message === 'too_wide') return 'too_wide';
-    // JavaScript itself says so where memory ends.
+    // JavaScript itself throws this when memory runs out.
     return error.message.startsWith('Expected a part') ? 'bad_geometry' : 'browser_memory';
   }
   return (error instanceof AppError && BY_CODE[error.code]) || 'browser_engine';

@@ -1,6 +1,6 @@
 import type { Job } from '../convert/job.js';
 
-/** The library in numbers, and in words of the person's language. */
+/** The library in numbers, and in words in the user's language. */
 export interface StatusAnswer {
   readonly total: number;
   readonly done: number;
@@ -8,10 +8,10 @@ export interface StatusAnswer {
   readonly browser: number;
   readonly errors: number;
   readonly paused: boolean;
-  /** Somebody (the background, another tab, the command line) works at this moment. */
+  /** Something (the background, another tab, the command line) is working right now. */
   readonly running: boolean;
   readonly canWriteWebp: boolean;
-  /** Attachments that this call worked on. */
+  /** Attachments that this call processed. */
   readonly worked: number;
   readonly texts: StatusTexts;
 }
@@ -35,7 +35,7 @@ export interface ErrorAnswer {
 }
 
 export interface JobsAnswer {
-  /** Another page converts: look again later. */
+  /** Another page is converting: check again later. */
   readonly held: boolean;
   readonly jobs: readonly Job[];
 }
@@ -50,7 +50,7 @@ export interface DryRunAnswer {
   readonly bytes: number;
   readonly atMost: number;
   readonly inodes: number;
-  /** Where to go on; 0 at the end. */
+  /** Where to continue; 0 at the end. */
   readonly next: number;
   readonly text: string;
 }

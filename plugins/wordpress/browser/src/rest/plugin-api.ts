@@ -7,7 +7,7 @@ export interface Webp {
   readonly webp: Uint8Array;
 }
 
-/** The plugin's routes, as typed calls. */
+/** The plugin's routes as typed calls. */
 export interface PluginApi {
   status(): Promise<StatusAnswer>;
   work(seconds: number): Promise<StatusAnswer>;
@@ -18,7 +18,7 @@ export interface PluginApi {
   dryRun(soFar: Omit<DryRunAnswer, 'text'>): Promise<DryRunAnswer>;
   undo(removed: number): Promise<UndoAnswer>;
   jobs(after: number, limit: number, all: boolean): Promise<JobsAnswer>;
-  /** The source, or one of its sizes, by way of PHP: where the uploads cannot be fetched as files. */
+  /** The source or one of its sizes, served by PHP: for uploads that can't be fetched as files. */
   source(id: number, file: string): Promise<Blob>;
   store(id: number, webps: readonly Webp[]): Promise<ResultAnswer>;
   giveUp(id: number, failures: readonly { readonly file: string; readonly reason: Reason }[]): Promise<void>;
@@ -26,9 +26,9 @@ export interface PluginApi {
   release(): Promise<void>;
 }
 
-/** `tab` is this page's name among those that may convert. */
+/** `tab` is this page's name among the pages that may convert. */
 export function createPluginApi(client: RestClient, tab: string): PluginApi {
-  // The routes are this plugin's own, of the same version: their answers are taken at their word.
+  // The routes belong to this version of the plugin, so their responses aren't validated.
   const post = async <T>(path: string, json: object = {}) => (await client.post(path, { json })) as T;
   return {
     status: async () => (await client.get('status')) as StatusAnswer,

@@ -24,7 +24,7 @@ function clientWith(answers: (seen: Seen, count: number) => Response | Error) {
 
 const trouble = (kind: string) => (error: unknown) => error instanceof RestError && error.trouble === kind;
 
-test('the nonce that WordPress sends along is used from then on', async () => {
+test('a nonce that WordPress sends back is used from then on', async () => {
   const { client, seen } = clientWith(() => Response.json({}, { headers: { 'X-WP-Nonce': 'second0nonce' } }));
   await client.get('status');
   await client.get('status');
@@ -43,7 +43,7 @@ test('an expired nonce is renewed and the request repeated', async () => {
   assert.equal(seen.length, 3);
 });
 
-test('somebody who is signed out is told so, and somebody without the right something else', async () => {
+test('a signed-out user gets a different error than a user without permission', async () => {
   const signedOut = clientWith(({ url }) =>
     url === SETTINGS.nonceUrl ? new Response('0', { status: 400 }) : Response.json({}, { status: 401 }),
   );
@@ -52,7 +52,7 @@ test('somebody who is signed out is told so, and somebody without the right some
   await assert.rejects(lesser.client.get('status'), trouble('forbidden'));
 });
 
-test('a lost connection, a proxy error and half an answer count as away; a plain no is a refusal with its words', async () => {
+test('a lost connection, a proxy error and half a response count as away; a refusal keeps its message', async () => {
   await assert.rejects(clientWith(() => new TypeError('Failed to fetch')).client.get('status'), trouble('away'));
   await assert.rejects(clientWith(() => new Response('<h1>502</h1>', { status: 502 })).client.get('status'), trouble('away'));
   await assert.rejects(clientWith(() => new Response('{"total":', { status: 200 })).client.get('status'), trouble('away'));

@@ -4,7 +4,7 @@ export interface RestSettings {
   /** Where the routes begin; with plain permalinks they are in the query. */
   readonly root: string;
   readonly nonce: string;
-  /** Gives a fresh nonce to whoever is signed in. */
+  /** Returns a fresh nonce to a signed-in user. */
   readonly nonceUrl: string;
 }
 
@@ -15,12 +15,15 @@ export interface RestRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A server that does not answer is away: PHP's own limits are far below. */
+/** A server that takes longer than this counts as away; PHP's own limits are far lower. */
 const TIMEOUT_MS = 120_000;
-/** Down or busy for now: a proxy's answers, and maintenance. */
+/** Down or busy for now: status codes of proxies and of maintenance. */
 const FOR_NOW = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
-/** Requests to this site's REST routes in the name of the person at the page, whose nonce is renewed when it has expired. */
+/**
+ * Sends requests to this site's REST routes as the page's user, and renews the nonce when it has
+ * expired.
+ */
 export class RestClient {
   #nonce: string;
 
@@ -69,12 +72,12 @@ export class RestClient {
     if (json !== undefined) headers['Content-Type'] = 'application/json';
     const body = form ?? (json === undefined ? null : JSON.stringify(json));
     const response = await this.#reach(addressOf(this.settings.root, path, query), { method, headers, body, ...(signal && { signal }) });
-    // WordPress sends the current nonce along.
+    // WordPress sends back the current nonce.
     if (response.ok) this.#nonce = response.headers.get('X-WP-Nonce') ?? this.#nonce;
     return response;
   }
 
-  /** False where nobody is signed in. */
+  /** False if no one is signed in. */
   async #renew(): Promise<boolean> {
     const response = await this.#reach(this.settings.nonceUrl, { method: 'GET' });
     if (FOR_NOW.has(response.status)) throw await refusal(response);
@@ -101,7 +104,7 @@ export class RestClient {
   }
 }
 
-/** With plain permalinks the route itself stands in the query. */
+/** With plain permalinks the route itself is in the query. */
 export function addressOf(root: string, path: string, query: Readonly<Record<string, string | number | boolean>> = {}): string {
   const url = new URL(root, globalThis.location?.href);
   const route = url.searchParams.get('rest_route');

@@ -1,6 +1,7 @@
 /**
- * Why a request did not get its answer. `away`: no connection, or the server is down or busy for now; `signed_out`: nobody is signed in
- * any more; `forbidden`: somebody is, who may not do this; `refused`: the server said no, in words.
+ * Why a request failed. `away`: no connection, or the server is down or busy for now; `signed_out`:
+ * the user is no longer signed in; `forbidden`: the user isn't allowed to do this; `refused`: the
+ * server said no, with a message.
  */
 export type RestTrouble = 'away' | 'signed_out' | 'forbidden' | 'refused';
 

@@ -30,7 +30,10 @@ const job = (id: number, pixels = 1_000): Job => ({
   files: [{ file: `${id}.jpg`, width: 1, height: 1, crop: { x: 0, y: 0, width: 1, height: 1 }, mustBeBelow: 100, looksLike: false }],
 });
 
-/** A server that forgets a job once it is stored or given up, and a converter that can be told to fail. */
+/**
+ * A server that forgets a job once it's stored or given up, and a converter that can be told to
+ * fail.
+ */
 function world(
   jobs: Job[],
   { heldFor = 0, fails = new Set<number>(), throws = new Set<number>(), stopAfter = Number.POSITIVE_INFINITY } = {},
@@ -67,7 +70,7 @@ function world(
       state.pixels += uprightWidth * uprightHeight;
       state.most = Math.max(state.most, state.atWork);
       state.mostPixels = Math.max(state.mostPixels, state.pixels);
-      // Long enough for the next one to begin beside it, if it may.
+      // Long enough for the next job to start alongside, if it may.
       for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       state.atWork -= 1;
       state.pixels -= uprightWidth * uprightHeight;
@@ -100,14 +103,14 @@ test('every attachment is converted once, two at a time', async () => {
   assert.equal(state.most, 2);
 });
 
-test('large pictures do not stand in memory side by side', async () => {
+test("large images aren't in memory at the same time", async () => {
   const { run, stored, state } = world([job(1, 25_000), job(2, 25_000), job(3, 40_000), job(4)]);
   await run();
   assert.equal(stored.length, 4);
   assert.ok(state.mostPixels <= 40_000_000, `${state.mostPixels} pixels at once`);
 });
 
-test('a damaged picture, a missing one and a fault of the converter are told to the server and stop nothing', async () => {
+test('a damaged image, a missing one and a converter fault are reported to the server and stop nothing', async () => {
   const { run, stored, givenUp } = world([job(1), job(2), job(3), job(404), job(405)], { fails: new Set([2]), throws: new Set([3]) });
   await run();
   assert.deepEqual(stored.toSorted(), [1, 405]);
@@ -121,7 +124,7 @@ test('a damaged picture, a missing one and a fault of the converter are told to 
   );
 });
 
-test('it waits while another tab converts, and while the site is away', async () => {
+test('it waits while another tab converts and while the site is away', async () => {
   const { run, stored, state } = world([job(1)], { heldFor: 3 });
   state.away = 2;
   await run();
@@ -129,7 +132,7 @@ test('it waits while another tab converts, and while the site is away', async ()
   assert.ok(state.asked > 3);
 });
 
-test('a stop ends it after what is under way', async () => {
+test('stopping ends the run after the work in progress', async () => {
   const { run, stored } = world(
     Array.from({ length: 50 }, (_, index) => job(index + 1)),
     { stopAfter: 5 },

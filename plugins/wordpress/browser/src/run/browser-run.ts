@@ -5,17 +5,20 @@ import { convertJob, type JobTools } from './convert-job.js';
 import type { Nap } from './nap.js';
 import { Stopped } from './patience.js';
 
-/** Attachments that are asked for at once. */
+/** How many attachments to ask for at once. */
 const LIMIT = 5;
-/** While another page converts, or more may come from the server's own work. */
+/** Wait this long while another page converts, or while the server's own work may bring more. */
 const LOOK_MS = 4_000;
-/** Two pictures at once, and together no more than this; a picture of 50 megapixels takes some 600 MB. One above it runs alone. */
+/**
+ * Two images at once, and together no more pixels than this; a 50-megapixel image takes some 600
+ * MB. An image above the limit runs alone.
+ */
 export const MAX_PICTURES = 2;
 const MAX_PIXELS = 30_000_000;
 
 export interface BrowserRun extends JobTools {
   readonly nap: Nap;
-  /** Also what the server could do itself. */
+  /** Also convert what the server could do itself. */
   readonly all: boolean;
   /** Whether the server may still find work for a browser. */
   readonly moreMayCome: () => boolean;
@@ -29,8 +32,9 @@ interface Picture extends Guest {
 }
 
 /**
- * Converts what waits for a browser until nothing is left; each attachment once. One that fails, by whatever reason, does not stop the
- * others. Throws `Stopped`, or a `RestError` where the server does not let this person do it.
+ * Converts everything that waits for a browser, each attachment once, until nothing is left. If one
+ * fails, for whatever reason, the others go on. Throws `Stopped`, or a `RestError` if the server
+ * doesn't let this user do it.
  */
 export async function runInBrowser(run: BrowserRun): Promise<void> {
   const line = waitingLine(MAX_PICTURES, isLight);
@@ -41,7 +45,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
     for (;;) {
       const before = seen.size;
       await pass();
-      if (seen.size > before) continue; // What came in behind the last one is found from the beginning.
+      if (seen.size > before) continue; // Start over to find new arrivals behind the last one.
       if (!run.moreMayCome()) return;
       await run.nap.sleep(LOOK_MS, run.signal);
     }
@@ -49,7 +53,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
     await Promise.allSettled(atWork);
   }
 
-  /** Once through all that waits. */
+  /** One pass through everything that's waiting. */
   async function pass(): Promise<void> {
     for (let after = 0; ; ) {
       const { held, jobs } = await run.patience.until(() => run.api.jobs(after, LIMIT, run.all), run.signal);
@@ -66,7 +70,9 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
     if (broken) throw broken.error;
   }
 
-  /** Waits for a place first: what is in line is no more than what is at work, and a pause takes hold at once. */
+  /**
+   * Returns once there's room for the next job: little queues up, and a pause takes effect at once.
+   */
   async function begin(job: Job): Promise<void> {
     seen.add(job.id);
     const work = one(job).finally(() => atWork.delete(work));
@@ -93,7 +99,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
     }
   }
 
-  /** Nothing that is wrong with one picture, or with this code, may hold up the others. */
+  /** A problem with one image, or with this code, mustn't hold up the others. */
   function giveUp({ id, files }: Job): Promise<void> {
     const failures = files.map(({ file }) => ({ file, reason: 'browser_engine' as const }));
     return run.patience.until(() => run.api.giveUp(id, failures), run.signal);

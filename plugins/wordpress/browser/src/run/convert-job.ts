@@ -20,7 +20,10 @@ const BUSY_TRIES = 20;
 
 type Failure = { readonly file: string; readonly reason: Reason };
 
-/** Makes the WebP files of one attachment and stores them; tells the server of those it could not make. How many were stored. */
+/**
+ * Converts the files of one attachment, stores them and reports failures to the server. Resolves to
+ * the number of files stored.
+ */
 export async function convertJob(job: Job, tools: JobTools): Promise<number> {
   const { api, converter, patience, signal } = tools;
   const webps: Webp[] = [];
@@ -39,7 +42,7 @@ export async function convertJob(job: Job, tools: JobTools): Promise<number> {
   return stored;
 }
 
-/** The files that the results must look like. One that cannot be had is not compared. */
+/** The files that the results must look like. If one can't be fetched, it isn't compared. */
 async function fetchOwn(job: Job, tools: JobTools): Promise<ReadonlyMap<string, Blob>> {
   const own = new Map<string, Blob>();
   for (const { file } of job.files.filter(({ looksLike }) => looksLike)) {
@@ -49,7 +52,7 @@ async function fetchOwn(job: Job, tools: JobTools): Promise<ReadonlyMap<string, 
   return own;
 }
 
-/** Undefined where the server says no: the file is gone, or not to be had. */
+/** Undefined if the server says no: the file is gone or off limits. */
 async function fetched({ patience, signal }: JobTools, fetch: () => Promise<Blob>): Promise<Blob | undefined> {
   try {
     return await patience.until(fetch, signal);
@@ -59,7 +62,10 @@ async function fetched({ patience, signal }: JobTools, fetch: () => Promise<Blob
   }
 }
 
-/** A request that the host refuses (a firewall, a limit PHP does not know of) is tried file by file before it is given up. */
+/**
+ * If the host refuses a request (a firewall, a limit that PHP doesn't know about), tries it file by
+ * file before giving up.
+ */
 async function store(job: Job, group: readonly Webp[], tools: JobTools, failures: Failure[]): Promise<number> {
   try {
     return await storeInTurn(job, group, tools);
@@ -75,7 +81,7 @@ async function store(job: Job, group: readonly Webp[], tools: JobTools, failures
   }
 }
 
-/** Somebody else may be at the same attachment for a moment. */
+/** Another process may be working on the same attachment for a moment. */
 async function storeInTurn({ id }: Job, group: readonly Webp[], { api, patience, signal }: JobTools): Promise<number> {
   let stored = 0;
   let waiting = group;

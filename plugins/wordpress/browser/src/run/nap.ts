@@ -2,7 +2,7 @@
 export class Nap {
   readonly #sleepers = new Set<() => void>();
 
-  /** Resolves after this long, at a call of `wake`, or at once when the signal is aborted. */
+  /** Resolves after this long, on a call of `wake`, or as soon as the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve();

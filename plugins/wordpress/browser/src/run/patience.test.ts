@@ -13,7 +13,7 @@ class QuickNap extends Nap {
   }
 }
 
-test('a call is repeated with growing pauses until the site answers, and the page is told both', async () => {
+test('a call is retried with growing pauses until the site answers, and the page is told when it waits and when not', async () => {
   const nap = new QuickNap();
   const waits: Wait[] = [];
   const patience = new Patience(nap, (wait) => waits.push(wait));
@@ -29,7 +29,7 @@ test('a call is repeated with growing pauses until the site answers, and the pag
   assert.equal(waits.at(-1), 'none');
 });
 
-test('of several calls that wait, the sign-in is shown before the connection', async () => {
+test('when several calls wait, a missing sign-in is shown before a lost connection', async () => {
   const waits: Wait[] = [];
   let free = () => {};
   const open = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ test('of several calls that wait, the sign-in is shown before the connection', a
   assert.equal(waits.at(-1), 'none');
 });
 
-test('what waiting cannot mend is thrown at once, and a stop ends the waiting', async () => {
+test("an error that waiting can't fix is thrown at once, and a stop ends the waiting", async () => {
   const patience = new Patience(new Nap(), () => {});
   await assert.rejects(
     patience.until(async () => {

@@ -6,13 +6,13 @@ export type Wait = 'none' | 'away' | 'signed_out';
 
 const FIRST_MS = 2_000;
 const MOST_MS = 30_000;
-/** A sign-in in another tab is noticed by asking again. */
+/** Asking again is how the page notices a sign-in in another tab. */
 const SIGN_IN_MS = 10_000;
 
-/** Thrown where a run was stopped. */
+/** Thrown when a run was stopped. */
 export class Stopped extends Error {}
 
-/** Repeats calls that fail for reasons which pass by themselves or by a person's doing. */
+/** Repeats calls that fail for reasons that pass on their own or that the user can fix. */
 export class Patience {
   readonly #waiting = new Map<symbol, Wait>();
 
@@ -21,7 +21,10 @@ export class Patience {
     readonly onWait: (wait: Wait) => void,
   ) {}
 
-  /** The call's answer, whenever it comes. Throws `Stopped` when the signal is aborted, and what waiting cannot mend. */
+  /**
+   * Resolves to the call's result, however long it takes. Throws `Stopped` when the signal is
+   * aborted, and any error that waiting can't fix.
+   */
   async until<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const me = Symbol();
     try {
@@ -41,7 +44,7 @@ export class Patience {
     }
   }
 
-  /** Several calls may wait at once: the page shows the graver trouble. */
+  /** Several calls may wait at once; the page shows the more serious problem. */
   #tell(who: symbol, wait: Wait): void {
     if (wait === 'none') this.#waiting.delete(who);
     else this.#waiting.set(who, wait);

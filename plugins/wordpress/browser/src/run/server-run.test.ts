@@ -40,18 +40,18 @@ async function follow(statuses: readonly StatusAnswer[]) {
   return { calls, naps: nap.naps, seen };
 }
 
-test('it works batch after batch while something is left, and then only looks', async () => {
+test('it works batch after batch while something is left, and then only checks the status', async () => {
   const { calls, seen } = await follow([answer({}), answer({ left: 6 }), answer({ left: 0 }), answer({ left: 0 })]);
   assert.deepEqual(calls, ['status', 'work', 'work', 'status']);
   assert.deepEqual(seen.slice(0, 3), [10, 6, 0]);
 });
 
-test('a paused library is only looked at, and goes on when somebody resumes it', async () => {
+test("a paused library is only checked, and work continues once it's resumed", async () => {
   const { calls } = await follow([answer({ paused: true }), answer({ paused: true }), answer({}), answer({ left: 0 })]);
   assert.deepEqual(calls, ['status', 'status', 'status', 'work']);
 });
 
-test('while somebody else works, or nothing moves, it waits between its calls', async () => {
+test('while another process works, or nothing moves, it pauses between calls', async () => {
   const { naps } = await follow([
     answer({ running: true, worked: 0 }),
     answer({ running: true, worked: 0 }),

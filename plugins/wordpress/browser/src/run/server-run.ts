@@ -3,15 +3,19 @@ import type { PluginApi } from '../rest/plugin-api.js';
 import type { Nap } from './nap.js';
 import type { Patience } from './patience.js';
 
-/** How long one request works: well below the limits of hosts and proxies, and short enough to see it move. */
+/**
+ * How long one request works: well below the limits of hosts and proxies, and short enough to show
+ * progress.
+ */
 const BATCH_SECONDS = 3;
-/** While somebody else works, or nothing is to be done, the page only looks. */
+/** While another process works, or there's nothing to do, the page only checks the status. */
 const LOOK_MS = 2_000;
 const IDLE_MS = 15_000;
 
 /**
- * Drives the server's work from this page as long as there is some and nobody paused it, and else follows what others do. What is
- * done lies with the server: a reload, a second tab or the background change nothing.
+ * Drives the server's work from this page while there is some and it isn't paused; otherwise
+ * follows what others do. Progress is stored on the server, so a reload, a second tab or the
+ * background change nothing.
  */
 export async function followServer(
   api: Pick<PluginApi, 'status' | 'work'>,
@@ -22,7 +26,8 @@ export async function followServer(
   for (;;) {
     onStatus(status);
     const works = !status.paused && status.left > 0;
-    // Nothing done and still something left: others hold it, and asking at once would be a siege.
+    // Nothing done but something left: another process holds it, and asking again at once would
+    // hammer the server.
     if (!works || status.running || status.worked === 0) await nap.sleep(works || status.browser > 0 ? LOOK_MS : IDLE_MS, signal);
     if (signal.aborted) return;
     status = await patience.until(() => (works ? api.work(BATCH_SECONDS) : api.status()), signal);

@@ -1,13 +1,15 @@
 import type { Webp } from '../rest/plugin-api.js';
 
-/** PHP takes 20 files in one request by default, some hosts fewer. */
+/** PHP accepts 20 files per request by default, some hosts fewer. */
 const MAX_FILES = 10;
-/** What may get lost with one request that fails. */
+/** The most that a single failed request may lose. */
 const MAX_BYTES = 4_000_000;
 /** Form fields and boundaries. */
 const OVERHEAD_BYTES = 10_000;
 
-/** Packs results into few requests. Those that exceed the host's limit by themselves are `tooLarge`. */
+/**
+ * Packs results into few requests. Files that exceed the host's limit on their own are `tooLarge`.
+ */
 export function uploadGroups(webps: readonly Webp[], hostMaxBytes: number): { groups: Webp[][]; tooLarge: Webp[] } {
   const single = Math.max(0, hostMaxBytes - OVERHEAD_BYTES);
   const together = Math.min(single, MAX_BYTES);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Announcer } from './announcer.js';
 
-test('a change of state is said at once, progress only now and then', () => {
+test('a change of state is announced at once, progress only now and then', () => {
   const said: string[] = [];
   let now = 0;
   const announcer = new Announcer(

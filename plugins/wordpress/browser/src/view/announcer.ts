@@ -1,7 +1,9 @@
-/** How often progress is read out at most; a change of state is read out at once. */
+/**
+ * The shortest time between two announcements of progress; a change of state is announced at once.
+ */
 const EVERY_MS = 20_000;
 
-/** Tells people who do not see the page what happens, without chatter. */
+/** Tells people who don't see the page what's happening, without chatter. */
 export class Announcer {
   #lastState = '';
   #lastAt = Number.NEGATIVE_INFINITY;

@@ -7,16 +7,18 @@ import { Stopped } from '../run/patience.js';
 import { part, show, write } from './elements.js';
 import { fill, type PageData } from './page-data.js';
 
-/** Survives a reload of this tab, not more: converting here is this person's choice, made here. */
+/**
+ * Survives a reload of this tab but nothing more: converting here is this user's choice, made here.
+ */
 const MEMORY = 'imagemill-webp-browser';
-/** Set while this person's pause holds: a reload must not end it. */
+/** Set while the user's pause lasts: a reload must not end it. */
 const PAUSED = 'imagemill-webp-browser-paused';
 
 interface Around extends Omit<JobTools, 'converter' | 'signal'> {
   readonly nap: Nap;
   readonly words: PageData['words'];
   readonly moreMayCome: () => boolean;
-  /** It began or ended to convert. */
+  /** Called when converting starts or ends. */
   readonly onSwitch: () => void;
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
@@ -46,13 +48,13 @@ export class BrowserPart {
     if (sessionStorage.getItem(MEMORY) && !sessionStorage.getItem(PAUSED)) this.start();
   }
 
-  /** Stops until `resume` or a press on start, however often the page is loaded meanwhile. */
+  /** Stops until `resume` or a press on start, however often the page is reloaded in between. */
   pause(): void {
     sessionStorage.setItem(PAUSED, 'yes');
     this.stop();
   }
 
-  /** Goes on with what the pause stopped. */
+  /** Continues what the pause stopped. */
   resume(): void {
     sessionStorage.removeItem(PAUSED);
     this.restore();

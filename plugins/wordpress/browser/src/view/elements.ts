@@ -1,11 +1,11 @@
-/** The parts of the page by their names: `data-imagemill` in BulkPage.php. */
+/** Finds a part of the page by its name: `data-imagemill` in BulkPage.php. */
 export function part<E extends HTMLElement = HTMLElement>(name: string): E {
   const found = document.querySelector<E>(`[data-imagemill="${name}"]`);
   if (!found) throw new Error(`Expected a part ${name} in the page but found none`);
   return found;
 }
 
-/** Writes only what changes, so that nothing is read out or drawn anew without need. */
+/** Writes only changes, so nothing is announced or redrawn without need. */
 export function write(name: string, text: string): void {
   const element = part(name);
   if (element.textContent !== text) element.textContent = text;
@@ -16,7 +16,7 @@ export function show(name: string, visible: boolean): void {
   if (element.hidden === visible) element.hidden = !visible;
 }
 
-/** A button's work: it is off meanwhile, and the focus stays where the person was. */
+/** Runs a button's work. Meanwhile the button is off, and the focus stays where it was. */
 export function onPress(name: string, work: () => Promise<void>): void {
   const button = part<HTMLButtonElement>(name);
   button.addEventListener('click', async () => {

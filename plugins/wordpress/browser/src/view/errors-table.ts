@@ -1,12 +1,12 @@
 import type { ErrorAnswer } from '../rest/answers.js';
 import { part } from './elements.js';
 
-/** Lists what went wrong, each with its reason and a button to try again. */
+/** Lists the failures, each with its reason and a button to try again. */
 export function showErrors(errors: readonly ErrorAnswer[], retryWord: string, onRetry: (id: number) => void): void {
   const body = part<HTMLTableSectionElement>('errors-body');
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.attachment : undefined;
   body.replaceChildren(...errors.map((error) => row(error, retryWord, onRetry)));
-  // The list is made anew while somebody may be in it.
+  // The list is rebuilt while the focus may be inside it.
   if (focused) body.querySelector<HTMLElement>(`[data-attachment="${focused}"]`)?.focus();
 }
 

@@ -11,7 +11,7 @@ interface Tools {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** The button that tells what converting would bring, without doing it. */
+/** The button that shows what converting would bring, without doing it. */
 export function setUpDryRun({ api, patience, words, onTrouble }: Tools): void {
   onPress('dry-run', async () => {
     write('dry-run-result', words.counting);
@@ -29,7 +29,7 @@ export function setUpDryRun({ api, patience, words, onTrouble }: Tools): void {
   });
 }
 
-/** The button that removes all again, after a second one. */
+/** The button that removes everything again, once a second button confirms it. */
 export function setUpUndo({ api, patience, words, onTrouble }: Tools, before: () => Promise<void>, after: () => Promise<void>): void {
   const ask = (asks: boolean) => {
     show('undo-question', asks);

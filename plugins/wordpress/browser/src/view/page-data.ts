@@ -1,6 +1,6 @@
 import type { RestSettings } from '../rest/rest-client.js';
 
-/** What PHP hands to the page (BulkPage.php). */
+/** The data that PHP passes to the page (BulkPage.php). */
 export interface PageData {
   readonly rest: RestSettings;
   readonly maxUploadBytes: number;
@@ -32,7 +32,7 @@ export function pageData(): PageData {
   return data;
 }
 
-/** Fills `%s`. */
+/** Fills in `%s`. */
 export function fill(text: string, value: string): string {
   return text.replace('%s', () => value);
 }

@@ -4,14 +4,14 @@ import type { StatusAnswer } from '../rest/answers.js';
 import type { PageData, Word } from './page-data.js';
 import { stateText } from './status-view.js';
 
-/** Texts by their own names, to see which one is chosen. */
+/** Each text is its own name, which shows which one was chosen. */
 const WORDS = new Proxy({}, { get: (_, word: Word) => word }) as PageData['words'];
 const TEXTS = { summary: '', done: '', left: '', browser: '', saved: '', errors: '', files: '' };
 const STATUS: StatusAnswer = {
   ...{ total: 10, done: 2, left: 5, browser: 3, errors: 0, paused: false, running: false, canWriteWebp: true, worked: 0, texts: TEXTS },
 };
 
-test('while this browser converts, the page does not say that all is paused', () => {
+test("while this browser converts, the page doesn't say that everything is paused", () => {
   assert.equal(stateText({ ...STATUS, paused: true }, WORDS, false), 'paused');
   assert.equal(stateText({ ...STATUS, paused: true }, WORDS, true), 'pausedBrowser');
 });

@@ -2,7 +2,10 @@ import type { StatusAnswer } from '../rest/answers.js';
 import { part, show, write } from './elements.js';
 import type { PageData } from './page-data.js';
 
-/** Where the work stands, in a sentence. A pause holds the server back, not a browser that was told to convert: `converts` is whether this one does. */
+/**
+ * The state of the work in a sentence. A pause stops the server, but not a browser that was told to
+ * convert; `converts` says whether this one is converting.
+ */
 export function stateText({ total, left, browser, errors, paused }: StatusAnswer, words: PageData['words'], converts: boolean): string {
   if (total === 0) return words.empty;
   if (paused) return converts ? words.pausedBrowser : words.paused;
@@ -24,6 +27,6 @@ export function showStatus(status: StatusAnswer, words: PageData['words'], conve
   show('resume', paused);
   show('errors-section', errors > 0);
   write('browser-text', texts.browser);
-  // Where PHP cannot, there is nothing to choose.
+  // If PHP can't convert, there's nothing to choose.
   show('browser-all-line', status.canWriteWebp);
 }
