@@ -20,11 +20,11 @@ import { createMetrics, type Metrics } from './operating/metrics.js';
 import { addPages } from './pages/pages.js';
 import { addSiteFiles } from './pages/site-files.js';
 import { stopWork } from './processing/caller.js';
-import { createMill } from './processing/create-mill.js';
-import { addProcessing } from './processing/pro-door.js';
+import { createProcessing } from './processing/create-processing.js';
+import { addProcessing } from './processing/pro-endpoints.js';
 import type { UploadPace } from './processing/receive/read-body.js';
 import type { WorkFolders } from './processing/temp/work-folders.js';
-import { addApiDoor } from './public-api/api-door.js';
+import { addApiEndpoints } from './public-api/api-endpoints.js';
 import { createApiGate, needsLiveApi } from './public-api/api-gate.js';
 import { createApiState } from './public-api/api-state.js';
 import { addKeys } from './public-api/keys.js';
@@ -112,7 +112,7 @@ export function buildApp({
   app.addHook('onClose', () => mailer.close());
   const mailDesk = createMailDesk({ config, store, guards, mailer });
   const services = { config, store, pool, site, guards, mailDesk, apiState, clock };
-  const mill = createMill(config, metrics, { store, pool, folders, clock, ...(uploadPace && { pace: uploadPace }) });
+  const processing = createProcessing(config, metrics, { store, pool, folders, clock, ...(uploadPace && { pace: uploadPace }) });
 
   app.decorateRequest('session', null);
   app.decorateRequest('account', null);
@@ -123,7 +123,7 @@ export function buildApp({
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
-    stopWork(mill.callers, finishMs);
+    stopWork(processing.callers, finishMs);
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -163,9 +163,9 @@ export function buildApp({
   addSignIn(app, services);
   addAccount(app, services);
   addWaitlist(app, services);
-  addProcessing(app, services, mill);
+  addProcessing(app, services, processing);
   addKeys(app, services);
-  addApiDoor(app, services, signer, mill);
+  addApiEndpoints(app, services, signer, processing);
   addSiteFiles(app, services);
   addPages(app, services);
   return app;

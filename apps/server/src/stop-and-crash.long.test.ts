@@ -9,7 +9,7 @@ import { jpegSample } from './processing/test-pro.js';
 import { from } from './test-app.js';
 import { exitOf, startProServer } from './test-process.js';
 
-const PATIENT = { timeoutMs: 120_000 };
+const LONG_WAIT = { timeoutMs: 120_000 };
 /** Takes at least half a minute, even on a fast machine. */
 const ENDLESS = { target: 'convert?format=avif&effort=max&lossless=true', width: 6000, height: 4000 };
 
@@ -42,17 +42,17 @@ async function usedOf({ folders, tab }: Server): Promise<{ used: number; reserve
 test('a server killed in the middle of work leaves no files behind and charges nothing', async (t) => {
   const server = await startProServer(t, { WORKERS: '1' });
   const lost = sendEndless(server).catch(() => 'gone');
-  await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
+  await poll(async () => (await filesOf(server)).length > 0, { ...LONG_WAIT, what: 'the file to be there' });
   server.child.kill('SIGKILL');
   assert.equal(await lost, 'gone');
-  await poll(async () => (await readdir(server.folders.TEMP_DIR)).length === 0, { ...PATIENT, what: 'the folder to be gone' });
+  await poll(async () => (await readdir(server.folders.TEMP_DIR)).length === 0, { ...LONG_WAIT, what: 'the folder to be gone' });
   assert.equal((await usedOf(server)).used, 0);
 });
 
 test('a stopping server exits in time, and long work gets 503 and is not charged', async (t) => {
   const server = await startProServer(t, { WORKERS: '1' });
   const long = sendEndless(server);
-  await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
+  await poll(async () => (await filesOf(server)).length > 0, { ...LONG_WAIT, what: 'the file to be there' });
   using clock = awakeTime();
   server.child.kill('SIGTERM');
   assert.deepEqual(await long, { status: 503, code: 'server_busy' });
@@ -66,13 +66,13 @@ test('a stopping server exits in time, and long work gets 503 and is not charged
 test('a second stop signal ends the server right away', async (t) => {
   const server = await startProServer(t, { WORKERS: '1' });
   const lost = sendEndless(server).catch(() => 'gone');
-  await poll(async () => (await filesOf(server)).length > 0, { ...PATIENT, what: 'the file to be there' });
+  await poll(async () => (await filesOf(server)).length > 0, { ...LONG_WAIT, what: 'the file to be there' });
   server.child.kill('SIGTERM');
   // A second signal within a second counts as the same one, and a busy server gets the first one
   // late.
   const hasEnded = () => server.child.exitCode !== null || !server.child.kill('SIGINT');
-  await poll(hasEnded, { ...PATIENT, everyMs: 100, what: 'the server to end' });
+  await poll(hasEnded, { ...LONG_WAIT, everyMs: 100, what: 'the server to end' });
   assert.equal(await exitOf(server.child), 1);
   await lost;
-  await poll(async () => (await readdir(server.folders.TEMP_DIR)).length === 0, { ...PATIENT, what: 'the folder to be gone' });
+  await poll(async () => (await readdir(server.folders.TEMP_DIR)).length === 0, { ...LONG_WAIT, what: 'the folder to be gone' });
 });

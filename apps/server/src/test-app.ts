@@ -101,14 +101,14 @@ export async function openWorkshop(t: TestContext, config: Config): Promise<{ po
 }
 
 /** Tests check what a store answers, not how fast: that depends on what else uses the disk. */
-export const PATIENT_STORE = { answerWithinMs: 60_000 };
+export const SLOW_STORE = { answerWithinMs: 60_000 };
 
 /** A real store in its own folder. */
 export async function openTestStore(t: TestContext): Promise<Store> {
   let store: Store | undefined;
   // Hooks run in the order they're registered: the store must close before its folder is removed.
   t.after(() => store?.close());
-  store = await openSqliteStore({ ...PATIENT_STORE, directory: await temporaryDirectory(t) });
+  store = await openSqliteStore({ ...SLOW_STORE, directory: await temporaryDirectory(t) });
   return store;
 }
 

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { openSqliteStore } from '@imagemill/store';
 import { startCommand } from '@imagemill/testkit';
 import { openProTab, type ProTab } from './processing/test-pro.js';
-import { PATIENT_STORE, SECRET, temporaryDirectory, writeTestSite } from './test-app.js';
+import { SECRET, SLOW_STORE, temporaryDirectory, writeTestSite } from './test-app.js';
 
 /** The server as a separate process. */
 export interface Running {
@@ -57,7 +57,7 @@ export async function startProServer(t: TestContext, env: Readonly<Record<string
 /** Folders for a server, and signed-in browsers with PRO. */
 export async function proFolders(t: TestContext, accounts = 1) {
   const folders = { ...(await serverFolders(t)), SECRET };
-  const store = await openSqliteStore({ ...PATIENT_STORE, directory: folders.DATA_DIR });
+  const store = await openSqliteStore({ ...SLOW_STORE, directory: folders.DATA_DIR });
   const tabs: ProTab[] = [];
   for (let index = 0; index < accounts; index += 1) tabs.push(await openProTab(store, `ada${index}@example.org`));
   await store.close();

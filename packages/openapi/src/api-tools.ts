@@ -1,7 +1,7 @@
 import {
   avifPixels,
-  type DoorLimits,
   defaultIn,
+  type EndpointLimits,
   type FileKind,
   type Operation,
   type OptionInfo,
@@ -128,6 +128,6 @@ export interface ApiLimits {
 export const MAX_FILES = 500;
 
 /** What the engine may open and write for this endpoint. */
-export function doorLimits({ maxPixels }: ApiLimits): DoorLimits {
+export function endpointLimits({ maxPixels }: ApiLimits): EndpointLimits {
   return { maxPixels, avifMaxPixels: avifPixels('api', maxPixels) };
 }

@@ -1,5 +1,5 @@
 import { API_NOTES, type ApiStatus, formatBytes, formatPixels } from '@imagemill/core';
-import { type ApiLimits, doorLimits } from './api-tools.js';
+import { type ApiLimits, endpointLimits } from './api-tools.js';
 import { pathsOf } from './paths.js';
 import { HEADERS, RESPONSES } from './responses.js';
 import { SCHEMAS } from './schemas.js';
@@ -56,7 +56,7 @@ export function openApiDocument({ status, baseUrl, limits }: DocumentFacts) {
 }
 
 function limitWords(limits: ApiLimits): string {
-  const { maxPixels, avifMaxPixels } = doorLimits(limits);
+  const { maxPixels, avifMaxPixels } = endpointLimits(limits);
   const sentences = [
     `Limits: ${count(limits.perMinute)} requests a minute and ${count(limits.filesPerMonth)} files a month for each key`,
     `files up to ${formatBytes(limits.maxBytes)} and ${formatPixels(maxPixels)} (${formatPixels(avifMaxPixels)} as AVIF)`,

@@ -1,6 +1,6 @@
 import { limitedTo, PAGE_SIZE_NAMES, PDF_PRESETS, SHARP_ENGINE } from '@imagemill/core';
 import { FORMATS, type InputFormat, type OutputFormat } from '@imagemill/files';
-import { type ApiLimits, doorLimits, MAX_FILES } from './api-tools.js';
+import { type ApiLimits, endpointLimits, MAX_FILES } from './api-tools.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** The response of `GET /v1/formats`: which formats are read and written, and every limit. */
@@ -9,7 +9,7 @@ export type FormatsAnswer = ReturnType<typeof describeFormats>;
 const named = (format: InputFormat) => ({ format, mediaType: FORMATS[format].mime, extensions: FORMATS[format].extensions });
 
 export function describeFormats(limits: ApiLimits) {
-  const engine = limitedTo(SHARP_ENGINE, doorLimits(limits));
+  const engine = limitedTo(SHARP_ENGINE, endpointLimits(limits));
   const { perMinute, filesPerMonth, maxBytes, maxPixels, timeoutMs } = limits;
   return {
     reads: [

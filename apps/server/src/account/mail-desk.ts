@@ -29,7 +29,7 @@ interface NewLink {
  * A request's right to send one mail. Without that right it does the same work and sends nothing,
  * so the response time reveals nothing.
  */
-export interface Postage {
+export interface Mailing {
   /**
    * Stores a new link and returns the URL for the mail. Links that won't be sent are stored as
    * expired.
@@ -68,7 +68,7 @@ export function createMailDesk(parts: {
     /** Removes unsent mails to an address that was deleted. */
     forget: (address: string) => mailer.forget(address),
     /** Takes one of the mails that may go to this address today. */
-    takePostage: async (address: string, now: number): Promise<Postage> => {
+    startMailing: async (address: string, now: number): Promise<Mailing> => {
       const key = `mailbox:${guards.mailboxKey(mailboxOf(address))}`;
       const { allowed } = await store.takeRate({ key, limit: MAILS_A_DAY, windowMs: DAY_MS, now });
       // Mass requests must not use up the mail server's daily limit or hurt the site's reputation

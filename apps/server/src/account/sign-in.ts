@@ -26,8 +26,8 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
     const { email } = parseBody(signInBody, request.body);
     await mailDesk.requireAskingRate(request, reply);
     const { now } = request;
-    const postage = await mailDesk.takePostage(email, now);
-    const link = await postage.addLink({
+    const mailing = await mailDesk.startMailing(email, now);
+    const link = await mailing.addLink({
       purpose: 'sign_in',
       address: email,
       sessionKey: sessionKey(sessionOf(request)),
@@ -35,7 +35,7 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
       lifetimeMs: LINK_MINUTES * MINUTE_MS,
     });
     const device = describeDevice(request.headers['user-agent']);
-    postage.post(signInMessage({ to: email, site: mailDesk.site, link, minutes: LINK_MINUTES, device }));
+    mailing.post(signInMessage({ to: email, site: mailDesk.site, link, minutes: LINK_MINUTES, device }));
     return reply.code(202).send({ accepted: true });
   });
 

@@ -15,7 +15,7 @@ export class Callers {
     return this.#present.size;
   }
 
-  welcome(request: IncomingMessage, response: ServerResponse): Caller {
+  track(request: IncomingMessage, response: ServerResponse): Caller {
     const caller = new Caller(request, response, () => this.#present.delete(caller));
     this.#present.add(caller);
     return caller;
@@ -52,7 +52,7 @@ export class Caller {
    * Call this when the upload is complete. The connection is now silent until the response, however
    * long that takes, so it must not time out.
    */
-  hush(): void {
+  uploadDone(): void {
     this.uploading = false;
     this.#request.socket.setTimeout?.(0);
   }
@@ -66,7 +66,7 @@ export class Caller {
    * Call this when the response is on its way. From then on, a client that doesn't read it is
    * disconnected again.
    */
-  farewell(stalledMs: number): void {
+  release(stalledMs: number): void {
     this.#gone();
     this.#response.off('close', this.#onClose);
     this.#request.socket.setTimeout?.(stalledMs);

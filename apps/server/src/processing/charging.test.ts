@@ -20,14 +20,14 @@ function begin({ base, tab }: ProApp, target: string, bytes: number): http.Clien
   return request;
 }
 
-const PATIENT = { timeoutMs: 120_000 };
-const untilBusy = ({ pool }: ProApp, busy: number) => poll(() => pool.state().busy === busy, { ...PATIENT, what: `${busy} at work` });
+const LONG_WAIT = { timeoutMs: 120_000 };
+const untilBusy = ({ pool }: ProApp, busy: number) => poll(() => pool.state().busy === busy, { ...LONG_WAIT, what: `${busy} at work` });
 
 /** Nothing reserved, nothing charged, nothing on disk. */
 async function assertClean(pro: ProApp): Promise<void> {
-  await poll(async () => (await pro.allowance()).reserved === 0, { ...PATIENT, what: 'the unit to be given back' });
+  await poll(async () => (await pro.allowance()).reserved === 0, { ...LONG_WAIT, what: 'the unit to be given back' });
   assert.deepEqual(await pro.allowance(), { used: 0, reserved: 0 });
-  await poll(async () => (await pro.leftovers()).length === 0, { ...PATIENT, what: 'the folders to be gone' });
+  await poll(async () => (await pro.leftovers()).length === 0, { ...LONG_WAIT, what: 'the folders to be gone' });
   assert.deepEqual([pro.pool.state().busy, pro.pool.state().waiting], [0, 0]);
 }
 
@@ -46,14 +46,14 @@ test('of 64 simultaneous calls with 10 left, exactly 10 succeed, 54 are refused,
   for (const answer of answers.filter(({ ok }) => ok)) assert.ok((await answer.arrayBuffer()).byteLength > 0);
   assert.deepEqual(await pro.allowance(), { used: 10, reserved: 0 });
   assert.equal((await pro.store.counters()).total, 10);
-  await poll(async () => (await pro.leftovers()).length === 0, { ...PATIENT, what: 'the folders to be gone' });
+  await poll(async () => (await pro.leftovers()).length === 0, { ...LONG_WAIT, what: 'the folders to be gone' });
 });
 
 test("a client that disconnects while uploading frees its place and isn't charged", async (t) => {
   const pro = await openProApp(t, { env: { QUEUE_LENGTH: '0' } });
   const request = begin(pro, 'compress', 1_000_000);
   request.write(randomBytes(200_000));
-  await poll(async () => (await pro.leftovers()).length === 1, { ...PATIENT, what: 'the upload to begin' });
+  await poll(async () => (await pro.leftovers()).length === 1, { ...LONG_WAIT, what: 'the upload to begin' });
   request.destroy();
   await assertClean(pro);
   await assertNextIsDone(pro);
@@ -66,10 +66,10 @@ test("a client that disconnects during the work or in the queue frees its place 
   worked.end(file);
   await untilBusy(pro, 1);
   waiting.end(file);
-  await poll(() => pro.pool.state().waiting === 1, { ...PATIENT, what: 'one in line' });
+  await poll(() => pro.pool.state().waiting === 1, { ...LONG_WAIT, what: 'one in line' });
   assert.deepEqual(await pro.allowance(), { used: 0, reserved: 2 });
   waiting.destroy();
-  await poll(() => pro.pool.state().waiting === 0, { ...PATIENT, what: 'the line to be empty' });
+  await poll(() => pro.pool.state().waiting === 0, { ...LONG_WAIT, what: 'the line to be empty' });
   worked.destroy();
   await untilBusy(pro, 0);
   await assertClean(pro);
@@ -83,13 +83,13 @@ test("another account's file goes before further files of a busy account", async
   const long = [begin(pro, SLOW, file.length), begin(pro, SLOW, file.length)];
   for (const [index, request] of long.entries()) {
     request.end(file);
-    await poll(() => pro.pool.state().busy + pro.pool.state().waiting === index + 1, { ...PATIENT, what: 'one more' });
+    await poll(() => pro.pool.state().busy + pro.pool.state().waiting === index + 1, { ...LONG_WAIT, what: 'one more' });
   }
   const small = await jpegSample();
   const passing = begin(other, 'compress', small.length);
   const answered = once(passing, 'response') as Promise<[http.IncomingMessage]>;
   passing.end(small);
-  await poll(() => pro.pool.state().waiting === 2, { ...PATIENT, what: 'both in line' });
+  await poll(() => pro.pool.state().waiting === 2, { ...LONG_WAIT, what: 'both in line' });
   long[0]?.destroy();
   const [answer] = await answered;
   answer.resume();
@@ -167,7 +167,7 @@ test('a stopping server ends uploads and long work with 503, uncharged', async (
   const file = await jpegSample();
   const uploading = begin(pro, 'compress', 1_000_000);
   uploading.write(randomBytes(100_000));
-  await poll(async () => (await pro.leftovers()).length === 1, { ...PATIENT, what: 'the upload to begin' });
+  await poll(async () => (await pro.leftovers()).length === 1, { ...LONG_WAIT, what: 'the upload to begin' });
   const answered = once(uploading, 'response');
   let isWorkOver = false;
   const working = pro.post('convert?format=avif&effort=max&lossless=true', await jpegSample(4000, 3000)).finally(() => {

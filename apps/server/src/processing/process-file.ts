@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type DoorLimits, limitedTo, longestMs, type Operation, SHARP_ENGINE } from '@imagemill/core';
+import { type EndpointLimits, limitedTo, longestMs, type Operation, SHARP_ENGINE } from '@imagemill/core';
 import type { Pool } from '@imagemill/engine-sharp';
 import { AppError } from '@imagemill/errors';
 import type { Idempotency, Store } from '@imagemill/store';
@@ -19,13 +19,13 @@ import { planWork, type Work } from './work/plan-work.js';
 import { checkQuery, joinOptions } from './work/request-options.js';
 
 /** An endpoint's limits for one file. */
-export interface FileLimits extends DoorLimits {
+export interface FileLimits extends EndpointLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }
 
 /** The processing services that all endpoints share. */
-export interface Mill {
+export interface Processing {
   readonly store: Store;
   readonly pool: Pool;
   readonly folders: WorkFolders;
@@ -64,25 +64,25 @@ const LEASE_SPARE_MS = 10_000;
  * unit is reserved right before the work and charged right before the response. Whatever happens,
  * the files are removed, the place is freed, and failures aren't charged.
  */
-export async function processFile(request: FastifyRequest, reply: FastifyReply, mill: Mill, visit: Visit): Promise<void> {
+export async function processFile(request: FastifyRequest, reply: FastifyReply, processing: Processing, visit: Visit): Promise<void> {
   const { operation, limits, allowance, progress } = visit;
   const query = request.query as Readonly<Record<string, unknown>>;
   const watch = new Stopwatch();
-  const entry = mill.log.open(request, operation);
-  const caller = mill.callers.welcome(request.raw, reply.raw);
+  const entry = processing.log.open(request, operation);
+  const caller = processing.callers.track(request.raw, reply.raw);
   try {
     checkQuery(operation, query, isForm(request.raw));
 
-    const place = mill.uploads.open({
+    const place = processing.uploads.open({
       holder: allowance.holder,
       announcedBytes: announcedBytes(request, limits),
       signal: caller.signal,
     });
-    const files = mill.folders.open();
+    const files = processing.folders.open();
     try {
-      const rules = { maxBytes: limits.maxBytes, pace: mill.pace, signal: caller.signal, place, onBytes: entry.received };
+      const rules = { maxBytes: limits.maxBytes, pace: processing.pace, signal: caller.signal, place, onBytes: entry.received };
       const upload = await receiveUpload(request.raw, reply.raw, files, rules).finally(() => place.end());
-      caller.hush();
+      caller.uploadDone();
       watch.part('line', place.longestWaitMs);
       watch.lap('upload');
 
@@ -92,14 +92,14 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
       const work = await planWork({ operation, files: upload.files, options, engine, timeoutMs, outputPath: files.at('output') });
       entry.planned(work);
 
-      const now = mill.clock();
-      const unit = await holdUnit(mill.store, reply, allowance, {
+      const now = processing.clock();
+      const unit = await holdUnit(processing.store, reply, allowance, {
         now,
-        leaseMs: mill.queueWaitMs + longestMs(limits.timeoutMs) + LEASE_SPARE_MS,
+        leaseMs: processing.queueWaitMs + longestMs(limits.timeoutMs) + LEASE_SPARE_MS,
         idempotency: (await visit.idempotency?.({ operation, work, files: upload.files, now })) ?? null,
       });
-      const result = await charged(unit, work, mill, caller, async () =>
-        finishResult(await runInTurn(work, mill, limits, { holder: allowance.holder, caller, progress, watch })),
+      const result = await charged(unit, work, processing, caller, async () =>
+        finishResult(await runInTurn(work, processing, limits, { holder: allowance.holder, caller, progress, watch })),
       );
       watch.lap('work');
       entry.done(result);
@@ -118,7 +118,7 @@ export async function processFile(request: FastifyRequest, reply: FastifyReply, 
     reply.raw.destroy();
   } finally {
     progress.close();
-    caller.farewell((request.server.server as Server).timeout);
+    caller.release((request.server.server as Server).timeout);
   }
 }
 
@@ -134,7 +134,7 @@ function announcedBytes({ headers }: FastifyRequest, { maxBytes }: FileLimits): 
 async function charged<R extends { readonly result: string; readonly content: { close(): Promise<void> } }>(
   unit: Unit,
   work: Work,
-  { clock }: Mill,
+  { clock }: Processing,
   { signal }: Caller,
   make: () => Promise<R>,
 ): Promise<R> {
@@ -162,10 +162,10 @@ interface Turn {
 }
 
 /** Waiting before the upload and before the work counts as one wait, bounded by `queueWaitMs`. */
-async function runInTurn(work: Work, mill: Mill, { timeoutMs }: FileLimits, { holder, caller, progress, watch }: Turn) {
-  const patience = setTimeout(() => caller.dismiss(new AppError('server_busy')), mill.queueWaitMs - (watch.laps.line ?? 0));
+async function runInTurn(work: Work, processing: Processing, { timeoutMs }: FileLimits, { holder, caller, progress, watch }: Turn) {
+  const patience = setTimeout(() => caller.dismiss(new AppError('server_busy')), processing.queueWaitMs - (watch.laps.line ?? 0));
   try {
-    return await work.run(mill.pool, {
+    return await work.run(processing.pool, {
       holder,
       signal: caller.signal,
       processorMs: timeoutMs,

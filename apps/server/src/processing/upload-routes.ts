@@ -3,7 +3,7 @@ import { AppError } from '@imagemill/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeOverBody } from '../http/body-timer.js';
 import { tooLarge } from '../http/problem.js';
-import { type FileLimits, type Mill, processFile, type Visit } from './process-file.js';
+import { type FileLimits, type Processing, processFile, type Visit } from './process-file.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** An endpoint that accepts files. */
-export interface Door {
+export interface UploadEndpoint {
   /** Its routes are `<prefix>/compress` and so on. */
   readonly prefix: string;
   readonly limits: FileLimits;
@@ -24,7 +24,7 @@ export interface Door {
 }
 
 /** Adds one route for each operation, all with the same flow. */
-export function addUploadRoutes(app: FastifyInstance, { prefix, limits, guards, visit }: Door, mill: Mill): void {
+export function addUploadRoutes(app: FastifyInstance, { prefix, limits, guards, visit }: UploadEndpoint, processing: Processing): void {
   app.register(async (uploads) => {
     // The body stays unread: `processFile` reads it once everything before that has passed.
     uploads.removeAllContentTypeParsers();
@@ -35,7 +35,7 @@ export function addUploadRoutes(app: FastifyInstance, { prefix, limits, guards, 
         { onRequest: [...guards, requirePlainBody, requireDeclaredSize(limits), ignoreContentType], config: { readsOwnBody: true } },
         async (request, reply) => {
           takeOverBody(request.raw);
-          await processFile(request, reply, mill, { operation, limits, ...visit(request) });
+          await processFile(request, reply, processing, { operation, limits, ...visit(request) });
           return reply;
         },
       );

@@ -9,7 +9,7 @@ import { formOf, jpegSample } from '../processing/test-pro.js';
 import { OTHER_SECRET, openTestStore, SECRET } from '../test-app.js';
 import { holderOf, type LiveApi, openLiveApi, refusalOf } from './test-api.js';
 
-const PATIENT = { timeoutMs: 120_000 };
+const LONG_WAIT = { timeoutMs: 120_000 };
 /** Work that takes long enough to disconnect in the middle of it. */
 const SLOW = 'convert?format=avif&effort=max';
 const ROOMY = { QUEUE_LENGTH: '16', QUEUE_WAIT_MS: '60000' };
@@ -21,9 +21,9 @@ const outcomeOf = async (answer: Response) => {
 };
 
 async function assertClean(api: LiveApi, used: number): Promise<void> {
-  await poll(async () => (await api.allowance()).reserved === 0, { ...PATIENT, what: 'the unit to be given back' });
+  await poll(async () => (await api.allowance()).reserved === 0, { ...LONG_WAIT, what: 'the unit to be given back' });
   assert.deepEqual(await api.allowance(), { used, reserved: 0 });
-  await poll(async () => (await api.leftovers()).length === 0, { ...PATIENT, what: 'the folders to be gone' });
+  await poll(async () => (await api.leftovers()).length === 0, { ...LONG_WAIT, what: 'the folders to be gone' });
   assert.deepEqual([api.pool.state().busy, api.pool.state().waiting], [0, 0]);
 }
 
@@ -85,12 +85,12 @@ test("a client that disconnects during upload or work isn't charged, and leaves 
   };
   const uploading = begin(1_000_000);
   uploading.write(file.subarray(0, 100_000));
-  await poll(async () => (await api.leftovers()).length === 1, { ...PATIENT, what: 'the upload to begin' });
+  await poll(async () => (await api.leftovers()).length === 1, { ...LONG_WAIT, what: 'the upload to begin' });
   uploading.destroy();
   await assertClean(api, 0);
   const working = begin(file.length);
   working.end(file);
-  await poll(() => api.pool.state().busy === 1, { ...PATIENT, what: 'the work to begin' });
+  await poll(() => api.pool.state().busy === 1, { ...LONG_WAIT, what: 'the work to begin' });
   assert.deepEqual(await api.allowance(), { used: 0, reserved: 1 });
   working.destroy();
   await assertClean(api, 0);
@@ -184,7 +184,7 @@ test('withdrawing the API lets running work finish, and the next request is refu
   const working = http.request(`${api.base}/v1/convert?format=avif`, { method: 'POST', headers, agent: false });
   const answered = once(working, 'response');
   working.end(await jpegSample(1200, 900));
-  await poll(() => api.pool.state().busy === 1, { ...PATIENT, what: 'the work to begin' });
+  await poll(() => api.pool.state().busy === 1, { ...LONG_WAIT, what: 'the work to begin' });
   const holder = await holderOf(api.store, api.key);
   await api.store.withdrawApi(Date.now());
   const [answer] = (await answered) as [http.IncomingMessage];

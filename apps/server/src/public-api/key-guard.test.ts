@@ -20,7 +20,7 @@ function counting(store: Store): { store: Store; calls: Map<string, number> } {
   return { store: proxy, calls };
 }
 
-async function openDoor(t: Parameters<typeof openTestStore>[0], options: TestAppOptions = {}) {
+async function openGuarded(t: Parameters<typeof openTestStore>[0], options: TestAppOptions = {}) {
   const { store, calls } = counting(await openTestStore(t));
   await launchApi(store);
   const { app } = await openTestApp(t, { ...options, store });
@@ -32,7 +32,7 @@ async function openDoor(t: Parameters<typeof openTestStore>[0], options: TestApp
 const NEW_KEY = () => createApiKey(randomInt);
 
 test('a request without a bearer key is asked for one', async (t) => {
-  const { ask } = await openDoor(t);
+  const { ask } = await openGuarded(t);
   for (const authorization of [undefined, '', 'Basic YWRhOmFkYQ==', NEW_KEY(), 'Bearerim_live_x', 'Token x']) {
     const answer = await ask(authorization);
     assert.equal(answer.statusCode, 401);
@@ -44,7 +44,7 @@ test('a request without a bearer key is asked for one', async (t) => {
 });
 
 test('unknown, revoked, lapsed and malformed keys get the same response', async (t) => {
-  const { ask, store } = await openDoor(t);
+  const { ask, store } = await openGuarded(t);
   const { accountId } = await openProTab(store);
   const [lapsed, revoked] = [await addApiKey(store, accountId), await addApiKey(store)];
   const [{ id = '' } = {}] = await store.listKeys({ accountId: null });
@@ -69,7 +69,7 @@ test('unknown, revoked, lapsed and malformed keys get the same response', async 
 });
 
 test('a malformed key costs no store call', async (t) => {
-  const { ask, calls } = await openDoor(t);
+  const { ask, calls } = await openGuarded(t);
   await ask('Bearer im_live_wrong');
   assert.equal(calls.get('useKey'), undefined);
   assert.equal(calls.get('takeRate'), undefined);
@@ -78,7 +78,7 @@ test('a malformed key costs no store call', async (t) => {
 });
 
 test("the scheme is case-insensitive, and spaces around a key don't matter", async (t) => {
-  const { ask, store } = await openDoor(t);
+  const { ask, store } = await openGuarded(t);
   const key = await addApiKey(store);
   for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key} `])
     assert.equal((await ask(authorization)).statusCode, 200);
@@ -90,7 +90,7 @@ for (const [kind, guess] of [
 ] as const) {
   test(`${kind} keys are limited by client address, without affecting working keys or other addresses`, async (t) => {
     let now = Date.parse('2026-11-16T10:00:00Z');
-    const { ask, store } = await openDoor(t, { clock: () => now, env: { TRUST_PROXY: '127.0.0.1' } });
+    const { ask, store } = await openGuarded(t, { clock: () => now, env: { TRUST_PROXY: '127.0.0.1' } });
     const key = await addApiKey(store);
     const address = { 'x-forwarded-for': '198.51.100.9' };
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(guess(), address)));
@@ -121,7 +121,7 @@ test('servers on one store count unknown keys together', async (t) => {
 
 test('withdrawing the API disables its keys right away, and within two seconds nothing answers', async (t) => {
   let now = Date.parse('2026-11-16T10:00:00Z');
-  const { ask, store } = await openDoor(t, { clock: () => now });
+  const { ask, store } = await openGuarded(t, { clock: () => now });
   const key = await addApiKey(store);
   assert.equal((await ask(`Bearer ${key}`)).statusCode, 200);
   await store.withdrawApi(now);

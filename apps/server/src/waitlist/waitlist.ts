@@ -22,15 +22,15 @@ export function addWaitlist(app: FastifyInstance, { store, guards, mailDesk }: S
     const { email: address } = parseBody(joinBody, request.body);
     await mailDesk.requireAskingRate(request, reply);
     const { now } = request;
-    const postage = await mailDesk.takePostage(address, now);
+    const mailing = await mailDesk.startMailing(address, now);
     const state = await store.joinWaitlist({ address, now });
     // Create both links in either case, so the time doesn't reveal whether the address was listed.
     const [link, leaveLink] = await Promise.all([
-      postage.addLink({ purpose: 'waitlist_confirm', address, now, lifetimeMs: CONFIRM_DAYS * DAY_MS }),
-      postage.addLink({ purpose: 'waitlist_leave', address, now, lifetimeMs: null }),
+      mailing.addLink({ purpose: 'waitlist_confirm', address, now, lifetimeMs: CONFIRM_DAYS * DAY_MS }),
+      mailing.addLink({ purpose: 'waitlist_leave', address, now, lifetimeMs: null }),
     ]);
     const parts = { to: address, site: mailDesk.site, leaveLink };
-    postage.post(state === 'confirmed' ? alreadyWaitingMessage(parts) : confirmWaitingMessage({ ...parts, link, days: CONFIRM_DAYS }));
+    mailing.post(state === 'confirmed' ? alreadyWaitingMessage(parts) : confirmWaitingMessage({ ...parts, link, days: CONFIRM_DAYS }));
     return reply.code(202).send({ accepted: true });
   });
 

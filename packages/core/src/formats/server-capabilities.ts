@@ -27,13 +27,13 @@ export const SHARP_ENGINE: Capabilities = {
   maxTrellisPixels: 50 * MP,
 };
 
-export interface DoorLimits {
+export interface EndpointLimits {
   readonly maxPixels: number;
   readonly avifMaxPixels: number;
 }
 
 /** The same engine behind an endpoint that opens and writes less than the engine could. */
-export function limitedTo(engine: Capabilities, { maxPixels, avifMaxPixels }: DoorLimits): Capabilities {
+export function limitedTo(engine: Capabilities, { maxPixels, avifMaxPixels }: EndpointLimits): Capabilities {
   const entries = Object.entries(engine.writes).map(([format, limit]) => {
     const most = format === 'avif' ? Math.min(maxPixels, avifMaxPixels) : maxPixels;
     return [format, { ...limit, maxPixels: Math.min(limit.maxPixels, most) }];

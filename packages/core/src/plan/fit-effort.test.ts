@@ -99,11 +99,11 @@ test('plans for browsers have no effort that depends on time', () => {
 });
 
 test('an endpoint lowers what an engine opens and writes, and raises nothing', () => {
-  const door = limitedTo(SHARP_ENGINE, { maxPixels: 50e6, avifMaxPixels: 25e6 });
-  assert.deepEqual([door.maxInputPixels, door.writes.jpeg?.maxPixels, door.writes.avif?.maxPixels], [50e6, 50e6, 25e6]);
-  assert.equal(door.writes.ico?.maxPixels, SHARP_ENGINE.writes.ico?.maxPixels);
+  const limited = limitedTo(SHARP_ENGINE, { maxPixels: 50e6, avifMaxPixels: 25e6 });
+  assert.deepEqual([limited.maxInputPixels, limited.writes.jpeg?.maxPixels, limited.writes.avif?.maxPixels], [50e6, 50e6, 25e6]);
+  assert.equal(limited.writes.ico?.maxPixels, SHARP_ENGINE.writes.ico?.maxPixels);
   const wide = limitedTo(SHARP_ENGINE, { maxPixels: 1e12, avifMaxPixels: 1e12 });
   assert.deepEqual(wide, SHARP_ENGINE);
-  assert.throws(() => plan({ width: 8000, height: 8000 }, { format: 'png' }, door), { code: 'too_many_pixels' });
-  assert.throws(() => plan({ width: 6000, height: 6000 }, { format: 'avif' }, door), { code: 'too_many_pixels' });
+  assert.throws(() => plan({ width: 8000, height: 8000 }, { format: 'png' }, limited), { code: 'too_many_pixels' });
+  assert.throws(() => plan({ width: 6000, height: 6000 }, { format: 'avif' }, limited), { code: 'too_many_pixels' });
 });

@@ -88,9 +88,9 @@ test('data that arrives slowly is not held back for long', async (t) => {
 
 test('without a place, little more is read than is kept in memory', async (t) => {
   let read = 0;
-  const door = makeGate();
+  const gate = makeGate();
   const place = new UploadPlace(
-    () => door.opened.then(() => () => {}),
+    () => gate.opened.then(() => () => {}),
     () => {},
   );
   const rules = rulesOf(place, (bytes) => {
@@ -101,6 +101,6 @@ test('without a place, little more is read than is kept in memory', async (t) =>
   // The whole body would have arrived within this many event loop iterations.
   for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   assert.ok(read > 0 && read <= 3 * CHUNK_BYTES, `${read} bytes`);
-  door.open();
+  gate.open();
   assert.equal(await reading, 4_000_000);
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '@imagemill/core';
 import { describeFormats } from '@imagemill/openapi';
 import type { FastifyInstance } from 'fastify';
-import type { Mill } from '../processing/process-file.js';
+import type { Processing } from '../processing/process-file.js';
 import { UNWATCHED } from '../processing/progress.js';
 import { addUploadRoutes } from '../processing/upload-routes.js';
 import type { Services } from '../services.js';
@@ -12,7 +12,7 @@ import { createKeyRate, monthlyFiles } from './key-rate.js';
 import { usageAnswer } from './usage.js';
 
 /** All endpoints under `/v1` that need a key. */
-export function addApiDoor(app: FastifyInstance, { config, store, guards }: Services, signer: Signer, mill: Mill): void {
+export function addApiEndpoints(app: FastifyInstance, { config, store, guards }: Services, signer: Signer, processing: Processing): void {
   app.decorateRequest('apiKey', null);
   const onRequest = [createKeyGuard(config, store, guards.clientKey), createKeyRate(config)];
 
@@ -35,6 +35,6 @@ export function addApiDoor(app: FastifyInstance, { config, store, guards }: Serv
         };
       },
     },
-    mill,
+    processing,
   );
 }

@@ -7,16 +7,16 @@ import type { Services } from '../services.js';
 import { accountOf, proHolder, sessionOf } from '../session/guards.js';
 import { sessionKey } from '../session/session.js';
 import { type Allowance, tellAllowance } from './allowance.js';
-import type { Mill } from './process-file.js';
+import type { Processing } from './process-file.js';
 import { ProgressBoard } from './progress.js';
-import { addUploadRoutes, type Door } from './upload-routes.js';
+import { addUploadRoutes, type UploadEndpoint } from './upload-routes.js';
 
 /** More than a page or a person sends, but it keeps a single script from crowding out others. */
 const RATE = { name: 'process', limit: 120, windowSeconds: 60 };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The PRO tools for our own pages: one route for each operation, and one for a file's progress. */
-export function addProcessing(app: FastifyInstance, { config, store, guards }: Services, mill: Mill): void {
+export function addProcessing(app: FastifyInstance, { config, store, guards }: Services, processing: Processing): void {
   const { requireOwnPage, requireSession, requireToken, requirePro } = guards;
   const board = new ProgressBoard();
 
@@ -32,7 +32,7 @@ export function addProcessing(app: FastifyInstance, { config, store, guards }: S
     tellAllowance(reply, allowance, state, request.now);
   };
 
-  const door: Door = {
+  const endpoint: UploadEndpoint = {
     prefix: '/api/process',
     limits: { ...config.pro, avifMaxPixels: DEFAULT_LIMITS.pro.avifMaxPixels },
     guards: [requireOwnPage, requireSession, requireToken, requirePro, requireRate],
@@ -42,7 +42,7 @@ export function addProcessing(app: FastifyInstance, { config, store, guards }: S
       idempotency: null,
     }),
   };
-  addUploadRoutes(app, door, mill);
+  addUploadRoutes(app, endpoint, processing);
 
   app.get('/api/process/:operationId(^[0-9a-fA-F-]{36}$)', { onRequest: [requireOwnPage, requireSession] }, async (request) => {
     const { operationId } = request.params as { readonly operationId: string };

@@ -1,7 +1,7 @@
 import type { Config } from '@imagemill/settings';
 import { addGauge, addInfo, type Metrics } from '../operating/metrics.js';
 import { Callers } from './caller.js';
-import type { Mill } from './process-file.js';
+import type { Processing } from './process-file.js';
 import { ProcessLog } from './process-log.js';
 import { DEFAULT_PACE } from './receive/read-body.js';
 import { UploadLine } from './receive/upload-line.js';
@@ -11,10 +11,10 @@ const UPLOADS = 1000;
 /** For each place: clients whose bodies stay unread while others upload. */
 const WAITING_PER_PLACE = 16;
 
-type Given = Pick<Mill, 'store' | 'pool' | 'folders' | 'clock'> & Partial<Pick<Mill, 'pace'>>;
+type Given = Pick<Processing, 'store' | 'pool' | 'folders' | 'clock'> & Partial<Pick<Processing, 'pace'>>;
 
 /** Creates the processing services that the endpoints share, and registers their metrics. */
-export function createMill(config: Config, metrics: Metrics, { pace = DEFAULT_PACE, ...given }: Given): Mill {
+export function createProcessing(config: Config, metrics: Metrics, { pace = DEFAULT_PACE, ...given }: Given): Processing {
   const { pool, folders } = given;
   const { workers, queueLength, queueWaitMs } = config.pool;
   const places = workers + queueLength;
