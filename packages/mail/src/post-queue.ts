@@ -46,10 +46,10 @@ export class PostQueue {
   async close(): Promise<void> {
     this.#closing = true;
     for (const wake of this.#wakes) wake();
-    const impatience = new AbortController();
-    const late = sleep(this.#options.closeWithinMs, undefined, { signal: impatience.signal }).catch(() => {});
+    const timeout = new AbortController();
+    const late = sleep(this.#options.closeWithinMs, undefined, { signal: timeout.signal }).catch(() => {});
     await Promise.race([Promise.all(this.#underWay), late]);
-    impatience.abort();
+    timeout.abort();
     if (this.#underWay.size > 0) this.#options.log.warn({ messages: this.#underWay.size }, 'stopped before all mail was sent');
     this.#line.dismiss(new Error('The mailer is closed.'));
   }

@@ -138,9 +138,9 @@ async function endProcess(child: ChildProcess | undefined, signal: NodeJS.Signal
   if (!hasEnded(child)) {
     const closed = once(child, 'close');
     child.kill(signal);
-    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await closed;
-    clearTimeout(impatience);
+    clearTimeout(timeout);
   }
   return { code: child.exitCode, signal: child.signalCode };
 }

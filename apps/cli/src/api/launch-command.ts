@@ -11,8 +11,8 @@ import { type LaunchEnd, runLaunch } from './launch.js';
 import { type LaunchArguments, readLaunchArguments } from './launch-arguments.js';
 import { AGAIN, describeEnd } from './launch-words.js';
 import { requireRealMail, viaText } from './mail-route.js';
-import type { Member } from './patience.js';
 import { createProgress } from './progress.js';
+import type { Member } from './retry-policy.js';
 
 /** `imagemill api launch`: mails the waitlist, then opens the public API. */
 export const launchApi: Command = {

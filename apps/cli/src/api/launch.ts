@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagemill/errors';
 import type { SendOutcome } from '@imagemill/mail';
 import type { ClaimOutcome, Store, TellOutcome } from '@imagemill/store';
-import { createPatience, type Member, type Patience } from './patience.js';
+import { createRetryPolicy, type Member, type RetryPolicy } from './retry-policy.js';
 
 /** Two runs never send at once: each takes a lease of this length and keeps renewing it. */
 const LEASE_MS = 15_000;
@@ -85,19 +85,19 @@ function keepLease({ store, runner }: LaunchRun): () => void {
 }
 
 async function tellEverybody(run: LaunchRun): Promise<LaunchEnd> {
-  const patience = createPatience();
+  const retryPolicy = createRetryPolicy();
   for (;;) {
-    const toldBefore = patience.told;
-    const end = await tellAllDue(run, patience);
+    const toldBefore = retryPolicy.told;
+    const end = await tellAllDue(run, retryPolicy);
     if (end) return end;
     const finished = await finish(run);
     // Someone may have joined the list at the last moment.
-    if (finished.kind !== 'untold' || patience.told === toldBefore) return finished;
+    if (finished.kind !== 'untold' || retryPolicy.told === toldBefore) return finished;
   }
 }
 
 /** Returns undefined once there is no member left to try. */
-async function tellAllDue(run: LaunchRun, patience: Patience): Promise<LaunchEnd | undefined> {
+async function tellAllDue(run: LaunchRun, retryPolicy: RetryPolicy): Promise<LaunchEnd | undefined> {
   for (;;) {
     if (run.stop.aborted) return { kind: 'stopped' };
     const claim = await claimNext(run);
@@ -109,9 +109,9 @@ async function tellAllDue(run: LaunchRun, patience: Patience): Promise<LaunchEnd
       continue;
     }
     const outcome = await run.tell(claim);
-    if (!(await settle(run, claim, patience.judge(claim, outcome)))) return { kind: 'lost' };
+    if (!(await settle(run, claim, retryPolicy.judge(claim, outcome)))) return { kind: 'lost' };
     if (outcome.kind === 'sent') await run.progress.told();
-    const next = patience.next(outcome);
+    const next = retryPolicy.next(outcome);
     if (next.kind === 'end') return { kind: 'mailAway', reason: next.reason };
     if (next.kind === 'wait') {
       run.progress.waiting(next.reason, next.waitMs);

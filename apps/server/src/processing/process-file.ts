@@ -163,7 +163,7 @@ interface Turn {
 
 /** Waiting before the upload and before the work counts as one wait, bounded by `queueWaitMs`. */
 async function runInTurn(work: Work, processing: Processing, { timeoutMs }: FileLimits, { holder, caller, progress, watch }: Turn) {
-  const patience = setTimeout(() => caller.dismiss(new AppError('server_busy')), processing.queueWaitMs - (watch.laps.line ?? 0));
+  const timer = setTimeout(() => caller.dismiss(new AppError('server_busy')), processing.queueWaitMs - (watch.laps.line ?? 0));
   try {
     return await work.run(processing.pool, {
       holder,
@@ -171,13 +171,13 @@ async function runInTurn(work: Work, processing: Processing, { timeoutMs }: File
       processorMs: timeoutMs,
       onWaiting: (before) => {
         if (before > 0) return progress.tell({ state: 'waiting', before });
-        clearTimeout(patience);
+        clearTimeout(timer);
         watch.lap('wait');
         progress.tell({ state: 'working', share: null });
       },
       onProgress: (share) => progress.tell({ state: 'working', share }),
     });
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagemill/errors';
 import type { Call } from '../operations/operations.js';
+import { ConnectionLease } from './connection-lease.js';
 import { isUnavailable, Unreachable, withoutDetails } from './database-errors.js';
 import { type ConnectionPool, openPool } from './open-pool.js';
+import { RowQueue } from './row-queue.js';
 import { runCall } from './run-call.js';
-import { Turn } from './turn.js';
-import { Turnstile } from './turnstile.js';
 
 const MAX_CONNECTIONS = 10;
 const MAX_WAITING = 5000;
@@ -48,7 +48,7 @@ export class CallRunner {
   readonly #options: PostgresStoreOptions;
   readonly #answerWithinMs: number;
   readonly #connections: ConnectionPool;
-  readonly #turnstile: Turnstile;
+  readonly #rowQueue: RowQueue;
   readonly #underWay = new Set<Promise<unknown>>();
   #isAway = false;
   #closing: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export class CallRunner {
     const { databaseUrl, maxConnections = MAX_CONNECTIONS, waitForOthersMs = WAIT_FOR_OTHERS_MS } = options;
     this.#options = options;
     this.#answerWithinMs = options.answerWithinMs ?? ANSWER_WITHIN_MS;
-    this.#turnstile = new Turnstile(maxConnections, waitForOthersMs);
+    this.#rowQueue = new RowQueue(maxConnections, waitForOthersMs);
     this.#connections = openPool({
       databaseUrl,
       maxConnections,
@@ -71,7 +71,7 @@ export class CallRunner {
     if (this.#closing) return Promise.reject(unavailable(new Error('The store is closed.')));
     if (this.#underWay.size >= maxWaiting)
       return Promise.reject(unavailable(new Error(`${maxWaiting} calls wait for the database already.`)));
-    const answer = this.#turnstile.pass(call, () => this.#run(call)).finally(() => this.#underWay.delete(answer));
+    const answer = this.#rowQueue.pass(call, () => this.#run(call)).finally(() => this.#underWay.delete(answer));
     this.#underWay.add(answer);
     return answer;
   }
@@ -82,9 +82,9 @@ export class CallRunner {
   }
 
   async #close(): Promise<void> {
-    const impatience = new AbortController();
-    await Promise.race([Promise.allSettled(this.#underWay), sleep(FINISH_WITHIN_MS, null, { signal: impatience.signal }).catch(() => {})]);
-    impatience.abort();
+    const timeout = new AbortController();
+    await Promise.race([Promise.allSettled(this.#underWay), sleep(FINISH_WITHIN_MS, null, { signal: timeout.signal }).catch(() => {})]);
+    timeout.abort();
     await this.#connections.end(GOODBYE_WITHIN_MS);
   }
 
@@ -97,23 +97,23 @@ export class CallRunner {
       const plain = withoutDetails(error);
       if (!isUnavailable(error)) throw plain;
       this.#noteAway(plain);
-      if (error instanceof Unreachable) this.#turnstile.dismiss(unavailable(plain));
+      if (error instanceof Unreachable) this.#rowQueue.dismiss(unavailable(plain));
       throw unavailable(plain);
     }
   }
 
   async #answerInTime(call: Call): Promise<unknown> {
-    const turn = new Turn(this.#connections.pool);
+    const lease = new ConnectionLease(this.#connections.pool);
     const withinMs = call.name === 'clean' ? CLEAN_WITHIN_MS : this.#answerWithinMs;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        turn.end();
+        lease.end();
         reject(new Unreachable(new Error(`The database has not answered for ${withinMs} ms.`)));
       }, withinMs);
     });
     try {
-      return await Promise.race([runCall(turn, call, call.name === 'clean' ? BEGIN_CLEANING : 'BEGIN'), late]);
+      return await Promise.race([runCall(lease, call, call.name === 'clean' ? BEGIN_CLEANING : 'BEGIN'), late]);
     } finally {
       clearTimeout(timer);
     }

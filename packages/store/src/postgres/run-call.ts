@@ -3,8 +3,8 @@ import { type Call, runOperation } from '../operations/operations.js';
 import { STORE_CALLS } from '../store-calls.js';
 import { Refusal } from '../store-errors.js';
 import { kyselyOn } from './client-dialect.js';
+import type { ConnectionLease } from './connection-lease.js';
 import { CommitUnanswered, ConnectionLost, isCollision, query } from './database-errors.js';
-import type { Turn } from './turn.js';
 
 const MAX_ATTEMPTS = 4;
 /**
@@ -12,18 +12,18 @@ const MAX_ATTEMPTS = 4;
  * Retries if the call wasn't to blame and either certainly changed nothing, or can be repeated
  * safely.
  */
-export async function runCall(turn: Turn, call: Call, begin = 'BEGIN'): Promise<unknown> {
+export async function runCall(lease: ConnectionLease, call: Call, begin = 'BEGIN'): Promise<unknown> {
   const isRead = STORE_CALLS[call.name].effect === 'reads';
   for (let attempt = 1; ; attempt++) {
-    const client = await turn.take();
+    const client = await lease.take();
     try {
       // READ COMMITTED: each statement sees what was committed before it, with or without a
       // transaction. Skipping the transaction saves two round trips.
       const value = isRead ? await runOperation(kyselyOn(client), call) : await runInTransaction(client, call, begin);
-      turn.give(true);
+      lease.give(true);
       return value;
     } catch (error) {
-      turn.give(!(error instanceof ConnectionLost) && (await rollBack(client)));
+      lease.give(!(error instanceof ConnectionLost) && (await rollBack(client)));
       if (error instanceof Refusal) return error.outcome;
       if (!mayRepeat(call, error) || attempt === MAX_ATTEMPTS) throw error;
     }

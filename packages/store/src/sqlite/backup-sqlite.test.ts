@@ -8,7 +8,7 @@ import Libsql from 'libsql';
 import type { Store } from '../store.js';
 import { FILE_NAME } from './open-database.js';
 import { openSqliteStore } from './sqlite-store.js';
-import { PATIENT, testDirectory } from './test-directory.js';
+import { SLOW_MACHINE, testDirectory } from './test-directory.js';
 
 const NOW = Date.UTC(2026, 10, 15, 12);
 const DAY = '2026-11-15';
@@ -59,7 +59,7 @@ function readSums(file: string): { operations: number; used: number; counted: nu
 
 test('a backup made under load is consistent and includes every operation acknowledged before it', async (t) => {
   const [directory, target] = [testDirectory(t), testDirectory(t)];
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   t.after(() => store.close());
   const load = countOn(store);
   for (let round = 1; round <= 4; round++) {
@@ -83,7 +83,7 @@ test('a backup made under load is consistent and includes every operation acknow
 
 test('a backup never replaces a file, and its error says why it cannot be written', async (t) => {
   const directory = testDirectory(t);
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   t.after(() => store.close());
   const taken = join(directory, 'taken');
   writeFileSync(taken, 'mine');
@@ -95,7 +95,7 @@ test('a backup never replaces a file, and its error says why it cannot be writte
 
 test('a backup that is aborted, or whose store is closed, leaves nothing behind', async (t) => {
   const [directory, target] = [testDirectory(t), testDirectory(t)];
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   await assert.rejects(store.backup(join(target, 'a'), AbortSignal.abort()), /given up/);
   const running = store.backup(join(target, 'b'));
   const second = assert.rejects(store.backup(join(target, 'c')), /being made already/);
@@ -108,7 +108,7 @@ test('a backup that is aborted, or whose store is closed, leaves nothing behind'
 
 test('the store keeps its lock during a backup', async (t) => {
   const [directory, target] = [testDirectory(t), testDirectory(t)];
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   t.after(() => store.close());
   await store.backup(join(target, 'a'));
   // Only another process can tell: locks within one process aren't the system's.
@@ -122,12 +122,12 @@ test('the store keeps its lock during a backup', async (t) => {
 
 test('a backup placed in an empty directory opens as a store with all its data', async (t) => {
   const [directory, restored] = [testDirectory(t), testDirectory(t)];
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   await count(store, 'somebody');
   await store.grantPro({ address: 'Ada@Example.org', until: null, now: NOW });
   await store.backup(join(restored, FILE_NAME));
   await store.close();
-  const again = await openSqliteStore({ ...PATIENT, directory: restored });
+  const again = await openSqliteStore({ ...SLOW_MACHINE, directory: restored });
   t.after(() => again.close());
   assert.equal((await again.counters()).total, 1);
   assert.deepEqual(

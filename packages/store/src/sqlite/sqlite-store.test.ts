@@ -19,7 +19,7 @@ import type { Worker } from 'node:worker_threads';
 import Libsql from 'libsql';
 import type { Store } from '../store.js';
 import { openSqliteStore } from './sqlite-store.js';
-import { PATIENT, testDirectory } from './test-directory.js';
+import { SLOW_MACHINE, testDirectory } from './test-directory.js';
 
 const UNAVAILABLE = { name: 'AppError', code: 'store_unavailable' };
 const ADDRESSES = (length: number) => Array.from({ length }, (_, index) => ({ address: `${index}@example.org`, now: 0 }));
@@ -81,7 +81,7 @@ async function untilItAnswers(store: Store): Promise<void> {
 
 test('a second process on the same directory is refused quickly, with a clear message', async (context) => {
   const directory = testDirectory(context);
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   context.after(() => store.close());
   const module = new URL('./sqlite-store.js', import.meta.url).href;
   const script = `import { openSqliteStore } from ${JSON.stringify(module)}; await openSqliteStore({ directory: process.argv[1] })`;
@@ -93,7 +93,7 @@ test('a second process on the same directory is refused quickly, with a clear me
 
 test('the same directory cannot be opened twice in one process either', async (context) => {
   const directory = testDirectory(context);
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   context.after(() => store.close());
   await assert.rejects(openSqliteStore({ directory }), /another process is using it/);
   await store.ping();
@@ -101,7 +101,7 @@ test('the same directory cannot be opened twice in one process either', async (c
 
 test('missing parent directories are created, and only the owner can read the files', async (context) => {
   const directory = join(testDirectory(context), 'a', 'b');
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   context.after(() => store.close());
   assert.equal(statSync(directory).mode & 0o777, 0o700);
   for (const name of readdirSync(directory)) assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name);
@@ -127,13 +127,13 @@ test('an unusable directory, a file that is no database and a newer schema each 
 
 test('damage found after opening makes calls fail, not hang', async (context) => {
   const directory = testDirectory(context);
-  const first = await openSqliteStore({ ...PATIENT, directory });
+  const first = await openSqliteStore({ ...SLOW_MACHINE, directory });
   await Promise.all(ADDRESSES(300).map((entry) => first.joinWaitlist(entry)));
   await first.close();
   const file = join(directory, 'imagemill.db');
   overwritePages(file, ['sessions', 'usage', 'waitlist']);
   // A server would notice it at startup.
-  const store = await openSqliteStore({ ...PATIENT, directory, asItIs: true });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory, asItIs: true });
   context.after(() => store.close());
   await assert.rejects(store.usage({ sessionKey: 'a', day: '2026-01-15', now: 0 }), (error: Error) => {
     assert.match(String(error.cause), /SQLITE_CORRUPT/);
@@ -145,7 +145,7 @@ test('damage found after opening makes calls fail, not hang', async (context) =>
 test('a lost store is not replaced by an empty one', async (context) => {
   const directory = testDirectory(context);
   const file = join(directory, 'imagemill.db');
-  await (await openSqliteStore({ ...PATIENT, directory })).close();
+  await (await openSqliteStore({ ...SLOW_MACHINE, directory })).close();
   copyFileSync(file, join(directory, 'backup'));
   writeFileSync(file, '');
   await assert.rejects(
@@ -157,7 +157,7 @@ test('a lost store is not replaced by an empty one', async (context) => {
   assert.equal(existsSync(file), false);
 
   copyFileSync(join(directory, 'backup'), file);
-  await (await openSqliteStore({ ...PATIENT, directory })).close();
+  await (await openSqliteStore({ ...SLOW_MACHINE, directory })).close();
 
   // A site older than the mark has at least its secret.
   rmSync(file);
@@ -165,12 +165,12 @@ test('a lost store is not replaced by an empty one', async (context) => {
   writeFileSync(join(directory, 'secret'), '');
   await assert.rejects(openSqliteStore({ directory }), /is missing.*Only to begin anew.*: rm \S+\/secret\.$/);
   rmSync(join(directory, 'secret'));
-  await (await openSqliteStore({ ...PATIENT, directory })).close();
+  await (await openSqliteStore({ ...SLOW_MACHINE, directory })).close();
 });
 
 test('overwritten pages are found when the store opens', async (context) => {
   const directory = testDirectory(context);
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   await Promise.all(ADDRESSES(300).map((entry) => store.joinWaitlist(entry)));
   await store.close();
   overwritePages(join(directory, 'imagemill.db'), ['waitlist']);
@@ -180,7 +180,7 @@ test('overwritten pages are found when the store opens', async (context) => {
 test('damage that the quick check misses is reported once everything has been read', async (context) => {
   const directory = testDirectory(context);
   const file = join(directory, 'imagemill.db');
-  const first = await openSqliteStore({ ...PATIENT, directory });
+  const first = await openSqliteStore({ ...SLOW_MACHINE, directory });
   await Promise.all(ADDRESSES(300).map((entry) => first.joinWaitlist(entry)));
   await first.close();
   const database = new Libsql(file);
@@ -194,7 +194,7 @@ test('damage that the quick check misses is reported once everything has been re
       problems.push(message);
       resolve();
     };
-    void openSqliteStore({ ...PATIENT, directory, checkAfterMs: 0, onProblem }).then((store) => context.after(() => store.close()));
+    void openSqliteStore({ ...SLOW_MACHINE, directory, checkAfterMs: 0, onProblem }).then((store) => context.after(() => store.close()));
   });
   await told;
   assert.match(problems.join(), /imagemill\.db could not be checked, or is damaged: .*planted_a/);
@@ -208,7 +208,7 @@ test('if its thread ends, pending and later calls fail and the store recovers by
   const directory = testDirectory(context);
   const threads = watchThreads(context);
   const problems: Error[] = [];
-  const store = await openSqliteStore({ ...PATIENT, directory, onProblem: (error) => problems.push(error) });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory, onProblem: (error) => problems.push(error) });
   context.after(() => store.close());
   await store.joinWaitlist({ address: 'kept@example.org', now: 0 });
 
@@ -239,7 +239,7 @@ test('a store whose files disappeared stays unavailable instead of starting from
   const onProblem = (error: Error) => {
     if (/no imagemill\.db/.test(error.message)) resolveProblem(error);
   };
-  const store = await openSqliteStore({ ...PATIENT, directory, onProblem });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory, onProblem });
   context.after(() => store.close());
   for (const name of readdirSync(directory)) rmSync(join(directory, name));
   await threads[0]?.terminate();
@@ -250,14 +250,14 @@ test('a store whose files disappeared stays unavailable instead of starting from
 
 test('a store whose thread has ended can be closed', async (context) => {
   const threads = watchThreads(context);
-  const store = await openSqliteStore({ ...PATIENT, directory: testDirectory(context) });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory: testDirectory(context) });
   await threads[0]?.terminate();
   await store.close();
   await assert.rejects(store.ping(), UNAVAILABLE);
 });
 
 test('calls beyond the waiting limit are refused, and the others are answered', async (context) => {
-  const store = await openSqliteStore({ ...PATIENT, directory: testDirectory(context), maxWaiting: 5 });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory: testDirectory(context), maxWaiting: 5 });
   context.after(() => store.close());
   const results = await Promise.allSettled(ADDRESSES(8).map((entry) => store.joinWaitlist(entry)));
   assert.deepEqual(
@@ -290,7 +290,7 @@ test('calls fail when the disk takes too long, and work again once it answers', 
 
 test('deleted data is gone from every file', async (context) => {
   const directory = testDirectory(context);
-  const store = await openSqliteStore({ ...PATIENT, directory });
+  const store = await openSqliteStore({ ...SLOW_MACHINE, directory });
   const link = { tokenHash: 'hash', purpose: 'sign_in', address: 'ada@example.org', sessionKey: 'a', now: 0, expiresAt: 1 } as const;
   await store.addMailLink(link);
   await store.addMailLink({ ...link, tokenHash: 'other' });

@@ -4,7 +4,7 @@ import { createPluginApi } from './rest/plugin-api.js';
 import { RestClient } from './rest/rest-client.js';
 import { isTrouble } from './rest/rest-error.js';
 import { Nap } from './run/nap.js';
-import { Patience, Stopped } from './run/patience.js';
+import { RetryPolicy, Stopped } from './run/retry-policy.js';
 import { followServer } from './run/server-run.js';
 import { Announcer } from './view/announcer.js';
 import { BrowserPart } from './view/browser-part.js';
@@ -19,7 +19,7 @@ const MEMORY = 'imagemill-webp-tab';
 const { rest, maxUploadBytes, words } = pageData();
 const api = createPluginApi(new RestClient(rest), tabName());
 const nap = new Nap();
-const patience = new Patience(nap, (wait) => {
+const retryPolicy = new RetryPolicy(nap, (wait) => {
   show('away', wait === 'away');
   show('signed-out', wait === 'signed_out');
 });
@@ -29,7 +29,7 @@ let shownErrors = -1;
 let looksSoon = false;
 
 const browser = new BrowserPart({
-  ...{ api, patience, nap, words, maxUploadBytes, onTrouble },
+  ...{ api, retryPolicy, nap, words, maxUploadBytes, onTrouble },
   // Right after the page loads, nothing is known yet.
   moreMayCome: () => !status || (status.canWriteWebp && !status.paused && status.left > 0),
   onSwitch: () => {
@@ -39,8 +39,8 @@ const browser = new BrowserPart({
   onChange: () => lookSoon(),
 });
 
-setUpDryRun({ api, patience, words, onTrouble });
-setUpUndo({ api, patience, words, onTrouble }, async () => browser.pause(), refresh);
+setUpDryRun({ api, retryPolicy, words, onTrouble });
+setUpUndo({ api, retryPolicy, words, onTrouble }, async () => browser.pause(), refresh);
 onPress('pause', async () => {
   browser.pause();
   await change(() => api.pause());
@@ -67,7 +67,7 @@ follow();
 browser.restore();
 
 function follow(): void {
-  followServer(api, { patience, nap, signal: new AbortController().signal }, showAll).catch(onTrouble);
+  followServer(api, { retryPolicy, nap, signal: new AbortController().signal }, showAll).catch(onTrouble);
 }
 
 function showAll(next: StatusAnswer): void {
@@ -84,7 +84,7 @@ function showAll(next: StatusAnswer): void {
 async function loadErrors(count: number): Promise<void> {
   shownErrors = count;
   if (count === 0) return;
-  showErrors(await patience.until(() => api.errors()), words.retry, (id) => {
+  showErrors(await retryPolicy.until(() => api.errors()), words.retry, (id) => {
     change(() => api.retry([id]));
   });
 }
@@ -92,7 +92,7 @@ async function loadErrors(count: number): Promise<void> {
 async function change(call: () => Promise<StatusAnswer>): Promise<void> {
   show('trouble', false);
   try {
-    showAll(await patience.until(call));
+    showAll(await retryPolicy.until(call));
     nap.wake();
   } catch (error) {
     onTrouble(error);

@@ -2,7 +2,7 @@ import type { Histogram } from './histogram.js';
 import { refineColors } from './refine-colors.js';
 import { splitColors } from './split-colors.js';
 
-export interface Patience {
+export interface Persistence {
   /** How many splits with other weights are tried; a failed one counts several times. */
   readonly trials: number;
   /**
@@ -23,12 +23,12 @@ const HOPELESS_TRIAL = 9;
  * matched badly, then moves the best palette's colors to the means of the colors they represent.
  * The algorithm of libimagequant 2.4 (Kornel Lesiński and others, BSD 2-Clause).
  */
-export function findPalette(histogram: Histogram, maxColors: number, targetError: number, patience: Patience): Float32Array {
-  const { palette, matches } = bestSplit(histogram, maxColors, targetError, patience.trials);
+export function findPalette(histogram: Histogram, maxColors: number, targetError: number, persistence: Persistence): Float32Array {
+  const { palette, matches } = bestSplit(histogram, maxColors, targetError, persistence.trials);
   let before = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < patience.rounds; round += 1) {
+  for (let round = 0; round < persistence.rounds; round += 1) {
     const error = refineColors(histogram, palette, matches);
-    if (Math.abs(before - error) < patience.leastGain) break;
+    if (Math.abs(before - error) < persistence.leastGain) break;
     before = error;
   }
   return palette;

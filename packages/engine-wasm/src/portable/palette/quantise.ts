@@ -3,7 +3,7 @@ import type { IndexedPicture } from '../png/encode-png.js';
 import { contrastMaps } from './contrast-maps.js';
 import { dither } from './dither.js';
 import { ditherStrength } from './dither-strength.js';
-import { findPalette, type Patience } from './find-palette.js';
+import { findPalette, type Persistence } from './find-palette.js';
 import { histogramOf } from './histogram.js';
 import { LIGHT, levelOf } from './perceived-color.js';
 import { remap } from './remap.js';
@@ -26,7 +26,7 @@ const LEAST_MAX_ERROR = 1 / 16;
 export function quantise(picture: Picture, quality: number, effort: number): IndexedPicture {
   const { width, height } = picture;
   const maps = effort >= MAPS_EFFORT ? contrastMaps(picture) : undefined;
-  const palette = findPalette(histogramOf(picture, maps?.calm), MAX_COLORS, allowedError(quality), patienceOf(effort));
+  const palette = findPalette(histogramOf(picture, maps?.calm), MAX_COLORS, allowedError(quality), persistenceOf(effort));
   const exact = exactPalette(picture, palette.length / 4);
   if (exact) return { width, height, ...exact };
   const indexes = new Uint8Array(width * height);
@@ -48,7 +48,7 @@ function allowedError(quality: number): number {
 }
 
 /** Translates effort to libimagequant's speeds, which count in the other direction. */
-function patienceOf(effort: number): Patience {
+function persistenceOf(effort: number): Persistence {
   const steps = Math.max(0, effort - 3);
   return { trials: Math.max(0, 9 * effort - 43), rounds: steps + ((steps * steps) >> 1), leastGain: 1 / (1 << (12 + effort)) };
 }

@@ -6,7 +6,7 @@ import type { PluginApi } from '../rest/plugin-api.js';
 import { RestError } from '../rest/rest-error.js';
 import { runInBrowser } from './browser-run.js';
 import { Nap } from './nap.js';
-import { Patience, Stopped } from './patience.js';
+import { RetryPolicy, Stopped } from './retry-policy.js';
 
 Object.assign(globalThis, { location: { href: 'https://site.test/wp-admin/upload.php' } });
 
@@ -84,7 +84,7 @@ function world(
   const run = () =>
     runInBrowser({
       ...{ api, converter, nap, signal: stop.signal, all: false, maxUploadBytes: 1_000_000 },
-      patience: new Patience(nap, () => {}),
+      retryPolicy: new RetryPolicy(nap, () => {}),
       moreMayCome: () => false,
       onBegin: () => {},
       onEnd: () => {},

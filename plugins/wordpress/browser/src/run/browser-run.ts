@@ -3,7 +3,7 @@ import type { Job } from '../convert/job.js';
 import { RestError } from '../rest/rest-error.js';
 import { convertJob, type JobTools } from './convert-job.js';
 import type { Nap } from './nap.js';
-import { Stopped } from './patience.js';
+import { Stopped } from './retry-policy.js';
 
 /** How many attachments to ask for at once. */
 const LIMIT = 5;
@@ -56,7 +56,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
   /** One pass through everything that's waiting. */
   async function pass(): Promise<void> {
     for (let after = 0; ; ) {
-      const { held, jobs } = await run.patience.until(() => run.api.jobs(after, LIMIT, run.all), run.signal);
+      const { held, jobs } = await run.retryPolicy.until(() => run.api.jobs(after, LIMIT, run.all), run.signal);
       run.onHeld(held);
       if (held) {
         await run.nap.sleep(LOOK_MS, run.signal);
@@ -102,7 +102,7 @@ export async function runInBrowser(run: BrowserRun): Promise<void> {
   /** A problem with one image, or with this code, mustn't hold up the others. */
   function giveUp({ id, files }: Job): Promise<void> {
     const failures = files.map(({ file }) => ({ file, reason: 'browser_engine' as const }));
-    return run.patience.until(() => run.api.giveUp(id, failures), run.signal);
+    return run.retryPolicy.until(() => run.api.giveUp(id, failures), run.signal);
   }
 }
 

@@ -4,13 +4,13 @@ import type { Reason } from '../convert/reasons.js';
 import type { PluginApi, Webp } from '../rest/plugin-api.js';
 import { RestError } from '../rest/rest-error.js';
 import { fetchSize, fetchSource } from './fetch-source.js';
-import { type Patience, Stopped } from './patience.js';
+import { type RetryPolicy, Stopped } from './retry-policy.js';
 import { uploadGroups } from './upload-groups.js';
 
 export interface JobTools {
   readonly api: PluginApi;
   readonly converter: Converter;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly signal: AbortSignal;
   readonly maxUploadBytes: number;
 }
@@ -25,7 +25,7 @@ type Failure = { readonly file: string; readonly reason: Reason };
  * the number of files stored.
  */
 export async function convertJob(job: Job, tools: JobTools): Promise<number> {
-  const { api, converter, patience, signal } = tools;
+  const { api, converter, retryPolicy, signal } = tools;
   const webps: Webp[] = [];
   const failures: Failure[] = [];
   const source = await fetched(tools, () => fetchSource(api, job));
@@ -38,7 +38,7 @@ export async function convertJob(job: Job, tools: JobTools): Promise<number> {
   failures.push(...tooLarge.map(({ file }): Failure => ({ file, reason: 'upload_too_large' })));
   let stored = 0;
   for (const group of groups) stored += await store(job, group, tools, failures);
-  if (failures.length > 0) await patience.until(() => api.giveUp(job.id, failures), signal);
+  if (failures.length > 0) await retryPolicy.until(() => api.giveUp(job.id, failures), signal);
   return stored;
 }
 
@@ -53,9 +53,9 @@ async function fetchOwn(job: Job, tools: JobTools): Promise<ReadonlyMap<string, 
 }
 
 /** Undefined if the server says no: the file is gone or off limits. */
-async function fetched({ patience, signal }: JobTools, fetch: () => Promise<Blob>): Promise<Blob | undefined> {
+async function fetched({ retryPolicy, signal }: JobTools, fetch: () => Promise<Blob>): Promise<Blob | undefined> {
   try {
-    return await patience.until(fetch, signal);
+    return await retryPolicy.until(fetch, signal);
   } catch (error) {
     if (error instanceof RestError && error.trouble === 'refused') return undefined;
     throw error;
@@ -82,13 +82,13 @@ async function store(job: Job, group: readonly Webp[], tools: JobTools, failures
 }
 
 /** Another process may be working on the same attachment for a moment. */
-async function storeInTurn({ id }: Job, group: readonly Webp[], { api, patience, signal }: JobTools): Promise<number> {
+async function storeInTurn({ id }: Job, group: readonly Webp[], { api, retryPolicy, signal }: JobTools): Promise<number> {
   let stored = 0;
   let waiting = group;
   for (let tries = 0; waiting.length > 0 && tries < BUSY_TRIES; tries += 1) {
-    if (tries > 0) await patience.nap.sleep(BUSY_MS, signal);
+    if (tries > 0) await retryPolicy.nap.sleep(BUSY_MS, signal);
     const now = waiting;
-    const { outcomes } = await patience.until(() => api.store(id, now), signal);
+    const { outcomes } = await retryPolicy.until(() => api.store(id, now), signal);
     stored += outcomes.filter(({ status }) => status === 'made').length;
     const busy = new Set(outcomes.filter(({ reason }) => reason === 'busy').map(({ file }) => file));
     waiting = now.filter(({ file }) => busy.has(file));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StatusAnswer } from '../rest/answers.js';
 import { Nap } from './nap.js';
-import { Patience } from './patience.js';
+import { RetryPolicy } from './retry-policy.js';
 import { followServer } from './server-run.js';
 
 const TEXTS = { summary: '', done: '', left: '', browser: '', saved: '', errors: '', files: '' };
@@ -34,7 +34,7 @@ async function follow(statuses: readonly StatusAnswer[]) {
   const seen: number[] = [];
   await followServer(
     { status: () => next('status'), work: () => next('work') },
-    { patience: new Patience(nap, () => {}), nap, signal: stop.signal },
+    { retryPolicy: new RetryPolicy(nap, () => {}), nap, signal: stop.signal },
     (status) => seen.push(status.left),
   ).catch(() => {});
   return { calls, naps: nap.naps, seen };

@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '../rest/answers.js';
 import type { PluginApi } from '../rest/plugin-api.js';
 import type { Nap } from './nap.js';
-import type { Patience } from './patience.js';
+import type { RetryPolicy } from './retry-policy.js';
 
 /**
  * How long one request works: well below the limits of hosts and proxies, and short enough to show
@@ -19,10 +19,10 @@ const IDLE_MS = 15_000;
  */
 export async function followServer(
   api: Pick<PluginApi, 'status' | 'work'>,
-  { patience, nap, signal }: { patience: Patience; nap: Nap; signal: AbortSignal },
+  { retryPolicy, nap, signal }: { retryPolicy: RetryPolicy; nap: Nap; signal: AbortSignal },
   onStatus: (status: StatusAnswer) => void,
 ): Promise<void> {
-  let status = await patience.until(() => api.status(), signal);
+  let status = await retryPolicy.until(() => api.status(), signal);
   for (;;) {
     onStatus(status);
     const works = !status.paused && status.left > 0;
@@ -30,6 +30,6 @@ export async function followServer(
     // hammer the server.
     if (!works || status.running || status.worked === 0) await nap.sleep(works || status.browser > 0 ? LOOK_MS : IDLE_MS, signal);
     if (signal.aborted) return;
-    status = await patience.until(() => (works ? api.work(BATCH_SECONDS) : api.status()), signal);
+    status = await retryPolicy.until(() => (works ? api.work(BATCH_SECONDS) : api.status()), signal);
   }
 }

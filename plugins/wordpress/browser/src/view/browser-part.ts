@@ -3,7 +3,7 @@ import type { Job } from '../convert/job.js';
 import { runInBrowser } from '../run/browser-run.js';
 import type { JobTools } from '../run/convert-job.js';
 import type { Nap } from '../run/nap.js';
-import { Stopped } from '../run/patience.js';
+import { Stopped } from '../run/retry-policy.js';
 import { part, show, write } from './elements.js';
 import { fill, type PageData } from './page-data.js';
 

@@ -22,7 +22,7 @@ export type NextStep =
   | { readonly kind: 'end'; readonly reason: string };
 
 /** The retry policy for members that can't be reached, and for a mail server that takes nothing. */
-export interface Patience {
+export interface RetryPolicy {
   /** How many were told. */
   readonly told: number;
   /** What to record for a member after this try. */
@@ -30,7 +30,7 @@ export interface Patience {
   next(outcome: SendOutcome): NextStep;
 }
 
-export function createPatience(): Patience {
+export function createRetryPolicy(): RetryPolicy {
   const failures = new Map<string, number>();
   let [told, outages, refused] = [0, 0, 0];
 

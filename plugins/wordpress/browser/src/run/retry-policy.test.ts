@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RestError } from '../rest/rest-error.js';
 import { Nap } from './nap.js';
-import { Patience, Stopped, type Wait } from './patience.js';
+import { RetryPolicy, Stopped, type Wait } from './retry-policy.js';
 
 /** A nap that takes no time and remembers how long it would have been. */
 class QuickNap extends Nap {
@@ -16,9 +16,9 @@ class QuickNap extends Nap {
 test('a call is retried with growing pauses until the site answers, and the page is told when it waits and when not', async () => {
   const nap = new QuickNap();
   const waits: Wait[] = [];
-  const patience = new Patience(nap, (wait) => waits.push(wait));
+  const retryPolicy = new RetryPolicy(nap, (wait) => waits.push(wait));
   let calls = 0;
-  const answer = await patience.until(async () => {
+  const answer = await retryPolicy.until(async () => {
     calls += 1;
     if (calls <= 6) throw new RestError('away', 0, '');
     return 'there';
@@ -40,10 +40,10 @@ test('when several calls wait, a missing sign-in is shown before a lost connecti
       return open;
     }
   }
-  const patience = new Patience(new LongNap(), (wait) => waits.push(wait));
+  const retryPolicy = new RetryPolicy(new LongNap(), (wait) => waits.push(wait));
   const failing = (trouble: 'away' | 'signed_out') => {
     let failed = false;
-    return patience.until(async () => {
+    return retryPolicy.until(async () => {
       if (!failed) {
         failed = true;
         throw new RestError(trouble, 0, '');
@@ -59,15 +59,15 @@ test('when several calls wait, a missing sign-in is shown before a lost connecti
 });
 
 test("an error that waiting can't fix is thrown at once, and a stop ends the waiting", async () => {
-  const patience = new Patience(new Nap(), () => {});
+  const retryPolicy = new RetryPolicy(new Nap(), () => {});
   await assert.rejects(
-    patience.until(async () => {
+    retryPolicy.until(async () => {
       throw new RestError('forbidden', 403, '');
     }),
     RestError,
   );
   const stop = new AbortController();
-  const waiting = patience.until(async () => {
+  const waiting = retryPolicy.until(async () => {
     throw new RestError('away', 0, '');
   }, stop.signal);
   setImmediate(() => stop.abort());

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SendOutcome } from '@imagemill/mail';
-import { createPatience, type Member } from './patience.js';
+import { createRetryPolicy, type Member } from './retry-policy.js';
 
 const member: Member = { kind: 'member', address: 'ada@example.org', messageId: '<a@b>', doubtful: false };
 const later: SendOutcome = { kind: 'deferred', reason: 'SMTP 451', maybeSent: false };
 const away: SendOutcome = { kind: 'unavailable', reason: 'ECONNECTION', maybeSent: false, forGood: false };
 
 test('a member is retried for five minutes with growing waits, then listed with the reason', () => {
-  const patience = createPatience();
+  const retryPolicy = createRetryPolicy();
   const waits: number[] = [];
   for (;;) {
-    const outcome = patience.judge(member, later);
+    const outcome = retryPolicy.judge(member, later);
     if (outcome.kind !== 'deferred') {
       assert.deepEqual(outcome, { kind: 'failed', reason: 'SMTP 451, 8 tries' });
       break;
     }
     assert.equal(outcome.maybeSent, false);
     waits.push(Math.round((outcome.tryAgainAt - Date.now()) / 1000));
-    assert.deepEqual(patience.next(later), { kind: 'go' });
+    assert.deepEqual(retryPolicy.next(later), { kind: 'go' });
   }
   assert.deepEqual(
     waits,
@@ -29,34 +29,34 @@ test('a member is retried for five minutes with growing waits, then listed with 
 });
 
 test('a message that may have arrived is recorded as such before its member is given up', () => {
-  const patience = createPatience();
+  const retryPolicy = createRetryPolicy();
   const unanswered: SendOutcome = { ...away, maybeSent: true };
-  for (let tries = 0; tries < 7; tries++) patience.judge(member, later);
-  const noted = patience.judge(member, unanswered);
+  for (let tries = 0; tries < 7; tries++) retryPolicy.judge(member, later);
+  const noted = retryPolicy.judge(member, unanswered);
   assert.ok(noted.kind === 'deferred' && noted.maybeSent);
-  assert.equal(patience.judge({ ...member, doubtful: true }, unanswered).kind, 'failed');
+  assert.equal(retryPolicy.judge({ ...member, doubtful: true }, unanswered).kind, 'failed');
 });
 
 test('an unavailable mail server is retried with growing waits, then given up; any answer resets the waits', () => {
-  const patience = createPatience();
+  const retryPolicy = createRetryPolicy();
   const waits = () => {
     const list: number[] = [];
-    for (let step = patience.next(away); step.kind === 'wait'; step = patience.next(away)) list.push(step.waitMs);
+    for (let step = retryPolicy.next(away); step.kind === 'wait'; step = retryPolicy.next(away)) list.push(step.waitMs);
     return list;
   };
   const first = waits();
   assert.ok(first.length >= 4 && first.every((wait, index) => index === 0 || wait > (first[index - 1] ?? 0)), first.join());
-  assert.equal(patience.next(away).kind, 'end');
-  assert.equal(patience.next(later).kind, 'go');
+  assert.equal(retryPolicy.next(away).kind, 'end');
+  assert.equal(retryPolicy.next(later).kind, 'go');
   assert.deepEqual(waits(), first);
-  assert.deepEqual(patience.next({ ...away, reason: 'SMTP 535', forGood: true }), { kind: 'end', reason: 'SMTP 535' });
+  assert.deepEqual(retryPolicy.next({ ...away, reason: 'SMTP 535', forGood: true }), { kind: 'end', reason: 'SMTP 535' });
 });
 
 test('twenty refusals in a row end the run, and one sent message resets the count', () => {
-  const patience = createPatience();
+  const retryPolicy = createRetryPolicy();
   const refused: SendOutcome = { kind: 'refused', reason: 'SMTP 554' };
-  for (let count = 1; count < 20; count++) assert.equal(patience.next(refused).kind, 'go');
-  assert.equal(patience.next({ kind: 'sent' }).kind, 'go');
-  for (let count = 1; count < 20; count++) assert.equal(patience.next(refused).kind, 'go');
-  assert.deepEqual(patience.next(refused), { kind: 'end', reason: 'it refused 20 addresses in a row, SMTP 554' });
+  for (let count = 1; count < 20; count++) assert.equal(retryPolicy.next(refused).kind, 'go');
+  assert.equal(retryPolicy.next({ kind: 'sent' }).kind, 'go');
+  for (let count = 1; count < 20; count++) assert.equal(retryPolicy.next(refused).kind, 'go');
+  assert.deepEqual(retryPolicy.next(refused), { kind: 'end', reason: 'it refused 20 addresses in a row, SMTP 554' });
 });

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ConnectionLost, serverCode, Unreachable } from './database-errors.js';
 
 /** One caller's use of the pool: at most one connection at a time, and none once its time is up. */
-export class Turn {
+export class ConnectionLease {
   readonly #pool: Pool;
   #client: PoolClient | undefined;
   #isOver = false;

@@ -11,7 +11,7 @@ const LANE_WIDTH = 2;
  * More would only occupy connections while they wait, and a single busy session could block
  * everyone else.
  */
-export class Turnstile {
+export class RowQueue {
   readonly #maxWaitMs: number;
   readonly #line: WaitingLine;
   readonly #lanes = new Map<string, WaitingLine>();
@@ -22,7 +22,7 @@ export class Turnstile {
   }
 
   /**
-   * Runs the work when it's the call's turn. Rejects with `store_unavailable` if that takes too
+   * Runs the work when it's the call's lease. Rejects with `store_unavailable` if that takes too
    * long.
    */
   async pass<T>(call: Call, work: () => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ const SIGN_IN_MS = 10_000;
 export class Stopped extends Error {}
 
 /** Repeats calls that fail for reasons that pass on their own or that the user can fix. */
-export class Patience {
+export class RetryPolicy {
   readonly #waiting = new Map<symbol, Wait>();
 
   constructor(
