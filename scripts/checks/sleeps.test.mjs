@@ -50,7 +50,7 @@ test("waiting for events, bounding a hang and driving a clock aren't sleeps", (t
     // new Promise((resolve) => ${TIMEOUT}(resolve, 20)) in a comment
     await new Promise((resolve) => setImmediate(resolve));
     import { setImmediate as turn } from '${MODULE}';
-    const impatience = ${TIMEOUT}(() => child.kill('SIGKILL'), 60_000);
+    const timer = ${TIMEOUT}(() => child.kill('SIGKILL'), 60_000);
     return new Promise((resolve) => void ${TIMEOUT}(tryIt, 0, resolve));
     t.mock.timers.tick(1000);
     override async sleep(ms: number): Promise<void> {}

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { AppError } from '@imagemill/errors';
 import { inspect, readerOf } from '@imagemill/files';
-import { decode, type EngineUnderTest, mill, openBrowser, sharedSite } from '@imagemill/testkit';
+import { decode, type EngineUnderTest, openBrowser, planAndRun, sharedSite } from '@imagemill/testkit';
 import { corpusFiles } from './corpus.js';
 import { pageEngine } from './page-engine.js';
-import { openVisitor } from './site/stage.js';
+import { openVisitor } from './site/site-fixture.js';
 
 const files = corpusFiles(/^(heic|apng|avif|bmp|ico|jxl|tiff)$/);
 
@@ -30,7 +30,7 @@ describe('formats beyond libvips', () => {
   after(() => stop());
 
   test('text in an SVG is rendered', async () => {
-    const result = await mill(engine, 'resize', svg('<text x="10" y="80" font-size="80">W</text>'), {
+    const result = await planAndRun(engine, 'resize', svg('<text x="10" y="80" font-size="80">W</text>'), {
       width: 300,
       format: 'png',
       lossless: true,
@@ -46,7 +46,7 @@ describe('formats beyond libvips', () => {
       const drawing = svg(`<style>@import url(/leak.css); @font-face { font-family: x; src: url(/leak.woff) }</style>
         <script>fetch('/leak')</script><image href="/leak.png" width="9" height="9"/><use href="/leak.svg#a"/>
         <rect width="10" height="10" fill="red" onload="fetch('/leak')"/>${text}`);
-      await mill(engine, 'convert', drawing, { format: 'png' });
+      await planAndRun(engine, 'convert', drawing, { format: 'png' });
     }
     assert.deepEqual(
       requests.filter((path) => path.includes('leak')),
@@ -62,7 +62,7 @@ describe('formats beyond libvips', () => {
     for (const text of ['', '<text>a</text>']) {
       const bomb = svg(`${text}<defs>${levels.join('')}<g id="g30"><rect width="1" height="1"/></g></defs><use href="#g0"/>`);
       await assert.rejects(
-        mill(engine, 'convert', bomb, { format: 'png' }),
+        planAndRun(engine, 'convert', bomb, { format: 'png' }),
         (error) => error instanceof AppError && error.code !== 'internal',
       );
     }
@@ -72,7 +72,7 @@ describe('formats beyond libvips', () => {
     test(`${file.name} gives an image of its size`, async () => {
       const input = await readFile(file.path);
       const source = await inspect(readerOf(input));
-      const result = await mill(engine, 'convert', input, { format: 'webp', effort: 'fast' });
+      const result = await planAndRun(engine, 'convert', input, { format: 'webp', effort: 'fast' });
       const info = await inspect(readerOf(result.bytes));
       assert.deepEqual([info.width, info.height], [source.width, source.height]);
       // An animated JPEG XL's header doesn't say how many frames follow.

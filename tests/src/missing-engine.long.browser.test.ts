@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AppError } from '@imagemill/errors';
-import { mill, openBrowser, photo, type SharedSite, sharedSite } from '@imagemill/testkit';
+import { openBrowser, photo, planAndRun, type SharedSite, sharedSite } from '@imagemill/testkit';
 import type { Browser, Route } from 'playwright-core';
 import { pageEngine } from './page-engine.js';
-import { openVisitor } from './site/stage.js';
+import { openVisitor } from './site/site-fixture.js';
 
 const failures: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'is not there': (route) => route.fulfill({ status: 404, body: '' }),
@@ -31,7 +31,7 @@ describe("an engine file that doesn't arrive", () => {
     await page.goto(`${site.url}/compress-image`);
     const engine = await pageEngine(page);
     const input = await photo(120, 90).jpeg({ quality: 98 }).toBuffer();
-    const run = () => mill(engine, 'convert', input, options).catch((error: unknown) => error);
+    const run = () => planAndRun(engine, 'convert', input, options).catch((error: unknown) => error);
     const first = await run();
     missing = false;
     const second = await run();

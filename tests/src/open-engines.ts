@@ -4,7 +4,7 @@ import { createSharpEngine } from '@imagemill/engine-sharp';
 import { type EngineUnderTest, sharedSite, temporaryDirectory } from '@imagemill/testkit';
 import { borrowBrowser } from './borrow-browser.js';
 import { type EngineName, pageEngine } from './page-engine.js';
-import { openVisitor } from './site/stage.js';
+import { openVisitor } from './site/site-fixture.js';
 
 /** An engine in the built page, in Chromium. */
 export async function openPageEngine(name: EngineName = 'full'): Promise<EngineUnderTest> {

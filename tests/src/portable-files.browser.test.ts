@@ -9,15 +9,15 @@ import {
   drawing,
   type EngineUnderTest,
   likeness,
-  mill,
   openBrowser,
   photo,
   plainInks,
+  planAndRun,
   startSite,
 } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { pageEngine } from './page-engine.js';
-import { openVisitor } from './site/stage.js';
+import { openVisitor } from './site/site-fixture.js';
 
 const LOSSLESS = { format: 'png', lossless: true, effort: 'fast' } as const;
 const HOST = 'nas.test';
@@ -52,11 +52,11 @@ describe("portable engine on a page that isn't isolated", () => {
   test('loads each codec when a file needs it, and no other', async () => {
     assert.equal(isolated, false);
     const png = await photo(40, 30).png().toBuffer();
-    await mill(engine, 'resize', png, { ...LOSSLESS, width: 20 });
+    await planAndRun(engine, 'resize', png, { ...LOSSLESS, width: 20 });
     assert.deepEqual(modules(), []);
-    await mill(engine, 'convert', png, { format: 'webp' });
+    await planAndRun(engine, 'convert', png, { format: 'webp' });
     assert.deepEqual(modules(), ['webp_enc_simd']);
-    await mill(engine, 'convert', await photo(40, 30).jpeg().toBuffer(), { format: 'webp' });
+    await planAndRun(engine, 'convert', await photo(40, 30).jpeg().toBuffer(), { format: 'webp' });
     assert.deepEqual(modules(), ['webp_enc_simd', 'mozjpeg_dec']);
   });
 
@@ -74,7 +74,7 @@ describe("portable engine on a page that isn't isolated", () => {
     };
     for (const [kind, made] of Object.entries(kinds)) {
       const png = await made;
-      const result = await mill(engine, 'convert', png, LOSSLESS);
+      const result = await planAndRun(engine, 'convert', png, LOSSLESS);
       const [expected, shown] = await Promise.all([png, result.bytes].map(flattened));
       assert.ok(expected && shown);
       assert.equal(compare(expected, shown).maxDifference, 0, kind);
@@ -84,7 +84,7 @@ describe("portable engine on a page that isn't isolated", () => {
   test('keeps all 16 bits of a PNG, in color and in gray', async () => {
     for (const space of ['rgb16', 'grey16'] as const) {
       const png = await photo(37, 29).linear(0.7, 3).toColourspace(space).png().toBuffer();
-      const result = await mill(engine, 'convert', png, LOSSLESS);
+      const result = await planAndRun(engine, 'convert', png, LOSSLESS);
       const [before, after] = await Promise.all(
         [png, result.bytes].map((bytes) => sharp(bytes).toColourspace(space).raw({ depth: 'ushort' }).toBuffer()),
       );
@@ -98,7 +98,7 @@ describe("portable engine on a page that isn't isolated", () => {
       for (const chromaSubsampling of ['4:4:4', '4:2:0']) {
         const jpeg = await photo(75, 53).toColourspace('cmyk').jpeg({ quality: 92, progressive, chromaSubsampling }).toBuffer();
         assert.equal((await inspect(readerOf(jpeg))).colorModel, 'cmyk');
-        const result = await mill(engine, 'convert', jpeg, LOSSLESS);
+        const result = await planAndRun(engine, 'convert', jpeg, LOSSLESS);
         const { psnr } = await likeness(await plainInks(jpeg), result.bytes);
         assert.ok(psnr > 33, `${progressive} ${chromaSubsampling}: ${psnr}`);
       }
@@ -107,7 +107,7 @@ describe("portable engine on a page that isn't isolated", () => {
 
   test('puts a first frame that is smaller than the animation on its canvas', async () => {
     const input = smallFirstFrame(await animated('webp', 40, 30), await photo(20, 10).webp({ lossless: true }).toBuffer());
-    const result = await mill(engine, 'convert', input, LOSSLESS);
+    const result = await planAndRun(engine, 'convert', input, LOSSLESS);
     const { data, width, height } = await decode(result.bytes);
     assert.deepEqual([width, height], [40, 30]);
     const alphaAt = (x: number, y: number) => data[(y * width + x) * 4 + 3];

@@ -7,7 +7,7 @@ export * from './browsers/take-download.js';
 export * from './browsers/test-browser.js';
 export { openWebKit } from './browsers/webkit-browser.js';
 export * from './chromium.js';
-export * from './engine-suite/mill.js';
+export * from './engine-suite/engine-under-test.js';
 export { findProgram, onPath } from './find-program.js';
 export { foreignProgram, withoutPrograms } from './foreign-program.js';
 export * from './free-port.js';

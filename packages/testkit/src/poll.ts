@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 // Long enough for a machine that is busy with other tests: what never comes fails, what comes late
 // doesn't.
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Short waits end quickly, and long ones leave the CPU to what is awaited. */
 const [FIRST_MS, LONGEST_MS, GROWTH] = [10, 250, 1.4];
 
@@ -20,7 +20,7 @@ export interface PollOptions {
  * called again; its last error becomes the timeout's cause.
  */
 export async function poll<T>(probe: () => T | Promise<T>, options: PollOptions = {}): Promise<NonNullable<T>> {
-  const { timeoutMs = PATIENCE_MS, everyMs, what = 'the expected state' } = options;
+  const { timeoutMs = TIMEOUT_MS, everyMs, what = 'the expected state' } = options;
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
   for (let waitMs = everyMs ?? FIRST_MS; ; waitMs = everyMs ?? Math.min(waitMs * GROWTH, LONGEST_MS)) {

@@ -22,7 +22,7 @@ const MAX_ANSWER_MS = 2000;
 const clock = awakeTime();
 
 /** For a store that must answer, however busy the machine is. */
-const PATIENCE = { answerWithinMs: 15_000, waitForOthersMs: 60_000 };
+const SLOW_MACHINE = { answerWithinMs: 15_000, waitForOthersMs: 60_000 };
 
 const CUT_OTHERS = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 
@@ -135,11 +135,11 @@ test('PostgreSQL: a frozen server does not keep the store from closing, and cut 
   skip,
 }, async () => {
   await using database = await postgres.createDatabase();
-  const patient = await openPostgresStore({ databaseUrl: database.url, ...PATIENCE });
-  await inParallel(5, () => patient.ping());
+  const tolerant = await openPostgresStore({ databaseUrl: database.url, ...SLOW_MACHINE });
+  await inParallel(5, () => tolerant.ping());
   await execute(database.url, CUT_OTHERS);
-  await inParallel(20, () => patient.ping());
-  await patient.close();
+  await inParallel(20, () => tolerant.ping());
+  await tolerant.close();
 
   const store = await openPostgresStore({ databaseUrl: database.url });
   await poll(() => store.ping().then(() => true), { what: 'the first answer' });
@@ -153,7 +153,7 @@ test('PostgreSQL: a frozen server does not keep the store from closing, and cut 
 
 test('PostgreSQL: a full disk, a read-only server and a long table lock are store_unavailable until they pass', { skip }, async () => {
   await using database = await postgres.createDatabase();
-  const store = await openPostgresStore({ databaseUrl: database.url, ...PATIENCE });
+  const store = await openPostgresStore({ databaseUrl: database.url, ...SLOW_MACHINE });
   const unavailable = { name: 'AppError', code: 'store_unavailable' };
   const join = () => store.joinWaitlist({ address: `${randomUUID()}@example.org`, now: 0 });
 

@@ -12,7 +12,7 @@ import { storeSuite } from './store-suite/store-suite.js';
  * The suite checks what a store answers, not how soon: that depends on what else the machine is
  * doing.
  */
-const PATIENCE = { answerWithinMs: 60_000, waitForOthersMs: 60_000 };
+const SLOW_MACHINE = { answerWithinMs: 60_000, waitForOthersMs: 60_000 };
 
 let database: Promise<TestDatabase> | undefined;
 after(async () => (await database)?.drop());
@@ -39,7 +39,7 @@ async function openHarness(): Promise<StoreHarness> {
 }
 
 async function openServers(databaseUrl: string): Promise<Store> {
-  const open = () => openPostgresStore({ databaseUrl, maxConnections: 4, ...PATIENCE });
+  const open = () => openPostgresStore({ databaseUrl, maxConnections: 4, ...SLOW_MACHINE });
   return sideBySide(await Promise.all([open(), open(), open()]));
 }
 

@@ -8,18 +8,18 @@ import { temporaryDirectory } from './temporary-directory.js';
  * The suite checks what a store answers, not how soon: that depends on what else the machine is
  * doing.
  */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 storeSuite('SQLite', openHarness);
 
 async function openHarness(): Promise<StoreHarness> {
   const directory = await temporaryDirectory('imagemill-store-');
-  let store = await openSqliteStore({ directory: directory.path, answerWithinMs: PATIENCE_MS });
+  let store = await openSqliteStore({ directory: directory.path, answerWithinMs: TIMEOUT_MS });
   return {
     store,
     async reopen() {
       await store.close();
-      store = await openSqliteStore({ directory: directory.path, answerWithinMs: PATIENCE_MS });
+      store = await openSqliteStore({ directory: directory.path, answerWithinMs: TIMEOUT_MS });
       return store;
     },
     async dispose() {

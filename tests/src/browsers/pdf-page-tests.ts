@@ -10,7 +10,7 @@ import { assertMovedAsPages } from '../pdf/moved-as-pages.js';
 import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
 import { readZip } from '../site/read-zip.js';
 import { samplePdf } from '../site/sample-pdfs.js';
-import { downloadOf, isCancelled, isFinished, type ToolPageStage } from './tool-page-stage.js';
+import { downloadOf, isCancelled, isFinished, type ToolPageFixture } from './tool-page-fixture.js';
 import type { Row } from './visit.js';
 
 /** Where the photo is on a sample's page at 144 dpi. */
@@ -27,19 +27,19 @@ const isAtPages = ({ state, text }: Row) => state === 'working' && /page \d of 6
 /**
  * What every browser must do with the PDF tools' pages. Other programs read the downloaded files.
  */
-export function pdfPageTests(stage: ToolPageStage): void {
+export function pdfPageTests(fixture: ToolPageFixture): void {
   async function write(name: string, bytes: Uint8Array): Promise<string> {
-    const place = path.join(stage.folder, name);
+    const place = path.join(fixture.folder, name);
     await writeFile(place, bytes);
     return place;
   }
-  const save = async (selector: string) => (await takeDownload(stage.browser, selector)).bytes;
+  const save = async (selector: string) => (await takeDownload(fixture.browser, selector)).bytes;
 
   test('compress PDF: the result is smaller, with the same text, links and form, and is counted once', async () => {
     const input = await samplePdf({ pages: 2 });
     const file = await write('report.pdf', input);
-    const page = await stage.open('/compress-pdf');
-    await stage.counting(page, 'compress-pdf', 1, async () => {
+    const page = await fixture.open('/compress-pdf');
+    await fixture.counting(page, 'compress-pdf', 1, async () => {
       await page.pick(file);
       await page.untilRows(1, isFinished, 'the document to be done');
       const bytes = await save(downloadOf('report.pdf'));
@@ -50,9 +50,9 @@ export function pdfPageTests(stage: ToolPageStage): void {
 
   test('PDF to images: every page becomes a JPEG in a zip, and the document is counted once', async () => {
     const file = await write('pages.pdf', await samplePdf({ pages: 2 }));
-    const page = await stage.open('/pdf-to-images');
-    await stage.counting(page, 'pdf-to-images', 1, async () => {
-      await stage.browser.type('#dpi', '144');
+    const page = await fixture.open('/pdf-to-images');
+    await fixture.counting(page, 'pdf-to-images', 1, async () => {
+      await fixture.browser.type('#dpi', '144');
       await page.pick(file);
       await page.untilRows(1, isFinished, 'the pages to be done');
       const entries = readZip(await save('button[aria-label="Download all pages of pages.pdf"]'));
@@ -74,11 +74,11 @@ export function pdfPageTests(stage: ToolPageStage): void {
   });
 
   test('images to PDF: three photos become three pages, the JPEG untouched, and each is counted once', async () => {
-    const photos = stage.samples.filter(({ format }) => format !== 'png');
-    const page = await stage.open('/images-to-pdf');
-    await stage.counting(page, 'images-to-pdf', 3, async () => {
+    const photos = fixture.samples.filter(({ format }) => format !== 'png');
+    const page = await fixture.open('/images-to-pdf');
+    await fixture.counting(page, 'images-to-pdf', 3, async () => {
       await page.choose('pageSize', 'image');
-      await stage.browser.type('#margin', '0');
+      await fixture.browser.type('#margin', '0');
       await page.pick(...photos.map((sample) => sample.path));
       await page.untilRows(1, (row) => isFinished(row) && row.sizes.startsWith('3 pages'), 'a document of three pages');
       const bytes = await save(downloadOf('images.pdf'));
@@ -92,8 +92,8 @@ export function pdfPageTests(stage: ToolPageStage): void {
   test("resize PDF: A4 becomes Letter, links and outline stay in their places, and it's counted once", async () => {
     const input = linkedManual({ pages: 2 });
     const file = await write('manual.pdf', input);
-    const page = await stage.open('/resize-pdf');
-    await stage.counting(page, 'resize-pdf', 1, async () => {
+    const page = await fixture.open('/resize-pdf');
+    await fixture.counting(page, 'resize-pdf', 1, async () => {
       await page.choose('way', 'letter');
       await page.pick(file);
       await page.untilRows(1, isFinished, 'the document to be done');
@@ -105,17 +105,17 @@ export function pdfPageTests(stage: ToolPageStage): void {
 
   test('a wrong password costs nothing and is reported; the right one opens the document', async () => {
     const file = await write('locked.pdf', await samplePdf({ password: 'open sesame' }));
-    const page = await stage.open('/compress-pdf');
-    await stage.counting(page, 'compress-pdf', 0, async () => {
+    const page = await fixture.open('/compress-pdf');
+    await fixture.counting(page, 'compress-pdf', 0, async () => {
       await page.pick(file);
       await page.untilRows(1, isAsking, 'a question for the password');
-      await stage.browser.type('.question input', 'wrong');
-      await stage.browser.click('.question button');
+      await fixture.browser.type('.question input', 'wrong');
+      await fixture.browser.click('.question button');
       await page.untilRows(1, (row) => isAsking(row) && /This password does not open it/.test(row.text), 'a wrong password');
     });
-    await stage.counting(page, 'compress-pdf', 1, async () => {
-      await stage.browser.type('.question input', 'open sesame');
-      await stage.browser.click('.question button');
+    await fixture.counting(page, 'compress-pdf', 1, async () => {
+      await fixture.browser.type('.question input', 'open sesame');
+      await fixture.browser.click('.question button');
       await page.untilRows(1, isFinished, 'the document to be done');
       assert.equal((await readWithPdfjs(await save(downloadOf('locked.pdf')))).pages.length, 1);
     });
@@ -123,17 +123,17 @@ export function pdfPageTests(stage: ToolPageStage): void {
 
   test('a document that is canceled midway costs nothing and can still be done later', async () => {
     const file = await write('long.pdf', linkedManual({ pages: 6 }));
-    const page = await stage.open('/pdf-to-images');
-    await stage.counting(page, 'pdf-to-images', 1, async () => {
+    const page = await fixture.open('/pdf-to-images');
+    await fixture.counting(page, 'pdf-to-images', 1, async () => {
       await page.choose('format', 'avif');
-      await stage.browser.type('#dpi', '300');
+      await fixture.browser.type('#dpi', '300');
       await page.pick(file);
       await page.untilRows(1, isAtPages, 'pages to be drawn');
-      await stage.browser.click('button[aria-label="Cancel long.pdf"]');
+      await fixture.browser.click('button[aria-label="Cancel long.pdf"]');
       await page.untilRows(1, isCancelled, 'the document to be cancelled');
       await page.choose('format', 'jpeg');
-      await stage.browser.type('#dpi', '48');
-      await stage.browser.click('button[aria-label="Retry long.pdf"]');
+      await fixture.browser.type('#dpi', '48');
+      await fixture.browser.click('button[aria-label="Retry long.pdf"]');
       await page.untilRows(1, isFinished, 'the document to be done');
       assert.equal(readZip(await save('button[aria-label="Download all pages of long.pdf"]')).length, 6);
     });

@@ -6,7 +6,7 @@ import { likeness, photo, takeDownload } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { readZip } from '../site/read-zip.js';
 import { COMMON_FORMATS, type CommonFormat, type SampleFile } from './sample-files.js';
-import { downloadOf, isCancelled, isFailed, isFinished, type ToolPageStage } from './tool-page-stage.js';
+import { downloadOf, isCancelled, isFailed, isFinished, type ToolPageFixture } from './tool-page-fixture.js';
 import type { Row, Visit } from './visit.js';
 
 /** In dB of PSNR: images above this look alike to people. */
@@ -16,26 +16,26 @@ const ALIKE_DB = 30;
  * What every browser must do with the image tools' pages, from the file field to the downloaded
  * file and the counters.
  */
-export function picturePageTests(stage: ToolPageStage): void {
-  const pickAll = (page: Visit) => page.pick(...stage.samples.map((sample) => sample.path));
+export function picturePageTests(fixture: ToolPageFixture): void {
+  const pickAll = (page: Visit) => page.pick(...fixture.samples.map((sample) => sample.path));
 
   /** Downloads a row's result and compares it with its source. */
   async function assertResult(sample: SampleFile, wanted: { format?: CommonFormat; scale?: number }): Promise<Uint8Array> {
     const { format = sample.format, scale = 1 } = wanted;
-    const saved = await takeDownload(stage.browser, downloadOf(sample.name));
+    const saved = await takeDownload(fixture.browser, downloadOf(sample.name));
     assert.equal(path.extname(saved.name), format === 'jpeg' ? '.jpg' : `.${format}`);
     await assertPicture(saved.bytes, sample, { format, scale });
     return saved.bytes;
   }
 
   test('compress: JPEG, PNG, WebP and AVIF come out smaller but alike, and each is counted once', async () => {
-    const page = await stage.open('/compress-image');
-    await stage.counting(page, 'compress-image', stage.samples.length, async () => {
-      await stage.browser.press('#quality', 'ArrowLeft', 'ArrowLeft');
-      assert.equal(await stage.browser.evaluate(() => document.querySelector<HTMLInputElement>('#quality')?.value), '78');
+    const page = await fixture.open('/compress-image');
+    await fixture.counting(page, 'compress-image', fixture.samples.length, async () => {
+      await fixture.browser.press('#quality', 'ArrowLeft', 'ArrowLeft');
+      assert.equal(await fixture.browser.evaluate(() => document.querySelector<HTMLInputElement>('#quality')?.value), '78');
       await pickAll(page);
-      await page.untilRows(stage.samples.length, isFinished, 'all files to be done');
-      for (const sample of stage.samples) {
+      await page.untilRows(fixture.samples.length, isFinished, 'all files to be done');
+      for (const sample of fixture.samples) {
         const bytes = await assertResult(sample, {});
         assert.ok(bytes.length < sample.bytes.length * 0.8, `${sample.name}: ${sample.bytes.length} → ${bytes.length}`);
       }
@@ -43,32 +43,32 @@ export function picturePageTests(stage: ToolPageStage): void {
   });
 
   test('resize: each file comes out in the requested size and is counted once', async () => {
-    const page = await stage.open('/resize-image');
-    await stage.counting(page, 'resize-image', stage.samples.length, async () => {
+    const page = await fixture.open('/resize-image');
+    await fixture.counting(page, 'resize-image', fixture.samples.length, async () => {
       await page.choose('way', 'percent');
-      await stage.browser.type('#percent', '25');
+      await fixture.browser.type('#percent', '25');
       await pickAll(page);
-      await page.untilRows(stage.samples.length, isFinished, 'all files to be done');
-      for (const sample of stage.samples) await assertResult(sample, { scale: 0.25 });
+      await page.untilRows(fixture.samples.length, isFinished, 'all files to be done');
+      for (const sample of fixture.samples) await assertResult(sample, { scale: 0.25 });
     });
   });
 
   test('convert: every format becomes every other, also all in one zip, and each file is counted once', async () => {
-    const page = await stage.open('/convert-image');
-    await stage.counting(page, 'convert-image', stage.samples.length, async () => {
+    const page = await fixture.open('/convert-image');
+    await fixture.counting(page, 'convert-image', fixture.samples.length, async () => {
       await pickAll(page);
       for (const format of COMMON_FORMATS) {
         await page.choose('format', format);
-        const label = stage.samples.find((sample) => sample.format === format)?.label;
+        const label = fixture.samples.find((sample) => sample.format === format)?.label;
         const isConverted = (row: Row) => isFinished(row) && new RegExp(`(?:to|·) ${label}$`).test(row.sizes);
-        await page.untilRows(stage.samples.length, isConverted, `all files to be ${label}`);
-        for (const sample of stage.samples) await assertResult(sample, { format });
+        await page.untilRows(fixture.samples.length, isConverted, `all files to be ${label}`);
+        for (const sample of fixture.samples) await assertResult(sample, { format });
       }
-      const zip = await takeDownload(stage.browser, '.total .button-primary');
+      const zip = await takeDownload(fixture.browser, '.total .button-primary');
       assert.equal(zip.name, 'imagemill.zip');
       const entries = readZip(zip.bytes);
-      assert.equal(entries.length, stage.samples.length);
-      for (const [index, sample] of stage.samples.entries()) {
+      assert.equal(entries.length, fixture.samples.length);
+      for (const [index, sample] of fixture.samples.entries()) {
         assert.equal(entries[index]?.name, `${path.parse(sample.name).name}.avif`);
         await assertPicture(entries[index]?.bytes ?? new Uint8Array(), sample, { format: 'avif', scale: 1 });
       }
@@ -76,12 +76,12 @@ export function picturePageTests(stage: ToolPageStage): void {
   });
 
   test("broken and foreign files say what's wrong and cost nothing", async () => {
-    const [cut, notes] = ['cut.jpg', 'notes.txt'].map((file) => path.join(stage.folder, file)) as [string, string];
-    const [whole] = stage.samples;
+    const [cut, notes] = ['cut.jpg', 'notes.txt'].map((file) => path.join(fixture.folder, file)) as [string, string];
+    const [whole] = fixture.samples;
     await writeFile(cut, whole?.bytes.subarray(0, whole.bytes.length / 2) ?? '');
     await writeFile(notes, 'hello');
-    const page = await stage.open('/compress-image');
-    await stage.counting(page, 'compress-image', 0, async () => {
+    const page = await fixture.open('/compress-image');
+    await fixture.counting(page, 'compress-image', 0, async () => {
       await page.pick(cut, notes);
       const [first, second] = await page.untilRows(2, isFailed, 'both to fail');
       assert.match(first?.text ?? '', /damaged or ends too early/);
@@ -92,22 +92,22 @@ export function picturePageTests(stage: ToolPageStage): void {
   test('canceled files cost nothing and can still be done later', async () => {
     const large = await Promise.all(
       ['one.jpg', 'two.jpg'].map(async (file) => {
-        const place = path.join(stage.folder, file);
+        const place = path.join(fixture.folder, file);
         await photo(2600, 2000).jpeg({ quality: 95 }).toFile(place);
         return place;
       }),
     );
-    const page = await stage.open('/compress-image');
-    await stage.counting(page, 'compress-image', 1, async () => {
+    const page = await fixture.open('/compress-image');
+    await fixture.counting(page, 'compress-image', 1, async () => {
       await page.choose('format', 'avif');
       await page.pick(...large);
-      await stage.browser.click('button[aria-label="Cancel one.jpg"]');
-      await stage.browser.click('button[aria-label="Cancel two.jpg"]');
+      await fixture.browser.click('button[aria-label="Cancel one.jpg"]');
+      await fixture.browser.click('button[aria-label="Cancel two.jpg"]');
       await page.untilRows(2, isCancelled, 'both to be cancelled');
       await page.choose('format', 'webp');
-      await stage.browser.click('button[aria-label="Retry one.jpg"]');
+      await fixture.browser.click('button[aria-label="Retry one.jpg"]');
       await page.untilRows(2, (row) => isCancelled(row) !== isFinished(row) && !/Waiting|Compressing/.test(row.text), 'one to be done');
-      const { bytes } = await takeDownload(stage.browser, downloadOf('one.jpg'));
+      const { bytes } = await takeDownload(fixture.browser, downloadOf('one.jpg'));
       assert.equal((await sharp(bytes).metadata()).format, 'webp');
     });
   });

@@ -2,36 +2,39 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pdfPageTests } from './pdf-page-tests.js';
 import { picturePageTests } from './picture-page-tests.js';
-import { type BrowserRow, isFinished, setToolPageStage } from './tool-page-stage.js';
+import { type BrowserRow, isFinished, setUpToolPages } from './tool-page-fixture.js';
 import { visit } from './visit.js';
 
 /** What every browser must do with the tools' pages. */
 export function toolPageSuite(name: string, row: BrowserRow): void {
   describe(`tool pages in ${name}`, () => {
-    const stage = setToolPageStage(row);
-    picturePageTests(stage);
-    if (!row.withoutPdf) pdfPageTests(stage);
+    const fixture = setUpToolPages(row);
+    picturePageTests(fixture);
+    if (!row.withoutPdf) pdfPageTests(fixture);
 
-    test(`the page chooses the ${stage.engine} engine by itself`, async () => {
-      const page = await visit(stage.browser, `${stage.origin}/compress-image`);
-      await stage.counting(page, 'compress-image', 1, async () => {
-        await page.pick(stage.samples[0]?.path ?? '');
+    test(`the page chooses the ${fixture.engine} engine by itself`, async () => {
+      const page = await visit(fixture.browser, `${fixture.origin}/compress-image`);
+      await fixture.counting(page, 'compress-image', 1, async () => {
+        await page.pick(fixture.samples[0]?.path ?? '');
         await page.untilRows(1, isFinished, 'the file to be done');
       });
     });
 
-    test(`the ${stage.engine} engine did it, without an error in the page, and nothing was requested from elsewhere`, async () => {
-      const asked = await stage.browser.requests();
+    test(`the ${fixture.engine} engine did it, without an error in the page, and nothing was requested from elsewhere`, async () => {
+      const asked = await fixture.browser.requests();
       const has = (file: RegExp) => asked.some((url) => file.test(url));
-      assert.equal(has(/\/vips-[\w-]+\.wasm$/), stage.engine === 'full');
+      assert.equal(has(/\/vips-[\w-]+\.wasm$/), fixture.engine === 'full');
       if (!row.withoutPdf)
-        assert.deepEqual([has(/\/pdf\.worker-/), has(/\/pdf-portable\.worker-/)], [stage.engine === 'full', stage.engine === 'portable']);
-      if (stage.engine === 'portable') assert.ok(has(/\/mozjpeg_enc-[\w-]+\.wasm$/));
+        assert.deepEqual(
+          [has(/\/pdf\.worker-/), has(/\/pdf-portable\.worker-/)],
+          [fixture.engine === 'full', fixture.engine === 'portable'],
+        );
+      if (fixture.engine === 'portable') assert.ok(has(/\/mozjpeg_enc-[\w-]+\.wasm$/));
       assert.deepEqual(
-        (await stage.browser.problems()).filter((problem) => !isAboutPlainHttp(problem) && !isAboutCancelled(problem)),
+        (await fixture.browser.problems()).filter((problem) => !isAboutPlainHttp(problem) && !isAboutCancelled(problem)),
         [],
       );
-      assert.deepEqual(new Set(asked.map((url) => new URL(url).origin)), new Set([stage.origin]));
+      assert.deepEqual(new Set(asked.map((url) => new URL(url).origin)), new Set([fixture.origin]));
     });
   });
 }

@@ -1,7 +1,7 @@
 import { poll, type TestBrowser } from '@imagemill/testkit';
 
 /** Longer than any file of these tests takes in any browser on a busy machine. */
-export const PATIENCE_MS = 90_000;
+export const TIMEOUT_MS = 90_000;
 
 /** A tool's page in a browser, in a visitor's terms. */
 export interface Visit {
@@ -49,7 +49,7 @@ export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
     const line = await browser.evaluate(() => document.querySelector('.quota')?.textContent ?? '');
     return Number(/(\d+) of \d+ free files? left/.exec(line)?.[1] ?? Number.NaN);
   };
-  await poll(async () => !Number.isNaN(await quotaShown()), { timeoutMs: PATIENCE_MS, what: 'the page to wake' });
+  await poll(async () => !Number.isNaN(await quotaShown()), { timeoutMs: TIMEOUT_MS, what: 'the page to wake' });
   return {
     pick: (...paths) => browser.setFiles('.drop input[type=file]', paths),
     choose: (group, value) => browser.click(`label:has(> input[name="${group}"][value="${value}"])`),
@@ -60,7 +60,7 @@ export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
         seen = await rows();
         return seen.length === count && seen.every(isLike);
       };
-      await poll(isSo, { timeoutMs: PATIENCE_MS, what }).catch((cause: unknown) => {
+      await poll(isSo, { timeoutMs: TIMEOUT_MS, what }).catch((cause: unknown) => {
         throw new Error(`${what}, but the rows are ${JSON.stringify(seen, undefined, 1)}`, { cause });
       });
       return seen;
@@ -68,7 +68,7 @@ export async function visit(browser: TestBrowser, url: string): Promise<Visit> {
     engine: () => browser.evaluate(() => document.querySelector<HTMLElement>('.engine-note')?.dataset.engineInUse),
     quotaShown,
     untilQuota: async (left) => {
-      await poll(async () => (await quotaShown()) === left, { timeoutMs: PATIENCE_MS, what: `a quota of ${left}` });
+      await poll(async () => (await quotaShown()) === left, { timeoutMs: TIMEOUT_MS, what: `a quota of ${left}` });
     },
     counted: () =>
       browser.evaluate(async () => {

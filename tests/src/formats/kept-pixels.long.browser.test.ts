@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import type { OptionsInputOf, RunResult } from '@imagemill/core';
 import { inspect, readerOf } from '@imagemill/files';
-import { mill } from '@imagemill/testkit';
+import { planAndRun } from '@imagemill/testkit';
 import { corpusFiles } from '../corpus.js';
 import { readDeepPng } from './deep-png.js';
 import { assertLooksAlike, type Bound, EXACT, LOSSY, RESIZED } from './looks-alike.js';
-import { setEngineAndEyes } from './set-engine-and-eyes.js';
+import { setUpEngineAndReference } from './set-up-engine-and-reference.js';
 
 /** Files on which decoders rightly differ; the bound is how far apart they are. */
 const UNSURE: Readonly<Record<string, Bound & { readonly why: string }>> = {
@@ -30,10 +30,10 @@ const files = corpusFiles(/^(?!pdf|bomb|corrupt|other)/);
 describe('real files keep what they should, according to another decoder', {
   skip: files ? false : 'no corpus beside the checkout',
 }, () => {
-  const stage = setEngineAndEyes();
+  const fixture = setUpEngineAndReference();
 
   const looksAlike = (input: Uint8Array, result: RunResult, bound: Bound, what: string) =>
-    assertLooksAlike(stage.eyes, input, result, bound, what);
+    assertLooksAlike(fixture.reference, input, result, bound, what);
 
   for (const [kind, names] of Object.entries(STILLS)) {
     for (const { name, path } of (files ?? []).filter((file) => names.test(file.name))) {
@@ -45,7 +45,7 @@ describe('real files keep what they should, according to another decoder', {
           return unsure ? { mean: Math.max(unsure.mean, usual.mean), worst: Math.max(unsure.worst, usual.worst) } : usual;
         };
         for (const format of ['png', 'tiff'] as const) {
-          const result = await mill(stage.engine, 'convert', input, { format, lossless: true, effort: 'fast' });
+          const result = await planAndRun(fixture.engine, 'convert', input, { format, lossless: true, effort: 'fast' });
           const info = await inspect(readerOf(result.bytes));
           assert.deepEqual([info.width, info.height, info.orientation], [width, height, 1]);
           // A PNG whose 16 bits carry no more than 8 is written with 8.
@@ -53,11 +53,11 @@ describe('real files keep what they should, according to another decoder', {
           await looksAlike(input, result, bound(EXACT), `to ${format}`);
         }
         const small: OptionsInputOf['resize'] = { longEdge: 320, format: 'webp', lossless: true, effort: 'fast' };
-        await looksAlike(input, await mill(stage.engine, 'resize', input, small), bound(RESIZED), 'resized');
-        await looksAlike(input, await mill(stage.engine, 'compress', input, {}), bound(LOSSY), 'compressed');
+        await looksAlike(input, await planAndRun(fixture.engine, 'resize', input, small), bound(RESIZED), 'resized');
+        await looksAlike(input, await planAndRun(fixture.engine, 'compress', input, {}), bound(LOSSY), 'compressed');
         await looksAlike(
           input,
-          await mill(stage.engine, 'convert', input, { format: 'jxl', lossless: true, effort: 'fast' }),
+          await planAndRun(fixture.engine, 'convert', input, { format: 'jxl', lossless: true, effort: 'fast' }),
           bound(EXACT),
           'to jxl',
         );
@@ -68,7 +68,7 @@ describe('real files keep what they should, according to another decoder', {
   for (const { name, path } of (files ?? []).filter((file) => /hue-plus50|RGBA_16__128x128\.png/.test(file.name))) {
     test(`${name} keeps every one of the 65,536 levels`, async () => {
       const input = await readFile(path);
-      const result = await mill(stage.engine, 'convert', input, { format: 'png', lossless: true });
+      const result = await planAndRun(fixture.engine, 'convert', input, { format: 'png', lossless: true });
       const [wanted, seen] = [readDeepPng(input), readDeepPng(result.bytes)];
       assert.deepEqual([seen.width, seen.height], [wanted.width, wanted.height]);
       assert.ok(Buffer.from(seen.samples.buffer).equals(Buffer.from(wanted.samples.buffer)));

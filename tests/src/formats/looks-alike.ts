@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunResult } from '@imagemill/core';
-import { differenceOf, type Eyes } from './eyes.js';
+import { differenceOf, type ReferenceDecoder } from './reference-decoder.js';
 
 /**
  * In levels of 255, for cells of a 24 × 24 grid: how far a result may be from the original as
@@ -17,8 +17,14 @@ export const COARSE: Bound = { mean: 8, worst: 160 };
 export const LOSSY: Bound = { mean: 4, worst: 60 };
 
 /** Compares a result with the original; transparency counts unless it was filled. */
-export async function assertLooksAlike(eyes: Eyes, input: Uint8Array, result: RunResult, bound: Bound, what: string): Promise<void> {
-  const [wanted, seen] = await Promise.all([eyes.look(input), eyes.look(result.bytes)]);
+export async function assertLooksAlike(
+  reference: ReferenceDecoder,
+  input: Uint8Array,
+  result: RunResult,
+  bound: Bound,
+  what: string,
+): Promise<void> {
+  const [wanted, seen] = await Promise.all([reference.look(input), reference.look(result.bytes)]);
   const onBlack = !result.notices.includes('transparency_flattened');
   const frames = seen.frames.length === 1 ? wanted.frames.slice(0, 1) : wanted.frames;
   const { mean, worst } = differenceOf({ ...wanted, frames }, seen, { onBlack });

@@ -6,31 +6,31 @@ import {
   cameraPhoto,
   type EngineUnderTest,
   linearGray,
-  mill,
   pagedTiff,
   photo,
   photoPixels,
+  planAndRun,
   withProfile,
 } from '@imagemill/testkit';
 import { openPageEngine } from '../open-engines.js';
-import { differenceOf, type Eyes, openEyes } from './eyes.js';
 import { premultipliedAvif } from './premultiplied-avif.js';
+import { differenceOf, openReferenceDecoder, type ReferenceDecoder } from './reference-decoder.js';
 import { shownDelays } from './shown-delays.js';
 
 /** Generated samples, checked with decoders that aren't libvips. */
 describe('according to another decoder', () => {
   let engine: EngineUnderTest;
-  let eyes: Eyes;
+  let reference: ReferenceDecoder;
   before(async () => {
-    [engine, eyes] = await Promise.all([openPageEngine(), openEyes()]);
+    [engine, reference] = await Promise.all([openPageEngine(), openReferenceDecoder()]);
   });
-  after(() => Promise.all([engine.close(), eyes.close()]));
+  after(() => Promise.all([engine.close(), reference.close()]));
 
   async function mean(a: Uint8Array, b: Uint8Array): Promise<number> {
-    return differenceOf(await eyes.look(a), await eyes.look(b)).mean;
+    return differenceOf(await reference.look(a), await reference.look(b)).mean;
   }
   const exactPng = async (input: Uint8Array) =>
-    (await mill(engine, 'convert', input, { format: 'png', lossless: true, effort: 'fast' })).bytes;
+    (await planAndRun(engine, 'convert', input, { format: 'png', lossless: true, effort: 'fast' })).bytes;
 
   test('all eight orientations come out upright', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -59,36 +59,36 @@ describe('according to another decoder', () => {
   test('16-bit gray with a profile keeps its brightness', async () => {
     const input = await withProfile(photo(60, 40).toColourspace('grey16'), linearGray());
     assert.ok((await mean(input, await exactPng(input))) < 1.5);
-    assert.ok((await mean(input, (await mill(engine, 'convert', input, { format: 'webp', lossless: true })).bytes)) < 1.5);
+    assert.ok((await mean(input, (await planAndRun(engine, 'convert', input, { format: 'webp', lossless: true })).bytes)) < 1.5);
   });
 
   test('an animation keeps its frames and delays in JPEG XL', async () => {
     for (const from of ['gif', 'webp'] as const) {
       const input = await animated(from, 120, 90, { loop: 3 });
-      const result = await mill(engine, 'convert', input, { format: 'jxl', quality: 95, effort: 'fast' });
+      const result = await planAndRun(engine, 'convert', input, { format: 'jxl', quality: 95, effort: 'fast' });
       assert.deepEqual([(await inspect(readerOf(result.bytes))).frames, result.notices.includes('animation_lost')], [4, false]);
-      const [wanted, seen] = await Promise.all([eyes.look(input), eyes.look(result.bytes)]);
+      const [wanted, seen] = await Promise.all([reference.look(input), reference.look(result.bytes)]);
       assert.deepEqual([shownDelays(seen), seen.frames.length], [shownDelays(wanted), 4]);
       assert.ok(differenceOf(wanted, seen).mean < 3);
-      const back = await mill(engine, 'convert', result.bytes, { format: 'webp', quality: 95 });
-      assert.deepEqual(shownDelays(await eyes.look(back.bytes)), shownDelays(wanted));
+      const back = await planAndRun(engine, 'convert', result.bytes, { format: 'webp', quality: 95 });
+      assert.deepEqual(shownDelays(await reference.look(back.bytes)), shownDelays(wanted));
     }
   });
 
   test('the copyright is found in TIFF and JPEG XL results', async () => {
     const input = await cameraPhoto(120, 90).jpeg().toBuffer();
     for (const format of ['tiff', 'jxl'] as const) {
-      const { metadata } = await inspect(readerOf((await mill(engine, 'convert', input, { format })).bytes));
+      const { metadata } = await inspect(readerOf((await planAndRun(engine, 'convert', input, { format })).bytes));
       assert.deepEqual([metadata.copyright, metadata.artist, metadata.gps], ['Jane Miller 2026', 'Jane Miller', false], format);
     }
   });
 
   test('compressing a multi-page TIFF keeps all pages, to the byte', async () => {
     const input = await pagedTiff([photo(80, 60), photo(80, 60, { seed: 5 }), photo(80, 60, { seed: 9 })]);
-    const result = await mill(engine, 'compress', input, { metadata: 'all' });
+    const result = await planAndRun(engine, 'compress', input, { metadata: 'all' });
     assert.deepEqual([result.result, result.reason], ['unchanged', 'would_lose_parts']);
     assert.equal(Buffer.compare(result.bytes, input), 0);
-    assert.equal((await inspect(readerOf((await mill(engine, 'compress', input, {})).bytes))).frames, 3);
+    assert.equal((await inspect(readerOf((await planAndRun(engine, 'compress', input, {})).bytes))).frames, 3);
   });
 
   test('an SVG in Latin 1 or UTF-16 renders like one in UTF-8', async () => {

@@ -29,7 +29,7 @@ interface HeifImage {
 }
 const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif;
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Opens the decoders that are shown a refused file: the browser's own, libvips at its most lenient,
@@ -44,7 +44,7 @@ export async function openOtherReaders(): Promise<OtherReaders> {
         chromium: await answer(async () => {
           const page = await plainPage(browser);
           const input = { file: Buffer.from(file).toString('base64'), type: format ? FORMATS[format].mime : '' };
-          await within(PATIENCE_MS, page.evaluate(showInPage, input)).finally(() => page.close());
+          await within(TIMEOUT_MS, page.evaluate(showInPage, input)).finally(() => page.close());
         }),
         vips: await answer(async () => void vips.Image.newFromBuffer(file, '', { fail_on: 'none' }).avg()),
         libheif: isHeif ? await answer(() => decodeByLibheif(file)) : 'not asked',

@@ -25,7 +25,7 @@ export interface Refused {
 }
 
 /** Far longer than the largest file of the corpus takes; only a hang gets here. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /**
  * Runs a job as a visitor's page does, and checks the result against what compress, resize and
@@ -35,7 +35,7 @@ export async function runJob(engine: EngineUnderTest, input: Uint8Array, job: Fo
   try {
     const source = await inspect(readerOf(input));
     const plan = createPlan(job.operation, source, parseOptions(job.operation, job.options), FULL_ENGINE);
-    const result = await engine.run(plan, input, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const result = await engine.run(plan, input, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { frames } = await inspect(readerOf(result.bytes));
     return {
       kind: 'done',

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { photo, poll, repoRoot } from '@imagemill/testkit';
 import type { BrowserContextOptions, Page, Worker } from 'playwright-core';
 import { dropFiles, untilRows } from '../site/tool-page.js';
-import { type LeakStage, openLeakStage, type PanelRow, readPanel, slug, tryWays, untilQuiet } from './leak-stage.js';
+import { type LeakFixture, openLeakFixture, type PanelRow, readPanel, slug, tryWays, untilQuiet } from './leak-fixture.js';
 import * as ways from './ways-out.js';
 
 const PAGE_REQUESTS = { ...ways.PAGES_AND_WORKERS, ...ways.PAGE_LOADS };
@@ -27,11 +27,11 @@ const SHOWN = ['fetch', 'XMLHttpRequest', 'WebSocket', 'import()'];
 const SHOWN_ON_PAGES = [...SHOWN, 'sendBeacon', 'Image', 'form, POST', 'location', 'window.open'];
 
 describe('what a script could try to send out', () => {
-  let stage: LeakStage;
+  let fixture: LeakFixture;
   before(async () => {
-    stage = await openLeakStage();
+    fixture = await openLeakFixture();
   });
-  after(() => stage[Symbol.asyncDispose]());
+  after(() => fixture[Symbol.asyncDispose]());
 
   /**
    * Nothing at all gets to the stranger while `work` runs: no request, no packet, not even a
@@ -39,14 +39,14 @@ describe('what a script could try to send out', () => {
    * a quiet moment alone may only mean that it's slow.
    */
   async function reachesNobody(work: () => Promise<void>): Promise<() => void> {
-    const { stranger } = stage;
+    const { stranger } = fixture;
     const connections = stranger.connections();
     stranger.arrived.length = 0;
     await work();
     await untilQuiet(stranger);
     const look = () => {
       const reached = { arrived: stranger.arrived, connections: stranger.connections() - connections };
-      const hint = `Chromium ${stage.browser.version()}; versions before 152 know no connection allowlists`;
+      const hint = `Chromium ${fixture.browser.version()}; versions before 152 know no connection allowlists`;
       assert.deepEqual(reached, { arrived: [], connections: 0 }, `${JSON.stringify(reached)} (${hint})`);
     };
     look();
@@ -55,13 +55,13 @@ describe('what a script could try to send out', () => {
 
   /** Everything that got to the site under these URLs is in the panel. */
   async function isListed(page: Page, folder: string, atLeast: number): Promise<void> {
-    await untilQuiet(stage.own);
+    await untilQuiet(fixture.own);
     let arrived: string[] = [];
     let unlisted: string[] = [];
     // Some requests are listed only once they're answered, and some start on their own a while
     // after the page.
     const isWhole = async () => {
-      arrived = stage.own.arrived.filter((each) => each.includes(folder)).map((each) => each.replace(/^\S+ /, ''));
+      arrived = fixture.own.arrived.filter((each) => each.includes(folder)).map((each) => each.replace(/^\S+ /, ''));
       const panel = await readPanel(page);
       unlisted = arrived.filter((address) => !isIn(panel, address));
       return unlisted.length === 0 && arrived.length >= atLeast;
@@ -101,7 +101,7 @@ describe('what a script could try to send out', () => {
 
   async function pageReachesNobody(page: Page, folder: string): Promise<void> {
     const { href } = new URL(page.url());
-    const lookAgain = await reachesNobody(() => tryWays(page, { ...PAGE_ALL, ...ways.PAGE_PEERS }, stage.strangerUrl + folder));
+    const lookAgain = await reachesNobody(() => tryWays(page, { ...PAGE_ALL, ...ways.PAGE_PEERS }, fixture.strangerUrl + folder));
     assert.equal(page.url().replace('#leak', ''), href);
     // Some ways may have opened windows that no page can close; what they were to load didn't
     // arrive.
@@ -111,7 +111,7 @@ describe('what a script could try to send out', () => {
   }
 
   async function pageRequestsAreListed(page: Page, folder: string): Promise<void> {
-    for (const base of ['/api', '/assets', '/assets/engine']) await tryWays(page, PAGE_REQUESTS, stage.ownUrl + base + folder);
+    for (const base of ['/api', '/assets', '/assets/engine']) await tryWays(page, PAGE_REQUESTS, fixture.ownUrl + base + folder);
     await isListed(page, folder, 20);
   }
 
@@ -120,11 +120,11 @@ describe('what a script could try to send out', () => {
    * and what was sent to it, word for word.
    */
   async function compressOne(options?: BrowserContextOptions): Promise<Page> {
-    stage.own.arrived.length = 0;
-    const page = await stage.visit('/compress-image', options);
+    fixture.own.arrived.length = 0;
+    const page = await fixture.visit('/compress-image', options);
     await dropFiles(page, [{ name: 'a.jpg', bytes: await photo().jpeg().toBuffer() }]);
     await untilRows(page, 'finished', 1);
-    await poll(() => stage.own.arrived.includes('POST /api/counter-inc.php'), { what: 'the counter' });
+    await poll(() => fixture.own.arrived.includes('POST /api/counter-inc.php'), { what: 'the counter' });
     await isListed(page, '/', 15);
     const carried = await poll(
       async () => {
@@ -140,8 +140,8 @@ describe('what a script could try to send out', () => {
   }
 
   test("reaches a stranger from a page without this site's policies", async () => {
-    const { stranger, ownUrl, strangerUrl } = stage;
-    const page = await stage.visit('/bare');
+    const { stranger, ownUrl, strangerUrl } = fixture;
+    const page = await fixture.visit('/bare');
     const base = `${strangerUrl}/leak/bare/`;
     await tryWays(page, { ...PAGE_REQUESTS, ...ways.PAGE_FRAMES, ...ways.PAGE_PEERS }, base);
     await page.evaluate(() => void new Worker('/bare.js'));
@@ -165,7 +165,7 @@ describe('what a script could try to send out', () => {
   });
 
   test('reaches no stranger from a page and its service worker, and what reaches the site is in the panel', async () => {
-    const { ownUrl, strangerUrl } = stage;
+    const { ownUrl, strangerUrl } = fixture;
     const page = await compressOne();
     await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { what: 'a service worker' });
     // By now the service worker has cached the site for offline use.
@@ -179,7 +179,7 @@ describe('what a script could try to send out', () => {
     lookAgain();
     for (const base of ['/api', '/assets', '/shell']) await tryWays(worker, IN_SERVICE_WORKERS, ownUrl + base + folder);
     await isListed(page, folder, 4);
-    assert.ok(!stage.own.arrived.some((each) => each.includes(`/api${folder}`)), 'the service worker reached an endpoint');
+    assert.ok(!fixture.own.arrived.some((each) => each.includes(`/api${folder}`)), 'the service worker reached an endpoint');
 
     await pageReachesNobody(page, '/leak/page/');
     await pageRequestsAreListed(page, '/leak/own-page/');
@@ -187,7 +187,7 @@ describe('what a script could try to send out', () => {
   });
 
   test('reaches no stranger from a page without a service worker, and what reaches the site is in the panel', async () => {
-    const page = await stage.visit('/', { serviceWorkers: 'block' });
+    const page = await fixture.visit('/', { serviceWorkers: 'block' });
     await pageReachesNobody(page, '/leak/alone/');
     await pageRequestsAreListed(page, '/leak/own-alone/');
     assert.ok(isIn(await readPanel(page), 'may be missing here'), 'a frame within the page is not listed');
@@ -198,12 +198,12 @@ describe('what a script could try to send out', () => {
     await poll(() => page.url().includes('secret'), { what: 'the next page' });
     await poll(async () => isIn(await readPanel(page), '/pricing?leak=secret'), { what: 'the page itself in the panel' });
     // Chromium may end the page over this.
-    await reachesNobody(() => tryWays(page, ways.PAGE_ENDS, `${stage.strangerUrl}/leak/end/`).catch(() => undefined));
+    await reachesNobody(() => tryWays(page, ways.PAGE_ENDS, `${fixture.strangerUrl}/leak/end/`).catch(() => undefined));
     await page.context().close();
   });
 
   test("reaches no stranger from the engines' workers, and what reaches the site is in the panel", async () => {
-    const { ownUrl, strangerUrl } = stage;
+    const { ownUrl, strangerUrl } = fixture;
     const page = await compressOne({ serviceWorkers: 'block' });
     // A thread that wasm-vips started waits for work without listening, so start another one of the
     // same script, which listens.
@@ -225,7 +225,7 @@ describe('what a script could try to send out', () => {
       for (const base of ['/api', '/assets', '/assets/engine']) await tryWays(worker, IN_WORKERS, ownUrl + base + folder);
       await isListed(page, folder, 4);
     }
-    const elsewhere = stage.own.arrived.filter((each) => each.includes('/leak/worker-') && !each.includes('/assets/engine/'));
+    const elsewhere = fixture.own.arrived.filter((each) => each.includes('/leak/worker-') && !each.includes('/assets/engine/'));
     assert.deepEqual(elsewhere, [], 'a worker got at more than the engines’ files');
     await page.context().close();
   });

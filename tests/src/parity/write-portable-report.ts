@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createScorer, type Scorer } from '@imagemill/perceptual';
-import { compare, type EngineUnderTest, mill, type Pixels, repoRoot } from '@imagemill/testkit';
+import { compare, type EngineUnderTest, type Pixels, planAndRun, repoRoot } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { corpusFiles } from '../corpus.js';
 import { openPageEngine } from '../open-engines.js';
@@ -18,7 +18,7 @@ const rows: Row[] = [];
 for (const { name, path } of files) {
   const input = await readFile(path);
   // The image itself, resized by the full engine.
-  const base = await shown((await mill(full, 'resize', input, BASE)).bytes);
+  const base = await shown((await planAndRun(full, 'resize', input, BASE)).bytes);
   const scorer = createScorer(base);
   for (const job of JOBS) {
     const outcome = (engine: EngineUnderTest) => outcomeOf(engine, input, job, base, scorer);
@@ -31,7 +31,7 @@ await writeFile(join(repoRoot(), 'docs/parity-portable.md'), portableReportText(
 console.log(`${rows.length} comparisons, ${rows.filter((row) => missesOf(row).length > 0).length} apart`);
 
 async function outcomeOf(engine: EngineUnderTest, input: Uint8Array, { options }: Job, base: Opaque, scorer: Scorer): Promise<Outcome> {
-  const { bytes } = await mill(engine, 'resize', input, options);
+  const { bytes } = await planAndRun(engine, 'resize', input, options);
   const pixels = await shown(bytes);
   return { bytes: bytes.length, psnr: compare(base, pixels).psnr, score: scorer.score(pixels) };
 }

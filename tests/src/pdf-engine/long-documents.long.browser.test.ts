@@ -6,7 +6,7 @@ import { compressPdfOptions, parseWith, pdfToImagesOptions } from '@imagemill/co
 import type { PdfFileResult, PdfPageEngine } from '@imagemill/engine-wasm';
 import { colorScan, poll, type TemporaryDirectory, temporaryDirectory, textBook } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
-import { setStage } from '../site/stage.js';
+import { setUpSite } from '../site/site-fixture.js';
 import { loadPdfEngine } from './page-pdf-engine.js';
 import { rendererMemory } from './renderer-memory.js';
 
@@ -24,7 +24,7 @@ const MB = 1_000_000;
 const noProc = process.platform === 'linux' ? false : 'reads what a process holds from /proc';
 
 describe('long documents', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
   let folder: TemporaryDirectory;
   before(async () => {
     folder = await temporaryDirectory();
@@ -37,7 +37,7 @@ describe('long documents', () => {
   async function visitWith(name: string, bytes: Uint8Array): Promise<Page> {
     const path = join(folder.path, name);
     await writeFile(path, bytes);
-    const page = await stage.visit('/compress-image');
+    const page = await fixture.visit('/compress-image');
     await loadPdfEngine(page, 'full');
     await page.evaluate(() => {
       const input = document.createElement('input');
@@ -53,7 +53,7 @@ describe('long documents', () => {
     let mostBytes = 0;
     const work = await poll(
       async () => {
-        mostBytes = Math.max(mostBytes, await rendererMemory(stage.browser));
+        mostBytes = Math.max(mostBytes, await rendererMemory(fixture.browser));
         const work = await page.evaluate(() => window.work);
         return work?.result || work?.error ? work : undefined;
       },
@@ -75,7 +75,7 @@ describe('long documents', () => {
   ]) {
     test(`${name} is compressed in a browser with flat memory`, { skip: noProc }, async () => {
       const page = await visitWith('long.pdf', await make());
-      const before = await rendererMemory(stage.browser);
+      const before = await rendererMemory(fixture.browser);
       await page.evaluate(compressInPage, parseWith(compressPdfOptions, options));
       const { work, mostBytes } = await watch(page);
       assert.equal(work.error, undefined);

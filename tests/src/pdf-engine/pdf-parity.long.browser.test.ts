@@ -14,7 +14,7 @@ import {
   taggedReport,
 } from '@imagemill/testkit';
 import sharp from 'sharp';
-import { setStage } from '../site/stage.js';
+import { setUpSite } from '../site/site-fixture.js';
 import { openNodePdfEngine } from './open-node-pdf-engine.js';
 import { openPdfEngineInPage, type PdfEngineInPage } from './page-pdf-engine.js';
 import { structureOf } from './structure-of.js';
@@ -48,14 +48,14 @@ function isNear(one: number, other: number, { share, bytes }: Bar): boolean {
 }
 
 describe('documents come out alike in Node and in a browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
   let node: Awaited<ReturnType<typeof openNodePdfEngine>>;
   let full: PdfEngineInPage;
   let portable: PdfEngineInPage;
   before(async () => {
     node = await openNodePdfEngine();
-    full = await openPdfEngineInPage(await stage.visit('/compress-image'), 'full');
-    portable = await openPdfEngineInPage(await stage.visit('/compress-image?engine=portable'), 'portable');
+    full = await openPdfEngineInPage(await fixture.visit('/compress-image'), 'full');
+    portable = await openPdfEngineInPage(await fixture.visit('/compress-image?engine=portable'), 'portable');
   });
   after(() => node.close());
 

@@ -4,7 +4,7 @@ import { photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { axeViolationsInThemes } from './axe-violations.js';
 import { samplePdf } from './sample-pdfs.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { dropFiles, recordProblems, untilAwake, untilRows } from './tool-page.js';
 
 const PAGES = [
@@ -39,7 +39,7 @@ async function assertUsable(page: Page, what: string): Promise<void> {
 /** Every page and the main states of the tools, on a screen of this size. */
 export function accessibilitySuite(viewport: { readonly width: number; readonly height: number }): void {
   describe('every page is usable by everyone', () => {
-    const stage = setStage();
+    const fixture = setUpSite();
     const documents: [Uint8Array, Uint8Array, Uint8Array] = [new Uint8Array(), new Uint8Array(), new Uint8Array()];
     before(async () => {
       documents[0] = await samplePdf();
@@ -48,15 +48,15 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
     });
 
     test(`${viewport.width} px: no violations in either theme, no sideways scrolling, no script errors`, async () => {
-      const context = await stage.newVisitor({ colorScheme: 'light', viewport });
+      const context = await fixture.newVisitor({ colorScheme: 'light', viewport });
       const page = await context.newPage();
       const problems = recordProblems(page);
-      await page.goto(`${stage.url}/resize-image`);
+      await page.goto(`${fixture.url}/resize-image`);
       if (viewport.width < 861) await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByText('More', { exact: true }).click();
       await page.getByLabel('Width').fill('wide');
       await assertUsable(page, 'a field with a problem');
-      await page.goto(`${stage.url}/compress-image`);
+      await page.goto(`${fixture.url}/compress-image`);
       await dropFiles(page, [
         {
           name: 'a-rather-long-name-that-goes-on-and-on-and-on-until-it-cannot-fit-anywhere.jpg',
@@ -80,7 +80,7 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
       await page.keyboard.press('Escape');
       const focused = await page.evaluate(() => document.activeElement?.textContent);
       assert.equal(focused, 'What left this page', 'the focus goes back');
-      await page.goto(`${stage.url}/compress-pdf`);
+      await page.goto(`${fixture.url}/compress-pdf`);
       await dropFiles(page, [
         { name: 'a-rather-long-name-that-goes-on-and-on-until-it-cannot-fit-anywhere.pdf', bytes: documents[0], type: 'application/pdf' },
         { name: 'locked.pdf', bytes: documents[1], type: 'application/pdf' },
@@ -90,7 +90,7 @@ export function accessibilitySuite(viewport: { readonly width: number; readonly 
       await untilRows(page, 'finished', 1);
       await assertUsable(page, 'documents and questions');
       for (const path of PAGES) {
-        await page.goto(stage.url + path);
+        await page.goto(fixture.url + path);
         await untilAwake(page);
         const last = LAST[path];
         if (last) await page.locator(last).waitFor();

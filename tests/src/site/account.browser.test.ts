@@ -3,24 +3,24 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
-import { readPanel } from '../leak/leak-stage.js';
-import { addSignInLink, mainText, openLink, pressButton, requireUsable, setAccountStage, tabTo, untilMain } from './account-stage.js';
+import { readPanel } from '../leak/leak-fixture.js';
+import { addSignInLink, mainText, openLink, pressButton, requireUsable, setUpAccountSite, tabTo, untilMain } from './account-fixture.js';
 import { quotaLeft, recordRequests, untilQuota } from './tool-page.js';
 
 const DAY_MS = 86_400_000;
 const LONG_ADDRESS = 'a-rather-long-name-that-does-not-end@a-host-with-a-long-name.example.org';
 
 describe('accounts, by mail over real SMTP', () => {
-  const stage = setAccountStage();
+  const fixture = setUpAccountSite();
   before(() =>
-    stage.asOperator(async (store) => {
+    fixture.asOperator(async (store) => {
       const now = Date.now();
       await store.grantPro({ address: 'Cleo@example.org', until: now + 30 * DAY_MS, now });
       for (const address of ['dora@example.org', LONG_ADDRESS]) await store.grantPro({ address, until: null, now });
     }),
   );
 
-  const { askForLink, signIn } = stage;
+  const { askForLink, signIn } = fixture;
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
   const KIND = /It was used before, is older than 15 minutes, or was asked for in another browser/;
@@ -34,19 +34,19 @@ describe('accounts, by mail over real SMTP', () => {
   }
 
   test('a mailed link signs its own browser in, once; its token goes nowhere except into that one request', async () => {
-    const { context, page, problems } = await stage.visitor();
+    const { context, page, problems } = await fixture.visitor();
     const link = await askForLink(page, 'ada@example.org');
     const token = new URL(link).hash.slice(1);
     assert.match(token, /^[\w-]{43}$/);
 
-    const stranger = await stage.visitor();
+    const stranger = await fixture.visitor();
     await openLink(stranger.page, link);
     await isRefusedKindly(stranger.page);
     await stranger.context.close();
 
     const requests = recordRequests(context);
     await openLink(page, link);
-    assert.equal(page.url(), `${stage.site.url}/sign-in`);
+    assert.equal(page.url(), `${fixture.site.url}/sign-in`);
     assert.equal(await page.locator('meta[name=referrer]').getAttribute('content'), 'no-referrer');
     assert.deepEqual(
       requests.filter(({ url, method }) => url.includes('/api/sign-in') || method === 'POST'),
@@ -55,7 +55,7 @@ describe('accounts, by mail over real SMTP', () => {
     );
     await pressButton(page, 'Sign in');
     await untilMain(page, /Where you are signed in/);
-    assert.equal(page.url(), `${stage.site.url}/account`);
+    assert.equal(page.url(), `${fixture.site.url}/account`);
     assert.match(await mainText(page), /ada@example\.org\s+Free/);
     assert.match(await mainText(page), /In this browser\s+30 of 30 free files left/);
     assert.match(await page.locator('.sessions').innerText(), /^\w.* on Linux This one\s+Since .*, seen today$/);
@@ -72,7 +72,7 @@ describe('accounts, by mail over real SMTP', () => {
     const row = (await readPanel(page)).find(({ address }) => address === 'POST /api/sign-in/confirm');
     assert.equal(row?.body, JSON.stringify({ token }), 'the list of what left the page shows it word for word');
     assert.match(row?.facts ?? '', /refused by the site \(410\)$/);
-    await page.goto(`${stage.site.url}/account`);
+    await page.goto(`${fixture.site.url}/account`);
     await pressButton(page, 'Sign out');
     await untilMain(page, /You are signed out of this browser\./);
     await poll(async () => (await focused(page)) === 'You are signed out of this browser.', { what: 'the focus on what was done' });
@@ -86,32 +86,32 @@ describe('accounts, by mail over real SMTP', () => {
   });
 
   test('an expired link is refused kindly, a valid one signs in, and without a link the page says so', async () => {
-    const { context, page } = await stage.visitor();
-    await page.goto(`${stage.site.url}/sign-in`);
+    const { context, page } = await fixture.visitor();
+    await page.goto(`${fixture.site.url}/sign-in`);
     await untilMain(page, /the link is not there any more/);
     assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex');
-    const sitemap = await (await fetch(`${stage.site.url}/sitemap.xml`)).text();
+    const sitemap = await (await fetch(`${fixture.site.url}/sitemap.xml`)).text();
     assert.match(sitemap, /\/account</);
     assert.doesNotMatch(sitemap, /sign-in|waitlist/);
     let [old, young] = ['', ''];
-    await stage.asOperator(async (store) => {
+    await fixture.asOperator(async (store) => {
       old = await addSignInLink(store, context, 'bea@example.org', 16 * 60_000);
       young = await addSignInLink(store, context, 'bea@example.org', 14 * 60_000);
     });
-    await openLink(page, `${stage.site.url}/sign-in#${old}`);
+    await openLink(page, `${fixture.site.url}/sign-in#${old}`);
     await isRefusedKindly(page);
     // A second link, opened in a tab that already shows the page, doesn't reload it.
-    await page.goto(`${stage.site.url}/sign-in`);
-    await page.goto(`${stage.site.url}/sign-in#${young}`);
+    await page.goto(`${fixture.site.url}/sign-in`);
+    await page.goto(`${fixture.site.url}/sign-in#${young}`);
     await pressButton(page, 'Sign in');
     await untilMain(page, /bea@example\.org/);
     await context.close();
   });
 
   test('PRO shows at once in other tabs, and signing out everywhere ends it on every device', async () => {
-    const [desk, phone] = [await stage.visitor(), await stage.visitor()];
+    const [desk, phone] = [await fixture.visitor(), await fixture.visitor()];
     const tool = await desk.context.newPage();
-    await tool.goto(`${stage.site.url}/compress-image`);
+    await tool.goto(`${fixture.site.url}/compress-image`);
     await untilQuota(tool, 30);
     await signIn(desk.page, 'cleo@example.org');
     await poll(async () => /PRO: no daily limit\./.test((await tool.locator('.quota').textContent()) ?? ''), { what: 'PRO in the tool' });
@@ -130,14 +130,14 @@ describe('accounts, by mail over real SMTP', () => {
   });
 
   test('by keyboard alone: sign in, decide against deleting, then delete everything', async () => {
-    const { context, page } = await stage.visitor();
+    const { context, page } = await fixture.visitor();
     const { keyboard } = page;
-    await page.goto(`${stage.site.url}/account`);
+    await page.goto(`${fixture.site.url}/account`);
     await page.getByLabel('Email address').waitFor();
     await tabTo(page, 'Email address');
     await keyboard.type('dora@example.org');
     await keyboard.press('Enter');
-    await openLink(page, await stage.linkTo('dora@example.org', '/sign-in'));
+    await openLink(page, await fixture.linkTo('dora@example.org', '/sign-in'));
     await tabTo(page, 'Sign in');
     await keyboard.press('Enter');
     await untilMain(page, /PRO, without an end/);
@@ -168,23 +168,23 @@ describe('accounts, by mail over real SMTP', () => {
   });
 
   test('the waitlist asks by mail, and buttons on the mailed pages join and leave it', async () => {
-    const { context, page } = await stage.visitor();
+    const { context, page } = await fixture.visitor();
     const address = 'emmy@example.org';
-    await page.goto(`${stage.site.url}/pricing`);
+    await page.goto(`${fixture.site.url}/pricing`);
     await page.getByLabel('Email address').fill('emmy@example');
     await pressButton(page, 'Join');
     await page.getByText('This does not look like an email address.').waitFor();
     await page.getByLabel('Email address').fill(address);
     await pressButton(page, 'Join');
     await page.getByText('Look into your inbox.').waitFor();
-    const mail = await stage.mail.nextMail(address);
+    const mail = await fixture.mail.nextMail(address);
     const link = (path: string) => new RegExp(`http://\\S+${path}#\\S+`).exec(mail.text)?.[0] ?? '';
 
     await openLink(page, link('/waitlist/confirm'));
-    assert.equal(page.url(), `${stage.site.url}/waitlist/confirm`);
+    assert.equal(page.url(), `${fixture.site.url}/waitlist/confirm`);
     await pressButton(page, 'Confirm my address');
     await untilMain(page, /Your address is confirmed\./);
-    await stage.asOperator(async (store) =>
+    await fixture.asOperator(async (store) =>
       assert.deepEqual(
         (await store.listWaitlist()).map((entry) => [entry.address, entry.state]),
         [[address, 'confirmed']],
@@ -195,7 +195,7 @@ describe('accounts, by mail over real SMTP', () => {
     await untilMain(page, /If you have confirmed your address, all is well\./);
 
     // In any browser, because the mail may be read on another device.
-    const elsewhere = await stage.visitor();
+    const elsewhere = await fixture.visitor();
     await openLink(elsewhere.page, link('/waitlist/leave'));
     await pressButton(elsewhere.page, 'Leave the waitlist');
     await untilMain(elsewhere.page, /Your address is off the list\./);
@@ -206,8 +206,8 @@ describe('accounts, by mail over real SMTP', () => {
   });
 
   test('what a free visitor has used today stays used after signing in and out', async () => {
-    const { context, page } = await stage.visitor();
-    await page.goto(`${stage.site.url}/compress-image`);
+    const { context, page } = await fixture.visitor();
+    await page.goto(`${fixture.site.url}/compress-image`);
     await untilQuota(page, 30);
     const count = () =>
       page.evaluate(() =>
@@ -225,13 +225,13 @@ describe('accounts, by mail over real SMTP', () => {
     assert.match(await mainText(page), /29 of 30 free files left/);
     await pressButton(page, 'Sign out');
     await untilMain(page, /You are signed out/);
-    await page.goto(`${stage.site.url}/compress-image`);
+    await page.goto(`${fixture.site.url}/compress-image`);
     await poll(async () => (await quotaLeft(page)) === 29, { what: '29 left' });
     await context.close();
   });
 
   test('usable by everyone in either theme, on a phone too', async () => {
-    const { context, page } = await stage.visitor({ colorScheme: 'light' });
+    const { context, page } = await fixture.visitor({ colorScheme: 'light' });
     const link = await askForLink(page, LONG_ADDRESS);
     await requireUsable(page, 'asked for a link');
     await openLink(page, link);

@@ -6,7 +6,7 @@ import { photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readZip } from './read-zip.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { dropPaths, testFolder } from './test-folder.js';
 import { download, dropCopies, rows, untilAwake, untilRows } from './tool-page.js';
 
@@ -37,13 +37,13 @@ async function chosenFolder(): Promise<Record<string, number>> {
 }
 
 describe('saving a batch in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   async function visit(tool = '/compress-image'): Promise<Page> {
-    const context = await stage.newVisitor({ acceptDownloads: true });
+    const context = await fixture.newVisitor({ acceptDownloads: true });
     const page = await context.newPage();
     await page.addInitScript(pickWithoutAsking);
-    await page.goto(stage.url + tool);
+    await page.goto(fixture.url + tool);
     await untilAwake(page);
     return page;
   }
@@ -117,11 +117,11 @@ describe('saving a batch in a real browser', () => {
     await dropCopies(page, await photo(1200, 900).jpeg({ quality: 97 }).toBuffer(), 3);
     await untilRows(page, 'finished', 3);
     const session = await page.context().newCDPSession(page);
-    await session.send('Storage.overrideQuotaForOrigin', { origin: stage.url, quotaSize: 10_000 });
+    await session.send('Storage.overrideQuotaForOrigin', { origin: fixture.url, quotaSize: 10_000 });
     await button(page, 'Save to a folder').click();
     await untilNews(page, /^The disk is full\. Nothing was saved\.$/);
     // Otherwise not even looking is allowed: the page may already store more than that.
-    await session.send('Storage.overrideQuotaForOrigin', { origin: stage.url });
+    await session.send('Storage.overrideQuotaForOrigin', { origin: fixture.url });
     assert.deepEqual(await page.evaluate(chosenFolder), {});
     await page.context().close();
   });

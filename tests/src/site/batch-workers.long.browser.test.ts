@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { photo } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { dropCopies, untilAwake, untilRows } from './tool-page.js';
 
 /**
@@ -32,14 +32,14 @@ interface WithWorkers {
 }
 
 describe('two workers in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   async function visit(): Promise<Page> {
-    const context = await stage.newVisitor();
+    const context = await fixture.newVisitor();
     const page = await context.newPage();
     await page.addInitScript(onLargerDevice);
     // Without the trial, which has its own worker before there is a file.
-    await page.goto(`${stage.url}/convert-image?engine=full`);
+    await page.goto(`${fixture.url}/convert-image?engine=full`);
     await untilAwake(page);
     return page;
   }

@@ -3,20 +3,20 @@ import { describe, test } from 'node:test';
 import { makeGate, photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { readZip } from './read-zip.js';
-import { setStage, type VisitorOptions } from './stage.js';
+import { setUpSite, type VisitorOptions } from './site-fixture.js';
 import { changedAt, dropPaths, testFolder } from './test-folder.js';
 import { download, dropCopies, dropFiles, recordProblems, rows, untilApplied, untilAwake, untilRows } from './tool-page.js';
 
 const picture = (width: number, height: number) => photo(width, height).jpeg({ quality: 95 }).toBuffer();
 
 describe('a batch in a real browser', () => {
-  const stage = setStage({ FREE_DAILY_QUOTA: '10000' });
+  const fixture = setUpSite({ FREE_DAILY_QUOTA: '10000' });
 
   async function visit(path = '/compress-image', init?: () => void, options?: VisitorOptions): Promise<Page> {
-    const context = await stage.newVisitor({ acceptDownloads: true, ...options });
+    const context = await fixture.newVisitor({ acceptDownloads: true, ...options });
     const page = await context.newPage();
     if (init) await page.addInitScript(init);
-    await page.goto(stage.url + path);
+    await page.goto(fixture.url + path);
     await untilAwake(page);
     return page;
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeGate, photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { dropFiles, rows, type TestFile, untilApplied, untilRows } from './tool-page.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -12,9 +12,9 @@ async function picture(name: string, width = 320, height = 240): Promise<TestFil
 }
 
 describe("Compress image stays calm and keeps the visitor's place", () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
-  const visit = (options: object = {}) => stage.visit('/compress-image', options);
+  const visit = (options: object = {}) => fixture.visit('/compress-image', options);
 
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
 
@@ -107,9 +107,9 @@ describe("Compress image stays calm and keeps the visitor's place", () => {
     await dropFiles(page, [await picture('one.jpg', 800, 600)]);
     await untilRows(page, 'finished', 1);
     await page.getByRole('button', { name: /^Compare/ }).tap();
-    const stage = await page.locator('.compare-stage').boundingBox();
-    assert.ok(stage);
-    const y = stage.y + stage.height / 2 + 80;
+    const fixture = await page.locator('.compare-stage').boundingBox();
+    assert.ok(fixture);
+    const y = fixture.y + fixture.height / 2 + 80;
     const fingers = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
       fingers.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });

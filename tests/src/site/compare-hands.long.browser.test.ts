@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { poll } from '@imagemill/testkit';
 import { type ComparisonOptions, focused, line, openComparison, picture, untilCaption } from './compare-page.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { recordProblems, type TestFile, untilRows } from './tool-page.js';
 
 describe('the compare view by keyboard, mouse and touch', () => {
-  const stage = setStage();
-  const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(stage, files, options);
+  const fixture = setUpSite();
+  const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(fixture, files, options);
 
   test('everything works by keyboard alone', async () => {
     const page = await compare([await picture('one.jpg', 1600, 1200), await picture('two.jpg', 640, 480, 2)]);
@@ -55,9 +55,9 @@ describe('the compare view by keyboard, mouse and touch', () => {
   test('the wheel with Ctrl zooms where it points, and a click puts the line there', async () => {
     const page = await compare([await picture('one.jpg', 1600, 1200)]);
     await page.getByRole('radio', { name: '100 %' }).check();
-    const stage = await page.locator('.compare-stage').boundingBox();
-    assert.ok(stage);
-    const point = { x: stage.x + stage.width * 0.6, y: stage.y + stage.height * 0.4 };
+    const fixture = await page.locator('.compare-stage').boundingBox();
+    assert.ok(fixture);
+    const point = { x: fixture.x + fixture.width * 0.6, y: fixture.y + fixture.height * 0.4 };
     const under = () =>
       page.locator('.compare-picture').evaluate((element, { x, y }) => {
         const { left, top, width, height } = element.getBoundingClientRect();
@@ -85,9 +85,9 @@ describe('the compare view by keyboard, mouse and touch', () => {
     const page = await compare([await picture('one.jpg', 1600, 1200)], {
       options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     });
-    const stage = await page.locator('.compare-stage').boundingBox();
-    assert.ok(stage);
-    const y = stage.y + stage.height / 2 + 60;
+    const fixture = await page.locator('.compare-stage').boundingBox();
+    assert.ok(fixture);
+    const y = fixture.y + fixture.height / 2 + 60;
     const fingers = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
       fingers.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y, id })) });

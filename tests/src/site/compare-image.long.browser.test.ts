@@ -14,12 +14,12 @@ import {
   shows,
   untilCaption,
 } from './compare-page.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { quotaLeft, recordRequests, rows, type TestFile, untilQuota, untilRows } from './tool-page.js';
 
 describe('the compare view in a real browser', () => {
-  const stage = setStage();
-  const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(stage, files, options);
+  const fixture = setUpSite();
+  const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(fixture, files, options);
 
   test("sizes follow the quality, previews cost nothing, and B's settings can be used for all files", async () => {
     const page = await compare([await picture('one.jpg'), await picture('two.jpg', 640, 480, 2)]);

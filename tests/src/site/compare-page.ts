@@ -1,7 +1,7 @@
 import { inspect, readerOf } from '@imagemill/files';
 import { photo, poll } from '@imagemill/testkit';
 import type { Locator, Page } from 'playwright-core';
-import type { Stage, VisitorOptions } from './stage.js';
+import type { SiteFixture, VisitorOptions } from './site-fixture.js';
 import { dropFiles, rows, type TestFile, untilAwake } from './tool-page.js';
 
 export type Side = 'A' | 'B';
@@ -51,11 +51,11 @@ export interface ComparisonOptions {
 
 /** A new visitor who has these files done and compares the first of them. */
 export async function openComparison(
-  stage: Stage,
+  fixture: SiteFixture,
   files: readonly TestFile[],
   { path = '/compress-image', options = {}, done = files.length }: ComparisonOptions = {},
 ): Promise<Page> {
-  const context = await stage.newVisitor(options);
+  const context = await fixture.newVisitor(options);
   const page = await context.newPage();
   await page.addInitScript(() => {
     const blobs = new Map<string, Blob>();
@@ -72,7 +72,7 @@ export async function openComparison(
     };
     Object.assign(window, { blobs });
   });
-  await page.goto(stage.url + path);
+  await page.goto(fixture.url + path);
   await untilAwake(page);
   await dropFiles(page, files);
   await poll(async () => (await rows(page, 'finished').count()) >= done, { what: `${done} files done` });

@@ -4,7 +4,7 @@ import { poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
 import { samplePdf } from './sample-pdfs.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { dropFiles, recordProblems, untilRows } from './tool-page.js';
 
 /** Waits until both sides show a page, and returns the sizes of their images. */
@@ -20,10 +20,10 @@ async function untilPage(page: Page, number: number): Promise<readonly (readonly
 }
 
 describe('comparing documents in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   test('a document is compared before and after, page by page, by mouse and by keyboard', async () => {
-    const page = await stage.visit('/compress-pdf');
+    const page = await fixture.visit('/compress-pdf');
     const problems = recordProblems(page);
     await dropFiles(page, [{ name: 'report.pdf', bytes: await samplePdf({ pages: 3 }), type: 'application/pdf' }]);
     await untilRows(page, 'finished', 1);
@@ -60,9 +60,12 @@ describe('comparing documents in a real browser', () => {
       await page.setViewportSize({ width, height });
       // The page is refitted a moment after the window has changed.
       const view = dialog.locator('.compare-view');
-      await poll(() => view.evaluate((stage) => stage.scrollHeight <= stage.clientHeight && stage.scrollWidth <= stage.clientWidth), {
-        what: 'the page to fit the window',
-      });
+      await poll(
+        () => view.evaluate((fixture) => fixture.scrollHeight <= fixture.clientHeight && fixture.scrollWidth <= fixture.clientWidth),
+        {
+          what: 'the page to fit the window',
+        },
+      );
       assert.deepEqual(await axeViolations(page), []);
       const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
       assert.ok(wide <= 0, `${wide} pixels too wide at ${width}`);
@@ -75,7 +78,7 @@ describe('comparing documents in a real browser', () => {
   });
 
   test('a protected document can be compared too: its password was already given', async () => {
-    const page = await stage.visit('/compress-pdf');
+    const page = await fixture.visit('/compress-pdf');
     await dropFiles(page, [{ name: 'locked.pdf', bytes: await samplePdf({ password: 'key' }), type: 'application/pdf' }]);
     await page.getByLabel('Password of locked.pdf').fill('key');
     await page.keyboard.press('Enter');

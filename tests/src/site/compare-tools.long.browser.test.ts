@@ -4,12 +4,12 @@ import { createRecipe, PICTURE_TOOLS, parseOptions, recipeLink } from '@imagemil
 import { poll } from '@imagemill/testkit';
 import { axeViolations } from './axe-violations.js';
 import { type ComparisonOptions, drawn, openComparison, picture, quality, shows, untilCaption } from './compare-page.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { rows, type TestFile } from './tool-page.js';
 
 describe('the compare view in each tool and on each screen', () => {
-  const stage = setStage();
-  const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(stage, files, options);
+  const fixture = setUpSite();
+  const compare = (files: readonly TestFile[], options?: ComparisonOptions) => openComparison(fixture, files, options);
 
   for (const [path, words] of [
     ['/resize-image', /^JPEG, quality 40/],

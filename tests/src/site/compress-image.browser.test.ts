@@ -4,13 +4,13 @@ import { inspect, readerOf } from '@imagemill/files';
 import { cameraPhoto, photo } from '@imagemill/testkit';
 import sharp from 'sharp';
 import { photos } from './photos.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { download, dropFiles, quotaLeft, rows, type TestFile, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 describe('Compress image in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
-  const visit = (path = '/compress-image') => stage.visit(path, { movableClock: true });
+  const visit = (path = '/compress-image') => fixture.visit(path, { movableClock: true });
 
   test("broken and foreign files say what's wrong, next to the file, and cost nothing", async () => {
     const page = await visit();

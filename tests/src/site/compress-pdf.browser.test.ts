@@ -5,7 +5,7 @@ import { formatBytes } from '@imagemill/core';
 import { photo } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { samplePdf } from './sample-pdfs.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import {
   download,
   dropFiles,
@@ -23,14 +23,14 @@ const pdf = (name: string, bytes: Uint8Array) => ({ name, bytes, type: 'applicat
 const textOf = async (page: Page) => (await rows(page).first().textContent()) ?? '';
 
 describe('Compress PDF in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   test('a document is analyzed, made smaller and saved, and nothing except its count leaves the page', async () => {
-    const context = await stage.newVisitor({ acceptDownloads: true });
+    const context = await fixture.newVisitor({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${stage.url}/compress-pdf`);
+    await page.goto(`${fixture.url}/compress-pdf`);
     const bytes = await samplePdf({ pages: 3 });
     await dropFiles(page, [pdf('secret report.pdf', bytes)]);
     await untilRows(page, 'finished', 1);
@@ -66,7 +66,7 @@ describe('Compress PDF in a real browser', () => {
   });
 
   test('the password is asked for next to the file, a wrong one is reported, and the right one opens it', async () => {
-    const page = await stage.visit('/compress-pdf');
+    const page = await fixture.visit('/compress-pdf');
     await dropFiles(page, [pdf('locked.pdf', await samplePdf({ password: 'open sesame' }))]);
     await untilRows(page, 'asking', 1);
     assert.match(await textOf(page), /This PDF needs a password\./);
@@ -83,7 +83,7 @@ describe('Compress PDF in a real browser', () => {
   });
 
   test('a signed document is only touched once its owner agrees', async () => {
-    const page = await stage.visit('/compress-pdf');
+    const page = await fixture.visit('/compress-pdf');
     await dropFiles(page, [pdf('contract.pdf', await samplePdf({ signed: true }))]);
     await untilRows(page, 'asking', 1);
     assert.match(await textOf(page), /digitally signed.*void/);
@@ -95,7 +95,7 @@ describe('Compress PDF in a real browser', () => {
   });
 
   test('other settings redo the document without another count, and a link brings them back', async () => {
-    const page = await stage.visit('/compress-pdf', { movableClock: true });
+    const page = await fixture.visit('/compress-pdf', { movableClock: true });
     await dropFiles(page, [pdf('a.pdf', await samplePdf())]);
     await untilRows(page, 'finished', 1);
     const before = await textOf(page);
@@ -111,14 +111,14 @@ describe('Compress PDF in a real browser', () => {
     await page.context().close();
 
     const recipe = Buffer.from(JSON.stringify({ v: 1, tool: 'compress-pdf', options: { dpi: 96, quality: 41 } })).toString('base64url');
-    const other = await stage.visit(`/compress-pdf#recipe=${recipe}`);
+    const other = await fixture.visit(`/compress-pdf#recipe=${recipe}`);
     await other.getByText('More', { exact: true }).click();
     assert.equal(await other.getByLabel('Resolution of pictures').inputValue(), '96');
     await other.context().close();
   });
 
   test("files that aren't documents say so; images and documents find their tools from any page", async () => {
-    const page = await stage.visit('/');
+    const page = await fixture.visit('/');
     const photoFile = { name: 'p.jpg', bytes: await photo(160, 120).jpeg().toBuffer() };
     await dropFiles(page, [pdf('a.pdf', await samplePdf()), photoFile, pdf('fake.pdf', Buffer.from('not a document'))]);
     await untilRows(page, 'finished', 1);

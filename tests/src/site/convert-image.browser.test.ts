@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/files';
 import { likeness, photo } from '@imagemill/testkit';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import {
   download,
   dropFiles,
@@ -16,14 +16,14 @@ import {
 } from './tool-page.js';
 
 describe('Convert image in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
-  const { visit } = stage;
+  const { visit } = fixture;
 
   test("a file that this browser can't display gets the thumbnail of its result", async () => {
-    const context = await stage.newVisitor();
+    const context = await fixture.newVisitor();
     const page = await context.newPage();
-    await page.goto(`${stage.url}/convert-image?engine=full`);
+    await page.goto(`${fixture.url}/convert-image?engine=full`);
     await dropFiles(page, [{ name: 'scan.tif', bytes: await photo(240, 180).tiff().toBuffer(), type: 'image/tiff' }]);
     await untilRows(page, 'finished', 1);
     await page.locator('.row .thumb img').waitFor();
@@ -31,11 +31,11 @@ describe('Convert image in a real browser', () => {
   });
 
   test('files of different formats all become the chosen one, and each is counted once', async () => {
-    const context = await stage.newVisitor({ movableClock: true });
+    const context = await fixture.newVisitor({ movableClock: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${stage.url}/convert-image?engine=full`);
+    await page.goto(`${fixture.url}/convert-image?engine=full`);
     // Small enough for an icon.
     const picture = photo(240, 180);
     await dropFiles(page, [
@@ -96,7 +96,7 @@ describe('Convert image in a real browser', () => {
     assert.equal(saved.name, 'a.jpg');
     assert.equal((await inspect(readerOf(saved.bytes))).format, 'jpeg');
     await untilQuota(page, 29);
-    const sitemap = await (await page.request.get(`${stage.url}/sitemap.xml`)).text();
+    const sitemap = await (await page.request.get(`${fixture.url}/sitemap.xml`)).text();
     for (const path of ['/resize-image', '/convert-image', '/convert/png-to-jpg', '/convert/webp-to-jpg'])
       assert.ok(sitemap.includes(`${path}<`), path);
     await page.context().close();

@@ -17,7 +17,7 @@ import {
 } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { samplePdf } from './sample-pdfs.js';
-import { openVisitor } from './stage.js';
+import { openVisitor } from './site-fixture.js';
 import { download, dropFiles, untilAwake, untilRows } from './tool-page.js';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { animated, makeGate, photo, poll } from '@imagemill/testkit';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
-import { openVisitor, setStage } from './stage.js';
+import { openVisitor, setUpSite } from './site-fixture.js';
 import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type SeenRequest, untilQuota, untilRows } from './tool-page.js';
 
 const VIPS = /\/vips-[^/]*\.wasm/;
@@ -26,15 +26,15 @@ async function untilNote(page: Page, words: RegExp): Promise<void> {
 }
 
 describe('the engine of a page', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   async function open(path: string, context?: BrowserContext, onVips?: (route: Route) => unknown) {
-    const used = context ?? (await stage.newVisitor());
+    const used = context ?? (await fixture.newVisitor());
     if (onVips) await used.route(VIPS, onVips);
     const seen = recordRequests(used);
     const page = await used.newPage();
     const problems = recordProblems(page);
-    await page.goto(stage.url + path);
+    await page.goto(fixture.url + path);
     return { page, seen, problems, context: used };
   }
 
@@ -100,7 +100,7 @@ describe('the engine of a page', () => {
   });
 
   test('without WebAssembly no engine runs, and the page says so', async () => {
-    const { page, problems, context } = await open('/compress-image', await withoutWasm(stage.browser));
+    const { page, problems, context } = await open('/compress-image', await withoutWasm(fixture.browser));
     await poll(async () => /cannot compress here.*WebAssembly/.test((await page.textContent('#tool')) ?? ''), { what: 'the note' });
     assert.deepEqual(problems, []);
     await context.close();

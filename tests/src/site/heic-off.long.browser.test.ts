@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openBrowser, photo, poll, type SharedSite, sharedSite, startSite } from '@imagemill/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { openVisitor } from './stage.js';
+import { openVisitor } from './site-fixture.js';
 import { dropFiles, quotaLeft, recordProblems, recordRequests, rows, type SeenRequest, untilQuota, untilRows } from './tool-page.js';
 
 /**

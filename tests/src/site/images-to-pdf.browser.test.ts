@@ -4,7 +4,7 @@ import { photo, poll } from '@imagemill/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
 import { axeViolations } from './axe-violations.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { download, dropFiles, recordProblems, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 const names = (page: Page) => page.locator('.picture-row .row-file').allTextContents();
@@ -37,10 +37,10 @@ async function untilDone(page: Page, words: RegExp): Promise<void> {
 }
 
 describe('Images to PDF in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   test('three photos become one document in the order given by keyboard and mouse, and each counts once', async () => {
-    const page = await stage.visit('/images-to-pdf', { movableClock: true, viewport: { width: 1200, height: 1000 } });
+    const page = await fixture.visit('/images-to-pdf', { movableClock: true, viewport: { width: 1200, height: 1000 } });
     const problems = recordProblems(page);
     const wide = await photo(300, 200).jpeg().toBuffer();
     const high = await photo(200, 300).jpeg().toBuffer();
@@ -85,7 +85,7 @@ describe('Images to PDF in a real browser', () => {
   });
 
   test('settings show on the page preview at once and redo the document', async () => {
-    const page = await stage.visit('/images-to-pdf', { movableClock: true });
+    const page = await fixture.visit('/images-to-pdf', { movableClock: true });
     await dropFiles(page, [{ name: 'wide.jpg', bytes: await photo(384, 192).jpeg().toBuffer() }]);
     await untilDone(page, /1 page/);
     const paper = page.locator('.sheet-paper');
@@ -101,7 +101,7 @@ describe('Images to PDF in a real browser', () => {
 
   test('a broken image is reported, left out and free; removing the last one empties the list', async () => {
     const whole = await photo().jpeg().toBuffer();
-    const page = await stage.visit('/images-to-pdf');
+    const page = await fixture.visit('/images-to-pdf');
     await dropFiles(page, [
       { name: 'notes.jpg', bytes: Buffer.from('not a picture') },
       { name: 'a.jpg', bytes: whole },

@@ -3,16 +3,16 @@ import { before, describe, test } from 'node:test';
 import { isApiKey } from '@imagemill/core';
 import { addApiKey, launchApi, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
-import { readPanel } from '../leak/leak-stage.js';
-import { mainText, pressButton, requireUsable, setAccountStage, tabTo, untilMain } from './account-stage.js';
+import { readPanel } from '../leak/leak-fixture.js';
+import { mainText, pressButton, requireUsable, setUpAccountSite, tabTo, untilMain } from './account-fixture.js';
 import { recordRequests } from './tool-page.js';
 
 const PRO = ['planned', 'maker', 'keys', 'full', 'lapsed', 'withdrawn', 'looks'].map((name) => `${name}@example.org`);
 const PLANNED_LINE = /The API is planned and not live: no keys are issued\. Join the waitlist to be told when it opens\./;
 
 describe('API keys on the account page', () => {
-  const stage = setAccountStage();
-  const { signIn, asOperator } = stage;
+  const fixture = setUpAccountSite();
+  const { signIn, asOperator } = fixture;
   before(() =>
     asOperator(async (store) => {
       for (const address of PRO) await store.grantPro({ address, until: null, now: Date.now() });
@@ -25,7 +25,7 @@ describe('API keys on the account page', () => {
     await untilStatus('Live');
   }
   const untilStatus = (status: string) =>
-    poll(async () => ((await (await fetch(`${stage.site.url}/v1`)).json()) as { status: string }).status === status, { what: status });
+    poll(async () => ((await (await fetch(`${fixture.site.url}/v1`)).json()) as { status: string }).status === status, { what: status });
   /** As when the user comes back to the tab. */
   const takeUp = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const field = (page: Page) => page.getByLabel(/^Your new key/);
@@ -36,23 +36,23 @@ describe('API keys on the account page', () => {
     return field(page).inputValue();
   };
   const use = async (key: string) => {
-    const answer = await fetch(`${stage.site.url}/v1/usage`, { headers: { Authorization: `Bearer ${key}` } });
+    const answer = await fetch(`${fixture.site.url}/v1/usage`, { headers: { Authorization: `Bearer ${key}` } });
     return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? 'fine'}`;
   };
   const accountId = (address: string) =>
     asOperator(async (store) => (await store.listKeys({})).find(({ owner }) => owner?.address === address)?.owner?.accountId ?? '');
 
   test('Planned: one line says that no keys are issued, and there is nothing to press', async () => {
-    const { context, page } = await stage.visitor({ colorScheme: 'light' });
+    const { context, page } = await fixture.visitor({ colorScheme: 'light' });
     await signIn(page, 'planned@example.org');
     assert.match(await mainText(page), PLANNED_LINE);
     assert.equal(await page.getByLabel('Name of the new key').count(), 0);
     await requireUsable(page, 'Planned');
-    await page.goto(`${stage.site.url}/pricing#waitlist`);
+    await page.goto(`${fixture.site.url}/pricing#waitlist`);
     assert.match(await page.locator('#waitlist').innerText(), /^Waitlist\s.*Join/s);
     await context.close();
 
-    const free = await stage.visitor();
+    const free = await fixture.visitor();
     await signIn(free.page, 'free@example.org');
     assert.match(await mainText(free.page), /Keys for the API belong to PRO, and work only while it lasts\./);
     await free.context.close();
@@ -60,8 +60,8 @@ describe('API keys on the account page', () => {
 
   test('Live: the pricing page says so without a script and offers no waitlist', async () => {
     await launch();
-    const { context, page } = await stage.visitor({ javaScriptEnabled: false });
-    await page.goto(`${stage.site.url}/pricing`);
+    const { context, page } = await fixture.visitor({ javaScriptEnabled: false });
+    await page.goto(`${fixture.site.url}/pricing`);
     assert.match(await page.locator('#waitlist').innerText(), /^The API is open\s.*Make a key\s+See the API$/s);
     assert.match(await mainText(page), /API\s+Live\s+Part of PRO/);
     assert.doesNotMatch(await page.locator('body').innerText(), /Planned|Join|no release date/);
@@ -69,7 +69,7 @@ describe('API keys on the account page', () => {
   });
 
   test("a key is shown once, works, isn't stored in the browser, and is refused once it's revoked", async () => {
-    const { context, page, problems } = await stage.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const { context, page, problems } = await fixture.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await signIn(page, 'maker@example.org');
     const requests = recordRequests(context);
     const key = await makeKey(page, 'Newsletter <server>');
@@ -118,7 +118,7 @@ describe('API keys on the account page', () => {
   });
 
   test('by keyboard alone: make a key, copy it, hide it, decide against revoking it, then revoke it', async () => {
-    const { context, page } = await stage.visitor();
+    const { context, page } = await fixture.visitor();
     const { keyboard } = page;
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await signIn(page, 'keys@example.org');
@@ -155,11 +155,11 @@ describe('API keys on the account page', () => {
   });
 
   test("at the limit there's no form; a tab that doesn't know yet, or is offline, gets a clear answer", async () => {
-    const { context, page } = await stage.visitor();
+    const { context, page } = await fixture.visitor();
     await signIn(page, 'full@example.org');
     await makeKey(page, 'First');
     const other = await context.newPage();
-    await other.goto(`${stage.site.url}/account`);
+    await other.goto(`${fixture.site.url}/account`);
     await untilMain(other, /You have 1 of 10 keys\./);
 
     await context.setOffline(true);
@@ -186,7 +186,7 @@ describe('API keys on the account page', () => {
   });
 
   test('when PRO ends, the page says so at the next button press', async () => {
-    const { context, page } = await stage.visitor();
+    const { context, page } = await fixture.visitor();
     await signIn(page, 'lapsed@example.org');
     const key = await makeKey(page, 'Shop');
     await asOperator((store) => store.revokePro({ address: 'lapsed@example.org', now: Date.now() }));
@@ -199,7 +199,7 @@ describe('API keys on the account page', () => {
   });
 
   test('usable by everyone in either theme, on a phone too', async () => {
-    const { context, page } = await stage.visitor({ colorScheme: 'light' });
+    const { context, page } = await fixture.visitor({ colorScheme: 'light' });
     await signIn(page, 'looks@example.org');
     await requireUsable(page, 'no keys');
     await makeKey(page, 'W'.repeat(60));
@@ -210,13 +210,13 @@ describe('API keys on the account page', () => {
     await requireUsable(page, 'a problem');
     await pressButton(page, 'Revoke');
     await requireUsable(page, 'the question');
-    await page.goto(`${stage.site.url}/pricing`);
+    await page.goto(`${fixture.site.url}/pricing`);
     await requireUsable(page, 'the pricing page while Live');
     await context.close();
   });
 
   test('after a withdrawal the page is Planned again, says why, and the keys are gone', async () => {
-    const { context, page } = await stage.visitor();
+    const { context, page } = await fixture.visitor();
     await signIn(page, 'withdrawn@example.org');
     const key = await makeKey(page, 'Shop');
     await asOperator((store) => store.withdrawApi(Date.now()));

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { photo, poll, repoRoot } from '@imagemill/testkit';
 import { logNetwork, type NetworkLog, weightOf } from './page-weight.js';
 import { samplePdf } from './sample-pdfs.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { download, dropFiles, recordRequests, type TestFile, untilRows } from './tool-page.js';
 
 /** Scripts and styles of a tool page, as transferred, until its engine runs. The goal is 60 kB. */
@@ -20,15 +20,15 @@ async function pictures(): Promise<TestFile[]> {
 }
 
 describe('the weight of a tool page', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   /** A first visit with nothing cached. What a service worker fetches for later doesn't count. */
   async function visit(address: string) {
-    const context = await stage.newVisitor({ serviceWorkers: 'block' });
+    const context = await fixture.newVisitor({ serviceWorkers: 'block' });
     const requests = recordRequests(context);
     const page = await context.newPage();
     const log = await logNetwork(page);
-    await page.goto(stage.url + address, { waitUntil: 'networkidle' });
+    await page.goto(fixture.url + address, { waitUntil: 'networkidle' });
     return { page, log, requests };
   }
 

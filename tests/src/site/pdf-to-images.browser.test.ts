@@ -6,20 +6,20 @@ import { axeViolations } from './axe-violations.js';
 import { japanesePdf } from './japanese-pdf.js';
 import { readZip } from './read-zip.js';
 import { samplePdf } from './sample-pdfs.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { download, dropFiles, recordProblems, recordRequests, rows, untilCounted, untilQuota, untilRows } from './tool-page.js';
 
 const pdf = (name: string, bytes: Uint8Array) => ({ name, bytes, type: 'application/pdf' });
 
 describe('PDF to images in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   test('every page becomes an image, saved alone or in a zip, and nothing except one count leaves the page', async () => {
-    const context = await stage.newVisitor({ acceptDownloads: true });
+    const context = await fixture.newVisitor({ acceptDownloads: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${stage.url}/pdf-to-images`);
+    await page.goto(`${fixture.url}/pdf-to-images`);
     await dropFiles(page, [pdf('secret report.pdf', await samplePdf({ pages: 3 }))]);
     await untilRows(page, 'finished', 1);
 
@@ -49,7 +49,7 @@ describe('PDF to images in a real browser', () => {
   });
 
   test("pages, size and format can be chosen; pages that don't exist are reported next to the file", async () => {
-    const page = await stage.visit('/pdf-to-images', { acceptDownloads: true });
+    const page = await fixture.visit('/pdf-to-images', { acceptDownloads: true });
     await page.locator('input[name=format][value=png]').check();
     await page.getByLabel('Pages', { exact: true }).fill('2-');
     await page.locator('input[name=way][value=longEdge]').check();
@@ -72,10 +72,10 @@ describe('PDF to images in a real browser', () => {
 
   for (const engine of ['full', 'portable'])
     test(`Japanese text without an embedded font is rendered with one from this site, by the ${engine} engine`, async () => {
-      const context = await stage.newVisitor({ acceptDownloads: true });
+      const context = await fixture.newVisitor({ acceptDownloads: true });
       const seen = recordRequests(context);
       const page = await context.newPage();
-      await page.goto(`${stage.url}/pdf-to-images?engine=${engine}`);
+      await page.goto(`${fixture.url}/pdf-to-images?engine=${engine}`);
       await dropFiles(page, [pdf('letter.pdf', await japanesePdf('日本語'))]);
       await untilRows(page, 'finished', 1);
       const saved = await download(page, page.getByRole('button', { name: 'Download letter.pdf' }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser, photo, poll, sharedSite, startSite } from '@imagemill/testkit';
 import type { Browser } from 'playwright-core';
-import { openVisitor } from './stage.js';
+import { openVisitor } from './site-fixture.js';
 import { download, dropFiles, recordRequests, rows, untilQuota, untilRows } from './tool-page.js';
 
 let browser: Browser;

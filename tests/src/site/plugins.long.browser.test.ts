@@ -5,22 +5,22 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { formatBytes } from '@imagemill/core';
 import { repoRoot } from '@imagemill/testkit';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { recordProblems } from './tool-page.js';
 
 const PLUGINS = ['imagemill-webp', 'imagemill-uploads'];
 const root = repoRoot();
 
 describe('the plugins page', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   test("a visitor from the footer sees each zip's version and size, and downloads it exactly as it was packed", async () => {
     const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
-    const page = await stage.visit('/', { acceptDownloads: true });
+    const page = await fixture.visit('/', { acceptDownloads: true });
     const problems = recordProblems(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'WordPress plugins' }).click();
     await page.getByRole('heading', { level: 1, name: 'WordPress plugins' }).waitFor();
-    const build = (await (await fetch(`${stage.url}/build.json`)).json()) as { files: Record<string, string> };
+    const build = (await (await fetch(`${fixture.url}/build.json`)).json()) as { files: Record<string, string> };
     for (const name of PLUGINS) {
       const packed = await readFile(path.join(root, 'plugins/wordpress/dist', `${name}.zip`));
       const section = page.locator(`section[aria-labelledby="${name}"]`);
@@ -36,10 +36,10 @@ describe('the plugins page', () => {
 
   test('the zips have their content type, and the page is in the sitemap', async () => {
     for (const name of PLUGINS) {
-      const response = await fetch(`${stage.url}/plugins/${name}.zip`);
+      const response = await fetch(`${fixture.url}/plugins/${name}.zip`);
       assert.equal(response.status, 200);
       assert.equal(response.headers.get('content-type'), 'application/zip');
     }
-    assert.match(await (await fetch(`${stage.url}/sitemap.xml`)).text(), /\/plugins</);
+    assert.match(await (await fetch(`${fixture.url}/sitemap.xml`)).text(), /\/plugins</);
   });
 });

@@ -3,24 +3,24 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { poll, repoRoot } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
-import type { AccountStage } from './account-stage.js';
+import type { AccountFixture } from './account-fixture.js';
 
 const run = promisify(execFile);
 
 /** Runs the operator's command next to the running server. */
-export async function imagemill(stage: AccountStage, ...args: readonly string[]): Promise<string> {
+export async function imagemill(fixture: AccountFixture, ...args: readonly string[]): Promise<string> {
   const command = path.join(repoRoot(), 'apps/cli/bin/imagemill.mjs');
-  const env = { ...process.env, DATA_DIR: stage.site.dataDir, DATABASE_URL: '' };
+  const env = { ...process.env, DATA_DIR: fixture.site.dataDir, DATABASE_URL: '' };
   return (await run(process.execPath, [command, ...args], { env })).stdout;
 }
 
 /** Signs a browser in with a mailed link, in a separate tab. */
-export async function signIn(stage: AccountStage, page: Page, address: string): Promise<void> {
+export async function signIn(fixture: AccountFixture, page: Page, address: string): Promise<void> {
   const tab = await page.context().newPage();
-  await tab.goto(`${stage.site.url}/account`);
+  await tab.goto(`${fixture.site.url}/account`);
   await tab.getByLabel('Email address').fill(address);
   await tab.getByRole('main').getByRole('button', { name: 'Send the link' }).click();
-  const link = await stage.linkTo(address, '/sign-in');
+  const link = await fixture.linkTo(address, '/sign-in');
   await tab.goto('about:blank');
   await tab.goto(link);
   await tab.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -5,7 +5,7 @@ import { freePort, photo, poll } from '@imagemill/testkit';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
-import { setAccountStage } from './account-stage.js';
+import { setUpAccountSite } from './account-fixture.js';
 import { axeViolations } from './axe-violations.js';
 import { comeBack, gauge, imagemill, noteOf, rowWords, signIn, untilLeft, untilNote } from './pro-page.js';
 import { samplePdf } from './sample-pdfs.js';
@@ -17,7 +17,7 @@ const [WIDTH, HEIGHT] = [7_200, 7_000];
 const METRICS_PORT = await freePort();
 
 describe('PRO, from the grant to the revocation', () => {
-  const stage = setAccountStage({ PRO_DAILY_FILES: '5', WORKERS: '1', QUEUE_WAIT_MS: '600000', METRICS_PORT: String(METRICS_PORT) });
+  const fixture = setUpAccountSite({ PRO_DAILY_FILES: '5', WORKERS: '1', QUEUE_WAIT_MS: '600000', METRICS_PORT: String(METRICS_PORT) });
   let vast: Uint8Array;
   before(async () => {
     const create = { width: WIDTH, height: HEIGHT, channels: 3, background: '#2a6f6b' } as const;
@@ -44,13 +44,13 @@ describe('PRO, from the grant to the revocation', () => {
   let page: Page;
   let problems: string[];
   before(async () => {
-    const visitor = await stage.visitor({ serviceWorkers: 'allow' });
+    const visitor = await fixture.visitor({ serviceWorkers: 'allow' });
     ({ page, problems } = visitor);
   });
 
   test("an image that the browser refuses moves to the server's tool, which asks for PRO and uploads nothing", async () => {
     const requests = recordRequests(page.context());
-    await page.goto(`${stage.site.url}/convert-image`);
+    await page.goto(`${fixture.site.url}/convert-image`);
     await poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { what: 'a service worker' });
     await page.getByRole('radio', { name: 'AVIF' }).check();
     await page.getByText('More', { exact: true }).click();
@@ -83,10 +83,10 @@ describe('PRO, from the grant to the revocation', () => {
   });
 
   test('after a sign-in by mail and a grant by command, the image is uploaded and comes back', async () => {
-    await signIn(stage, page, ADDRESS);
+    await signIn(fixture, page, ADDRESS);
     await comeBack(page);
     await untilNote(page, /Your account has no PRO\. Nothing is uploaded without it/);
-    assert.match(await imagemill(stage, 'pro', 'grant', ADDRESS), /ada@example\.org has PRO without end/);
+    assert.match(await imagemill(fixture, 'pro', 'grant', ADDRESS), /ada@example\.org has PRO without end/);
     await comeBack(page);
     await untilLeft(page, '5 of 5 server files left today');
     assert.equal(await noteOf(page), '');
@@ -145,7 +145,7 @@ describe('PRO, from the grant to the revocation', () => {
   });
 
   test('a document comes back smaller with the same text, and a protected one once its password is given', async () => {
-    await page.goto(`${stage.site.url}/pro/large-pdf`);
+    await page.goto(`${fixture.site.url}/pro/large-pdf`);
     const [open, locked] = [await samplePdf({ pages: 3 }), await samplePdf({ password: 'open sesame' })];
     await dropFiles(page, [
       { name: 'report.pdf', bytes: open, type: 'application/pdf' },
@@ -175,17 +175,17 @@ describe('PRO, from the grant to the revocation', () => {
   });
 
   test('without PRO or without files left it says so, and continues when that changes', async () => {
-    await page.goto(`${stage.site.url}/pro/full-effort`);
+    await page.goto(`${fixture.site.url}/pro/full-effort`);
     await untilLeft(page, '2 of 5');
     const small = async (seed: number) => ({ name: `${seed}.jpg`, bytes: await photo(80, 60, { seed }).jpeg().toBuffer() });
     await dropFiles(page, [await small(1), await small(2), await small(3)]);
     await untilRows(page, 'ready', 3);
-    await imagemill(stage, 'pro', 'revoke', ADDRESS);
+    await imagemill(fixture, 'pro', 'revoke', ADDRESS);
     await page.getByRole('button', { name: 'Upload and convert 2 of 3 files' }).click();
     await untilRows(page, 'failed', 2);
     assert.match(await rows(page, 'failed').first().innerText(), /This tool is part of PRO\. Sign in with an account that has PRO\./);
     await untilNote(page, /Your account has no PRO/);
-    await imagemill(stage, 'pro', 'grant', ADDRESS);
+    await imagemill(fixture, 'pro', 'grant', ADDRESS);
     await comeBack(page);
     await page.getByRole('button', { name: 'Retry 2 failed' }).click();
     await untilRows(page, 'finished', 2);

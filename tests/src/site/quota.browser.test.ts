@@ -6,7 +6,7 @@ import { likeness, openBrowser, photo, poll, type SiteProcess, startSite } from 
 import type { Browser, Page } from 'playwright-core';
 import { totalOf } from './offline-page.js';
 import { photos } from './photos.js';
-import { EVERYTHING, openVisitor } from './stage.js';
+import { EVERYTHING, openVisitor } from './site-fixture.js';
 import { download, dropFiles, recordProblems, recordRequests, rows, untilCounted, untilQuota, untilRows } from './tool-page.js';
 
 const QUOTA = 4;

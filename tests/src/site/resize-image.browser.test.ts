@@ -4,7 +4,7 @@ import { inspect, readerOf } from '@imagemill/files';
 import { photo } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { readZip } from './read-zip.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import {
   download,
   dropFiles,
@@ -25,9 +25,9 @@ const jpeg = async (name: string, width: number, height: number): Promise<TestFi
 });
 
 describe('Resize image in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
-  const visit = (path = '/resize-image') => stage.visit(path, { movableClock: true });
+  const visit = (path = '/resize-image') => fixture.visit(path, { movableClock: true });
 
   /** A row's file after the settings have been applied. */
   async function result(page: Page, name: string) {
@@ -39,11 +39,11 @@ describe('Resize image in a real browser', () => {
   }
 
   test('images come out in the requested size, and are counted once under the name of this tool', async () => {
-    const context = await stage.newVisitor({ movableClock: true });
+    const context = await fixture.newVisitor({ movableClock: true });
     const seen = recordRequests(context);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${stage.url}/resize-image`);
+    await page.goto(`${fixture.url}/resize-image`);
     await page.getByLabel('Width').fill('300');
     await page.getByLabel('Height').fill('300');
     const png = { name: 'b.png', bytes: await photo(200, 500).png().toBuffer(), type: 'image/png' };
@@ -147,7 +147,7 @@ describe('Resize image in a real browser', () => {
     assert.match(link, /\/resize-image#recipe=[\w-]+$/);
     await page.context().close();
 
-    const other = await visit(link.slice(stage.url.length));
+    const other = await visit(link.slice(fixture.url.length));
     assert.equal(await other.getByLabel('Longer side').inputValue(), '300');
     assert.equal(await other.getByRole('radio', { name: 'AVIF' }).isChecked(), true);
     await dropFiles(other, [await jpeg('a.jpg', 800, 600)]);

@@ -4,16 +4,16 @@ import { linkedManual, placesAndLinks } from '@imagemill/testkit';
 import { assertMovedAsPages } from '../pdf/moved-as-pages.js';
 import { readWithPdfjs } from '../pdf/read-with-pdfjs.js';
 import { axeViolations } from './axe-violations.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { download, dropFiles, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 const pdf = (name: string, bytes: Uint8Array) => ({ name, bytes, type: 'application/pdf' });
 
 describe('Resize PDF in a real browser', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   test('A4 becomes Letter with its links and outline; percent and a custom size follow the settings', async () => {
-    const page = await stage.visit('/resize-pdf', { movableClock: true });
+    const page = await fixture.visit('/resize-pdf', { movableClock: true });
     await page.locator('input[name=way][value=letter]').check();
     const manual = linkedManual();
     await dropFiles(page, [pdf('manual.pdf', manual)]);
@@ -43,7 +43,7 @@ describe('Resize PDF in a real browser', () => {
   });
 
   test('a document that already has the size says so and costs nothing', async () => {
-    const page = await stage.visit('/resize-pdf');
+    const page = await fixture.visit('/resize-pdf');
     await dropFiles(page, [pdf('manual.pdf', linkedManual()), pdf('places.pdf', placesAndLinks())]);
     await untilRows(page, 'finished', 2);
     assert.match((await rows(page).first().textContent()) ?? '', /Every page has this size already\. The original is kept\./);

@@ -3,20 +3,20 @@ import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/files';
 import { drawing, likeness, pagedTiff, photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { download, dropFiles, quotaLeft, recordProblems, rows, untilApplied, untilQuota, untilRows } from './tool-page.js';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="12" fill="teal"/></svg>';
 const svgFile = { name: 'logo.svg', bytes: Buffer.from(SVG), type: 'image/svg+xml' };
 
 describe('settings that only some files need', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   async function visit(path: string): Promise<{ page: Page; problems: string[] }> {
-    const context = await stage.newVisitor({ movableClock: true });
+    const context = await fixture.newVisitor({ movableClock: true });
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(stage.url + path);
+    await page.goto(fixture.url + path);
     await poll(async () => (await quotaLeft(page)) > 0, { what: 'the page to wake' });
     return { page, problems };
   }
@@ -79,7 +79,7 @@ describe('settings that only some files need', () => {
     assert.equal(await width.count(), 0);
     await page.context().close();
 
-    const { page: other } = await visit(link.slice(stage.url.length));
+    const { page: other } = await visit(link.slice(fixture.url.length));
     await dropFiles(other, [svgFile]);
     assert.equal(await sizeOf(other, 'logo.svg'), '200x150');
     await other.context().close();

@@ -4,25 +4,25 @@ import { inspect, readerOf } from '@imagemill/files';
 import { photo, poll } from '@imagemill/testkit';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './axe-violations.js';
-import { setStage } from './stage.js';
+import { setUpSite } from './site-fixture.js';
 import { download, dropFiles, recordProblems, rows, untilQuota, untilRows } from './tool-page.js';
 
 const largest = (page: Page) => page.getByLabel('Largest size of each file');
 const unfold = (page: Page) => page.locator('summary', { hasText: 'Aim for a size' }).click();
 
 describe('a size to aim for', () => {
-  const stage = setStage();
+  const fixture = setUpSite();
 
   async function downloaded(page: Page): Promise<Uint8Array> {
     return (await download(page, page.getByRole('button', { name: 'Download a.jpg' }))).bytes;
   }
 
   test("a photo stays below the size, or is refused with a way on, and gets fewer pixels if that's allowed", async () => {
-    const context = await stage.newVisitor({ acceptDownloads: true });
+    const context = await fixture.newVisitor({ acceptDownloads: true });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     const problems = recordProblems(page);
-    await page.goto(`${stage.url}/compress-image`);
+    await page.goto(`${fixture.url}/compress-image`);
     const file = { name: 'a.jpg', bytes: await photo(640, 480).jpeg({ quality: 97 }).toBuffer() };
     await dropFiles(page, [file]);
     await untilRows(page, 'finished', 1);
@@ -63,7 +63,7 @@ describe('a size to aim for', () => {
   });
 
   test('in the compare view, another quality replaces the target size, for all files if wanted', async () => {
-    const page = await stage.visit('/convert-image');
+    const page = await fixture.visit('/convert-image');
     await dropFiles(page, [{ name: 'a.jpg', bytes: await photo(320, 240).jpeg({ quality: 97 }).toBuffer() }]);
     await untilRows(page, 'finished', 1);
     await unfold(page);

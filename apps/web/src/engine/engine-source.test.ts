@@ -7,7 +7,7 @@ import { settle } from '../shell/test-turns.js';
 import { createEngineSource, type PlanFor } from './engine-source.js';
 import { createEngineState } from './engine-state.js';
 
-const PATIENCE_MS = 4_000;
+const WAIT_MS = 4_000;
 // Timeouts end only when a test ticks the clock.
 mock.timers.enable({ apis: ['setTimeout'] });
 
@@ -44,7 +44,7 @@ function page({ trials = ['works'] as (Trial | Promise<Trial>)[], disturbed = fa
     },
     capabilities: (name) => (name === 'full' ? FULL_ENGINE : PORTABLE_ENGINE),
     watch: () => () => disturbed,
-    patienceMs: PATIENCE_MS,
+    waitMs: WAIT_MS,
     isAway: () => away,
   });
   const take = async (planFor: PlanFor, signal?: AbortSignal) => (await source.take(planFor, signal)).engine.capabilities.engine;
@@ -75,7 +75,7 @@ test('while the full engine is slow, the portable one does the files it can do e
   const gif = take(GIF);
   const animation = take(ANIMATION);
   const jpeg = take(JPEG);
-  mock.timers.tick(PATIENCE_MS - 1);
+  mock.timers.tick(WAIT_MS - 1);
   await settle();
   assert.deepEqual(opened, ['full'], 'files wait that long for the full engine');
   mock.timers.tick(1);
@@ -92,7 +92,7 @@ test('without a connection, files wait for the full engine however long it takes
   const { take, opened, source } = page({ trials: [trial], away: true });
   const jpeg = take(JPEG);
   const chosen = source.choose();
-  mock.timers.tick(10 * PATIENCE_MS);
+  mock.timers.tick(10 * WAIT_MS);
   await settle();
   assert.deepEqual(opened, ['full']);
   end('works');

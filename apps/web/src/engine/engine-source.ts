@@ -40,7 +40,7 @@ export interface SourceParts {
   /** Starts watching; the returned function says whether the page was disturbed since. */
   readonly watch: () => () => boolean;
   /** How long files wait for the full engine before the portable one stands in. */
-  readonly patienceMs: number;
+  readonly waitMs: number;
   /**
    * Whether the site is unreachable. Then files wait for the full engine as long as it takes: once
    * it works, it's the only one kept offline.
@@ -49,10 +49,10 @@ export interface SourceParts {
 }
 
 export function createEngineSource(parts: SourceParts): EngineSource {
-  const { state, openFull, openPortable, capabilities, watch, patienceMs, isAway } = parts;
+  const { state, openFull, openPortable, capabilities, watch, waitMs, isAway } = parts;
   const concurrency = signal(1);
   let trial: Promise<Trial> | undefined;
-  let patience: Promise<unknown> | undefined;
+  let waited: Promise<unknown> | undefined;
   let isReady = false;
 
   async function open(opening: Promise<PageEngine>): Promise<Engine<Blob>> {
@@ -65,7 +65,7 @@ export function createEngineSource(parts: SourceParts): EngineSource {
   function tryFull(): Promise<Trial> {
     if (trial) return trial;
     const wasDisturbed = watch();
-    patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+    waited = new Promise((resolve) => setTimeout(resolve, waitMs));
     trial = openFull()
       .then((engine) => engine.tryOut())
       .catch((): Trial => 'not_loaded')
@@ -78,7 +78,7 @@ export function createEngineSource(parts: SourceParts): EngineSource {
     return trial;
   }
 
-  const whenTooLate = () => (isAway() ? [] : [patience]);
+  const whenTooLate = () => (isAway() ? [] : [waited]);
 
   async function take(planFor: PlanFor, signal?: AbortSignal): Promise<Work> {
     const { engine, why } = state.choice.peek();
@@ -144,7 +144,7 @@ export const pageEngines: EngineSource = createEngineSource({
   openPortable: async () => (await import('./open-portable-engine.js')).openPortableEngine(),
   capabilities: siteEngineCalled,
   watch: watchDisturbance,
-  patienceMs: 4_000,
+  waitMs: 4_000,
   isAway: () => isAway(reach.peek()),
 });
 

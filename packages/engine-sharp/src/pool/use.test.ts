@@ -23,21 +23,21 @@ test('the processor time measured for a process is its own, whatever the clock s
 
 test('exceeding a limit is reported once, with the limit that was hit, and never after stopping', { skip }, async () => {
   const told: string[] = [];
-  const patient = { maxBytes: 1e12, maxProcessorMs: 1e12 };
-  const watch = (limits: Partial<typeof patient>, onTold = () => {}) =>
+  const unlimited = { maxBytes: 1e12, maxProcessorMs: 1e12 };
+  const watch = (limits: Partial<typeof unlimited>, onTold = () => {}) =>
     watchUse(
       () => [process.pid],
-      { ...patient, ...limits },
+      { ...unlimited, ...limits },
       (what) => {
         told.push(what);
         onTold();
       },
     );
   watch({ maxBytes: 1 })();
-  const stopPatient = watch({});
+  const stopUnlimited = watch({});
   // Each starts once the one before has reported; by then the earlier ones have checked again.
   for (const limits of [{ maxBytes: 1 }, { maxProcessorMs: -1 }, { maxBytes: 1 }])
     await new Promise<void>((resolve) => watch(limits, resolve));
-  stopPatient();
+  stopUnlimited();
   assert.deepEqual(told, ['memory', 'time', 'memory']);
 });

@@ -6,7 +6,7 @@ import type { TestBrowser } from './test-browser.js';
 /** What browsers append to the name of an unfinished download. */
 export const UNFINISHED = ['.part', '.wkdownload', '.crdownload'] as const;
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Clicks what saves one file, and returns that file. Removes it from the folder, so the next one
@@ -27,7 +27,7 @@ export async function takeDownload(browser: TestBrowser, selector: string): Prom
       sizeBefore = size;
       return isWhole ? names[0] : undefined;
     },
-    { timeoutMs: PATIENCE_MS, everyMs: 100, what: `a download in ${browser.name}` },
+    { timeoutMs: TIMEOUT_MS, everyMs: 100, what: `a download in ${browser.name}` },
   );
   const bytes = await readFile(path.join(folder, name));
   await rm(path.join(folder, name));

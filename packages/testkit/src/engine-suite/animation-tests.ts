@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { GIF_COLORS, plainGif } from '../gif-sample.js';
 import { compare, type Pixels } from '../likeness.js';
 import { animated } from '../samples.js';
-import { type EngineOf, mill } from './mill.js';
+import { type EngineOf, planAndRun } from './engine-under-test.js';
 
 const MOVING = ['gif', 'webp'] as const;
 
@@ -32,7 +32,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
         test(`keeps frames, delays and loop count from ${from} to ${to}`, async () => {
           for (const loop of [0, 3]) {
             const input = await animated(from, 120, 90, { loop });
-            const result = await mill(engineOf(), 'convert', input, { format: to, quality: 90 });
+            const result = await planAndRun(engineOf(), 'convert', input, { format: to, quality: 90 });
             assert.deepEqual(await timing(result.bytes), { pages: 4, width: 120, height: 90, delay: [50, 60, 70, 80], loop });
             assert.ok(!result.notices.includes('animation_lost'));
             await looksAlike(input, result.bytes, 26);
@@ -42,7 +42,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
 
       test(`compresses an animated ${from} and keeps every frame`, async () => {
         const input = await animated(from, 120, 90, { frames: 6 });
-        const result = await mill(engineOf(), 'compress', input, { quality: 40 });
+        const result = await planAndRun(engineOf(), 'compress', input, { quality: 40 });
         assert.ok(result.bytes.length <= input.length);
         const { pages, delay } = await timing(result.bytes);
         assert.deepEqual([pages, delay], [6, [50, 60, 70, 80, 90, 100]]);
@@ -52,7 +52,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
       test(`resizes every frame of an animated ${from} to the exact size`, async () => {
         const input = await animated(from, 120, 90, { frames: 5 });
         for (const [options, width, height] of FITS) {
-          const result = await mill(engineOf(), 'resize', input, { ...options, quality: 90, background: '#ffffff', effort: 'fast' });
+          const result = await planAndRun(engineOf(), 'resize', input, { ...options, quality: 90, background: '#ffffff', effort: 'fast' });
           const { pages, ...size } = await timing(result.bytes);
           assert.deepEqual([pages, size.width, size.height], [5, width, height], JSON.stringify(options));
           assert.deepEqual(size.delay, [50, 60, 70, 80, 90]);
@@ -64,7 +64,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
     for (const from of MOVING.filter((format) => reads.includes(format))) {
       test(`takes the first frame of an animated ${from} when asked, and reports it`, async () => {
         const input = await animated(from, 120, 90);
-        const result = await mill(engineOf(), 'convert', input, { format: from, animation: 'first', quality: 90 });
+        const result = await planAndRun(engineOf(), 'convert', input, { format: from, animation: 'first', quality: 90 });
         const info = await inspect(readerOf(result.bytes));
         assert.deepEqual([info.animated, info.frames, info.width, info.height], [false, 1, 120, 90]);
         assert.ok(result.notices.includes('animation_lost'));
@@ -75,7 +75,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
         const input = await animated(from, 60, 40);
         for (const format of ['jpeg', 'png', 'avif', 'tiff', 'ico'] as const) {
           if (!writes[format]) continue;
-          const result = await mill(engineOf(), 'convert', input, { format, effort: 'fast' });
+          const result = await planAndRun(engineOf(), 'convert', input, { format, effort: 'fast' });
           const info = await inspect(readerOf(result.bytes));
           assert.deepEqual([info.frames, info.width, info.height], [1, 60, 40], format);
           assert.ok(result.notices.includes('animation_lost'), format);
@@ -91,12 +91,12 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
       ] as const) {
         test(`leaves a GIF of ${width} × ${height} transparent where no frame covers it`, async () => {
           const input = plainGif(width, height, [{ left: 9, top: 6, width: 12, height: 12, color: 2 }]);
-          const png = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
+          const png = await planAndRun(engineOf(), 'convert', input, { format: 'png', lossless: true });
           const seen = await sharp(png.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
           assert.deepEqual([seen.info.width, seen.info.height], [width, height]);
           assert.deepEqual(colorAt(seen.data, width, 2, 2), CLEAR);
           assert.deepEqual(colorAt(seen.data, width, 12, 12), BLUE);
-          const jpeg = await mill(engineOf(), 'resize', input, { width: 24, format: 'jpeg', background: '#ffffff' });
+          const jpeg = await planAndRun(engineOf(), 'resize', input, { width: 24, format: 'jpeg', background: '#ffffff' });
           assert.ok((await sharp(jpeg.bytes).raw().toBuffer()).subarray(-3).every((level) => level > 250));
         });
       }
@@ -115,7 +115,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
           { ...east, color: 2, disposal: 3, delayMs: 70 },
           { left: 2, top: 2, width: 2, height: 2, color: 3, delayMs: 80 },
         ]);
-        const { bytes } = await mill(engineOf(), 'convert', input, {
+        const { bytes } = await planAndRun(engineOf(), 'convert', input, {
           format: to,
           quality: 100,
           ...(to === 'webp' ? { lossless: true } : {}),
@@ -144,7 +144,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
           colors.map((color, index) => ({ ...whole, color, delayMs: 50 + index * 10 })),
           grays,
         );
-        const { bytes } = await mill(engineOf(), 'convert', input, { format: 'gif', quality: 100 });
+        const { bytes } = await planAndRun(engineOf(), 'convert', input, { format: 'gif', quality: 100 });
         const { data, channels } = await framesOf(bytes);
         assert.deepEqual((await timing(bytes)).delay, [50, 60, 70, 80]);
         assert.deepEqual(
@@ -157,7 +157,7 @@ export function animationTests(engineOf: EngineOf, { reads, readsAnimated, write
     for (const format of moving) {
       test(`keeps an animation transparent in ${format}`, async () => {
         const input = await animated('gif', 80, 60, { alpha: true });
-        const result = await mill(engineOf(), 'resize', input, { width: 40, format, quality: 90 });
+        const result = await planAndRun(engineOf(), 'resize', input, { width: 40, format, quality: 90 });
         const before = await framesOf(await sharp(input, { animated: true }).resize(40).webp({ lossless: true }).toBuffer());
         const after = await framesOf(result.bytes);
         assert.equal(after.channels, 4);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/files';
 import sharp from 'sharp';
 import { photo } from '../samples.js';
-import { type EngineOf, mill } from './mill.js';
+import { type EngineOf, planAndRun } from './engine-under-test.js';
 
 /**
  * Colors that all differ in brightness, each in a square large enough that encoders don't smear its
@@ -59,7 +59,7 @@ export function grayTests(engineOf: EngineOf): void {
       test(`every color becomes gray of the same brightness in ${name}`, async () => {
         for (const operation of ['convert', 'compress', 'resize'] as const) {
           const size = operation === 'resize' ? { percent: 100 } : {};
-          const result = await mill(engineOf(), operation, await squares().png().toBuffer(), { ...size, ...target, grayscale: true });
+          const result = await planAndRun(engineOf(), operation, await squares().png().toBuffer(), { ...size, ...target, grayscale: true });
           for (const [at, [red = 0, green = 0, blue = 0]] of (await seen(result.bytes)).entries()) {
             const wanted = brightnessOf(COLORS[at] ?? '');
             for (const level of [red, green, blue]) assert.ok(Math.abs(level - wanted) <= within, `${COLORS[at]}: ${level}, not ${wanted}`);
@@ -70,13 +70,13 @@ export function grayTests(engineOf: EngineOf): void {
 
     test('transparency is kept, and the background behind it in a JPEG becomes gray too', async () => {
       const input = await squares(0.5).png().toBuffer();
-      const kept = await seen((await mill(engineOf(), 'convert', input, { format: 'png', lossless: true, grayscale: true })).bytes);
+      const kept = await seen((await planAndRun(engineOf(), 'convert', input, { format: 'png', lossless: true, grayscale: true })).bytes);
       for (const [at, [red = 0, , , alpha = 0]] of kept.entries()) {
         assert.ok(Math.abs(red - brightnessOf(COLORS[at] ?? '')) <= 2, `${COLORS[at]}: ${red}`);
         assert.ok(Math.abs(alpha - 128) <= 1);
       }
       const options = { format: 'jpeg', background: '#ff0000', quality: 95, grayscale: true } as const;
-      for (const [red, green, blue] of await seen((await mill(engineOf(), 'convert', input, options)).bytes)) {
+      for (const [red, green, blue] of await seen((await planAndRun(engineOf(), 'convert', input, options)).bytes)) {
         assert.equal(red, green);
         assert.equal(green, blue);
       }
@@ -92,7 +92,10 @@ export function grayTests(engineOf: EngineOf): void {
         format: 'png',
         lossless: true,
       } as const;
-      const { bytes } = await mill(engineOf(), 'resize', await squares().removeAlpha().png().toBuffer(), { ...options, grayscale: true });
+      const { bytes } = await planAndRun(engineOf(), 'resize', await squares().removeAlpha().png().toBuffer(), {
+        ...options,
+        grayscale: true,
+      });
       const { data } = await sharp(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
       assert.ok(Math.abs((data[0] ?? 0) - brightnessOf('#ff0000')) <= 1, `${data[0]}`);
     });
@@ -100,7 +103,7 @@ export function grayTests(engineOf: EngineOf): void {
     test('a 16-bit image stays 16-bit', async () => {
       const input = await photo(40, 30).removeAlpha().toColourspace('rgb16').png().toBuffer();
       assert.equal((await inspect(readerOf(input))).bitDepth, 16);
-      const { bytes } = await mill(engineOf(), 'compress', input, { lossless: true, grayscale: true });
+      const { bytes } = await planAndRun(engineOf(), 'compress', input, { lossless: true, grayscale: true });
       const info = await inspect(readerOf(bytes));
       assert.deepEqual([info.bitDepth, info.colorModel], [16, 'gray']);
       const levels = async (file: Uint8Array) => sharp(file).toColourspace('b-w').raw().toBuffer();
@@ -110,7 +113,7 @@ export function grayTests(engineOf: EngineOf): void {
 
     test('a palette of colors becomes a palette of grays', async () => {
       const input = await squares().removeAlpha().png({ palette: true }).toBuffer();
-      const result = await mill(engineOf(), 'compress', input, { grayscale: true });
+      const result = await planAndRun(engineOf(), 'compress', input, { grayscale: true });
       for (const [at, [red = 0, green, blue]] of (await seen(result.bytes)).entries()) {
         assert.ok(Math.abs(red - brightnessOf(COLORS[at] ?? '')) <= 3, `${COLORS[at]}: ${red}`);
         assert.deepEqual([green, blue], [red, red]);
@@ -119,7 +122,7 @@ export function grayTests(engineOf: EngineOf): void {
 
     test('never returns the original color file, however small it is', async () => {
       const input = await squares().removeAlpha().webp({ quality: 1, effort: 6 }).toBuffer();
-      const result = await mill(engineOf(), 'compress', input, { quality: 100, grayscale: true });
+      const result = await planAndRun(engineOf(), 'compress', input, { quality: 100, grayscale: true });
       assert.equal(result.result, 'optimized');
       for (const [red, green, blue] of await seen(result.bytes)) assert.deepEqual([green, blue], [red, red]);
     });
@@ -127,7 +130,7 @@ export function grayTests(engineOf: EngineOf): void {
     test('a color profile is applied first and then dropped', async () => {
       const input = await photo(60, 40).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
       for (const metadata of ['safe', 'all'] as const) {
-        const result = await mill(engineOf(), 'convert', input, {
+        const result = await planAndRun(engineOf(), 'convert', input, {
           format: 'png',
           lossless: true,
           color: 'keep',
@@ -141,8 +144,8 @@ export function grayTests(engineOf: EngineOf): void {
 
     test('an image that is already gray stays as it is', async () => {
       const input = await photo(60, 40).toColourspace('b-w').png().toBuffer();
-      const plain = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true });
-      const gray = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true, grayscale: true });
+      const plain = await planAndRun(engineOf(), 'convert', input, { format: 'png', lossless: true });
+      const gray = await planAndRun(engineOf(), 'convert', input, { format: 'png', lossless: true, grayscale: true });
       assert.deepEqual(gray.bytes, plain.bytes);
     });
   });

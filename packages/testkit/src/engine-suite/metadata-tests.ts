@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect, readerOf } from '@imagemill/files';
 import { cameraPhoto, photo } from '../samples.js';
-import { type EngineOf, mill } from './mill.js';
+import { type EngineOf, planAndRun } from './engine-under-test.js';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 
@@ -17,7 +17,7 @@ export function metadataTests(engineOf: EngineOf): void {
         const input = await cameraPhoto().toFormat(format, { quality: 100 }).toBuffer();
         const { metadata: before } = await inspect(readerOf(input));
         assert.equal(before.gps, true);
-        const result = await mill(engineOf(), 'compress', input, { quality: 50 });
+        const result = await planAndRun(engineOf(), 'compress', input, { quality: 50 });
         const { metadata } = await inspect(readerOf(result.bytes));
         assert.equal(metadata.copyright, 'Jane Miller 2026');
         assert.equal(metadata.artist, 'Jane Miller');
@@ -28,7 +28,7 @@ export function metadataTests(engineOf: EngineOf): void {
 
       test(`none drops everything (${format})`, async () => {
         const input = await cameraPhoto().toFormat(format, { quality: 100 }).toBuffer();
-        const result = await mill(engineOf(), 'compress', input, { quality: 50, metadata: 'none' });
+        const result = await planAndRun(engineOf(), 'compress', input, { quality: 50, metadata: 'none' });
         const { metadata } = await inspect(readerOf(result.bytes));
         assert.deepEqual([metadata.exif, metadata.xmp, metadata.iptc, metadata.comments], [false, false, false, false]);
         assert.ok(!holds(result.bytes, 'Jane Miller'));
@@ -36,7 +36,7 @@ export function metadataTests(engineOf: EngineOf): void {
 
       test(`all keeps everything (${format})`, async () => {
         const input = await cameraPhoto().toFormat(format, { quality: 100 }).toBuffer();
-        const result = await mill(engineOf(), 'compress', input, { quality: 50, metadata: 'all' });
+        const result = await planAndRun(engineOf(), 'compress', input, { quality: 50, metadata: 'all' });
         const { metadata } = await inspect(readerOf(result.bytes));
         assert.equal(metadata.gps, true);
         assert.ok(holds(result.bytes, 'SN-4711'));
@@ -46,7 +46,7 @@ export function metadataTests(engineOf: EngineOf): void {
     test('no thumbnail of the original survives', async () => {
       const input = withThumbnail(await cameraPhoto().jpeg({ quality: 98 }).toBuffer());
       for (const format of FORMATS) {
-        const result = await mill(engineOf(), 'convert', input, { format, quality: 60 });
+        const result = await planAndRun(engineOf(), 'convert', input, { format, quality: 60 });
         assert.ok(holds(input, THUMBNAIL_MARK) && !holds(result.bytes, THUMBNAIL_MARK), format);
       }
     });
@@ -54,7 +54,7 @@ export function metadataTests(engineOf: EngineOf): void {
     test('an image without metadata gets none', async () => {
       const input = await photo(64, 48).jpeg().toBuffer();
       for (const format of FORMATS) {
-        const result = await mill(engineOf(), 'convert', input, { format });
+        const result = await planAndRun(engineOf(), 'convert', input, { format });
         assert.equal((await inspect(readerOf(result.bytes))).metadata.exif, false, format);
       }
     });

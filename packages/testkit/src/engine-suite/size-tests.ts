@@ -5,7 +5,7 @@ import { inspect, readerOf } from '@imagemill/files';
 import sharp from 'sharp';
 import { compare, decode, likeness } from '../likeness.js';
 import { photo } from '../samples.js';
-import { type EngineOf, mill } from './mill.js';
+import { type EngineOf, planAndRun } from './engine-under-test.js';
 
 const FITS: [OptionsInputOf['resize'], number, number][] = [
   [{ width: 100 }, 100, 75],
@@ -30,7 +30,7 @@ export function sizeTests(engineOf: EngineOf): void {
       test(`resizes ${format} to every requested size`, async () => {
         const input = await photo(320, 240).toFormat(format).toBuffer();
         for (const [options, width, height] of FITS) {
-          const result = await mill(engineOf(), 'resize', input, { ...options, effort: 'fast' });
+          const result = await planAndRun(engineOf(), 'resize', input, { ...options, effort: 'fast' });
           const info = await inspect(readerOf(result.bytes));
           assert.deepEqual([info.width, info.height], [width, height], JSON.stringify(options));
         }
@@ -45,7 +45,7 @@ export function sizeTests(engineOf: EngineOf): void {
           .resize({ width: orientation >= 5 ? 60 : 100 })
           .png()
           .toBuffer();
-        const result = await mill(engineOf(), 'resize', input, { longEdge: 100, format: 'png', lossless: true });
+        const result = await planAndRun(engineOf(), 'resize', input, { longEdge: 100, format: 'png', lossless: true });
         const info = await inspect(readerOf(result.bytes));
         assert.equal(info.orientation, 1);
         assert.ok((await likeness(upright, result.bytes)).psnr > 38);
@@ -58,19 +58,21 @@ export function sizeTests(engineOf: EngineOf): void {
         .resize(60, 60, { fit: 'cover' })
         .png()
         .toBuffer();
-      const result = await mill(engineOf(), 'resize', input, { width: 60, height: 60, fit: 'cover', format: 'png', lossless: true });
+      const result = await planAndRun(engineOf(), 'resize', input, { width: 60, height: 60, fit: 'cover', format: 'png', lossless: true });
       assert.ok((await likeness(expected, result.bytes)).psnr > 38);
     });
 
     test('pads with the background color, or with transparency if the image has any', async () => {
       const solid = await photo(80, 40).png().toBuffer();
       const padded = await decode(
-        (await mill(engineOf(), 'resize', solid, { width: 40, height: 40, fit: 'contain', background: '#ff0000', lossless: true })).bytes,
+        (await planAndRun(engineOf(), 'resize', solid, { width: 40, height: 40, fit: 'contain', background: '#ff0000', lossless: true }))
+          .bytes,
       );
       assert.deepEqual([...padded.data.slice(0, 3)], [255, 0, 0]);
       const clear = await photo(80, 40, { alpha: true }).png().toBuffer();
       const bordered = await decode(
-        (await mill(engineOf(), 'resize', clear, { width: 40, height: 40, fit: 'contain', background: '#ff0000', lossless: true })).bytes,
+        (await planAndRun(engineOf(), 'resize', clear, { width: 40, height: 40, fit: 'contain', background: '#ff0000', lossless: true }))
+          .bytes,
       );
       assert.equal(bordered.data[3], 0);
     });
@@ -82,7 +84,7 @@ export function sizeTests(engineOf: EngineOf): void {
       const input = await sharp(pixels, { raw: { width: 64, height: 64, channels: 4 } })
         .png()
         .toBuffer();
-      const { data } = await decode((await mill(engineOf(), 'resize', input, { width: 9, lossless: true })).bytes);
+      const { data } = await decode((await planAndRun(engineOf(), 'resize', input, { width: 9, lossless: true })).bytes);
       for (let i = 0; i < data.length; i += 4) if ((data[i + 3] ?? 0) > 40) assert.ok((data[i] ?? 255) < 30);
     });
 
@@ -94,9 +96,9 @@ export function sizeTests(engineOf: EngineOf): void {
       test(`handles an image of ${width}×${height}`, async () => {
         const input = await photo(width, height).png().toBuffer();
         for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
-          const converted = await mill(engineOf(), 'convert', input, { format, effort: 'fast' });
+          const converted = await planAndRun(engineOf(), 'convert', input, { format, effort: 'fast' });
           assert.deepEqual([converted.width, converted.height], [width, height]);
-          const resized = await mill(engineOf(), 'resize', input, { longEdge: 50, format, effort: 'fast' });
+          const resized = await planAndRun(engineOf(), 'resize', input, { longEdge: 50, format, effort: 'fast' });
           const { width: w, height: h } = await decode(resized.bytes);
           assert.ok(w >= 1 && h >= 1 && Math.max(w, h) <= 50);
         }
@@ -106,7 +108,7 @@ export function sizeTests(engineOf: EngineOf): void {
     test('a photo that is shrunk a lot still looks the same', async () => {
       const input = await photo(1600, 1200).jpeg({ quality: 92 }).toBuffer();
       const expected = await decode(await photo(1600, 1200).resize(160, 120).png().toBuffer());
-      const result = await mill(engineOf(), 'resize', input, { longEdge: 160, quality: 95 });
+      const result = await planAndRun(engineOf(), 'resize', input, { longEdge: 160, quality: 95 });
       assert.ok(compare(expected, await decode(result.bytes)).psnr > 30);
     });
   });

@@ -9,7 +9,7 @@ import { HEIC_PHOTO } from '../heic-sample.js';
 import { compare, decode, likeness } from '../likeness.js';
 import { encodeQoi } from '../qoi.js';
 import { drawing, pagedTiff, photo } from '../samples.js';
-import { type EngineOf, type EngineUnderTest, mill } from './mill.js';
+import { type EngineOf, type EngineUnderTest, planAndRun } from './engine-under-test.js';
 
 const [WIDTH, HEIGHT] = [96, 64];
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 48 32">
@@ -38,7 +38,7 @@ const SAMPLES: { readonly [F in Exclude<InputFormat, 'pdf'>]: (engine: EngineUnd
   },
   jxl: async (engine) => {
     const seen = await photo(WIDTH, HEIGHT).png().toBuffer();
-    return { bytes: (await mill(engine, 'convert', seen, { format: 'jxl', lossless: true })).bytes, seen };
+    return { bytes: (await planAndRun(engine, 'convert', seen, { format: 'jxl', lossless: true })).bytes, seen };
   },
 };
 
@@ -61,7 +61,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         const { alpha } = await inspect(readerOf(sample.bytes));
         const background = '#ffffff';
         for (const to of outputs) {
-          const result: RunResult = await mill(engineOf(), 'convert', sample.bytes, {
+          const result: RunResult = await planAndRun(engineOf(), 'convert', sample.bytes, {
             format: to,
             quality: 90,
             effort: 'fast',
@@ -77,7 +77,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
 
       test(`resizes ${from}`, async () => {
         const sample = await SAMPLES[from](engineOf());
-        const result = await mill(engineOf(), 'resize', sample.bytes, {
+        const result = await planAndRun(engineOf(), 'resize', sample.bytes, {
           width: 32,
           height: 32,
           fit: 'cover',
@@ -94,8 +94,8 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
       test('draws an SVG at the requested size instead of enlarging its pixels', async () => {
         const png = { format: 'png', lossless: true } as const;
         const results = [
-          await mill(engineOf(), 'resize', Buffer.from(SVG), { ...png, width: 960 }),
-          await mill(engineOf(), 'convert', Buffer.from(SVG), { ...png, svgWidth: 960 }),
+          await planAndRun(engineOf(), 'resize', Buffer.from(SVG), { ...png, width: 960 }),
+          await planAndRun(engineOf(), 'convert', Buffer.from(SVG), { ...png, svgWidth: 960 }),
         ];
         const expected = await sharp(Buffer.from(SVG), { density: 720 }).png().toBuffer();
         for (const { bytes } of results) assert.ok(compare(await shown(expected), await shown(bytes)).psnr > 30);
@@ -104,7 +104,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
       test('draws an SVG that claims to be huge at the requested size', async () => {
         const huge = SVG.replace(`width="${WIDTH}" height="${HEIGHT}"`, 'width="9000000" height="6000000"');
         const png = { format: 'png', lossless: true, svgWidth: WIDTH } as const;
-        const drawn = async (text: string) => shown((await mill(engineOf(), 'convert', Buffer.from(text), png)).bytes);
+        const drawn = async (text: string) => shown((await planAndRun(engineOf(), 'convert', Buffer.from(text), png)).bytes);
         assert.ok(compare(await drawn(SVG), await drawn(huge)).psnr > 40);
       });
 
@@ -112,13 +112,13 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         const layered = SVG.replace('<rect', '<!-- made by hand --><metadata>a program</metadata><title>Sun</title><rect')
           .replace('<circle', '<g id="sun"><circle')
           .replace('<path', '</g><symbol id="moon"><path d="M0 0h4"/></symbol><path');
-        const { bytes, format, result } = await mill(engineOf(), 'compress', Buffer.from(layered), {});
+        const { bytes, format, result } = await planAndRun(engineOf(), 'compress', Buffer.from(layered), {});
         const text = Buffer.from(bytes).toString();
         assert.deepEqual([format, result], ['svg', 'optimized']);
         for (const kept of ['id="sun"', 'id="moon"', '<title>Sun</title>']) assert.ok(text.includes(kept), kept);
         for (const gone of ['made by hand', 'a program', '\n']) assert.ok(!text.includes(gone), gone);
         assert.ok(compare(await shown(Buffer.from(SVG)), await shown(bytes)).maxDifference <= 8);
-        const again = await mill(engineOf(), 'compress', bytes, {});
+        const again = await planAndRun(engineOf(), 'compress', bytes, {});
         assert.deepEqual([again.result, Buffer.from(again.bytes).toString()], ['unchanged', text]);
       });
 
@@ -127,7 +127,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
           '<rect',
           '<!-- x --><metadata><cc:license xmlns:cc="http://c">free</cc:license></metadata><style>rect:hover{fill:red}</style><rect',
         );
-        const { bytes } = await mill(engineOf(), 'compress', Buffer.from(moving), {});
+        const { bytes } = await planAndRun(engineOf(), 'compress', Buffer.from(moving), {});
         const text = Buffer.from(bytes).toString();
         for (const kept of ['free', 'rect:hover', '<rect width="48" height="32"', '<circle cx="24"']) assert.ok(text.includes(kept), kept);
         assert.ok(!text.includes('<!--'));
@@ -135,18 +135,18 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
 
       test('refuses an SVG that is not well-formed or cannot get as small as requested', async () => {
         const failed = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
-        await assert.rejects(mill(engineOf(), 'compress', Buffer.from(SVG.replace('</svg>', '')), {}), failed('corrupt_input'));
+        await assert.rejects(planAndRun(engineOf(), 'compress', Buffer.from(SVG.replace('</svg>', '')), {}), failed('corrupt_input'));
         const dots = Array.from(
           { length: 100 },
           (_, index) => `<circle cx="${index % 47}" cy="${index % 31}" r="${(index % 7) + 1}"/>`,
         ).join('');
         const many = Buffer.from(SVG.replace('<circle', `${dots}<circle`));
-        await assert.rejects(mill(engineOf(), 'compress', many, { targetBytes: 1000 }), failed('target_unreachable'));
+        await assert.rejects(planAndRun(engineOf(), 'compress', many, { targetBytes: 1000 }), failed('target_unreachable'));
       });
 
       test('draws an SVG without a size', async () => {
         const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="10" height="10" fill="red"/></svg>');
-        const { width, height } = await mill(engineOf(), 'convert', bytes, { format: 'png' });
+        const { width, height } = await planAndRun(engineOf(), 'convert', bytes, { format: 'png' });
         assert.ok(width > 0 && height > 0);
       });
     }
@@ -154,7 +154,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
     if (reads.includes('ico')) {
       test('reads the PNG in an icon', async () => {
         const png = await photo(48, 48, { alpha: true }).png().toBuffer();
-        const result = await mill(engineOf(), 'convert', iconFile(48, 48, png), { format: 'png', lossless: true });
+        const result = await planAndRun(engineOf(), 'convert', iconFile(48, 48, png), { format: 'png', lossless: true });
         assert.equal(compare(await decode(png), await decode(result.bytes)).maxDifference, 0);
       });
     }
@@ -163,7 +163,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
       test('reads HEIC, and converts its colors to sRGB or keeps its profile', async () => {
         const expected = await photo(WIDTH, HEIGHT).png().toBuffer();
         for (const color of ['srgb', 'keep'] as const) {
-          const { bytes, notices } = await mill(engineOf(), 'convert', HEIC_PHOTO, { format: 'png', lossless: true, color });
+          const { bytes, notices } = await planAndRun(engineOf(), 'convert', HEIC_PHOTO, { format: 'png', lossless: true, color });
           assert.equal(notices.includes('converted_to_srgb'), color === 'srgb');
           assert.equal((await inspect(readerOf(bytes))).profile, color === 'srgb' ? 'none' : 'other');
           assert.ok((await likeness(expected, bytes)).psnr > 30, color);
@@ -172,7 +172,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
 
       test('refuses a truncated HEIC file', async () => {
         const cut = HEIC_PHOTO.subarray(0, HEIC_PHOTO.length - 200);
-        await assert.rejects(mill(engineOf(), 'convert', cut, { format: 'webp' }), { code: 'corrupt_input' });
+        await assert.rejects(planAndRun(engineOf(), 'convert', cut, { format: 'webp' }), { code: 'corrupt_input' });
       });
     }
 
@@ -182,7 +182,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
         const input = await pagedTiff(pages);
         assert.equal((await inspect(readerOf(input))).frames, 3);
         for (const [index, page] of pages.entries()) {
-          const result = await mill(engineOf(), 'convert', input, { format: 'png', lossless: true, page: index + 1 });
+          const result = await planAndRun(engineOf(), 'convert', input, { format: 'png', lossless: true, page: index + 1 });
           assert.ok(result.notices.includes('pages_left_out'));
           const expected = await page.png().toBuffer();
           assert.equal(compare(await shown(expected), await shown(result.bytes)).maxDifference, 0, `page ${index + 1}`);
@@ -192,7 +192,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
 
     if (writes.ico) {
       test('makes an image small enough for an icon', async () => {
-        const result = await mill(engineOf(), 'convert', await photo(640, 320).png().toBuffer(), { format: 'ico' });
+        const result = await planAndRun(engineOf(), 'convert', await photo(640, 320).png().toBuffer(), { format: 'ico' });
         assert.deepEqual([result.width, result.height], [256, 128]);
         const info = await inspect(readerOf(result.bytes));
         assert.deepEqual([info.width, info.height], [256, 128]);
@@ -202,7 +202,7 @@ export function sourceTests(engineOf: EngineOf, { reads, writes }: Capabilities)
     if (writes.gif) {
       test('keeps a GIF transparent', async () => {
         const input = await photo(80, 60, { alpha: true }).gif().toBuffer();
-        const result = await mill(engineOf(), 'resize', input, { width: 40 });
+        const result = await planAndRun(engineOf(), 'resize', input, { width: 40 });
         const { data, channels } = await decode(result.bytes);
         assert.equal(channels, 4);
         assert.equal(data[3], 0);
@@ -220,7 +220,7 @@ async function seenAsItIs(bytes: Promise<Uint8Array>): Promise<Sample> {
 async function visible(engine: EngineUnderTest, bytes: Uint8Array): Promise<Uint8Array> {
   const { format } = await inspect(readerOf(bytes));
   if (format === 'ico') return bytes.subarray(22);
-  return format === 'jxl' ? (await mill(engine, 'convert', bytes, { format: 'png', lossless: true })).bytes : bytes;
+  return format === 'jxl' ? (await planAndRun(engine, 'convert', bytes, { format: 'png', lossless: true })).bytes : bytes;
 }
 
 /** On white, so images with and without transparency can be compared. */

@@ -1,14 +1,14 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
 /** For each step in the browser, because PHP may be busy with another site. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Clicks a link to another page, and waits until that has loaded. The address can't tell, because
  * many forms lead back to their own page.
  */
 export async function follow(link: Locator): Promise<void> {
-  await Promise.all([link.page().waitForEvent('load', { timeout: PATIENCE_MS }), link.click()]);
+  await Promise.all([link.page().waitForEvent('load', { timeout: TIMEOUT_MS }), link.click()]);
 }
 
 /** Fills in WordPress's sign-in form; a user's password is their name. */
@@ -22,7 +22,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
 /** Signs the administrator in, in a new window. */
 export async function logIn(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   await page.goto(`${url}/wp-login.php`);
   await signIn(page, 'admin');

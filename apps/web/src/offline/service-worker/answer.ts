@@ -2,7 +2,7 @@ import { noteOlderTabs } from './older-tabs.js';
 import { FILES, fetchFile, findKept, openCurrent, shellUrl } from './site-cache.js';
 
 /** How long to wait for a page before showing a kept one. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 /** Statuses a proxy sends if the site behind it is down. */
 const AWAY = [502, 503, 504];
 
@@ -59,7 +59,7 @@ async function answerPage(event: FetchEvent, path: string): Promise<Response> {
     .then(asResponse)
     .catch(() => undefined);
   event.waitUntil(fresh);
-  const first = await Promise.race([fresh, new Promise<'late'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'late'))]);
+  const first = await Promise.race([fresh, new Promise<'late'>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'late'))]);
   if (first instanceof Response && !AWAY.includes(first.status)) return first;
   const kept = await findKept(shellUrl(path)).catch(() => undefined);
   if (kept?.isOlder) event.waitUntil(noteOlderTabs([event.resultingClientId]).catch(() => undefined));

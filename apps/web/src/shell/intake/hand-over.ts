@@ -1,7 +1,7 @@
 import type { HandOverMessage, PickUpMessage } from '../../offline/service-worker/messages.js';
 
 /** The service worker answers quickly; if it doesn't, the visitor shouldn't have to wait for it. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 /**
  * Leaves files with the service worker for the page that this tab opens next. They stay on this
@@ -22,7 +22,7 @@ async function ask(message: HandOverMessage | PickUpMessage): Promise<readonly F
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<readonly File[] | undefined>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<readonly File[]>) => resolve(data);
-    setTimeout(resolve, PATIENCE_MS, undefined);
+    setTimeout(resolve, TIMEOUT_MS, undefined);
   });
   worker.postMessage(message, [port2]);
   const files = await answer;

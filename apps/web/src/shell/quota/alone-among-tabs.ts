@@ -1,6 +1,6 @@
 const NAME = 'imagemill-counting';
 /** A tab that keeps the lock longer than this has been suspended. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Runs a task while no other tab of the site runs one. If that isn't possible (plain http, old
@@ -13,7 +13,7 @@ export async function aloneAmongTabs(task: () => Promise<void>): Promise<void> {
     return task();
   };
   try {
-    await navigator.locks.request(NAME, { signal: AbortSignal.timeout(PATIENCE_MS) }, runOnce);
+    await navigator.locks.request(NAME, { signal: AbortSignal.timeout(TIMEOUT_MS) }, runOnce);
   } catch {
     if (!hasRun) await runOnce();
   }

@@ -130,7 +130,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
 
   async function refresh(): Promise<void> {
     const before = answered;
-    const patience = later(() => state.peek().kind === 'asking' && setUnreachable(), FIRST_ANSWER_MS);
+    const timer = later(() => state.peek().kind === 'asking' && setUnreachable(), FIRST_ANSWER_MS);
     try {
       const [answer] = await Promise.all([api.get('/api/quota-check.php'), loadOnce()]);
       // A count answered meanwhile has brought newer figures, and a new session has different ones.
@@ -140,7 +140,7 @@ export function createPageQuota({ api, store, alone = (task) => task(), clock = 
       await loadOnce();
       tryAgainIn(noteAway());
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
     }
   }
 

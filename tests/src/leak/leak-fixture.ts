@@ -13,7 +13,7 @@ export interface Place {
  * The site behind a recorder, a stranger's server that's also a recorder, and a browser that knows
  * both.
  */
-export interface LeakStage extends AsyncDisposable {
+export interface LeakFixture extends AsyncDisposable {
   readonly browser: Browser;
   /** Sees everything that arrives at the site. */
   readonly own: Recorder;
@@ -25,7 +25,7 @@ export interface LeakStage extends AsyncDisposable {
 
 const STRANGER = 'stranger.test';
 
-export async function openLeakStage(): Promise<LeakStage> {
+export async function openLeakFixture(): Promise<LeakFixture> {
   const site = await sharedSite();
   const pass = passTo(Number(new URL(site.url).port));
   const own = await startRecorder((request, response) => (isBare(request) ? sendBare(request, response) : pass(request, response)));

@@ -5,7 +5,7 @@ import { openMagick } from './magick-decoder.js';
 import type { Seen } from './seen.js';
 
 /** Decodes any file with a decoder that isn't libvips. */
-export interface Eyes {
+export interface ReferenceDecoder {
   look(file: Uint8Array): Promise<Seen>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ function needsMagick({ format, colorModel, orientation }: SourceInfo): boolean {
 }
 
 /** Chromium's own decoders in a plain page, and ImageMagick for what Chromium can't read. */
-export async function openEyes(): Promise<Eyes> {
+export async function openReferenceDecoder(): Promise<ReferenceDecoder> {
   const [{ browser, giveBack }, magick] = await Promise.all([borrowBrowser(), openMagick()]);
   const chromium = await openChromiumDecoder(browser);
   const look = async (file: Uint8Array) => {

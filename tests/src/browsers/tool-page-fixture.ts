@@ -11,7 +11,7 @@ import {
   temporaryDirectory,
 } from '@imagemill/testkit';
 import { type SampleFile, writeSamples } from './sample-files.js';
-import { PATIENCE_MS, type Row, type Visit, visit } from './visit.js';
+import { type Row, TIMEOUT_MS, type Visit, visit } from './visit.js';
 
 export interface BrowserRow {
   readonly browser: BrowserName;
@@ -24,7 +24,7 @@ export interface BrowserRow {
 }
 
 /** A site, a browser and sample files, all available once the tests run. */
-export interface ToolPageStage {
+export interface ToolPageFixture {
   readonly engine: BrowserRow['engine'];
   readonly browser: TestBrowser;
   readonly origin: string;
@@ -47,7 +47,7 @@ export const isCancelled = ({ state }: Row) => state === 'cancelled';
 export const downloadOf = (name: string) => `button[aria-label="Download ${name}"]`;
 
 /** Sets up the fixture for the surrounding tests, and removes it after them. */
-export function setToolPageStage({ browser: browserName, engine, host }: BrowserRow): ToolPageStage {
+export function setUpToolPages({ browser: browserName, engine, host }: BrowserRow): ToolPageFixture {
   let site: SiteProcess;
   let browser: TestBrowser;
   let folder: TemporaryDirectory;
@@ -93,7 +93,7 @@ export function setToolPageStage({ browser: browserName, engine, host }: Browser
       await page.untilQuota(DAILY - earlier.used - files);
       // The page subtracts a count as soon as it's due, a moment before the server has it.
       const isDelivered = async () => (await page.counted()).used >= earlier.used + files;
-      await poll(isDelivered, { timeoutMs: PATIENCE_MS, what: `${files} more to be counted` });
+      await poll(isDelivered, { timeoutMs: TIMEOUT_MS, what: `${files} more to be counted` });
       const { used, byTool } = await page.counted();
       assert.equal(used, earlier.used + files);
       // A tool that was never used isn't listed.

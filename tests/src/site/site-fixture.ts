@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { untilAwake } from './tool-page.js';
 
 /** A running site and a browser to visit it. */
-export interface Stage {
+export interface SiteFixture {
   readonly url: string;
   readonly browser: Browser;
   /** Creates a new visitor. */
@@ -24,14 +24,14 @@ export interface VisitorOptions extends BrowserContextOptions {
 export const EVERYTHING = { serviceWorkers: 'allow', reducedMotion: 'no-preference' } as const satisfies VisitorOptions;
 
 /** For actions and loads in the page; only a hang takes this long. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * To be called in a `describe`: site and browser are available in its tests and end after them.
  * `env` has the site's settings; without it, other tests may be using the same site at the same
  * moment.
  */
-export function setStage(env?: Readonly<Record<string, string>>): Stage {
+export function setUpSite(env?: Readonly<Record<string, string>>): SiteFixture {
   let site: SharedSite;
   let browser: Browser;
   before(async () => {
@@ -67,7 +67,7 @@ export function setStage(env?: Readonly<Record<string, string>>): Stage {
  */
 export async function openVisitor(browser: Browser, { movableClock = false, ...options }: VisitorOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   if (movableClock) await context.clock.install();
   return context;
 }

@@ -5,11 +5,11 @@ import { openOperatorStore, type Store } from '@imagemill/store';
 import { linksIn, openBrowser, poll, type SiteProcess, startSite, startSmtpServer, type TestSmtpServer } from '@imagemill/testkit';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { axeViolationsInThemes } from './axe-violations.js';
-import { openVisitor } from './stage.js';
+import { openVisitor } from './site-fixture.js';
 import { recordProblems } from './tool-page.js';
 
 /** A site that sends mail over real SMTP, the mail server that receives it, and a browser. */
-export interface AccountStage {
+export interface AccountFixture {
   readonly site: SiteProcess;
   readonly browser: Browser;
   readonly mail: TestSmtpServer;
@@ -34,7 +34,7 @@ export interface Visitor {
  * To be called in a `describe`: everything is available in its tests and ends after them. `env` has
  * further settings of the site.
  */
-export function setAccountStage(env: Readonly<Record<string, string>> = {}): AccountStage {
+export function setUpAccountSite(env: Readonly<Record<string, string>> = {}): AccountFixture {
   let site: SiteProcess;
   let browser: Browser;
   let mail: TestSmtpServer;
@@ -47,7 +47,7 @@ export function setAccountStage(env: Readonly<Record<string, string>> = {}): Acc
     await site.dispose();
     await mail.close();
   });
-  const stage: AccountStage = {
+  const fixture: AccountFixture = {
     get site() {
       return site;
     },
@@ -80,15 +80,15 @@ export function setAccountStage(env: Readonly<Record<string, string>> = {}): Acc
       await page.getByLabel('Email address').fill(address);
       await pressButton(page, 'Send the link');
       await untilMain(page, /Look into your inbox\. The link works for 15 minutes, once, and only in this browser\./);
-      return stage.linkTo(address, '/sign-in');
+      return fixture.linkTo(address, '/sign-in');
     },
     async signIn(page, address) {
-      await openLink(page, await stage.askForLink(page, address));
+      await openLink(page, await fixture.askForLink(page, address));
       await pressButton(page, 'Sign in');
       await untilMain(page, /Where you are signed in/);
     },
   };
-  return stage;
+  return fixture;
 }
 
 export const mainText = (page: Page) => page.locator('main').innerText();

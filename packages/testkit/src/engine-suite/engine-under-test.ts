@@ -8,7 +8,7 @@ export interface EngineUnderTest {
 }
 
 /** A file's whole path: header, plan, engine. Throws if the engine changed its input. */
-export async function mill<O extends Operation>(
+export async function planAndRun<O extends Operation>(
   engine: EngineUnderTest,
   operation: O,
   input: Uint8Array,
