@@ -29,7 +29,7 @@ const PAGES = [
 ];
 
 /** What loads last on pages that request something from the site. */
-const LAST: Readonly<Record<string, string>> = { '/': '#milled :text-matches("\\\\d")', '/account': '#account form' };
+const LAST: Readonly<Record<string, string>> = { '/': '#file-count :text-matches("\\\\d")', '/account': '#account form' };
 
 async function assertUsable(page: Page, what: string): Promise<void> {
   assert.deepEqual(await axeViolationsInThemes(page), [], what);

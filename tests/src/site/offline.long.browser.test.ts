@@ -78,7 +78,7 @@ describe('the site without a connection', () => {
     await page.goto(`${site.url}/account`);
     await page.getByText('The site does not answer right now.').waitFor();
     await page.goto(`${site.url}/`);
-    assert.match((await page.textContent('#milled')) ?? '', /does not answer right now/);
+    assert.match((await page.textContent('#file-count')) ?? '', /does not answer right now/);
 
     await page.goto(`${site.url}/convert/png-to-nothing`);
     await page.getByRole('heading', { name: 'Not available offline' }).waitFor();

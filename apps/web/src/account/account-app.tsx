@@ -9,15 +9,15 @@ import { MailForm } from './mail-form.js';
 
 type AccountState =
   | { readonly kind: 'asking' }
-  /** `farewell`: a message about what was just done. */
-  | { readonly kind: 'out'; readonly farewell?: string }
+  /** `message`: a message about what was just done. */
+  | { readonly kind: 'out'; readonly message?: string }
   | { readonly kind: 'in'; readonly account: AccountAnswer; readonly keys: KeysState }
   | { readonly kind: 'failed'; readonly words: string };
 
 /** The signed-in user's account, or the sign-in form. */
 export function AccountApp() {
   const [state, setState] = useState<AccountState>({ kind: 'asking' });
-  const farewell = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
 
   // Counts requests and actions: a response that something later has overtaken isn't shown.
   const turn = useRef(0);
@@ -50,10 +50,10 @@ export function AccountApp() {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
-  const words = state.kind === 'out' ? state.farewell : undefined;
+  const words = state.kind === 'out' ? state.message : undefined;
   // The pressed button is gone, so move the focus to its outcome.
   useEffect(() => {
-    if (words) farewell.current?.focus();
+    if (words) message.current?.focus();
   }, [words]);
 
   if (state.kind === 'asking') return <p class="quiet account-asking">Asking the site who is signed in here.</p>;
@@ -75,13 +75,13 @@ export function AccountApp() {
         keys={state.keys}
         onKeys={(keys) => change({ ...state, keys })}
         onAsk={ask}
-        onLeave={(said) => change({ kind: 'out', farewell: said })}
+        onLeave={(said) => change({ kind: 'out', message: said })}
       />
     );
   return (
     <section class="sign-in" aria-labelledby="sign-in-title">
       {words && (
-        <p class="farewell" ref={farewell} tabIndex={-1}>
+        <p class="account-message" ref={message} tabIndex={-1}>
           {words}
         </p>
       )}

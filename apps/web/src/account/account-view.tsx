@@ -20,12 +20,12 @@ export function AccountView({ account, keys, onKeys, onAsk, onLeave }: AccountVi
   const deleteButton = useRef<HTMLButtonElement>(null);
   const isPro = account.tier === 'pro';
 
-  async function leave(way: () => Promise<void>, farewell: string): Promise<void> {
+  async function leave(way: () => Promise<void>, message: string): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     try {
       await way();
-      onLeave(farewell);
+      onLeave(message);
     } catch (error) {
       const wire = toWire(error);
       if (wire.code === 'sign_in_required') onLeave('This browser was signed out already.');

@@ -9,7 +9,7 @@ interface DeleteDialogProps {
   /** Closed, and the account is still there. */
   onClose(): void;
   /** Called with a message when this browser is signed out. */
-  onLeave(farewell: string): void;
+  onLeave(message: string): void;
 }
 
 /** Says exactly what is deleted with an account and what isn't. */

@@ -4,13 +4,13 @@ import { hydrate, render } from 'preact';
 import { startEngineChoice } from '../engine/start-engine-choice.js';
 import { wakeOffline } from '../offline/wake-offline.js';
 import { DropZone } from '../shell/files/drop-zone.js';
-import { MilledCounter } from '../site/milled-counter.js';
+import { FileCounter } from '../site/file-counter.js';
 import { wakeTrust } from '../trust/wake-trust.js';
 
 wakeTrust();
 
 const drop = document.querySelector('#home-drop');
-const milled = document.querySelector('#milled');
+const counter = document.querySelector('#file-count');
 
 // The tool itself is fetched with the first file, or when one seems to be on its way.
 const loadTool = () => import('../tools/tools-in-place.js');
@@ -26,6 +26,6 @@ async function onFiles(files: File[]): Promise<void> {
 }
 
 if (drop) hydrate(<DropZone onFiles={onFiles} />, drop);
-if (milled) hydrate(<MilledCounter />, milled);
+if (counter) hydrate(<FileCounter />, counter);
 startEngineChoice();
 void wakeOffline();

@@ -1,29 +1,29 @@
 import type { FileKind } from '@imagemill/core';
 import { addedFiles } from './item.js';
-import type { Mill } from './mill.js';
+import type { ToolModel } from './tool-model.js';
 
 /**
  * Carries files along when another of a page's tools is shown: it gets every file of the other
  * tools, except those that were removed from it or are for other tools. Only the tool that's shown
  * starts new work.
  */
-export function createCarrier(): (mills: readonly Mill[], to: Mill) => void {
-  const had = new Map<Mill, WeakSet<File>>();
+export function createCarrier(): (models: readonly ToolModel[], to: ToolModel) => void {
+  const had = new Map<ToolModel, WeakSet<File>>();
 
-  function hadOf(mill: Mill): WeakSet<File> {
-    const files = had.get(mill) ?? new WeakSet();
-    had.set(mill, files);
+  function hadOf(model: ToolModel): WeakSet<File> {
+    const files = had.get(model) ?? new WeakSet();
+    had.set(model, files);
     return files;
   }
 
-  return (mills, to) => {
-    for (const mill of mills) for (const { file } of filesOf(mill)) hadOf(mill).add(file);
-    const others = mills.filter((mill) => mill !== to);
+  return (models, to) => {
+    for (const model of models) for (const { file } of filesOf(model)) hadOf(model).add(file);
+    const others = models.filter((model) => model !== to);
     const fits = (kind: FileKind | undefined) => kind === undefined || kind === to.tool.takes;
     const more = new Set(
-      others.flatMap((mill) => filesOf(mill).flatMap(({ file, kind }) => (fits(kind) && !hadOf(to).has(file) ? file : []))),
+      others.flatMap((model) => filesOf(model).flatMap(({ file, kind }) => (fits(kind) && !hadOf(to).has(file) ? file : []))),
     );
-    for (const mill of others) mill.setAwake(false);
+    for (const model of others) model.setAwake(false);
     to.setAwake(true);
     // Record it now: the file may be removed again before the next switch.
     for (const file of more) hadOf(to).add(file);
@@ -31,4 +31,4 @@ export function createCarrier(): (mills: readonly Mill[], to: Mill) => void {
   };
 }
 
-const filesOf = (mill: Mill) => mill.items.peek().flatMap(addedFiles);
+const filesOf = (model: ToolModel) => model.items.peek().flatMap(addedFiles);

@@ -55,7 +55,7 @@ export type PictureReport = RunReport & { readonly page?: number; readonly of?: 
 export type ResultReport = PictureReport | PdfReport;
 
 /** A result as the tool's runner returns it. */
-export interface Made {
+export interface Output {
   readonly blob: Blob;
   /** The file name, which may include a folder, like `report/page-1.jpg`. */
   readonly name: string;
@@ -63,7 +63,7 @@ export interface Made {
 }
 
 /** A result with an object URL. */
-export interface Result extends Made {
+export interface Result extends Output {
   readonly url: string;
 }
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { CompressOptions, RunReport } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
 import { signal } from '@preact/signals';
-import { pictureCraft } from '../tools/image/picture-craft.js';
-import { createItem, type Item, type Made } from './item.js';
+import { imageRunner } from '../tools/image/image-runner.js';
+import { createItem, type Item, type Output } from './item.js';
 import { createQueue, type RunItem } from './queue.js';
 import { createPageQuota } from './quota/quota.js';
 import { scriptedSite } from './quota/scripted-site.js';
@@ -24,7 +24,7 @@ const report: RunReport = {
   resultBytes: 3,
   notices: [],
 };
-const smaller: Made = { blob: new Blob(['123']), name: 'smaller.png', report };
+const smaller: Output = { blob: new Blob(['123']), name: 'smaller.png', report };
 
 /** A queue on a site with a daily limit; `run` replaces the actual work. */
 async function setUp(count: number, limit: number, run: RunItem, ready = signal(true)) {
@@ -39,7 +39,7 @@ async function setUp(count: number, limit: number, run: RunItem, ready = signal(
     item.source.value = { width: 1, height: 1 } as Item['source']['value'];
     item.state.value = { kind: 'waiting' };
   }
-  const settings = signal(startSettings(pictureCraft('compress-image')));
+  const settings = signal(startSettings(imageRunner('compress-image')));
   const queue = createQueue({ items: signal(list), settings, quota, concurrency: signal(2), ready, run, workOf: () => 1 });
   await quota.refresh();
   return { queue, quota, list, settings, ready, counted: () => used, kinds: () => list.map(({ state }) => state.value.kind) };
@@ -121,7 +121,7 @@ test('a pause lets running files finish, starts nothing new, and ends when nothi
   const finish: (() => void)[] = [];
   const run: RunItem = (item, used, context) => {
     const done = new Promise<void>((resolve) => finish.push(resolve));
-    return Promise.race([done.then((): [Made] => [smaller]), endless(item, used, context)]);
+    return Promise.race([done.then((): [Output] => [smaller]), endless(item, used, context)]);
   };
   const { queue, list, kinds } = await setUp(4, 10, run);
   queue.pump();

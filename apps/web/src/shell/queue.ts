@@ -1,12 +1,11 @@
 import { AppError } from '@imagemill/errors';
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { CraftRun } from './craft.js';
 import {
   type Item,
   isPending,
   isUnchanged,
-  type Made,
   type Outcome,
+  type Output,
   type Result,
   type Source,
   setOutcome,
@@ -16,10 +15,15 @@ import {
 import { pickNext } from './pick-next.js';
 import { type Portion, totalShare } from './progress.js';
 import type { Quota } from './quota/quota.js';
+import type { RunContext } from './runner.js';
 import type { AnySettings } from './settings/settings.js';
 
 /** Does the work of one file: a result for each of its sizes or pages. */
-export type RunItem<S extends AnySettings = AnySettings> = (item: Item, settings: S, run: CraftRun) => Promise<readonly [Made, ...Made[]]>;
+export type RunItem<S extends AnySettings = AnySettings> = (
+  item: Item,
+  settings: S,
+  run: RunContext,
+) => Promise<readonly [Output, ...Output[]]>;
 
 export interface QueueParts<S extends AnySettings> {
   readonly items: ReadonlySignal<readonly Item[]>;
@@ -204,6 +208,6 @@ function setWaiting(item: Item, kind: 'waiting' | 'waiting_quota'): void {
   if (item.state.peek().kind !== kind) item.state.value = { kind };
 }
 
-function keep(made: Made): Result {
+function keep(made: Output): Result {
   return { ...made, url: URL.createObjectURL(made.blob) };
 }

@@ -11,10 +11,10 @@ import { DropZone } from './files/drop-zone.js';
 import { FileRow } from './files/file-row.js';
 import { TotalBar } from './files/total-bar.js';
 import type { Item } from './item.js';
-import type { Mill } from './mill.js';
 import { QuotaLine } from './quota/quota-line.js';
 import { SettingsPanel, SettingsToggle } from './settings/settings-panel.js';
-import type { CompareView, ToolKit } from './tool-kit.js';
+import type { CompareView, ToolDefinition } from './tool-definition.js';
+import type { ToolModel } from './tool-model.js';
 import { ToolSwitch } from './tool-switch.js';
 
 interface Compared {
@@ -24,29 +24,29 @@ interface Compared {
 }
 
 interface ToolAppProps {
-  mill: Mill;
-  kit: ToolKit;
+  model: ToolModel;
+  definition: ToolDefinition;
   onSwitch?(id: ReadyToolId): void;
 }
 
 /** A tool: files, settings, total bar; with `onSwitch`, also the way to the other tools. */
-export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
-  const items = mill.items.value;
+export function ToolApp({ model, definition, onSwitch }: ToolAppProps) {
+  const items = model.items.value;
   const [compared, setCompared] = useState<Compared>();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const settings = useRef<HTMLElement>(null);
   const [compareFailed, setCompareFailed] = useState(false);
   const compare = useCallback(
     async (item: Item, index: number) => {
-      const view = await kit.compare?.load().catch(() => undefined);
+      const view = await definition.compare?.load().catch(() => undefined);
       setCompareFailed(!view);
       if (view) setCompared({ item, index, view });
     },
-    [kit],
+    [definition],
   );
-  const addFiles = useCallback((files: File[]) => mill.add(files), [mill]);
+  const addFiles = useCallback((files: File[]) => model.add(files), [model]);
   const hasFiles = items.length > 0;
-  const { elsewhere } = kit;
+  const { elsewhere } = definition;
 
   function closeSettings(): void {
     setSettingsOpen(false);
@@ -58,17 +58,17 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
     if (settingsOpen) settings.current?.querySelector<HTMLElement>('.settings-close')?.focus();
   }, [settingsOpen]);
 
-  if (!elsewhere && engineState.problem.value === 'no_wasm') return <NoEngineNote operation={mill.tool.operation} />;
+  if (!elsewhere && engineState.problem.value === 'no_wasm') return <NoEngineNote operation={model.tool.operation} />;
   return (
     <>
-      {hasFiles && onSwitch && <ToolSwitch current={mill.tool} kinds={mill.kinds.value} onChoose={onSwitch} />}
+      {hasFiles && onSwitch && <ToolSwitch current={model.tool} kinds={model.kinds.value} onChoose={onSwitch} />}
       <div class="tool" data-files={hasFiles ? '' : undefined}>
         <div class="tool-columns">
           <div class="tool-files">
-            {kit.Note && <kit.Note mill={mill} />}
-            <DropZone onFiles={addFiles} takes={mill.tool.takes} small={hasFiles} />
+            {definition.Note && <definition.Note model={model} />}
+            <DropZone onFiles={addFiles} takes={model.tool.takes} small={hasFiles} />
             <div class="tool-under">
-              {elsewhere ? <elsewhere.Standing mill={mill} /> : <QuotaLine mill={mill} />}
+              {elsewhere ? <elsewhere.Standing model={model} /> : <QuotaLine model={model} />}
               <p class="left-page">
                 <RequestsLink />
               </p>
@@ -82,14 +82,14 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
             {!elsewhere && (
               <>
                 <OfflineNote />
-                <EngineNote takes={mill.tool.takes} />
+                <EngineNote takes={model.tool.takes} />
               </>
             )}
-            {hasFiles && kit.Files && <kit.Files mill={mill} />}
-            {hasFiles && !kit.Files && (
+            {hasFiles && definition.Files && <definition.Files model={model} />}
+            {hasFiles && !definition.Files && (
               <ul class="rows" aria-label="Files">
                 {items.map((item) => (
-                  <FileRow key={item.id} item={item} mill={mill} kit={kit} onCompare={compare} />
+                  <FileRow key={item.id} item={item} model={model} definition={definition} onCompare={compare} />
                 ))}
               </ul>
             )}
@@ -108,22 +108,22 @@ export function ToolApp({ mill, kit, onSwitch }: ToolAppProps) {
                 Done
               </button>
             </div>
-            <SettingsPanel mill={mill} kit={kit} />
+            <SettingsPanel model={model} definition={definition} />
           </aside>
         </div>
         {hasFiles && (
-          <TotalBar mill={mill} Start={elsewhere?.Start} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />
+          <TotalBar model={model} Start={elsewhere?.Start} settingsOpen={settingsOpen} onSettings={() => setSettingsOpen(!settingsOpen)} />
         )}
         {compared && (
           <compared.view.CompareDialog
             key={compared.item.id}
-            mill={mill}
+            model={model}
             item={compared.item}
             index={compared.index}
             onClose={() => setCompared(undefined)}
           />
         )}
-        <Announcer mill={mill} />
+        <Announcer model={model} />
       </div>
     </>
   );
@@ -136,11 +136,11 @@ function OfflineNote() {
 }
 
 /** The heading of a tool. */
-export function ToolHead({ kit }: { kit: ToolKit }) {
+export function ToolHead({ definition }: { definition: ToolDefinition }) {
   return (
     <div class="page-head tool-head">
-      <h1>{kit.craft.described.tool.title}</h1>
-      <p class="lead">{kit.lead}</p>
+      <h1>{definition.runner.described.tool.title}</h1>
+      <p class="lead">{definition.lead}</p>
     </div>
   );
 }

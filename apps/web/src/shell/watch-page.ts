@@ -1,10 +1,10 @@
 import { type Item, isUnchanged } from './item.js';
-import type { Mill } from './mill.js';
+import type { ToolModel } from './tool-model.js';
 
 /** Asks before leaving the page would lose running work or unsaved results. */
-export function watchPage(mill: Mill): void {
+export function watchPage(model: ToolModel): void {
   window.addEventListener('beforeunload', (event) => {
-    if (mill.items.peek().some((item) => item.state.peek().kind === 'working' || isUnsaved(item))) event.preventDefault();
+    if (model.items.peek().some((item) => item.state.peek().kind === 'working' || isUnsaved(item))) event.preventDefault();
   });
 }
 

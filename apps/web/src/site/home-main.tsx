@@ -2,8 +2,8 @@ import { PRO_TOOLS, TOOLS, type Tool, type ToolId } from '@imagemill/core';
 import { DropZone } from '../shell/files/drop-zone.js';
 import { TOOL_LINES } from '../shell/words/tool-words.js';
 import { ApiTag } from './api-tag.js';
+import { FileCounter } from './file-counter.js';
 import { FilePromises } from './file-promises.js';
-import { MilledCounter } from './milled-counter.js';
 import { Slot } from './slot.js';
 
 /** The home page. */
@@ -18,8 +18,8 @@ export function HomeMain() {
         <div id="home-drop">
           <DropZone />
         </div>
-        <div id="milled">
-          <MilledCounter />
+        <div id="file-count">
+          <FileCounter />
         </div>
       </div>
       <noscript>

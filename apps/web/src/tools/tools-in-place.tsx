@@ -3,20 +3,20 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { createCarrier } from '../shell/carry-files.js';
 import { firstTool } from '../shell/intake/file-kind.js';
-import { createMill, type Mill } from '../shell/mill.js';
 import { pageQuota, startPageQuota } from '../shell/quota/page-quota.js';
 import { ToolApp, ToolHead } from '../shell/tool-app.js';
-import type { ToolKit } from '../shell/tool-kit.js';
+import type { ToolDefinition } from '../shell/tool-definition.js';
+import { createToolModel, type ToolModel } from '../shell/tool-model.js';
 import { watchPage } from '../shell/watch-page.js';
-import { PICTURE_KITS } from './picture-tools.js';
+import { IMAGE_DEFINITIONS } from './picture-tools.js';
 
 type ReadyTool = ToolOf<ReadyToolId>;
 const READY = TOOLS.filter((tool): tool is ReadyTool => tool.status === 'ready');
 
 /** A tool with its files. */
 interface OpenTool {
-  readonly mill: Mill;
-  readonly kit: ToolKit;
+  readonly model: ToolModel;
+  readonly definition: ToolDefinition;
 }
 
 /** The page's own tool. */
@@ -48,47 +48,47 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
 
   const { title: pageTitle } = document;
   const pagePath = location.pathname;
-  const opened = new Map<string, OpenTool>(own ? [[own.mill.tool.id, own]] : []);
+  const opened = new Map<string, OpenTool>(own ? [[own.model.tool.id, own]] : []);
   const carry = createCarrier();
   // Undefined: the page itself.
   const inPlace = signal<OpenTool | undefined>(undefined);
-  let last: Mill | undefined = own?.mill;
+  let last: ToolModel | undefined = own?.model;
   let asked: ReadyTool | undefined;
 
   async function openedTool(tool: ReadyTool): Promise<OpenTool> {
-    const kit = await loadKit(tool.id);
+    const definition = await loadDefinition(tool.id);
     const known = opened.get(tool.id);
     if (known) return known;
-    const mill: Mill = createMill(pageQuota.forTool(tool.id), kit.craft);
-    opened.set(tool.id, { mill, kit });
-    mill.start();
-    watchPage(mill);
+    const model: ToolModel = createToolModel(pageQuota.forTool(tool.id), definition.runner);
+    opened.set(tool.id, { model, definition });
+    model.start();
+    watchPage(model);
     // If files arrive while the page itself is shown, the tool comes back.
     let count = 0;
-    mill.items.subscribe(({ length }) => {
-      if (length > count && last === mill && inPlace.peek()?.mill !== mill) void open(tool.id);
+    model.items.subscribe(({ length }) => {
+      if (length > count && last === model && inPlace.peek()?.model !== model) void open(tool.id);
       count = length;
     });
-    return { mill, kit };
+    return { model, definition };
   }
 
   function show(tool: OpenTool | undefined): void {
-    const mill = tool?.mill ?? own?.mill;
+    const model = tool?.model ?? own?.model;
     inPlace.value = tool;
     own?.setAway(tool !== undefined);
-    if (mill) {
-      last = mill;
+    if (model) {
+      last = model;
       carry(
-        [...opened.values()].map((each) => each.mill),
-        mill,
+        [...opened.values()].map((each) => each.model),
+        model,
       );
     }
     page?.toggleAttribute('hidden', tool !== undefined);
     place.hidden = tool === undefined;
     (tool ? page : place)?.removeAttribute('id');
     (tool ? place : page)?.setAttribute('id', 'main');
-    document.title = tool ? `${tool.mill.tool.title} | Imagemill` : pageTitle;
-    markCurrent(mill?.tool.path ?? pagePath);
+    document.title = tool ? `${tool.model.tool.title} | Imagemill` : pageTitle;
+    markCurrent(model?.tool.path ?? pagePath);
     window.scrollTo(0, 0);
     // The focused element is now hidden, so focus moves to the start of what's visible.
     (tool ? place : page)?.focus({ preventScroll: true });
@@ -98,13 +98,13 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
   async function showWhenReady(tool: ReadyTool | undefined, onReady?: () => void): Promise<void> {
     asked = tool;
     const ready = tool && (await openedTool(tool));
-    if (asked !== tool || ready?.mill === inPlace.peek()?.mill) return;
+    if (asked !== tool || ready?.model === inPlace.peek()?.model) return;
     onReady?.();
     show(ready);
   }
 
   function open(id: ReadyToolId): Promise<void> {
-    const tool = id === own?.mill.tool.id ? undefined : READY.find((candidate) => candidate.id === id);
+    const tool = id === own?.model.tool.id ? undefined : READY.find((candidate) => candidate.id === id);
     return showWhenReady(tool, () => history.pushState(null, '', tool?.path ?? pagePath));
   }
 
@@ -113,8 +113,8 @@ export function createToolsInPlace(own?: OwnTool): ToolsInPlace {
     return (
       tool && (
         <>
-          <ToolHead kit={tool.kit} />
-          <ToolApp key={tool.mill.tool.id} mill={tool.mill} kit={tool.kit} onSwitch={open} />
+          <ToolHead definition={tool.definition} />
+          <ToolApp key={tool.model.tool.id} model={tool.model} definition={tool.definition} onSwitch={open} />
         </>
       )
     );
@@ -137,7 +137,7 @@ function markCurrent(path: string): void {
 }
 
 /** A tool's definition. The PDF ones load when one is first requested. */
-async function loadKit(id: ToolId): Promise<ToolKit> {
-  const kits = findTool(id).family === 'pdf' ? (await import('./pdf-tools.js')).PDF_KITS : PICTURE_KITS;
-  return (kits as Readonly<Record<ToolId, ToolKit>>)[id];
+async function loadDefinition(id: ToolId): Promise<ToolDefinition> {
+  const definitions = findTool(id).family === 'pdf' ? (await import('./pdf-tools.js')).PDF_DEFINITIONS : IMAGE_DEFINITIONS;
+  return (definitions as Readonly<Record<ToolId, ToolDefinition>>)[id];
 }

@@ -2,12 +2,12 @@ import type { OptionsOfTool, ReadyToolId, ToolId } from '@imagemill/core';
 import { isInputFormat, isOutputFormat } from '@imagemill/files';
 import { signal } from '@preact/signals';
 import { hydrate } from 'preact';
-import { createMill, type Mill } from '../shell/mill.js';
 import { pageQuota, startPageQuota } from '../shell/quota/page-quota.js';
 import { presetFor } from '../shell/settings/settings.js';
 import { startWithRecipe } from '../shell/settings/watch-recipe.js';
 import { ToolApp } from '../shell/tool-app.js';
-import type { ToolKit } from '../shell/tool-kit.js';
+import type { ToolDefinition } from '../shell/tool-definition.js';
+import { createToolModel, type ToolModel } from '../shell/tool-model.js';
 import { watchPage } from '../shell/watch-page.js';
 import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
 
@@ -15,28 +15,28 @@ import type { OwnTool, ToolsInPlace } from './tools-in-place.js';
  * Starts the tool of a page. The element it was rendered into says which tool, and which formats
  * the page is about.
  */
-export function wakeTool(root: HTMLElement, kits: Readonly<Record<string, ToolKit>>): void {
+export function wakeTool(root: HTMLElement, definitions: Readonly<Record<string, ToolDefinition>>): void {
   const { tool: id = '', format = '', about = '' } = root.dataset;
-  const kit = kits[id];
-  if (!kit) return;
-  const mill: Mill = createMill(
+  const definition = definitions[id];
+  if (!definition) return;
+  const model: ToolModel = createToolModel(
     pageQuota.forTool(id),
-    kit.craft,
+    definition.runner,
     isOutputFormat(format) ? (presetFor(format) as Partial<OptionsOfTool[ToolId]>) : undefined,
     isInputFormat(about) ? about : undefined,
   );
   const away = signal(false);
   const onSwitch = switcher({
-    mill,
-    kit,
+    model,
+    definition,
     setAway(on) {
       away.value = on;
     },
   });
-  const Own = () => (away.value ? null : <ToolApp mill={mill} kit={kit} onSwitch={onSwitch} />);
+  const Own = () => (away.value ? null : <ToolApp model={model} definition={definition} onSwitch={onSwitch} />);
   hydrate(<Own />, root);
-  startWithRecipe(mill);
-  watchPage(mill);
+  startWithRecipe(model);
+  watchPage(model);
   startPageQuota();
 }
 

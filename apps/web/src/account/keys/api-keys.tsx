@@ -13,7 +13,7 @@ export interface ApiKeysProps {
   /** Requests everything from the site again. */
   onAsk(): void;
   /** Called with a message when this browser is signed out. */
-  onLeave(farewell: string): void;
+  onLeave(message: string): void;
 }
 
 /** The account's keys for the public API: a list while it's Live, an explanation otherwise. */

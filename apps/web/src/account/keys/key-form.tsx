@@ -12,13 +12,13 @@ interface KeyFormProps {
   limit: number;
   /** Another key is being created. */
   onStart(): void;
-  onMade(made: NewApiKeyAnswer): void;
+  onCreated(made: NewApiKeyAnswer): void;
   /** More may have changed than the form shows. Returns true if the message appears elsewhere. */
   onRefused(error: WireError): boolean;
 }
 
 /** Asks what the new key is for, and creates it. */
-export function KeyForm({ count, limit, onStart, onMade, onRefused }: KeyFormProps) {
+export function KeyForm({ count, limit, onStart, onCreated, onRefused }: KeyFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function KeyForm({ count, limit, onStart, onMade, onRefused }: KeyFormPro
     setProblem(undefined);
     onStart();
     try {
-      onMade(await makeKey(name.trim()));
+      onCreated(await makeKey(name.trim()));
       setName('');
     } catch (error) {
       const wire = toWire(error);

@@ -11,7 +11,7 @@ interface LiveKeysProps {
   keys: ApiKeysAnswer;
   onKeys(keys: ApiKeysAnswer): void;
   onAsk(): void;
-  onLeave(farewell: string): void;
+  onLeave(message: string): void;
   /** Shows what was done, or why it can't be done any more; without words, clears the message. */
   onSay(words?: string): void;
 }
@@ -25,24 +25,24 @@ const CHANGES_ALL: readonly WireError['code'][] = ['api_not_live', 'pro_required
 /** The keys of an account while the API is Live: a new one, the list, and the form for another. */
 export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps) {
   // Kept only here, and only while it's shown.
-  const [made, setMade] = useState<NewApiKeyAnswer>();
+  const [made, setCreated] = useState<NewApiKeyAnswer>();
   const [asked, setAsked] = useState<ListedKey>();
 
   // Coming back may restore this page from the browser's memory, key included.
   useEffect(() => {
-    const hide = () => setMade(undefined);
+    const hide = () => setCreated(undefined);
     window.addEventListener('pagehide', hide);
     return () => window.removeEventListener('pagehide', hide);
   }, []);
 
   function start(): void {
-    setMade(undefined);
+    setCreated(undefined);
     onSay();
   }
 
   function list(answer: NewApiKeyAnswer): void {
     const { id, name, lastFour, createdAt } = answer;
-    setMade(answer);
+    setCreated(answer);
     onKeys({ ...keys, keys: [{ id, name, lastFour, createdAt, lastUsedDay: null }, ...keys.keys] });
   }
 
@@ -80,7 +80,7 @@ export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps)
         <NewKey
           made={shown}
           onDone={() => {
-            setMade(undefined);
+            setCreated(undefined);
             onSay(`The key “${shown.name}” is ready. The list knows it by its last four characters.`);
           }}
         />
@@ -99,7 +99,13 @@ export function LiveKeys({ keys, onKeys, onAsk, onLeave, onSay }: LiveKeysProps)
           You have {keys.keys.length} of {keys.limit} keys. Revoke one to make another.
         </p>
       ) : (
-        <KeyForm count={keys.keys.length} limit={keys.limit} onStart={start} onMade={list} onRefused={(error) => refused(error, 'make')} />
+        <KeyForm
+          count={keys.keys.length}
+          limit={keys.limit}
+          onStart={start}
+          onCreated={list}
+          onRefused={(error) => refused(error, 'make')}
+        />
       )}
       {asked && (
         <RevokeDialog

@@ -1,11 +1,11 @@
 import type { OptionInfo } from '@imagemill/core';
 import { useEffect } from 'preact/hooks';
-import type { Mill } from '../mill.js';
 import { numberAdvice, readNumber } from '../settings/read-number.js';
+import type { ToolModel } from '../tool-model.js';
 import { TextField } from './text-field.js';
 
 interface NumberFieldProps {
-  mill: Pick<Mill, 'typed' | 'setTyped'>;
+  model: Pick<ToolModel, 'typed' | 'setTyped'>;
   option: OptionInfo;
   value: number | undefined;
   label: string;
@@ -16,19 +16,19 @@ interface NumberFieldProps {
 }
 
 /** A number option. Invalid input is explained below the field, and no file starts with it. */
-export function NumberField({ mill, option, value, onChange, ...texts }: NumberFieldProps) {
+export function NumberField({ model, option, value, onChange, ...texts }: NumberFieldProps) {
   const { name } = option;
-  const typed = mill.typed.value[name];
+  const typed = model.typed.value[name];
 
   function read(text: string): void {
     const number = readNumber(option, text);
     const isEmpty = text.trim() === '' && option.default === undefined;
-    if (number === undefined && !isEmpty) mill.setTyped(name, text);
+    if (number === undefined && !isEmpty) model.setTyped(name, text);
     else onChange(number);
   }
 
   // A field that's gone must not hold up files.
-  useEffect(() => () => mill.setTyped(name, undefined), [mill, name]);
+  useEffect(() => () => model.setTyped(name, undefined), [model, name]);
 
   const problem = typed === undefined ? undefined : numberAdvice(option);
   return (

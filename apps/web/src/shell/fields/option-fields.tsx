@@ -12,7 +12,7 @@ import type { InputFormat, OutputFormat } from '@imagemill/files';
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { siteEngine } from '../../engine/site-engine.js';
-import type { Mill } from '../mill.js';
+import type { ToolModel } from '../tool-model.js';
 import { formatWords } from '../words/format-words.js';
 import { ChoiceGroup, type ChoiceText } from './choice-group.js';
 import { NumberField } from './number-field.js';
@@ -42,21 +42,21 @@ export type OptionWords<O> = {
 
 /** Fields that a tool renders itself; null if another option's field includes this one. */
 export type OwnFields<T extends ToolId> = {
-  readonly [K in keyof OptionsOfTool[T]]?: ((props: { mill: Mill<T> }) => ComponentChildren) | null;
+  readonly [K in keyof OptionsOfTool[T]]?: ((props: { model: ToolModel<T> }) => ComponentChildren) | null;
 };
 
 export interface FormProps<T extends ToolId = ToolId> {
-  mill: Mill<T>;
+  model: ToolModel<T>;
   words: OptionWords<OptionsOfTool[T]>;
   fields?: OwnFields<T>;
 }
 
 /** A tool's options in the order of their description, with rarely needed ones folded away. */
-export function OptionFields({ mill, words, fields = {} }: FormProps) {
-  const formats = useComputed(() => mill.items.value.flatMap(({ source: { value: source } }) => source?.format ?? [])).value;
-  const about = mill.about && siteEngine().reads.includes(mill.about) ? [mill.about] : [];
-  const { format } = mill.options.value as { readonly format?: 'keep' | OutputFormat };
-  const own = fields as Readonly<Record<string, ((props: { mill: Mill }) => ComponentChildren) | null | undefined>>;
+export function OptionFields({ model, words, fields = {} }: FormProps) {
+  const formats = useComputed(() => model.items.value.flatMap(({ source: { value: source } }) => source?.format ?? [])).value;
+  const about = model.about && siteEngine().reads.includes(model.about) ? [model.about] : [];
+  const { format } = model.options.value as { readonly format?: 'keep' | OutputFormat };
+  const own = fields as Readonly<Record<string, ((props: { model: ToolModel }) => ComponentChildren) | null | undefined>>;
 
   const isShown = ({ name, from, to }: OptionInfo) =>
     own[name] !== null &&
@@ -67,10 +67,10 @@ export function OptionFields({ mill, words, fields = {} }: FormProps) {
   const isFolded = ({ folded, to }: OptionInfo) => folded && !to?.some((each) => each === format);
   const draw = ({ name }: OptionInfo) => {
     const Own = own[name];
-    return Own ? <Own key={name} mill={mill} /> : <OptionField key={name} mill={mill} words={words} name={name as never} />;
+    return Own ? <Own key={name} model={model} /> : <OptionField key={name} model={model} words={words} name={name as never} />;
   };
 
-  const shown = optionsIn(mill.craft.described.schema).filter(isShown);
+  const shown = optionsIn(model.runner.described.schema).filter(isShown);
   const folded = shown.filter(isFolded);
   return (
     <>
@@ -86,7 +86,7 @@ export function OptionFields({ mill, words, fields = {} }: FormProps) {
 }
 
 interface OptionFieldProps<T extends ToolId> {
-  mill: Mill<T>;
+  model: ToolModel<T>;
   words: OptionWords<OptionsOfTool[T]>;
   name: keyof OptionsOfTool[T] & string;
   /** Shown instead of the option's own hint. */
@@ -95,25 +95,25 @@ interface OptionFieldProps<T extends ToolId> {
 }
 
 /** One option, built from its description and its texts. */
-export function OptionField<T extends ToolId>({ mill, words: allWords, name, hint, drawing }: OptionFieldProps<T>) {
+export function OptionField<T extends ToolId>({ model, words: allWords, name, hint, drawing }: OptionFieldProps<T>) {
   const words = (allWords as Readonly<Record<string, FieldWords & { readonly choices?: Readonly<Record<string, ChoiceText>> }>>)[name];
   if (!words) return null;
-  const { schema } = mill.craft.described;
+  const { schema } = model.runner.described;
   const option = optionIn(schema, name);
-  const value: unknown = mill.options.value[name];
-  const set = (to: unknown) => mill.setOptions({ [name]: to } as Partial<OptionsOfTool[T]>);
+  const value: unknown = model.options.value[name];
+  const set = (to: unknown) => model.setOptions({ [name]: to } as Partial<OptionsOfTool[T]>);
   const texts = { label: words.label, unit: words.unit, hint: hint ?? words.hint };
   switch (option.kind) {
     case 'boolean':
       return <CheckField {...texts} checked={value === true} onChange={set} />;
     case 'integer':
     case 'number':
-      return <NumberField {...texts} mill={mill} option={option} value={value as number | undefined} onChange={set} />;
+      return <NumberField {...texts} model={model} option={option} value={value as number | undefined} onChange={set} />;
     case 'text':
       return (
         <CheckedTextField
           {...texts}
-          {...{ mill, name, problem: words.problem, value: value as string | undefined }}
+          {...{ model, name, problem: words.problem, value: value as string | undefined }}
           isRight={(typed) => readOption(option, typed) !== undefined}
           onChange={set}
         />

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Mill } from '../mill.js';
+import type { ToolModel } from '../tool-model.js';
 
 interface TextFieldProps {
   id: string;
@@ -45,7 +45,7 @@ export function TextField({ id, label, value, unit, problem, hint, numeric = tru
 }
 
 interface CheckedTextFieldProps extends Omit<TextFieldProps, 'id' | 'value' | 'numeric' | 'maxLength' | 'onInput'> {
-  mill: Pick<Mill, 'typed' | 'setTyped'>;
+  model: Pick<ToolModel, 'typed' | 'setTyped'>;
   name: string;
   value: string | undefined;
   isRight(text: string): boolean;
@@ -54,16 +54,16 @@ interface CheckedTextFieldProps extends Omit<TextFieldProps, 'id' | 'value' | 'n
 }
 
 /** A text option. Invalid input is explained below the field, and no file starts with it. */
-export function CheckedTextField({ mill, name, value, problem, isRight, onChange, ...texts }: CheckedTextFieldProps) {
-  const typed = mill.typed.value[name];
+export function CheckedTextField({ model, name, value, problem, isRight, onChange, ...texts }: CheckedTextFieldProps) {
+  const typed = model.typed.value[name];
 
   function read(text: string): void {
     if (text.trim() === '') onChange(undefined);
     else if (isRight(text)) onChange(text);
-    else mill.setTyped(name, text);
+    else model.setTyped(name, text);
   }
 
-  useEffect(() => () => mill.setTyped(name, undefined), [mill, name]);
+  useEffect(() => () => model.setTyped(name, undefined), [model, name]);
 
   return (
     <div class="field">

@@ -5,9 +5,9 @@ import { IconButton } from '../icon-button.js';
 import { CompareIcon, DownloadIcon, RemoveIcon, RetryIcon, StopIcon } from '../icons.js';
 import { filePath, splitPath } from '../intake/file-path.js';
 import { canRetry, type Item, isPdfReport, isPending, isUnchanged, type Outcome, pictureOf } from '../item.js';
-import type { Mill } from '../mill.js';
 import { saveAll } from '../saving/save.js';
-import type { BeyondView, ItemProps, ToolKit } from '../tool-kit.js';
+import type { BeyondView, ItemProps, ToolDefinition } from '../tool-definition.js';
+import type { ToolModel } from '../tool-model.js';
 import { changeWords, pixelWords } from '../words/results.js';
 import { ProgressBar } from './progress-bar.js';
 import { StateLine, StateWords } from './state-line.js';
@@ -18,32 +18,32 @@ const CODES: readonly ErrorCode[] = ['too_many_pixels', 'too_complex', 'file_too
 
 interface FileRowProps {
   item: Item;
-  mill: Mill;
-  kit: ToolKit;
+  model: ToolModel;
+  definition: ToolDefinition;
   /** Shows the original beside one of the file's results. */
   onCompare(item: Item, index: number): void;
 }
 
 /** One file: what it is, its state, its result, and what can be done with it. */
-export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
+export function FileRow({ item, model, definition, onCompare }: FileRowProps) {
   const state = item.state.value;
   const outcome = item.outcome.value;
   // Files with the same name in different folders are told apart by their path.
   const name = filePath(item.file);
   const pending = isPending(state);
   // Only compressing is about bytes; a resized or converted file may well be larger.
-  const saves = mill.tool.operation === 'compress';
+  const saves = model.tool.operation === 'compress';
   const several = outcome !== undefined && outcome.results.length > 1;
   return (
     <li class="row" data-state={state.kind} data-result={outcome?.results[0].report.result}>
-      <Thumbnail item={item} kit={kit} />
+      <Thumbnail item={item} definition={definition} />
       <div class="row-main">
         <div class="row-head">
           <RowName path={name} />
-          {outcome && !pending ? <ChangeFigure outcome={outcome} several={kit.several} /> : <StateWords item={item} mill={mill} />}
+          {outcome && !pending ? <ChangeFigure outcome={outcome} several={definition.several} /> : <StateWords item={item} model={model} />}
         </div>
         <p class="row-sizes figure">
-          <Sizes item={item} mill={mill} kit={kit} />
+          <Sizes item={item} model={model} definition={definition} />
         </p>
         {/* Every state but failure has a bar, so the list doesn't jump during the work. */}
         {state.kind === 'working' ? (
@@ -53,20 +53,25 @@ export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
         ) : (
           state.kind !== 'failed' && <span class="savings savings-none" />
         )}
-        <StateLine item={item} mill={mill} kit={kit} beyond={<Beyond item={item} mill={mill} kit={kit} />} />
-        {kit.RowMore && <kit.RowMore item={item} mill={mill} />}
-        {several && <kit.Results item={item} outcome={outcome} onCompare={onCompare} />}
+        <StateLine
+          item={item}
+          model={model}
+          definition={definition}
+          beyond={<Beyond item={item} model={model} definition={definition} />}
+        />
+        {definition.RowMore && <definition.RowMore item={item} model={model} />}
+        {several && <definition.Results item={item} outcome={outcome} onCompare={onCompare} />}
       </div>
       <div class="row-actions">
         {outcome && (
           <>
-            {!several && kit.compare?.isComparable(item, outcome.results[0]) && (
+            {!several && definition.compare?.isComparable(item, outcome.results[0]) && (
               <IconButton label={`Compare ${name}`} onClick={() => onCompare(item, 0)}>
                 <CompareIcon />
               </IconButton>
             )}
             <IconButton
-              label={several ? `Download all ${kit.several} of ${name}` : `Download ${name}`}
+              label={several ? `Download all ${definition.several} of ${name}` : `Download ${name}`}
               onClick={() => void saveAll([item])}
             >
               <DownloadIcon />
@@ -74,14 +79,14 @@ export function FileRow({ item, mill, kit, onCompare }: FileRowProps) {
           </>
         )}
         {(state.kind === 'cancelled' || canRetry(state)) && (
-          <IconButton label={`Retry ${name}`} onClick={() => mill.retry(item)}>
+          <IconButton label={`Retry ${name}`} onClick={() => model.retry(item)}>
             <RetryIcon />
           </IconButton>
         )}
         {/* One button for both, so it keeps the keyboard focus. */}
         <IconButton
           label={pending ? `Cancel ${name}` : `Remove ${name}`}
-          onClick={(button) => (pending ? mill.queue.cancel(item) : removeRow(button, item, mill))}
+          onClick={(button) => (pending ? model.queue.cancel(item) : removeRow(button, item, model))}
         >
           {pending ? <StopIcon /> : <RemoveIcon />}
         </IconButton>
@@ -102,11 +107,11 @@ function RowName({ path }: { path: string }) {
 }
 
 /** Moves the focus to a neighbor instead of losing it with the row. */
-function removeRow(button: HTMLElement, item: Item, mill: Mill): void {
+function removeRow(button: HTMLElement, item: Item, model: ToolModel): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const target = neighbour?.querySelector<HTMLElement>('.row-actions button:last-child');
-  mill.remove(item);
+  model.remove(item);
   (target ?? document.querySelector<HTMLElement>('.drop input'))?.focus();
 }
 
@@ -130,12 +135,12 @@ function ChangeFigure({ outcome, several }: { outcome: Outcome; several: string 
   );
 }
 
-function Sizes({ item, mill, kit }: Pick<FileRowProps, 'item' | 'mill' | 'kit'>) {
+function Sizes({ item, model, definition }: Pick<FileRowProps, 'item' | 'model' | 'definition'>) {
   const outcome = item.outcome.value;
   const source = item.source.value;
-  const picture = mill.tool.operation === 'resize' ? pictureOf(source) : undefined;
+  const picture = model.tool.operation === 'resize' ? pictureOf(source) : undefined;
   const before = formatBytes(item.file.size);
-  const kind = source ? ` · ${kit.kindWords(source, outcome)}` : '';
+  const kind = source ? ` · ${definition.kindWords(source, outcome)}` : '';
   const [result, ...others] = outcome && !isUnchanged(outcome) ? outcome.results : [];
   if (!result || others.length > 0) return <bdi dir="ltr">{(picture ? `${pixelWords(picture)} · ` : '') + before + kind}</bdi>;
   const { report } = result;
@@ -163,14 +168,14 @@ function FromTo({ from, to }: { from: string; to: string }) {
 /**
  * A way forward for a file that failed because it's too much for this browser or these settings.
  */
-function Beyond({ item, mill, kit }: ItemProps & { kit: ToolKit }) {
+function Beyond({ item, model, definition }: ItemProps & { definition: ToolDefinition }) {
   const [view, setView] = useState<BeyondView>();
   const state = item.state.value;
   const isBeyond = state.kind === 'failed' && CODES.includes(state.error.code);
   useEffect(() => {
-    if (isBeyond) kit.beyond?.().then(setView, () => undefined);
-  }, [isBeyond, kit]);
-  return isBeyond && view ? <view.Beyond item={item} mill={mill} /> : null;
+    if (isBeyond) definition.beyond?.().then(setView, () => undefined);
+  }, [isBeyond, definition]);
+  return isBeyond && view ? <view.Beyond item={item} model={model} /> : null;
 }
 
 /** What's left of the original, as a shrinking bar. The numbers are beside it as text. */

@@ -1,25 +1,25 @@
 import { DEFAULT_LIMITS, formatBytes } from '@imagemill/core';
 import type { ComponentChildren } from 'preact';
 import type { Item, Outcome } from '../item.js';
-import type { Mill } from '../mill.js';
 import { type AnySettings, isSameSettings } from '../settings/settings.js';
-import type { ToolKit } from '../tool-kit.js';
+import type { ToolDefinition } from '../tool-definition.js';
+import type { ToolModel } from '../tool-model.js';
 import { OPERATION_WORDS } from '../words/tool-words.js';
 
-type KitWords = Pick<ToolKit, 'errorWords' | 'resultWords'>;
+type DefinitionWords = Pick<ToolDefinition, 'errorWords' | 'resultWords'>;
 
 /**
  * A file's state, in a word or two beside its name. A result shows its change there instead, and a
  * failure a sentence below.
  */
-export function StateWords({ item, mill }: { item: Item; mill: Pick<Mill, 'tool' | 'onOrder' | 'draft' | 'held'> }) {
-  const words = stateWords(item, mill);
+export function StateWords({ item, model }: { item: Item; model: Pick<ToolModel, 'tool' | 'onOrder' | 'draft' | 'held'> }) {
+  const words = stateWords(item, model);
   return words ? <span class="row-now figure">{words}</span> : null;
 }
 
 function stateWords(
   { state: { value: state }, outcome }: Item,
-  { tool, onOrder, draft, held }: Pick<Mill, 'tool' | 'onOrder' | 'draft' | 'held'>,
+  { tool, onOrder, draft, held }: Pick<ToolModel, 'tool' | 'onOrder' | 'draft' | 'held'>,
 ): string | undefined {
   switch (state.kind) {
     case 'checking':
@@ -50,13 +50,13 @@ function stateWords(
  */
 export function StateLine({
   item,
-  mill,
-  kit,
+  model,
+  definition,
   beyond,
 }: {
   item: Item;
-  mill: Pick<Mill, 'applied' | 'onOrder'>;
-  kit: KitWords;
+  model: Pick<ToolModel, 'applied' | 'onOrder'>;
+  definition: DefinitionWords;
   beyond?: ComponentChildren;
 }) {
   const state = item.state.value;
@@ -70,13 +70,13 @@ export function StateLine({
       return null;
     case 'waiting':
     case 'working':
-      return isLarge(item) && !mill.onOrder ? (
+      return isLarge(item) && !model.onOrder ? (
         <p class="row-state">Over {formatBytes(DEFAULT_LIMITS.free.warnBytes)}: this can take long and needs much memory.</p>
       ) : outcome ? (
-        <ResultLine outcome={outcome} kit={kit} />
+        <ResultLine outcome={outcome} definition={definition} />
       ) : null;
     case 'failed': {
-      const { what, advice } = kit.errorWords(state.error);
+      const { what, advice } = definition.errorWords(state.error);
       return (
         <p class="row-state row-error" data-code={state.error.code}>
           <strong>{what}</strong> {advice} {beyond}
@@ -84,7 +84,7 @@ export function StateLine({
       );
     }
     case 'finished':
-      return outcome ? <ResultLine outcome={outcome} kit={kit} current={mill.applied.value} /> : null;
+      return outcome ? <ResultLine outcome={outcome} definition={definition} current={model.applied.value} /> : null;
   }
 }
 
@@ -93,8 +93,8 @@ function isLarge({ file }: Item): boolean {
 }
 
 /** Without `current` the file is being done again, so its result is obviously an earlier one. */
-function ResultLine({ outcome, kit, current }: { outcome: Outcome; kit: KitWords; current?: AnySettings }) {
+function ResultLine({ outcome, definition, current }: { outcome: Outcome; definition: DefinitionWords; current?: AnySettings }) {
   const earlier = current && !isSameSettings(outcome.settings, current) ? ['Made with earlier settings.'] : [];
-  const parts = [...earlier, ...kit.resultWords(outcome)];
+  const parts = [...earlier, ...definition.resultWords(outcome)];
   return parts.length > 0 ? <p class="row-state">{parts.join(' ')}</p> : null;
 }

@@ -2,17 +2,17 @@ import { FORMATS } from '@imagemill/files';
 import { useMemo, useRef } from 'preact/hooks';
 import { AlertIcon } from '../icons.js';
 import type { Item } from '../item.js';
-import type { ToolKit } from '../tool-kit.js';
+import type { ToolDefinition } from '../tool-definition.js';
 import { useSmallPicture } from './use-small-picture.js';
 
 /** A thumbnail, or the format's name if there is none. Decorative: the file name is beside it. */
-export function Thumbnail({ item, kit }: { item: Item; kit: ToolKit }) {
+export function Thumbnail({ item, definition }: { item: Item; definition: ToolDefinition }) {
   const place = useRef<HTMLSpanElement>(null);
   const source = item.source.value;
   const make = useMemo(() => {
-    const { thumbnail } = kit;
+    const { thumbnail } = definition;
     return thumbnail && source && ((signal: AbortSignal) => thumbnail(item, source, AbortSignal.any([signal, item.removed.signal])));
-  }, [item, source, kit]);
+  }, [item, source, definition]);
   const url = useSmallPicture(place, make);
 
   return (

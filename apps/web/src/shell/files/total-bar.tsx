@@ -2,31 +2,31 @@ import { formatBytes } from '@imagemill/core';
 import { useEffect, useMemo } from 'preact/hooks';
 import { BriefButton } from '../brief-button.js';
 import { forgetFolderNews } from '../intake/intake.js';
-import type { Mill } from '../mill.js';
 import { canPickFolder } from '../saving/file-pickers.js';
 import { saveWords } from '../saving/save-words.js';
 import { loadZipWriter } from '../saving/save-zip.js';
 import { createSaver, isRiskyZip } from '../saving/saver.js';
 import { SettingsToggle } from '../settings/settings-panel.js';
-import type { ToolKit } from '../tool-kit.js';
+import type { ToolDefinition } from '../tool-definition.js';
+import type { ToolModel } from '../tool-model.js';
 import { totalsOf } from '../totals.js';
 import { ProgressBar } from './progress-bar.js';
 import { TotalFigures } from './total-figures.js';
 
 interface TotalBarProps {
-  mill: Mill;
+  model: ToolModel;
   /** For tools whose files start only when told to. */
-  Start?: NonNullable<ToolKit['elsewhere']>['Start'];
+  Start?: NonNullable<ToolDefinition['elsewhere']>['Start'];
   settingsOpen: boolean;
   onSettings(): void;
 }
 
 /** All files together: done, saved, time left, and what can be done with all of them. */
-export function TotalBar({ mill, Start, settingsOpen, onSettings }: TotalBarProps) {
-  const totals = totalsOf(mill.items.value);
+export function TotalBar({ model, Start, settingsOpen, onSettings }: TotalBarProps) {
+  const totals = totalsOf(model.items.value);
   const saver = useMemo(createSaver, []);
   const saving = saver.state.value;
-  const paused = mill.queue.paused.value;
+  const paused = model.queue.paused.value;
   const busy = saving.kind === 'saving';
   const several = totals.results > 1;
   useEffect(() => {
@@ -34,7 +34,7 @@ export function TotalBar({ mill, Start, settingsOpen, onSettings }: TotalBarProp
   }, [several]);
 
   function clear(): void {
-    mill.clear();
+    model.clear();
     forgetFolderNews();
     // The bar disappears with the list, so move the focus to where new files come from.
     document.querySelector<HTMLElement>('.tool .drop input')?.focus();
@@ -42,15 +42,15 @@ export function TotalBar({ mill, Start, settingsOpen, onSettings }: TotalBarProp
 
   return (
     <section class="total" aria-label="All files">
-      {mill.queue.startedAt.value !== undefined && <ProgressBar share={mill.queue.share.value} label="Progress of all files" />}
+      {model.queue.startedAt.value !== undefined && <ProgressBar share={model.queue.share.value} label="Progress of all files" />}
       <div class="total-row">
-        <TotalFigures mill={mill} totals={totals} />
+        <TotalFigures model={model} totals={totals} />
         <div class="total-actions">
           <SettingsToggle open={settingsOpen} onToggle={onSettings} />
-          {totals.retryable > 0 && <BriefButton onClick={mill.retryFailed}>Retry {totals.retryable} failed</BriefButton>}
-          {totals.pending > 0 && <BriefButton onClick={() => mill.queue.setPaused(!paused)}>{paused ? 'Resume' : 'Pause'}</BriefButton>}
+          {totals.retryable > 0 && <BriefButton onClick={model.retryFailed}>Retry {totals.retryable} failed</BriefButton>}
+          {totals.pending > 0 && <BriefButton onClick={() => model.queue.setPaused(!paused)}>{paused ? 'Resume' : 'Pause'}</BriefButton>}
           {totals.pending > 0 ? (
-            <button class="button" type="button" onClick={mill.cancelAll}>
+            <button class="button" type="button" onClick={model.cancelAll}>
               Cancel all
             </button>
           ) : (
@@ -60,14 +60,14 @@ export function TotalBar({ mill, Start, settingsOpen, onSettings }: TotalBarProp
           )}
           {busy && <BriefButton onClick={saver.stop}>Stop saving</BriefButton>}
           {several && !busy && canPickFolder() && (
-            <BriefButton onClick={() => void saver.saveToFolder(mill.items.peek())}>Save to a folder</BriefButton>
+            <BriefButton onClick={() => void saver.saveToFolder(model.items.peek())}>Save to a folder</BriefButton>
           )}
-          {Start && <Start mill={mill} />}
+          {Start && <Start model={model} />}
           <button
             class="button button-primary"
             type="button"
             disabled={totals.results === 0 || busy}
-            onClick={() => void saver.download(mill.items.peek())}
+            onClick={() => void saver.download(model.items.peek())}
           >
             {busy ? saveWords(saving) : several ? 'Download all' : 'Download'}
             {several && !busy && <span class="button-detail figure">{formatBytes(totals.resultBytes)} zip</span>}

@@ -1,12 +1,12 @@
 import { formatBytes } from '@imagemill/core';
 import { useEffect, useState } from 'preact/hooks';
-import type { Mill } from '../mill.js';
 import { timeLeftMs } from '../progress.js';
+import type { ToolModel } from '../tool-model.js';
 import type { Totals } from '../totals.js';
 import { timeLeftWords } from '../words/durations.js';
 
 /** How far along all files are, what was saved, and how long it will take. */
-export function TotalFigures({ mill, totals }: { mill: Mill; totals: Totals }) {
+export function TotalFigures({ model, totals }: { model: ToolModel; totals: Totals }) {
   return (
     <p class="total-figures figure">
       <strong>
@@ -14,22 +14,22 @@ export function TotalFigures({ mill, totals }: { mill: Mill; totals: Totals }) {
       </strong>
       {totals.asking > 0 && <span>{totals.asking} to answer</span>}
       {totals.failed > 0 && <span class="total-failed">{totals.failed} failed</span>}
-      {mill.tool.operation !== 'compress' && totals.results > 0 && (
+      {model.tool.operation !== 'compress' && totals.results > 0 && (
         <span class="total-sizes">
           {formatBytes(totals.originalBytes)} → {formatBytes(totals.resultBytes)}
         </span>
       )}
-      {mill.tool.operation === 'compress' && totals.savedBytes > 0 && (
+      {model.tool.operation === 'compress' && totals.savedBytes > 0 && (
         <span class="total-saved">
           {formatBytes(totals.savedBytes)} saved, <bdi dir="ltr">−{totals.savedPercent} %</bdi>
         </span>
       )}
-      <TimeLeft mill={mill} />
+      <TimeLeft model={model} />
     </p>
   );
 }
 
-function TimeLeft({ mill: { queue } }: { mill: Mill }) {
+function TimeLeft({ model: { queue } }: { model: ToolModel }) {
   const startedAt = queue.startedAt.value;
   const paused = queue.paused.value;
   const now = useTicking(startedAt !== undefined && !paused);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Mill } from '../mill.js';
+import type { ToolModel } from '../tool-model.js';
 import { untilWords } from '../words/durations.js';
 import type { QuotaState } from './quota.js';
 import { nextReset } from './quota-figures.js';
@@ -9,7 +9,7 @@ const count = new Intl.NumberFormat('en').format;
 const MINUTE_MS = 60_000;
 
 /** Today's quota in one line; if it's used up, also what still works and what PRO is. */
-export function QuotaLine({ mill }: { mill: Mill }) {
+export function QuotaLine({ model }: { model: ToolModel }) {
   const [now, setNow] = useState(0);
   useEffect(() => {
     setNow(Date.now());
@@ -17,10 +17,10 @@ export function QuotaLine({ mill }: { mill: Mill }) {
     return () => clearInterval(timer);
   }, []);
 
-  const state = mill.quota.state.value;
-  const left = mill.quota.left.value;
-  const count = mill.items.value.length;
-  const waiting = mill.items.value.filter((item) => item.state.value.kind === 'waiting_quota').length;
+  const state = model.quota.state.value;
+  const left = model.quota.left.value;
+  const count = model.items.value.length;
+  const waiting = model.items.value.filter((item) => item.state.value.kind === 'waiting_quota').length;
   const line = now === 0 ? undefined : quotaWords(state, left, now);
   const usedUp = state.kind !== 'asking' && left === 0;
 

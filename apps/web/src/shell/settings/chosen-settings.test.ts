@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pictureCraft } from '../../tools/image/picture-craft.js';
+import { imageRunner } from '../../tools/image/image-runner.js';
 import { chooseSettings } from './chosen-settings.js';
 
 /** The settings of Compress image, and each quality that files were to be done with. */
 function chosenSettings() {
   const qualities: unknown[] = [];
-  const chosen = chooseSettings(pictureCraft('compress-image'), undefined, () => qualities.push(chosen.applied.peek().options.quality));
+  const chosen = chooseSettings(imageRunner('compress-image'), undefined, () => qualities.push(chosen.applied.peek().options.quality));
   return { chosen, qualities };
 }
 

@@ -1,7 +1,7 @@
 import { createRecipe, recipeLink } from '@imagemill/core';
 import { FORMATS } from '@imagemill/files';
 import { useState } from 'preact/hooks';
-import type { Mill } from '../mill.js';
+import type { ToolModel } from '../tool-model.js';
 import { curlCommands, unwrittenFormat } from './curl-commands.js';
 
 interface Answer {
@@ -19,9 +19,9 @@ const holds = (what: string) => `${what} copied. It holds these settings and not
  * Copies the settings as a link that opens the tool with them, as JSON, or as an API call. None of
  * these contain anything of the files.
  */
-export function RecipeButtons({ mill }: { mill: Mill }) {
+export function RecipeButtons({ model }: { model: ToolModel }) {
   const [answer, setAnswer] = useState<Answer>();
-  const isDraft = mill.held.value;
+  const isDraft = model.held.value;
 
   async function copy(text: string, words: string): Promise<void> {
     try {
@@ -32,12 +32,12 @@ export function RecipeButtons({ mill }: { mill: Mill }) {
     }
   }
 
-  const recipe = () => createRecipe(mill.craft.described, mill.settings.peek());
+  const recipe = () => createRecipe(model.runner.described, model.settings.peek());
   const copyLink = () => copy(new URL(recipeLink(recipe()), location.href).href, holds('Link'));
   const copyJson = () => copy(JSON.stringify(recipe()), holds('JSON'));
   const copyCurl = () => {
-    const commands = curlCommands(mill.craft.described, mill.settings.peek(), location.origin);
-    return copy(commands.join('\n'), curlWords(mill, commands.length));
+    const commands = curlCommands(model.runner.described, model.settings.peek(), location.origin);
+    return copy(commands.join('\n'), curlWords(model, commands.length));
   };
   return (
     <div class="recipe">
@@ -61,7 +61,7 @@ export function RecipeButtons({ mill }: { mill: Mill }) {
   );
 }
 
-function curlWords({ settings }: Mill, count: number): string {
+function curlWords({ settings }: ToolModel, count: number): string {
   const unwritten = unwrittenFormat(settings.peek());
   const words = [
     count > 1 ? `${count} cURL commands copied, one for each size.` : 'cURL command copied.',

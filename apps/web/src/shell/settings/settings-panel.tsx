@@ -1,19 +1,19 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { OptionFields } from '../fields/option-fields.js';
-import type { Mill } from '../mill.js';
-import type { ToolKit } from '../tool-kit.js';
+import type { ToolDefinition } from '../tool-definition.js';
+import type { ToolModel } from '../tool-model.js';
 import { isSameSettings } from './settings.js';
 
 /** The settings of a tool. */
-export function SettingsPanel({ mill, kit }: { mill: Mill; kit: ToolKit }) {
-  const isDefault = isSameSettings(mill.settings.value, mill.defaults) && !mill.held.value;
+export function SettingsPanel({ model, definition }: { model: ToolModel; definition: ToolDefinition }) {
+  const isDefault = isSameSettings(model.settings.value, model.defaults) && !model.held.value;
   return (
     <form class="settings-form" onSubmit={(event) => event.preventDefault()}>
-      <OptionFields mill={mill} words={kit.words} fields={kit.fields} />
+      <OptionFields model={model} words={definition.words} fields={definition.fields} />
       <div class="settings-end">
-        {!kit.elsewhere && <RecipeDrawer mill={mill} />}
-        <button class="button button-quiet" type="button" disabled={isDefault} onClick={mill.reset}>
+        {!definition.elsewhere && <RecipeDrawer model={model} />}
+        <button class="button button-quiet" type="button" disabled={isDefault} onClick={model.reset}>
           Back to the defaults
         </button>
       </div>
@@ -22,15 +22,15 @@ export function SettingsPanel({ mill, kit }: { mill: Mill; kit: ToolKit }) {
 }
 
 /** The ways to copy the settings. Few visitors open this, so its content loads only then. */
-function RecipeDrawer({ mill }: { mill: Mill }) {
-  const [Buttons, setButtons] = useState<ComponentType<{ mill: Mill }>>();
+function RecipeDrawer({ model }: { model: ToolModel }) {
+  const [Buttons, setButtons] = useState<ComponentType<{ model: ToolModel }>>();
   const load = () => import('./recipe-buttons.js').then(({ RecipeButtons }) => setButtons(() => RecipeButtons));
   return (
     <>
-      {mill.badLink.value && <p class="field-problem">The settings in this page’s address could not be read. These are your own.</p>}
+      {model.badLink.value && <p class="field-problem">The settings in this page’s address could not be read. These are your own.</p>}
       <details class="more" onToggle={load}>
         <summary>Copy these settings</summary>
-        {Buttons && <Buttons mill={mill} />}
+        {Buttons && <Buttons model={model} />}
       </details>
     </>
   );

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pictureCraft } from '../../tools/image/picture-craft.js';
+import { imageRunner } from '../../tools/image/image-runner.js';
 import { changeOptions, isSameSettings, loadSettings, saveSettings, startSettings } from './settings.js';
 
-const compress = pictureCraft('compress-image');
-const resize = pictureCraft('resize-image');
-const convert = pictureCraft('convert-image');
+const compress = imageRunner('compress-image');
+const resize = imageRunner('resize-image');
+const convert = imageRunner('convert-image');
 const start = startSettings(compress);
 const resizeStart = startSettings(resize);
 

@@ -4,7 +4,7 @@ import { compressImage } from './tool.js';
 
 export function CompressImageMain() {
   return (
-    <ToolMain kit={compressImage}>
+    <ToolMain definition={compressImage}>
       <section class="section" aria-labelledby="formats-title">
         <h2 id="formats-title">Formats and limits</h2>
         <p class="prose">

@@ -1,14 +1,14 @@
 import { OptionField } from '../../shell/fields/option-fields.js';
-import { pictureCraft } from '../image/picture-craft.js';
-import { HERE, pictureKit } from '../image/picture-kit.js';
+import { HERE, imageDefinition } from '../image/image-definition.js';
+import { imageRunner } from '../image/image-runner.js';
 import { PICTURE_WORDS } from '../image/words.js';
 
-export const compressImage = pictureKit({
-  craft: pictureCraft('compress-image'),
+export const compressImage = imageDefinition({
+  runner: imageRunner('compress-image'),
   lead: `Smaller files, many at once. ${HERE}`,
   fields: {
     // An SVG that stays an SVG has no width in pixels.
-    svgWidth: ({ mill }) =>
-      mill.options.value.format === 'keep' ? null : <OptionField mill={mill} words={PICTURE_WORDS} name="svgWidth" />,
+    svgWidth: ({ model }) =>
+      model.options.value.format === 'keep' ? null : <OptionField model={model} words={PICTURE_WORDS} name="svgWidth" />,
   },
 });

@@ -1,7 +1,7 @@
 import type { PdfPreview } from '@imagemill/engine-wasm';
 import { toWire, type WireError } from '@imagemill/errors';
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import { takePdfEngine } from '../pdf/pdf-craft.js';
+import { takePdfEngine } from '../pdf/pdf-runner.js';
 import { pictureOfPage } from '../pdf/pdf-thumbnail.js';
 
 /** A rendered page. */

@@ -15,7 +15,7 @@ const dpi = PDF_PRESET_NAMES.map((name) => PDF_PRESETS[name].dpi);
 
 export function CompressPdfMain() {
   return (
-    <ToolMain kit={compressPdf}>
+    <ToolMain definition={compressPdf}>
       <section class="section" aria-labelledby="kept-title">
         <h2 id="kept-title">What changes and what does not</h2>
         <Terms rows={KEPT} />

@@ -4,7 +4,7 @@ import '../../shell/compare/compare.css';
 import { actionFor, CompareStage, type StagePicture, useObjectUrl } from '../../shell/compare/compare-stage.js';
 import { steppedZoom, type Zoom } from '../../shell/compare/zoom.js';
 import { ZoomChoice } from '../../shell/compare/zoom-choice.js';
-import type { CompareProps } from '../../shell/tool-kit.js';
+import type { CompareProps } from '../../shell/tool-definition.js';
 import { useModal } from '../../shell/use-modal.js';
 import { changeWords } from '../../shell/words/results.js';
 import { pdfErrorWords } from '../pdf/pdf-words.js';

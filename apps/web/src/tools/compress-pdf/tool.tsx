@@ -2,25 +2,25 @@ import { compressPdfOptions, formatBytes, optionIn, PDF_PRESET_NAMES, PDF_PRESET
 import { useComputed } from '@preact/signals';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { NumberField } from '../../shell/fields/number-field.js';
-import type { Mill } from '../../shell/mill.js';
-import { madeOfResult, pdfCraft } from '../pdf/pdf-craft.js';
-import { HERE, pdfKit } from '../pdf/pdf-kit.js';
+import type { ToolModel } from '../../shell/tool-model.js';
+import { HERE, pdfDefinition } from '../pdf/pdf-definition.js';
+import { outputOfResult, pdfRunner } from '../pdf/pdf-runner.js';
 import { CompressPdfRow } from './row.js';
 import { COMPRESS_PDF_WORDS } from './words.js';
 
-export const compressPdf = pdfKit<'compress-pdf'>({
-  craft: pdfCraft({
+export const compressPdf = pdfDefinition<'compress-pdf'>({
+  runner: pdfRunner({
     id: 'compress-pdf',
     rewrites: true,
-    run: async (engine, { file }, options, run) => [madeOfResult(await engine.compress(file, options, run), file)],
+    run: async (engine, { file }, options, run) => [outputOfResult(await engine.compress(file, options, run), file)],
   }),
   lead: `Smaller documents, many at once. Text, links and forms stay what they are. ${HERE}`,
   words: COMPRESS_PDF_WORDS,
   fields: {
     preset: PresetField,
     targetBytes: TargetField,
-    dpi: ({ mill }) => <PictureField mill={mill} name="dpi" />,
-    quality: ({ mill }) => <PictureField mill={mill} name="quality" />,
+    dpi: ({ model }) => <PictureField model={model} name="dpi" />,
+    quality: ({ model }) => <PictureField model={model} name="quality" />,
   },
   RowMore: CompressPdfRow,
   beyond: () => import('../pro/beyond/pdf-beyond.js'),
@@ -31,12 +31,12 @@ export const compressPdf = pdfKit<'compress-pdf'>({
 });
 
 interface FieldProps {
-  mill: Mill<'compress-pdf'>;
+  model: ToolModel<'compress-pdf'>;
 }
 
-function PresetField({ mill }: FieldProps) {
-  const { preset, targetBytes } = mill.options.value;
-  const estimates = useEstimates(mill);
+function PresetField({ model }: FieldProps) {
+  const { preset, targetBytes } = model.options.value;
+  const estimates = useEstimates(model);
   return (
     <ChoiceGroup
       name="preset"
@@ -46,7 +46,7 @@ function PresetField({ mill }: FieldProps) {
       choices={PDF_PRESET_NAMES}
       value={preset}
       hint={targetBytes === undefined ? undefined : 'Goes below this only where the largest size asks for it.'}
-      onChoose={(choice) => mill.setOptions({ preset: choice, dpi: undefined, quality: undefined })}
+      onChoose={(choice) => model.setOptions({ preset: choice, dpi: undefined, quality: undefined })}
     />
   );
 }
@@ -56,16 +56,16 @@ const { name, min = 0 } = optionIn(compressPdfOptions, 'targetBytes');
 /** `targetBytes` in megabytes, as people enter it. */
 const IN_MEGABYTES = { name, kind: 'number', description: '', required: false, min: min / MB, max: 2000 } as const;
 
-function TargetField({ mill }: FieldProps) {
-  const { targetBytes } = mill.options.value;
+function TargetField({ model }: FieldProps) {
+  const { targetBytes } = model.options.value;
   return (
     <NumberField
       {...COMPRESS_PDF_WORDS.targetBytes}
-      mill={mill}
+      model={model}
       option={IN_MEGABYTES}
       value={targetBytes === undefined ? undefined : targetBytes / MB}
       onChange={(megabytes) =>
-        mill.setOptions(
+        model.setOptions(
           megabytes === undefined
             ? { targetBytes: undefined }
             : { targetBytes: Math.round(megabytes * MB), dpi: undefined, quality: undefined },
@@ -76,24 +76,24 @@ function TargetField({ mill }: FieldProps) {
 }
 
 /** Overrides the preset's value for images. */
-function PictureField({ mill, name: option }: FieldProps & { name: 'dpi' | 'quality' }) {
-  const { [option]: value, preset } = mill.options.value;
+function PictureField({ model, name: option }: FieldProps & { name: 'dpi' | 'quality' }) {
+  const { [option]: value, preset } = model.options.value;
   return (
     <NumberField
       {...COMPRESS_PDF_WORDS[option]}
-      mill={mill}
+      model={model}
       option={optionIn(compressPdfOptions, option)}
       value={value}
       hint={`Empty: that of the choice above, ${PDF_PRESETS[preset][option]}.`}
-      onChange={(chosen) => mill.setOptions({ [option]: chosen, targetBytes: undefined })}
+      onChange={(chosen) => model.setOptions({ [option]: chosen, targetBytes: undefined })}
     />
   );
 }
 
 /** Estimated total size of all documents, by preset; undefined if there are none. */
-function useEstimates(mill: Mill<'compress-pdf'>): Readonly<Record<PdfPreset, number>> | undefined {
+function useEstimates(model: ToolModel<'compress-pdf'>): Readonly<Record<PdfPreset, number>> | undefined {
   return useComputed(() => {
-    const inventories = mill.items.value.flatMap(({ source: { value: source } }) =>
+    const inventories = model.items.value.flatMap(({ source: { value: source } }) =>
       source && 'inventory' in source ? source.inventory : [],
     );
     if (inventories.length === 0) return undefined;

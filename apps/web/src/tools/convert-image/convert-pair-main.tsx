@@ -18,7 +18,7 @@ export function ConvertPairMain({ pair }: { pair: ConvertPair }) {
     </div>
   );
   return (
-    <ToolMain kit={convertImage} format={pair.to} about={pair.from} head={head}>
+    <ToolMain definition={convertImage} format={pair.to} about={pair.from} head={head}>
       <section class="section" aria-labelledby="why-title">
         <h2 id="why-title">
           Why {from} to {to}

@@ -6,7 +6,7 @@ import { convertImage } from './tool.js';
 
 export function ConvertImageMain() {
   return (
-    <ToolMain kit={convertImage}>
+    <ToolMain definition={convertImage}>
       <section class="section" aria-labelledby="pairs-title">
         <h2 id="pairs-title">What people convert</h2>
         <PairLinks />

@@ -3,12 +3,12 @@ import { FORMATS } from '@imagemill/files';
 import { engineState } from '../../engine/engine-state.js';
 import { moreWords } from '../../engine/engine-words.js';
 import { siteEngine } from '../../engine/site-engine.js';
-import type { Mill } from '../../shell/mill.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 
 /**
  * On a format pair's page: says if the current engine can't read the source or write the target.
  */
-export function PairNote({ mill: { about, defaults } }: { mill: Pick<Mill<PictureToolId>, 'about' | 'defaults'> }) {
+export function PairNote({ model: { about, defaults } }: { model: Pick<ToolModel<PictureToolId>, 'about' | 'defaults'> }) {
   const { reads, writes } = siteEngine();
   const { format } = defaults.options;
   const choice = engineState.choice.value;

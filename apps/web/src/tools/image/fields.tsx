@@ -6,20 +6,20 @@ import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { OptionField, type OwnFields } from '../../shell/fields/option-fields.js';
 import { QualityField } from '../../shell/fields/quality-field.js';
 import { pictureOf } from '../../shell/item.js';
-import type { Mill } from '../../shell/mill.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 import { cannotWriteWords, formatWords, losslessMode, needsBackground, writable } from '../../shell/words/format-words.js';
 import { AimField } from './aim-field.js';
 import { FIELD_WORDS, PICTURE_WORDS } from './words.js';
 
 type Format = 'keep' | OutputFormat;
 interface FieldProps {
-  mill: Mill<PictureToolId>;
+  model: ToolModel<PictureToolId>;
 }
 
 /** The fields that the image tools render themselves. */
 export const PICTURE_FIELDS: OwnFields<PictureToolId> = {
-  quality: ({ mill }) => <QualityField {...PICTURE_WORDS.quality} options={mill.options.value} set={mill.setOptions} />,
-  targetBytes: ({ mill }) => <AimField mill={mill} options={mill.options.value} set={mill.setOptions} />,
+  quality: ({ model }) => <QualityField {...PICTURE_WORDS.quality} options={model.options.value} set={model.setOptions} />,
+  targetBytes: ({ model }) => <AimField model={model} options={model.options.value} set={model.setOptions} />,
   allowResize: null,
   format: KeepFormatField,
   page: PageField,
@@ -43,24 +43,24 @@ export function FormatField<F extends Format>({ legend = PICTURE_WORDS.format.la
 }
 
 /** The format field for tools that can also keep each file's format. */
-function KeepFormatField({ mill }: FieldProps) {
-  const { format, lossless } = mill.options.value;
+function KeepFormatField({ model }: FieldProps) {
+  const { format, lossless } = model.options.value;
   const choose = (chosen: Format) =>
-    mill.setOptions({ format: chosen, lossless: lossless && losslessMode(chosen) === 'choice' } as Partial<ResizeOptions>);
+    model.setOptions({ format: chosen, lossless: lossless && losslessMode(chosen) === 'choice' } as Partial<ResizeOptions>);
   return <FormatField<Format> choices={['keep', ...writable()]} value={format} onChoose={choose} />;
 }
 
 /** Which page to use. Shown if a file has several. */
-function PageField({ mill }: FieldProps) {
+function PageField({ model }: FieldProps) {
   const hasPages = useComputed(() =>
-    mill.items.value.flatMap(({ source }) => pictureOf(source.value) ?? []).some(({ frames, animated }) => frames > 1 && !animated),
+    model.items.value.flatMap(({ source }) => pictureOf(source.value) ?? []).some(({ frames, animated }) => frames > 1 && !animated),
   ).value;
-  return hasPages ? <OptionField mill={mill} words={PICTURE_WORDS} name="page" /> : null;
+  return hasPages ? <OptionField model={model} words={PICTURE_WORDS} name="page" /> : null;
 }
 
 /** The color of borders, and behind transparent parts if the format has no transparency. */
-function BackgroundField({ mill }: FieldProps) {
-  const { background, format, ...options } = mill.options.value;
+function BackgroundField({ model }: FieldProps) {
+  const { background, format, ...options } = model.options.value;
   const hasBorders = 'fit' in options && options.fit === 'contain' && options.width !== undefined && options.height !== undefined;
   if (!hasBorders && !needsBackground(format)) return null;
   return (
@@ -70,13 +70,13 @@ function BackgroundField({ mill }: FieldProps) {
         id="background"
         type="color"
         value={background}
-        onInput={(event) => mill.setOptions({ background: event.currentTarget.value })}
+        onInput={(event) => model.setOptions({ background: event.currentTarget.value })}
       />
     </div>
   );
 }
 
-function AnimationField({ mill }: FieldProps) {
+function AnimationField({ model }: FieldProps) {
   if (siteEngine().readsAnimated.length === 0) return <p class="hint">Of animations this browser takes the first frame.</p>;
-  return <OptionField mill={mill} words={PICTURE_WORDS} name="animation" />;
+  return <OptionField model={model} words={PICTURE_WORDS} name="animation" />;
 }

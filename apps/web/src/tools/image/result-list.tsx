@@ -2,7 +2,7 @@ import { formatBytes, type RunReport } from '@imagemill/core';
 import { IconButton } from '../../shell/icon-button.js';
 import { CompareIcon, DownloadIcon } from '../../shell/icons.js';
 import { saveResult } from '../../shell/saving/save.js';
-import type { ResultsProps } from '../../shell/tool-kit.js';
+import type { ResultsProps } from '../../shell/tool-definition.js';
 import { pixelWords } from '../../shell/words/results.js';
 import { isComparable } from './is-comparable.js';
 

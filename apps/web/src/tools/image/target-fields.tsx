@@ -1,13 +1,13 @@
 import { type EncodingOptions, optionInfo } from '@imagemill/core';
 import { NumberField } from '../../shell/fields/number-field.js';
 import { CheckField } from '../../shell/fields/option-fields.js';
-import type { Mill } from '../../shell/mill.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 import { PICTURE_WORDS } from './words.js';
 
 type Aim = Pick<EncodingOptions, 'quality' | 'targetBytes' | 'allowResize'>;
 
 export interface AimProps {
-  mill: Pick<Mill, 'typed' | 'setTyped'>;
+  model: Pick<ToolModel, 'typed' | 'setTyped'>;
   options: Aim;
   set(change: Partial<Aim>): void;
 }
@@ -19,11 +19,11 @@ const IN_KILOBYTES = { name, kind: 'number', description: '', required: false, m
 const QUALITY = optionInfo('compress', 'quality').default as number;
 
 /** The maximum size of a result, in kilobytes. It replaces the quality. */
-export function TargetFields({ mill, options: { targetBytes, allowResize }, set }: AimProps) {
+export function TargetFields({ model, options: { targetBytes, allowResize }, set }: AimProps) {
   return (
     <>
       <NumberField
-        mill={mill}
+        model={model}
         option={IN_KILOBYTES}
         value={targetBytes === undefined ? undefined : targetBytes / KB}
         {...PICTURE_WORDS.targetBytes}

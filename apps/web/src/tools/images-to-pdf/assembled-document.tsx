@@ -4,8 +4,8 @@ import { StateLine, StateWords } from '../../shell/files/state-line.js';
 import { IconButton } from '../../shell/icon-button.js';
 import { DownloadIcon, RetryIcon, StopIcon } from '../../shell/icons.js';
 import { canRetry, type Item, isPdfReport, isPending, unitsOf } from '../../shell/item.js';
-import type { Mill } from '../../shell/mill.js';
 import { saveAll } from '../../shell/saving/save.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 import { errorWords } from '../../shell/words/errors.js';
 import { countWords } from '../pdf/pdf-words.js';
 import { PictureList } from './picture-list.js';
@@ -13,20 +13,20 @@ import { PictureList } from './picture-list.js';
 const WORDS = { errorWords, resultWords: () => [] };
 
 /** The document that all images go into, and the list of images. */
-export function AssembledDocument({ mill }: { mill: Mill<'images-to-pdf'> }) {
-  const [item] = mill.items.value;
+export function AssembledDocument({ model }: { model: ToolModel<'images-to-pdf'> }) {
+  const [item] = model.items.value;
   if (!item) return null;
   return (
     <>
       <ul class="rows" aria-label="Document">
-        <DocumentRow item={item} mill={mill} />
+        <DocumentRow item={item} model={model} />
       </ul>
-      <PictureList item={item} mill={mill} />
+      <PictureList item={item} model={model} />
     </>
   );
 }
 
-function DocumentRow({ item, mill }: { item: Item; mill: Mill<'images-to-pdf'> }) {
+function DocumentRow({ item, model }: { item: Item; model: ToolModel<'images-to-pdf'> }) {
   const state = item.state.value;
   const report = item.outcome.value?.results[0].report;
   const pending = isPending(state);
@@ -41,7 +41,7 @@ function DocumentRow({ item, mill }: { item: Item; mill: Mill<'images-to-pdf'> }
           <span class="row-name">
             <bdi class="row-file">{name}</bdi>
           </span>
-          <StateWords item={item} mill={mill} />
+          <StateWords item={item} model={model} />
         </div>
         <p class="row-sizes figure">
           {report && isPdfReport(report) && (
@@ -55,8 +55,8 @@ function DocumentRow({ item, mill }: { item: Item; mill: Mill<'images-to-pdf'> }
         ) : (
           <span class="savings savings-none" />
         )}
-        {state.kind === 'waiting_quota' && <QuotaAdvice item={item} mill={mill} />}
-        <StateLine item={item} mill={mill} kit={WORDS} />
+        {state.kind === 'waiting_quota' && <QuotaAdvice item={item} model={model} />}
+        <StateLine item={item} model={model} definition={WORDS} />
       </div>
       <div class="row-actions">
         {report && (
@@ -65,12 +65,12 @@ function DocumentRow({ item, mill }: { item: Item; mill: Mill<'images-to-pdf'> }
           </IconButton>
         )}
         {(state.kind === 'cancelled' || canRetry(state)) && (
-          <IconButton label={`Retry ${name}`} onClick={() => mill.retry(item)}>
+          <IconButton label={`Retry ${name}`} onClick={() => model.retry(item)}>
             <RetryIcon />
           </IconButton>
         )}
         {pending && (
-          <IconButton label={`Cancel ${name}`} onClick={() => mill.queue.cancel(item)}>
+          <IconButton label={`Cancel ${name}`} onClick={() => model.queue.cancel(item)}>
             <StopIcon />
           </IconButton>
         )}
@@ -79,7 +79,7 @@ function DocumentRow({ item, mill }: { item: Item; mill: Mill<'images-to-pdf'> }
   );
 }
 
-function QuotaAdvice({ item, mill: { quota } }: { item: Item; mill: Mill<'images-to-pdf'> }) {
+function QuotaAdvice({ item, model: { quota } }: { item: Item; model: ToolModel<'images-to-pdf'> }) {
   const needed = unitsOf(item).filter((id) => !quota.isFree(id)).length;
   return (
     <p class="row-state">

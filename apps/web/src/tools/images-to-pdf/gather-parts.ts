@@ -1,7 +1,7 @@
 import { AppError, fromWire, toWire } from '@imagemill/errors';
-import type { Gathering, ItemList } from '../../shell/craft.js';
 import { kindOf, requireKind } from '../../shell/intake/file-kind.js';
 import { createItem, createPart, type Item, type Part, type Source } from '../../shell/item.js';
+import type { Gathering, ItemList } from '../../shell/runner.js';
 
 /** Moving an image by keyboard passes through many orders; only the last one is built. */
 const REST_MS = 350;

@@ -11,7 +11,7 @@ const CHOICES = [
 
 export function ImagesToPdfMain() {
   return (
-    <ToolMain kit={imagesToPdf}>
+    <ToolMain definition={imagesToPdf}>
       <section class="section" aria-labelledby="choices-title">
         <h2 id="choices-title">How pictures become pages</h2>
         <Terms rows={CHOICES} />

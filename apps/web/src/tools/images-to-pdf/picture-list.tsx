@@ -1,27 +1,27 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Item, Part } from '../../shell/item.js';
-import type { Mill } from '../../shell/mill.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 import { countWords } from '../pdf/pdf-words.js';
 import { PictureEntry } from './picture-entry.js';
 import { moveEntry, sortByName, useDraggedOrder } from './use-dragged-order.js';
 
 interface PictureListProps {
   item: Item;
-  mill: Mill<'images-to-pdf'>;
+  model: ToolModel<'images-to-pdf'>;
 }
 
 /**
  * A document's images in order; reordered by dragging, with buttons, or with arrow keys on a
  * handle.
  */
-export function PictureList({ item, mill }: PictureListProps) {
+export function PictureList({ item, model }: PictureListProps) {
   const parts = item.parts.value;
   const [news, setNews] = useState('');
   /** The button to focus after the list re-renders: moving an element makes it lose focus. */
   const focus = useRef<string | undefined>(undefined);
 
   function arrange(order: readonly Part[], words: string): void {
-    mill.gathering?.arrange(item, order);
+    model.gathering?.arrange(item, order);
     setNews(words);
   }
 

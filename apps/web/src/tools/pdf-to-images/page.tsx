@@ -11,7 +11,7 @@ const CHOICES = [
 
 export function PdfToImagesMain() {
   return (
-    <ToolMain kit={pdfToImages}>
+    <ToolMain definition={pdfToImages}>
       <section class="section" aria-labelledby="choices-title">
         <h2 id="choices-title">What you choose</h2>
         <Terms rows={CHOICES} />

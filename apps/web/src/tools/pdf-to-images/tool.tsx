@@ -2,21 +2,21 @@ import { FORMATS } from '@imagemill/files';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { OptionField } from '../../shell/fields/option-fields.js';
 import { QualityField } from '../../shell/fields/quality-field.js';
-import type { Made, Outcome } from '../../shell/item.js';
-import type { Mill } from '../../shell/mill.js';
-import { pdfCraft } from '../pdf/pdf-craft.js';
-import { HERE, pdfKit } from '../pdf/pdf-kit.js';
+import type { Outcome, Output } from '../../shell/item.js';
+import type { ToolModel } from '../../shell/tool-model.js';
+import { HERE, pdfDefinition } from '../pdf/pdf-definition.js';
+import { pdfRunner } from '../pdf/pdf-runner.js';
 import { countWords } from '../pdf/pdf-words.js';
 import { pageName } from './page-name.js';
 import { PDF_TO_IMAGES_WORDS, WAY_WORDS } from './words.js';
 
-export const pdfToImages = pdfKit({
-  craft: pdfCraft({
+export const pdfToImages = pdfDefinition({
+  runner: pdfRunner({
     id: 'pdf-to-images',
     rewrites: false,
     async run(engine, { file }, options, run) {
       const { format } = options;
-      const made: Made[] = [];
+      const made: Output[] = [];
       // Each page becomes a Blob right away: never two pages in memory as pixels.
       for await (const { file: blob, page, of, width, height, bytes } of engine.renderPages(file, options, run)) {
         const report = {
@@ -36,7 +36,7 @@ export const pdfToImages = pdfKit({
           report,
         });
       }
-      return made as [Made, ...Made[]];
+      return made as [Output, ...Output[]];
     },
   }),
   lead: `Every page as a picture, or those you choose. ${HERE}`,
@@ -49,8 +49,8 @@ const WAYS = ['dpi', 'longEdge'] as const;
 const FIRST_LONG_EDGE = 2000;
 
 /** Either a resolution or the length of the longer side. */
-function SizeField({ mill }: { mill: Mill<'pdf-to-images'> }) {
-  const way = mill.options.value.longEdge === undefined ? 'dpi' : 'longEdge';
+function SizeField({ model }: { model: ToolModel<'pdf-to-images'> }) {
+  const way = model.options.value.longEdge === undefined ? 'dpi' : 'longEdge';
   return (
     <>
       <ChoiceGroup
@@ -59,16 +59,16 @@ function SizeField({ mill }: { mill: Mill<'pdf-to-images'> }) {
         words={(choice) => WAY_WORDS[choice]}
         choices={WAYS}
         value={way}
-        onChoose={(choice) => mill.setOptions({ dpi: undefined, longEdge: choice === 'longEdge' ? FIRST_LONG_EDGE : undefined })}
+        onChoose={(choice) => model.setOptions({ dpi: undefined, longEdge: choice === 'longEdge' ? FIRST_LONG_EDGE : undefined })}
       />
-      <OptionField key={way} mill={mill} words={PDF_TO_IMAGES_WORDS} name={way} />
+      <OptionField key={way} model={model} words={PDF_TO_IMAGES_WORDS} name={way} />
     </>
   );
 }
 
-function PageQualityField({ mill }: { mill: Mill<'pdf-to-images'> }) {
-  const { format, quality } = mill.options.value;
-  return <QualityField {...PDF_TO_IMAGES_WORDS.quality} options={{ format, quality, lossless: format === 'png' }} set={mill.setOptions} />;
+function PageQualityField({ model }: { model: ToolModel<'pdf-to-images'> }) {
+  const { format, quality } = model.options.value;
+  return <QualityField {...PDF_TO_IMAGES_WORDS.quality} options={{ format, quality, lossless: format === 'png' }} set={model.setOptions} />;
 }
 
 /** How many of the requested pages are missing. */

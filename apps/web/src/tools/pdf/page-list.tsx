@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { whenNear } from '../../shell/files/use-small-picture.js';
 import { isPdfReport, type PictureReport, type Result } from '../../shell/item.js';
 import { saveResult } from '../../shell/saving/save.js';
-import type { ResultsProps } from '../../shell/tool-kit.js';
+import type { ResultsProps } from '../../shell/tool-definition.js';
 import { pixelWords } from '../../shell/words/results.js';
 import { createThumbnail } from '../image/thumbnail.js';
 

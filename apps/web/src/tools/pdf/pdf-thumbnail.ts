@@ -1,7 +1,7 @@
 import { waitingLine } from '@imagemill/core';
 import type { DrawnPage } from '@imagemill/engine-wasm';
 import type { Item } from '../../shell/item.js';
-import { takePdfEngine } from './pdf-craft.js';
+import { takePdfEngine } from './pdf-runner.js';
 
 const EDGE = 160;
 const line = waitingLine(1);

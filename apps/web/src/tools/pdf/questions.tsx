@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Item } from '../../shell/item.js';
-import type { Mill } from '../../shell/mill.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 import { OPERATION_WORDS } from '../../shell/words/tool-words.js';
 
 interface QuestionProps {
   item: Item;
-  mill: Pick<Mill, 'answer' | 'tool'>;
+  model: Pick<ToolModel, 'answer' | 'tool'>;
   /** What happens to a password. */
   passwordWords?: string;
 }
@@ -13,17 +13,17 @@ interface QuestionProps {
 const STAYS_HERE = 'It is used here to open the file and goes nowhere.';
 
 /** Asks the document's owner for its password, or whether its signature may become void. */
-export function Questions({ item, mill, passwordWords }: QuestionProps) {
+export function Questions({ item, model, passwordWords }: QuestionProps) {
   const state = item.state.value;
   if (state.kind !== 'asking') return null;
   return state.question === 'signature' ? (
-    <SignatureQuestion item={item} mill={mill} />
+    <SignatureQuestion item={item} model={model} />
   ) : (
-    <PasswordQuestion item={item} mill={mill} passwordWords={passwordWords} wrong={state.question === 'wrong_password'} />
+    <PasswordQuestion item={item} model={model} passwordWords={passwordWords} wrong={state.question === 'wrong_password'} />
   );
 }
 
-function PasswordQuestion({ item, mill, passwordWords = STAYS_HERE, wrong }: QuestionProps & { wrong: boolean }) {
+function PasswordQuestion({ item, model, passwordWords = STAYS_HERE, wrong }: QuestionProps & { wrong: boolean }) {
   const [password, setPassword] = useState('');
   const id = `password-${item.id}`;
   return (
@@ -31,7 +31,7 @@ function PasswordQuestion({ item, mill, passwordWords = STAYS_HERE, wrong }: Que
       class="question"
       onSubmit={(event) => {
         event.preventDefault();
-        if (password !== '') mill.answer(item, { password });
+        if (password !== '') model.answer(item, { password });
       }}
     >
       <p class="row-state row-error" data-code="password_protected" role="alert">
@@ -62,15 +62,15 @@ function PasswordQuestion({ item, mill, passwordWords = STAYS_HERE, wrong }: Que
   );
 }
 
-function SignatureQuestion({ item, mill }: QuestionProps) {
-  const { verb } = OPERATION_WORDS[mill.tool.operation];
+function SignatureQuestion({ item, model }: QuestionProps) {
+  const { verb } = OPERATION_WORDS[model.tool.operation];
   return (
     <div class="question">
       <p class="row-state" role="alert">
         <strong>This PDF is digitally signed.</strong> Any change makes the signature void. Keep the original if the signature matters.
       </p>
       <span class="question-row">
-        <button class="button" type="button" onClick={() => mill.answer(item, { allowUnsign: true })}>
+        <button class="button" type="button" onClick={() => model.answer(item, { allowUnsign: true })}>
           {verb[0]?.toUpperCase()}
           {verb.slice(1)} anyway
         </button>

@@ -1,6 +1,6 @@
 import { Slot } from '../../site/slot.js';
+import { IMAGE_SERVER_DEFINITIONS } from './image-definitions.js';
 import { PictureLimits } from './large-image-main.js';
-import { PICTURE_SERVER_KITS } from './picture-kits.js';
 import { ProMain } from './pro-main.js';
 import { proTool } from './pro-tool.js';
 
@@ -8,7 +8,7 @@ export function FullEffortMain() {
   return (
     <ProMain
       tool={proTool('full-effort')}
-      kits={PICTURE_SERVER_KITS['full-effort']}
+      definitions={IMAGE_SERVER_DEFINITIONS['full-effort']}
       lead="The smallest AVIF or WebP for pictures that are looked at often. It can take up to the time limit."
       limits={<PictureLimits />}
     >

@@ -1,7 +1,7 @@
 import { SHARP_ENGINE } from '@imagemill/core';
 import { formatList, writable } from '../../shell/words/format-words.js';
 import { Slot } from '../../site/slot.js';
-import { PICTURE_SERVER_KITS } from './picture-kits.js';
+import { IMAGE_SERVER_DEFINITIONS } from './image-definitions.js';
 import { ProMain } from './pro-main.js';
 import { proTool } from './pro-tool.js';
 
@@ -9,7 +9,7 @@ export function LargeImageMain() {
   return (
     <ProMain
       tool={proTool('large-image')}
-      kits={PICTURE_SERVER_KITS['large-image']}
+      definitions={IMAGE_SERVER_DEFINITIONS['large-image']}
       lead="Compress, resize or convert pictures beyond what a phone or a browser can hold."
       limits={<PictureLimits />}
     >

@@ -1,5 +1,5 @@
 import { Slot } from '../../site/slot.js';
-import { PDF_SERVER_KITS } from './pdf-kits.js';
+import { PDF_SERVER_DEFINITIONS } from './pdf-definitions.js';
 import { ProMain } from './pro-main.js';
 import { proTool } from './pro-tool.js';
 
@@ -7,7 +7,7 @@ export function LargePdfMain() {
   return (
     <ProMain
       tool={proTool('large-pdf')}
-      kits={PDF_SERVER_KITS['large-pdf']}
+      definitions={PDF_SERVER_DEFINITIONS['large-pdf']}
       lead="Smaller documents, also those a browser cannot hold. Text, links and forms stay what they are."
       limits={
         <>

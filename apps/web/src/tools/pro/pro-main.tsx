@@ -4,12 +4,12 @@ import { pageApi } from '../../shell/quota/page-api.js';
 import { Slot } from '../../site/slot.js';
 import { createServerAccess } from './server/access.js';
 import { createServerTools } from './server-app.js';
-import type { ServerKits } from './server-kit.js';
+import type { ServerDefinitions } from './server-definition.js';
 import { ServerPromises } from './server-promises.js';
 
 interface ProMainProps {
   tool: ProTool;
-  kits: ServerKits;
+  definitions: ServerDefinitions;
   lead: string;
   /** The limits for one file, as the server enforces them. */
   limits: ComponentChildren;
@@ -19,8 +19,8 @@ interface ProMainProps {
 /**
  * A PRO page before its script loads. It says that files are uploaded before offering any choices.
  */
-export function ProMain({ tool, kits, lead, limits, children }: ProMainProps) {
-  const { App } = createServerTools(kits, createServerAccess(pageApi));
+export function ProMain({ tool, definitions, lead, limits, children }: ProMainProps) {
+  const { App } = createServerTools(definitions, createServerAccess(pageApi));
   return (
     <main id="main" class="wrap">
       <div class="page-head tool-head">

@@ -2,15 +2,15 @@ import { findTool } from '@imagemill/core';
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { createCarrier } from '../../shell/carry-files.js';
-import { createMill, type Mill } from '../../shell/mill.js';
 import { ToolApp } from '../../shell/tool-app.js';
-import type { ToolKit } from '../../shell/tool-kit.js';
+import type { ToolDefinition } from '../../shell/tool-definition.js';
+import { createToolModel, type ToolModel } from '../../shell/tool-model.js';
 import type { ServerAccess } from './server/access.js';
-import type { ServerKits } from './server-kit.js';
+import type { ServerDefinitions } from './server-definition.js';
 
 export interface ServerTool {
-  readonly kit: ToolKit;
-  readonly mill: Mill;
+  readonly definition: ToolDefinition;
+  readonly model: ToolModel;
 }
 
 /** The tools of one PRO page. One is shown at a time, and they share the files. */
@@ -20,27 +20,27 @@ export interface ServerTools {
   App(): ComponentChildren;
 }
 
-export function createServerTools(kitsOf: ServerKits, server: ServerAccess): ServerTools {
-  const open = (kit: ToolKit): ServerTool => ({ kit, mill: createMill(server, kit.craft) });
-  const [first, ...others] = kitsOf(server);
+export function createServerTools(definitionsOf: ServerDefinitions, server: ServerAccess): ServerTools {
+  const open = (definition: ToolDefinition): ServerTool => ({ definition, model: createToolModel(server, definition.runner) });
+  const [first, ...others] = definitionsOf(server);
   const tools: ServerTools['tools'] = [open(first), ...others.map(open)];
   const shown = signal<ServerTool>(tools[0]);
   const carry = createCarrier();
 
   function show(tool: ServerTool): void {
     carry(
-      tools.map(({ mill }) => mill),
-      tool.mill,
+      tools.map(({ model }) => model),
+      tool.model,
     );
     shown.value = tool;
   }
 
   function App() {
-    const { mill, kit } = shown.value;
+    const { model, definition } = shown.value;
     return (
       <>
         {tools.length > 1 && <WorkSwitch tools={tools} shown={shown.value} onChoose={show} />}
-        <ToolApp key={mill.tool.id} mill={mill} kit={kit} />
+        <ToolApp key={model.tool.id} model={model} definition={definition} />
       </>
     );
   }
@@ -61,7 +61,7 @@ function WorkSwitch({ tools, shown, onChoose }: WorkSwitchProps) {
       <legend class="visually-hidden">What to do</legend>
       <div class="choices">
         {tools.map((tool) => {
-          const { id, short } = findTool(tool.mill.tool.id);
+          const { id, short } = findTool(tool.model.tool.id);
           return (
             <label key={id} class="choice">
               <input type="radio" name="work" value={id} checked={tool === shown} onChange={() => onChoose(tool)} />

@@ -7,25 +7,25 @@ import { watchPage } from '../../shell/watch-page.js';
 import { createServerAccess, watchServerAccess } from './server/access.js';
 import { readServerLimits, serverEngine } from './server/server-limits.js';
 import { createServerTools, type ServerTool } from './server-app.js';
-import type { ServerKits } from './server-kit.js';
+import type { ServerDefinitions } from './server-definition.js';
 
 /** Starts the tool of a PRO page; the element it was rendered into says which one. */
-export function wakeServerTool(root: HTMLElement, kits: Readonly<Record<string, ServerKits>>): void {
-  const kitsOf = kits[root.dataset.pro ?? ''];
-  if (!kitsOf) return;
+export function wakeServerTool(root: HTMLElement, definitions: Readonly<Record<string, ServerDefinitions>>): void {
+  const definitionsOf = definitions[root.dataset.pro ?? ''];
+  if (!definitionsOf) return;
   setElsewhere(serverEngine(readServerLimits()));
   const server = createServerAccess(pageApi);
-  const { tools, show, App } = createServerTools(kitsOf, server);
+  const { tools, show, App } = createServerTools(definitionsOf, server);
   hydrate(<App />, root);
   const given = readRecipe(tools);
-  for (const { mill } of tools) {
-    mill.start(given?.tool.mill === mill ? given.settings : undefined);
-    watchPage(mill);
+  for (const { model } of tools) {
+    model.start(given?.tool.model === model ? given.settings : undefined);
+    watchPage(model);
   }
   const first = given?.tool ?? tools[0];
   show(first);
   watchServerAccess(server);
-  void pickUpFiles().then((files) => files.length > 0 && first.mill.add(files));
+  void pickUpFiles().then((files) => files.length > 0 && first.model.add(files));
 }
 
 /**
@@ -36,9 +36,9 @@ function readRecipe(tools: readonly ServerTool[]): { readonly tool: ServerTool; 
   try {
     const found = parseRecipeHash(
       location.hash,
-      tools.map(({ mill }) => mill.craft.described),
+      tools.map(({ model }) => model.runner.described),
     );
-    const tool = tools.find(({ mill }) => mill.tool.id === found?.tool.id);
+    const tool = tools.find(({ model }) => model.tool.id === found?.tool.id);
     if (!found || !tool) return undefined;
     history.replaceState(history.state, '', location.pathname);
     // The server produces one size at a time.

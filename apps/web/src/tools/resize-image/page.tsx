@@ -12,7 +12,7 @@ const WAYS = [
 
 export function ResizeImageMain() {
   return (
-    <ToolMain kit={resizeImage}>
+    <ToolMain definition={resizeImage}>
       <section class="section" aria-labelledby="ways-title">
         <h2 id="ways-title">Four ways to give a size</h2>
         <Terms rows={WAYS} />

@@ -1,4 +1,4 @@
-import type { Mill } from '../../shell/mill.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 import { formOf } from './resize-form.js';
 import { findPreset, RESIZE_PRESETS } from './resize-presets.js';
 import { SIZE_WORDS } from './words.js';
@@ -6,15 +6,15 @@ import { SIZE_WORDS } from './words.js';
 const NO_SIZE = { width: undefined, height: undefined, longEdge: undefined, percent: undefined, ratio: undefined };
 
 /** Sizes for common uses. Shows the preset that matches the current size, however it was set. */
-export function PresetField({ mill }: { mill: Mill<'resize-image'> }) {
-  const options = mill.options.value;
-  const current = mill.draft.value ? undefined : findPreset(options);
+export function PresetField({ model }: { model: ToolModel<'resize-image'> }) {
+  const options = model.options.value;
+  const current = model.draft.value ? undefined : findPreset(options);
 
   function choose(id: string): void {
     const preset = RESIZE_PRESETS.find((candidate) => candidate.id === id);
-    if (preset) mill.setOptions({ ...NO_SIZE, ...preset.size, fit: preset.fit ?? options.fit });
+    if (preset) model.setOptions({ ...NO_SIZE, ...preset.size, fit: preset.fit ?? options.fit });
     // "Own size" changes nothing; it focuses the field where a size is typed.
-    else if (current) document.getElementById(formOf(mill.settings.peek()).way === 'longEdge' ? 'longEdge' : 'width')?.focus();
+    else if (current) document.getElementById(formOf(model.settings.peek()).way === 'longEdge' ? 'longEdge' : 'width')?.focus();
   }
 
   return (

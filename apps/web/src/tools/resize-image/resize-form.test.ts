@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseOptions } from '@imagemill/core';
 import { changeOptions, startSettings } from '../../shell/settings/settings.js';
-import { pictureCraft } from '../image/picture-craft.js';
+import { imageRunner } from '../image/image-runner.js';
 import { chooseWay, FIRST_TEXTS, formOf, RESIZE_WAYS, type ResizeForm, readForm } from './resize-form.js';
 
-const settings = startSettings(pictureCraft('resize-image'));
+const settings = startSettings(imageRunner('resize-image'));
 const start = formOf(settings);
 const problemsOf = (form: Partial<ResizeForm>) => {
   const answer = readForm({ ...start, ...form });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { TextField } from '../../shell/fields/text-field.js';
-import type { Mill } from '../../shell/mill.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 import { PICTURE_WORDS } from '../image/words.js';
 import type { RatioFields, RatioFieldsProps } from './ratio-fields.js';
 import {
@@ -23,24 +23,24 @@ import { SIZE_WORDS, WAY_WORDS } from './words.js';
  * The size of the result. Invalid input is explained next to its field, and no file starts until
  * it's fixed.
  */
-export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
+export function SizeFields({ model }: { model: ToolModel<'resize-image'> }) {
   // The last text of each field, in case the visitor returns to an earlier way.
   const texts = useRef<{ [K in keyof typeof FIRST_TEXTS]: string }>({ ...FIRST_TEXTS });
   // Sizes stay as typed while they mean the same; otherwise no comma could ever be typed.
   const [typedSizes, setTypedSizes] = useState('');
   const [ownRatio, setOwnRatio] = useState(false);
-  const form = formOf(mill.settings.value, mill.draft.value);
+  const form = formOf(model.settings.value, model.draft.value);
   const answer = readForm(form);
   const problems: FormProblems = answer.ok ? {} : answer.problems;
 
   function change(next: ResizeForm): void {
     const read = readForm(next);
     if (!read.ok) {
-      mill.setDraft(next, SIZE_OPTIONS);
+      model.setDraft(next, SIZE_OPTIONS);
       return;
     }
     texts.current = { ...texts.current, ...Object.fromEntries(Object.entries(next).filter(([name, text]) => name in FIRST_TEXTS && text)) };
-    mill.setOptions(read.size, read.sizes);
+    model.setOptions(read.size, read.sizes);
   }
 
   const field = (name: keyof typeof FIRST_TEXTS) => ({
@@ -80,12 +80,12 @@ export function SizeFields({ mill }: { mill: Mill<'resize-image'> }) {
         )
       )}
       {/* When each run costs something, files get one size at a time. */}
-      {!mill.onOrder && (
+      {!model.onOrder && (
         <TextField
           id="sizes"
           {...SIZE_WORDS.sizes}
           unit={form.way === 'percent' ? '%' : 'px'}
-          value={mill.draft.value || !isSameText(form.way, typedSizes, form.sizes) ? form.sizes : typedSizes}
+          value={model.draft.value || !isSameText(form.way, typedSizes, form.sizes) ? form.sizes : typedSizes}
           problem={problems.sizes}
           maxLength={120}
           onInput={(sizes) => {

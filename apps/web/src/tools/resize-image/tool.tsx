@@ -1,21 +1,21 @@
 import type { ResizeOptions } from '@imagemill/core';
 import { OptionField } from '../../shell/fields/option-fields.js';
-import type { Mill } from '../../shell/mill.js';
-import { pictureCraft } from '../image/picture-craft.js';
-import { HERE, pictureKit } from '../image/picture-kit.js';
+import type { ToolModel } from '../../shell/tool-model.js';
+import { HERE, imageDefinition } from '../image/image-definition.js';
+import { imageRunner } from '../image/image-runner.js';
 import { PICTURE_WORDS } from '../image/words.js';
 import { FitDrawing } from './fit-drawing.js';
 import { PresetField } from './preset-field.js';
 import { SizeFields } from './size-fields.js';
 
-export const resizeImage = pictureKit({
-  craft: pictureCraft('resize-image'),
+export const resizeImage = imageDefinition({
+  runner: imageRunner('resize-image'),
   lead: `By pixels, percent, long edge or ratio, many at once. ${HERE}`,
   fields: {
-    width: ({ mill }) => (
+    width: ({ model }) => (
       <>
-        <PresetField mill={mill} />
-        <SizeFields mill={mill} />
+        <PresetField model={model} />
+        <SizeFields model={model} />
       </>
     ),
     ...{ height: null, longEdge: null, percent: null, ratio: null },
@@ -24,8 +24,8 @@ export const resizeImage = pictureKit({
 });
 
 /** Without a width and a height there is nothing to fit into. */
-function FitField({ mill }: { mill: Mill<'resize-image'> }) {
-  const { width, height } = mill.options.value;
+function FitField({ model }: { model: ToolModel<'resize-image'> }) {
+  const { width, height } = model.options.value;
   if (width === undefined || height === undefined) return null;
-  return <OptionField mill={mill} words={PICTURE_WORDS} name="fit" drawing={(fit) => <FitDrawing fit={fit as ResizeOptions['fit']} />} />;
+  return <OptionField model={model} words={PICTURE_WORDS} name="fit" drawing={(fit) => <FitDrawing fit={fit as ResizeOptions['fit']} />} />;
 }

@@ -11,7 +11,7 @@ const FOLLOWS = [
 
 export function ResizePdfMain() {
   return (
-    <ToolMain kit={resizePdf}>
+    <ToolMain definition={resizePdf}>
       <section class="section" aria-labelledby="follows-title">
         <h2 id="follows-title">What follows the new size</h2>
         <Terms rows={FOLLOWS} />

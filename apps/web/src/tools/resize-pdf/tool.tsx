@@ -3,19 +3,19 @@ import { ChoiceGroup } from '../../shell/fields/choice-group.js';
 import { NumberField } from '../../shell/fields/number-field.js';
 import { OptionField } from '../../shell/fields/option-fields.js';
 import { isPdfReport } from '../../shell/item.js';
-import type { Mill } from '../../shell/mill.js';
+import type { ToolModel } from '../../shell/tool-model.js';
 import { PagePreview } from '../pdf/page-preview.js';
-import { madeOfResult, pdfCraft } from '../pdf/pdf-craft.js';
-import { HERE, pdfKit } from '../pdf/pdf-kit.js';
+import { HERE, pdfDefinition } from '../pdf/pdf-definition.js';
+import { outputOfResult, pdfRunner } from '../pdf/pdf-runner.js';
 import { pdfResultWords } from '../pdf/pdf-words.js';
 import { RESIZE_PDF_WORDS, WAY_WORDS } from './words.js';
 
-export const resizePdf = pdfKit({
-  craft: pdfCraft({
+export const resizePdf = pdfDefinition({
+  runner: pdfRunner({
     id: 'resize-pdf',
     start: { pageSize: 'a4' },
     rewrites: true,
-    run: async (engine, { file }, options, run) => [madeOfResult(await engine.resizePages(file, options, run), file)],
+    run: async (engine, { file }, options, run) => [outputOfResult(await engine.resizePages(file, options, run), file)],
   }),
   lead: `A4, Letter, percent or your own size, many at once. Links, forms and outlines follow. ${HERE}`,
   words: RESIZE_PDF_WORDS,
@@ -24,7 +24,7 @@ export const resizePdf = pdfKit({
 });
 
 interface FieldProps {
-  mill: Mill<'resize-pdf'>;
+  model: ToolModel<'resize-pdf'>;
 }
 
 const WAYS = [...PAGE_SIZE_NAMES, 'percent', 'own'] as const;
@@ -40,18 +40,18 @@ function sizeFor(way: Way): Pick<ResizePdfOptions, 'pageSize' | 'percent' | 'wid
 }
 
 /** The new size: a named one, a percentage of the old one, or one in millimeters. */
-function SizeField({ mill }: FieldProps) {
-  const options = mill.options.value;
+function SizeField({ model }: FieldProps) {
+  const options = model.options.value;
   const { pageSize, percent } = options;
   const way: Way = pageSize ?? (percent === undefined ? 'own' : 'percent');
   const [oldName, old] = pageSize === 'a4' ? (['Letter', PAGE_SIZES.letter] as const) : (['A4', PAGE_SIZES.a4] as const);
   const number = (name: keyof typeof START) => (
     <NumberField
       {...RESIZE_PDF_WORDS[name]}
-      mill={mill}
+      model={model}
       option={{ ...optionIn(resizePdfOptions, name), default: START[name] }}
       value={options[name]}
-      onChange={(value) => mill.setOptions({ [name]: value })}
+      onChange={(value) => model.setOptions({ [name]: value })}
     />
   );
   return (
@@ -67,7 +67,7 @@ function SizeField({ mill }: FieldProps) {
         words={(choice) => WAY_WORDS[choice]}
         choices={WAYS}
         value={way}
-        onChoose={(choice) => mill.setOptions(sizeFor(choice))}
+        onChoose={(choice) => model.setOptions(sizeFor(choice))}
       />
       {way === 'percent' && number('percent')}
       {way === 'own' && number('width')}
@@ -77,6 +77,6 @@ function SizeField({ mill }: FieldProps) {
 }
 
 /** With a percentage, each page keeps its orientation. */
-function OrientationField({ mill }: FieldProps) {
-  return mill.options.value.percent === undefined ? <OptionField mill={mill} words={RESIZE_PDF_WORDS} name="orientation" /> : null;
+function OrientationField({ model }: FieldProps) {
+  return model.options.value.percent === undefined ? <OptionField model={model} words={RESIZE_PDF_WORDS} name="orientation" /> : null;
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '../../../shell/compare/compare.css';
 import { actionFor, CompareStage, type Shape, type StagePicture, useObjectUrl } from '../../../shell/compare/compare-stage.js';
 import { steppedZoom, type Zoom } from '../../../shell/compare/zoom.js';
-import type { CompareProps } from '../../../shell/tool-kit.js';
+import type { CompareProps } from '../../../shell/tool-definition.js';
 import { useModal } from '../../../shell/use-modal.js';
 import { CompareHead } from './compare-head.js';
 import { makingWords } from './compare-words.js';
@@ -14,9 +14,9 @@ import { CompareSidePanel } from './side-panel.js';
  * Two versions of a file over the whole window: the original, the result, or the result of other
  * settings. Escape closes it and returns focus to the previous element.
  */
-export function CompareDialog({ mill, onClose, ...first }: CompareProps<PictureToolId>) {
+export function CompareDialog({ model, onClose, ...first }: CompareProps<PictureToolId>) {
   const { close, modal } = useModal(onClose);
-  const [comparison] = useState(() => createComparison(mill, first));
+  const [comparison] = useState(() => createComparison(model, first));
   const [zoom, setZoom] = useState<Zoom>('fit');
   const fit = useRef(1);
   const { item } = comparison.subject.value;

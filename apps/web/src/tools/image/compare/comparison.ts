@@ -1,7 +1,7 @@
 import type { CompressOptions, PictureToolId } from '@imagemill/core';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Mill } from '../../../shell/mill.js';
 import { isSameSettings } from '../../../shell/settings/settings.js';
+import type { ToolModel } from '../../../shell/tool-model.js';
 import type { Version } from './compare-words.js';
 import { type Choice, createPictures, type Picture, type PictureSettings } from './pictures.js';
 import { type Place, placeOf, type Subject } from './place.js';
@@ -13,11 +13,11 @@ export type SideName = (typeof SIDE_NAMES)[number];
 /** The options a side can override; the rest come from the tool's settings. */
 export type SideOptions = Pick<CompressOptions, 'format' | 'quality' | 'lossless' | 'targetBytes'>;
 
-type PictureMill = Mill<PictureToolId>;
+type ImageToolModel = ToolModel<PictureToolId>;
 
 /** An open comparison: a file, and what each side shows of it. */
 export interface Comparison {
-  readonly mill: PictureMill;
+  readonly model: ImageToolModel;
   readonly subject: ReadonlySignal<Subject>;
   readonly place: ReadonlySignal<Place>;
   readonly sides: Readonly<Record<SideName, Side>>;
@@ -36,12 +36,12 @@ export interface Comparison {
 }
 
 /** Starts with the original on the left and the file's result on the right. */
-export function createComparison(mill: PictureMill, first: Subject): Comparison {
+export function createComparison(model: ImageToolModel, first: Subject): Comparison {
   const subject = signal(first);
-  const pictures = createPictures(mill);
+  const pictures = createPictures(model);
   const sides = {
     A: createSide(pictures, 'original'),
-    B: createSide(pictures, (first.item.outcome.peek()?.settings ?? mill.settings.peek()) as PictureSettings),
+    B: createSide(pictures, (first.item.outcome.peek()?.settings ?? model.settings.peek()) as PictureSettings),
   };
   const show = (name: SideName, choice: Choice, wait?: 'wait') => sides[name].show(subject.peek(), choice, wait);
 
@@ -53,25 +53,25 @@ export function createComparison(mill: PictureMill, first: Subject): Comparison 
 
   goTo(first);
   return {
-    mill,
+    model,
     subject,
-    place: computed(() => placeOf(subject.value, mill.items.value)),
+    place: computed(() => placeOf(subject.value, model.items.value)),
     sides,
     goTo,
     showOriginal: (name) => show(name, 'original'),
-    showCurrent: (name) => show(name, mill.settings.peek()),
+    showCurrent: (name) => show(name, model.settings.peek()),
     change(name, change, wait) {
-      const current = mill.settings.peek();
+      const current = model.settings.peek();
       const own = ownOptions(sides[name].choice.peek(), current);
       show(name, { ...current, options: { ...current.options, ...own, ...change } } as PictureSettings, wait);
     },
     isCurrent(name) {
       const choice = sides[name].choice.value;
-      return choice !== 'original' && isSameSettings(choice, mill.settings.value);
+      return choice !== 'original' && isSameSettings(choice, model.settings.value);
     },
     useForAll(name) {
-      mill.setOptions(ownOptions(sides[name].choice.peek(), mill.settings.peek()));
-      show(name, mill.settings.peek());
+      model.setOptions(ownOptions(sides[name].choice.peek(), model.settings.peek()));
+      show(name, model.settings.peek());
     },
     end() {
       for (const name of SIDE_NAMES) sides[name].end();

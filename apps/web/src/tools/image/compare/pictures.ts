@@ -5,8 +5,8 @@ import { pageEngines } from '../../../engine/engine-source.js';
 import type { Shape } from '../../../shell/compare/compare-stage.js';
 import { accept } from '../../../shell/intake/accept.js';
 import { pictureOf } from '../../../shell/item.js';
-import type { Mill } from '../../../shell/mill.js';
 import { isSameSettings } from '../../../shell/settings/settings.js';
+import type { ToolModel } from '../../../shell/tool-model.js';
 import { createPlans } from '../create-plans.js';
 import { canShow, displayPlan } from './display-copy.js';
 import type { Subject } from './place.js';
@@ -42,7 +42,7 @@ interface Kept {
 }
 
 /** The images of one comparison. Evicts the least recently viewed ones first. */
-export function createPictures({ tool, onOrder }: Pick<Mill<PictureToolId>, 'tool' | 'onOrder'>): Pictures {
+export function createPictures({ tool, onOrder }: Pick<ToolModel<PictureToolId>, 'tool' | 'onOrder'>): Pictures {
   let kept: readonly Kept[] = [];
 
   function keep(entry: Kept): Picture {

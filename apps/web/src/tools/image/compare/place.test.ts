@@ -4,7 +4,7 @@ import type { RunReport } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
 import { createItem, type Item, type Result } from '../../../shell/item.js';
 import { startSettings } from '../../../shell/settings/settings.js';
-import { pictureCraft } from '../picture-craft.js';
+import { imageRunner } from '../image-runner.js';
 import { placeOf } from './place.js';
 
 const SOURCE: SourceInfo = {
@@ -33,7 +33,7 @@ function item(name: string, ...results: readonly Result[]): Item {
   const made = createItem(new File(['x'], name));
   made.source.value = SOURCE;
   const [first, ...others] = results;
-  if (first) made.outcome.value = { results: [first, ...others], settings: startSettings(pictureCraft('compress-image')) };
+  if (first) made.outcome.value = { results: [first, ...others], settings: startSettings(imageRunner('compress-image')) };
   return made;
 }
 

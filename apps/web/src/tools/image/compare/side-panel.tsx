@@ -19,18 +19,18 @@ interface PanelProps {
 
 /** What one side shows, its size, and its settings, which can be applied to all files. */
 export function CompareSidePanel({ comparison, name }: PanelProps) {
-  const { mill, sides } = comparison;
+  const { model, sides } = comparison;
   const { choice, state } = sides[name];
   const { busy, error } = state.value;
   const isCurrent = comparison.isCurrent(name);
-  const options = choice.value === 'original' ? undefined : ownOptions(choice.value, mill.settings.value);
+  const options = choice.value === 'original' ? undefined : ownOptions(choice.value, model.settings.value);
   const [used, setUsed] = useState<number>();
   const canUse = options !== undefined && !isCurrent && !error;
 
   function use(): void {
     if (!canUse) return;
     comparison.useForAll(name);
-    setUsed(mill.items.peek().length);
+    setUsed(model.items.peek().length);
   }
 
   return (
@@ -39,7 +39,7 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
         {name}
       </span>
       <ShowsSelect comparison={comparison} name={name} options={options} isCurrent={isCurrent} />
-      {options && !mill.onOrder && (
+      {options && !model.onOrder && (
         <QualitySlider
           name={name}
           options={options}
@@ -47,7 +47,7 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
           set={(quality) => comparison.change(name, { quality, targetBytes: undefined }, 'wait')}
         />
       )}
-      {options && !mill.onOrder && canChooseLossless(options) && (
+      {options && !model.onOrder && canChooseLossless(options) && (
         <label class="compare-lossless">
           <input
             type="checkbox"
@@ -63,7 +63,7 @@ export function CompareSidePanel({ comparison, name }: PanelProps) {
           {used !== undefined && isCurrent && usedWords(used)}
         </p>
       </div>
-      {options && !mill.onOrder && (
+      {options && !model.onOrder && (
         <button class="button compare-use" type="button" aria-disabled={!canUse} onClick={use}>
           {isCurrent ? 'Used for all' : `Use ${name} for all`}
         </button>
@@ -78,7 +78,7 @@ interface SelectProps extends PanelProps {
 }
 
 function ShowsSelect({ comparison, name, options, isCurrent }: SelectProps) {
-  const { tool, onOrder } = comparison.mill;
+  const { tool, onOrder } = comparison.model;
   const { operation } = tool;
   const value = options === undefined ? 'original' : isCurrent || onOrder ? 'current' : options.format;
 

@@ -4,7 +4,7 @@ import { AppError } from '@imagemill/errors';
 import { createItem } from '../../../shell/item.js';
 import { changeOptions, startSettings } from '../../../shell/settings/settings.js';
 import { settle } from '../../../shell/test-turns.js';
-import { pictureCraft } from '../picture-craft.js';
+import { imageRunner } from '../image-runner.js';
 import type { Choice, Picture, PictureSettings, Pictures } from './pictures.js';
 import { createSide } from './side.js';
 
@@ -18,7 +18,7 @@ async function pass(ms: number): Promise<void> {
 
 const subject = { item: createItem(new File(['x'], 'a.jpg')), index: 0 };
 const other = { item: createItem(new File(['y'], 'b.jpg')), index: 0 };
-const start = startSettings(pictureCraft('compress-image'));
+const start = startSettings(imageRunner('compress-image'));
 const withQuality = (quality: number): PictureSettings => ({ ...start, options: changeOptions(start.options, { quality }) });
 const qualityOf = (choice: Choice) => (choice === 'original' ? 0 : choice.options.quality);
 

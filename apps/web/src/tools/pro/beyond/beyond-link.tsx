@@ -1,6 +1,6 @@
 import { createRecipe, type PRO_TOOLS, recipeLink, type Settings, type ToolId } from '@imagemill/core';
 import { handOverFiles } from '../../../shell/intake/hand-over.js';
-import type { ItemProps } from '../../../shell/tool-kit.js';
+import type { ItemProps } from '../../../shell/tool-definition.js';
 
 interface BeyondLinkProps<T extends ToolId> extends ItemProps<T> {
   path: (typeof PRO_TOOLS)[number]['path'];
@@ -12,8 +12,8 @@ interface BeyondLinkProps<T extends ToolId> extends ItemProps<T> {
  * A link to a server tool, with these settings. Opened in this tab, it takes the file along;
  * otherwise the visitor chooses the file again there.
  */
-export function BeyondLink<T extends ToolId>({ item, mill, path, settings, children }: BeyondLinkProps<T>) {
-  const recipe = recipeLink(createRecipe(mill.craft.described, settings));
+export function BeyondLink<T extends ToolId>({ item, model, path, settings, children }: BeyondLinkProps<T>) {
+  const recipe = recipeLink(createRecipe(model.runner.described, settings));
   const href = path + recipe.slice(recipe.indexOf('#'));
   return (
     <a

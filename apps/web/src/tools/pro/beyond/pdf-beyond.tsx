@@ -1,12 +1,12 @@
-import type { ItemProps } from '../../../shell/tool-kit.js';
+import type { ItemProps } from '../../../shell/tool-definition.js';
 import { BeyondLink } from './beyond-link.js';
 
 /** A link to the server for a document this browser can't handle. */
-export function Beyond({ item, mill }: ItemProps<'compress-pdf'>) {
+export function Beyond({ item, model }: ItemProps<'compress-pdf'>) {
   const state = item.state.value;
   if (state.kind === 'failed' && state.error.code === 'target_unreachable') return null;
   return (
-    <BeyondLink item={item} mill={mill} path="/pro/large-pdf" settings={mill.applied.value}>
+    <BeyondLink item={item} model={model} path="/pro/large-pdf" settings={model.applied.value}>
       Large PDF on the server (PRO)
     </BeyondLink>
   );

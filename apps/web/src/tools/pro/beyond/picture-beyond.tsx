@@ -1,6 +1,6 @@
 import { type PictureToolId, SHARP_ENGINE } from '@imagemill/core';
 import { pictureOf } from '../../../shell/item.js';
-import type { ItemProps } from '../../../shell/tool-kit.js';
+import type { ItemProps } from '../../../shell/tool-definition.js';
 import { createPlans } from '../../image/create-plans.js';
 import { BeyondLink } from './beyond-link.js';
 
@@ -14,27 +14,27 @@ export function Beyond(props: ItemProps<PictureToolId>) {
   return isTooSmall ? <Smaller {...props} /> : <OnServer {...props} />;
 }
 
-function Smaller({ mill }: ItemProps<PictureToolId>) {
-  if (mill.options.value.allowResize) return null;
+function Smaller({ model }: ItemProps<PictureToolId>) {
+  if (model.options.value.allowResize) return null;
   return (
-    <button class="button" type="button" onClick={() => mill.setOptions({ allowResize: true })}>
+    <button class="button" type="button" onClick={() => model.setOptions({ allowResize: true })}>
       Allow a smaller picture
     </button>
   );
 }
 
-function OnServer({ item, mill }: ItemProps<PictureToolId>) {
+function OnServer({ item, model }: ItemProps<PictureToolId>) {
   // The server produces one size at a time.
-  const settings = { ...mill.applied.value, sizes: [] };
+  const settings = { ...model.applied.value, sizes: [] };
   const picture = pictureOf(item.source.value);
   if (!picture) return null;
   try {
-    createPlans(mill.tool.operation, picture, settings, SHARP_ENGINE);
+    createPlans(model.tool.operation, picture, settings, SHARP_ENGINE);
   } catch {
     return null;
   }
   return (
-    <BeyondLink item={item} mill={mill} path="/pro/large-image" settings={settings}>
+    <BeyondLink item={item} model={model} path="/pro/large-image" settings={settings}>
       Large image on the server (PRO)
     </BeyondLink>
   );

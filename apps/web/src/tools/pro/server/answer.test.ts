@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Plan } from '@imagemill/core';
-import { madeOfPdf, madeOfPicture } from './made-of.js';
+import { outputOfImage, outputOfPdf } from './output-of.js';
 import { problemOf } from './problem-of.js';
 import type { Answer } from './send.js';
 
@@ -13,7 +13,7 @@ const file = new File(['original'], 'photo.png');
 
 test('an image from the server is reported like one processed in the browser', async () => {
   const headers = { 'Content-Type': 'image/avif', Result: 'optimized', 'Image-Width': '640', 'Image-Height': '480', 'Quality-Used': '80' };
-  const { blob, name, report } = madeOfPicture(
+  const { blob, name, report } = outputOfImage(
     answerOf('new', { ...headers, 'Result-Notices': 'animation_lost, gain_map_lost' }),
     plan,
     file,
@@ -26,7 +26,7 @@ test('an image from the server is reported like one processed in the browser', a
 test("an unchanged result is the visitor's own file", () => {
   const headers = { 'Content-Type': 'application/pdf', Result: 'unchanged', 'Result-Reason': 'already_optimal' };
   const document = new File(['original'], 'report.pdf');
-  const { blob, report } = madeOfPdf(answerOf('original', headers), document);
+  const { blob, report } = outputOfPdf(answerOf('original', headers), document);
   assert.equal(blob, document);
   assert.deepEqual([report.result, report.reason, report.notices], ['unchanged', 'already_optimal', []]);
 });

@@ -1,6 +1,6 @@
 import { AppError, toWire } from '@imagemill/errors';
-import type { CraftRun } from '../../../shell/craft.js';
 import type { ApiClient } from '../../../shell/quota/api-client.js';
+import type { RunContext } from '../../../shell/runner.js';
 import { busyWords, sendingWords, waitingWords, workingWords } from '../server-words.js';
 import { followProgress } from './follow-progress.js';
 import { type Order, parcelOf } from './parcel.js';
@@ -21,7 +21,7 @@ const WAIT_SECONDS = 5;
  * Processes a file on the server and returns the response. Aborting ends the request, which stops
  * the work.
  */
-export async function processFile(api: ApiClient, order: Order, run: CraftRun): Promise<Answer> {
+export async function processFile(api: ApiClient, order: Order, run: RunContext): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await tryOnce(api, order, run);
@@ -36,7 +36,7 @@ export async function processFile(api: ApiClient, order: Order, run: CraftRun): 
   }
 }
 
-async function tryOnce(api: ApiClient, order: Order, { signal, onProgress }: CraftRun): Promise<Answer> {
+async function tryOnce(api: ApiClient, order: Order, { signal, onProgress }: RunContext): Promise<Answer> {
   onProgress(0, undefined, sendingWords(0));
   // Signing in or out in another tab changes the session. Find out now, not after hundreds of
   // megabytes.
@@ -80,7 +80,7 @@ async function tryOnce(api: ApiClient, order: Order, { signal, onProgress }: Cra
   }
 }
 
-async function waitFor(seconds: number, { signal, onProgress }: CraftRun): Promise<void> {
+async function waitFor(seconds: number, { signal, onProgress }: RunContext): Promise<void> {
   for (let left = seconds; left > 0; left -= 1) {
     if (signal.aborted) throw new AppError('cancelled');
     onProgress(0, undefined, busyWords(left));

@@ -1,18 +1,18 @@
 import { createRecipe, findTool, PICTURE_TOOLS, type PictureToolId, type ProToolId, type Settings, type Tool } from '@imagemill/core';
 import type { SourceInfo } from '@imagemill/files';
 import { siteEngine } from '../../../engine/site-engine.js';
-import type { Craft } from '../../../shell/craft.js';
 import { accept } from '../../../shell/intake/accept.js';
 import { pictureOf } from '../../../shell/item.js';
 import { workOf } from '../../../shell/progress.js';
 import { pageApi } from '../../../shell/quota/page-api.js';
+import type { Runner } from '../../../shell/runner.js';
 import { createPlans } from '../../image/create-plans.js';
-import { madeOfPicture } from './made-of.js';
+import { outputOfImage } from './output-of.js';
 import { FILES_AT_ONCE, requireBytes } from './parcel.js';
 import { processFile } from './process-file.js';
 
 /** Processes images on the server: header → plan, both here → upload → result. */
-export function serverPictureCraft<T extends PictureToolId>(id: T, page: ProToolId, start: Craft['start']): Craft<T> {
+export function serverImageRunner<T extends PictureToolId>(id: T, page: ProToolId, start: Runner['start']): Runner<T> {
   const described = PICTURE_TOOLS[id];
   const { operation } = findTool(id) as Tool;
   const planFor = (source: SourceInfo, settings: Settings<T>) =>
@@ -36,7 +36,7 @@ export function serverPictureCraft<T extends PictureToolId>(id: T, page: ProTool
       const plan = planFor(source, settings);
       const { options } = createRecipe(described, settings);
       const answer = await processFile(pageApi, { operation, file, options, answers: answers.peek(), operationId }, run);
-      return [madeOfPicture(answer, plan, file)];
+      return [outputOfImage(answer, plan, file)];
     },
     workOf(known, { options }) {
       const source = pictureOf(known);

@@ -1,7 +1,7 @@
 import type { Notice, PictureToolId, RunReport, Settings } from '@imagemill/core';
 import { FORMATS } from '@imagemill/files';
 import { isUnchanged, type Outcome, pictureOf, type Source } from '../../shell/item.js';
-import { kitOf, type ToolKit } from '../../shell/tool-kit.js';
+import { definitionOf, type ToolDefinition } from '../../shell/tool-definition.js';
 import { errorWords } from '../../shell/words/errors.js';
 import { keptWords, NOTICE_WORDS } from '../../shell/words/results.js';
 import { PairNote } from '../convert-image/pair-note.js';
@@ -13,12 +13,12 @@ import { PICTURE_WORDS } from './words.js';
 
 export const HERE = 'Your browser does the work; your files stay on this device.';
 
-type OwnParts<T extends PictureToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'fields'>;
+type OwnParts<T extends PictureToolId> = Pick<ToolDefinition<T>, 'runner' | 'lead' | 'fields'>;
 
 /** A tool definition with everything the image tools share. */
-export function pictureKit<T extends PictureToolId>(parts: OwnParts<T>): ToolKit {
+export function imageDefinition<T extends PictureToolId>(parts: OwnParts<T>): ToolDefinition {
   const own = parts as unknown as OwnParts<PictureToolId>;
-  return kitOf<PictureToolId>({
+  return definitionOf<PictureToolId>({
     ...own,
     words: PICTURE_WORDS,
     fields: { ...PICTURE_FIELDS, ...own.fields },

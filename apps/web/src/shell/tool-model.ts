@@ -2,11 +2,11 @@ import { type FileKind, type OptionsOfTool, type Settings, type ToolId, type Too
 import type { InputFormat } from '@imagemill/files';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { workOnFile } from '../offline/at-work.js';
-import type { Craft, Gathering } from './craft.js';
 import { kindOf, requireKind } from './intake/file-kind.js';
 import { type Answers, canRetry, createItem, dependsOnEngine, type Item, isHopeless, setOutcome, stateAfter, unitsOf } from './item.js';
 import { createQueue, type Queue } from './queue.js';
 import type { Quota } from './quota/quota.js';
+import type { Gathering, Runner } from './runner.js';
 import { type ChosenSettings, chooseSettings } from './settings/chosen-settings.js';
 import { isSameSettings } from './settings/settings.js';
 
@@ -16,9 +16,9 @@ const CHECKS_AT_ONCE = 8;
 /**
  * The tool model of a page: files in, results out. Views read its signals and call its functions.
  */
-export interface Mill<T extends ToolId = ToolId> extends ChosenSettings<T> {
+export interface ToolModel<T extends ToolId = ToolId> extends ChosenSettings<T> {
   readonly tool: ToolOf<T>;
-  readonly craft: Craft<T>;
+  readonly runner: Runner<T>;
   /** Files start only when told to. */
   readonly onOrder: boolean;
   /** The file format that the page is about. */
@@ -57,29 +57,29 @@ export interface Mill<T extends ToolId = ToolId> extends ChosenSettings<T> {
  * What happens to a file: add → inspect (signature, header or inventory) → questions → queue → run
  * → result; `save.ts` takes it from there.
  */
-export function createMill<T extends ToolId>(
+export function createToolModel<T extends ToolId>(
   quota: Quota,
-  craft: Craft<T>,
+  runner: Runner<T>,
   preset?: Partial<OptionsOfTool[T]>,
   about?: InputFormat,
-): Mill<T> {
-  const tool = craft.described.tool as ToolOf<T>;
-  const { onOrder = false } = craft;
+): ToolModel<T> {
+  const tool = runner.described.tool as ToolOf<T>;
+  const { onOrder = false } = runner;
   const items = signal<readonly Item[]>([]);
-  const { begin, applyNow, ...chosen } = chooseSettings(craft, preset, doAgain);
+  const { begin, applyNow, ...chosen } = chooseSettings(runner, preset, doAgain);
   const { applied, held } = chosen;
   const awake = signal(true);
   const badLink = signal(false);
   const ready = computed(() => awake.value && !held.value);
   const queue = createQueue({
-    ...{ items, settings: applied, quota, concurrency: craft.concurrency, ready },
-    run: (item, settings, run) => workOnFile(() => craft.run(item, settings, run)),
-    workOf: (source, settings) => craft.workOf(source, settings),
+    ...{ items, settings: applied, quota, concurrency: runner.concurrency, ready },
+    run: (item, settings, run) => workOnFile(() => runner.run(item, settings, run)),
+    workOf: (source, settings) => runner.workOf(source, settings),
   });
   const checks = waitingLine(CHECKS_AT_ONCE);
   const ordered = new WeakSet<Item>();
 
-  const gathering = craft.gather?.({
+  const gathering = runner.gather?.({
     items,
     add: (item) => addItems([item]),
     restart: (item) => (item.source.peek() ? queue.restart(item) : recheck(item)),
@@ -106,9 +106,9 @@ export function createMill<T extends ToolId>(
     try {
       item.kind.value ??= await kindOf(item.file);
       requireKind(tool.takes, item.kind.value);
-      item.source.value ??= await workOnFile(() => craft.inspect(item, stop.signal));
-      craft.check?.(item.source.value, applied.peek());
-      const question = craft.questionFor?.(item.source.value, item.answers.peek());
+      item.source.value ??= await workOnFile(() => runner.inspect(item, stop.signal));
+      runner.check?.(item.source.value, applied.peek());
+      const question = runner.questionFor?.(item.source.value, item.answers.peek());
       if (isChecked()) item.state.value = question ? { kind: 'asking', question } : { kind: isHeldBack(item) ? 'ready' : 'waiting' };
     } catch (error) {
       if (isChecked()) item.state.value = stateAfter(error, item.answers.peek());
@@ -173,9 +173,9 @@ export function createMill<T extends ToolId>(
    * checked again.
    */
   function watchEngine(): void {
-    let before = craft.engine?.();
+    let before = runner.engine?.();
     effect(() => {
-      const engine = craft.engine?.();
+      const engine = runner.engine?.();
       if (engine === before) return;
       before = engine;
       untracked(() => {
@@ -205,7 +205,7 @@ export function createMill<T extends ToolId>(
 
   return {
     tool,
-    craft,
+    runner,
     onOrder,
     about,
     items,

@@ -1,6 +1,6 @@
 import type { PdfToolId } from '@imagemill/core';
 import { isPdfReport, type Outcome, type Source } from '../../shell/item.js';
-import { kitOf, type ToolKit } from '../../shell/tool-kit.js';
+import { definitionOf, type ToolDefinition } from '../../shell/tool-definition.js';
 import { PageList } from './page-list.js';
 import { createPdfThumbnail } from './pdf-thumbnail.js';
 import { countWords, pdfErrorWords, pdfResultWords } from './pdf-words.js';
@@ -8,11 +8,11 @@ import { Questions } from './questions.js';
 
 export const HERE = 'Your browser does the work; your files stay on this device.';
 
-type OwnParts<T extends PdfToolId> = Pick<ToolKit<T>, 'craft' | 'lead' | 'words'> & Partial<ToolKit<T>>;
+type OwnParts<T extends PdfToolId> = Pick<ToolDefinition<T>, 'runner' | 'lead' | 'words'> & Partial<ToolDefinition<T>>;
 
 /** A tool definition with everything the PDF tools share. */
-export function pdfKit<T extends PdfToolId>(own: OwnParts<T>): ToolKit {
-  return kitOf<PdfToolId>({
+export function pdfDefinition<T extends PdfToolId>(own: OwnParts<T>): ToolDefinition {
+  return definitionOf<PdfToolId>({
     RowMore: Questions,
     Results: PageList,
     several: 'pages',

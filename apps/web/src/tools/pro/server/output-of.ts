@@ -1,7 +1,7 @@
 import type { Notice, Plan, RunReport } from '@imagemill/core';
 import { FORMATS, type InputFormat } from '@imagemill/files';
 import type { PdfNotice } from '@imagemill/pdf';
-import type { Made, PdfReport } from '../../../shell/item.js';
+import type { Output, PdfReport } from '../../../shell/item.js';
 import { resultName } from '../../../shell/saving/result-name.js';
 import type { Answer } from './send.js';
 
@@ -11,7 +11,7 @@ const CHANGES_UNTOLD = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, obje
  * An image from the server, reported like one processed in the browser. `plan`: fills in what the
  * response headers don't say.
  */
-export function madeOfPicture(answer: Answer, plan: Plan, file: File): Made {
+export function outputOfImage(answer: Answer, plan: Plan, file: File): Output {
   const told = toldOf<RunReport['reason'], Notice>(answer, file);
   const format = formatOf(answer.header('Content-Type')) ?? plan.format;
   const quality = Number(answer.header('Quality-Used'));
@@ -26,7 +26,7 @@ export function madeOfPicture(answer: Answer, plan: Plan, file: File): Made {
 }
 
 /** A document from the server, which doesn't say what it changed inside. */
-export function madeOfPdf(answer: Answer, file: File): Made {
+export function outputOfPdf(answer: Answer, file: File): Output {
   const told = toldOf<PdfReport['reason'], PdfNotice>(answer, file);
   const report: PdfReport = { ...told, format: 'pdf', pages: 0, changes: CHANGES_UNTOLD };
   return { blob: blobOf(answer, report, file), name: resultName(file.name, 'pdf'), report };

@@ -1,8 +1,8 @@
 import { createRecipe, PDF_TOOLS } from '@imagemill/core';
 import { AppError } from '@imagemill/errors';
-import type { Craft } from '../../../shell/craft.js';
 import { pageApi } from '../../../shell/quota/page-api.js';
-import { madeOfPdf } from './made-of.js';
+import type { Runner } from '../../../shell/runner.js';
+import { outputOfPdf } from './output-of.js';
 import { FILES_AT_ONCE, requireBytes } from './parcel.js';
 import { processFile } from './process-file.js';
 
@@ -10,7 +10,7 @@ import { processFile } from './process-file.js';
  * Compresses documents on the server. They may be too large for this browser to open, so their
  * contents aren't inspected here.
  */
-export const serverPdfCraft: Craft<'compress-pdf'> = {
+export const serverPdfRunner: Runner<'compress-pdf'> = {
   described: PDF_TOOLS['compress-pdf'],
   start: {},
   memory: 'large-pdf',
@@ -24,7 +24,7 @@ export const serverPdfCraft: Craft<'compress-pdf'> = {
   async run({ id: operationId, file, answers }, settings, run) {
     const { options } = createRecipe(PDF_TOOLS['compress-pdf'], settings);
     const answer = await processFile(pageApi, { operation: 'compress', file, options, answers: answers.peek(), operationId }, run);
-    return [madeOfPdf(answer, file)];
+    return [outputOfPdf(answer, file)];
   },
   workOf: (source) => 100_000 + (source?.bytes ?? 1_000_000),
 };

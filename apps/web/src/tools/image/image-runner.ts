@@ -12,10 +12,10 @@ import {
 import { FORMATS, type SourceInfo } from '@imagemill/files';
 import { type PlanFor, pageEngines } from '../../engine/engine-source.js';
 import { siteEngine } from '../../engine/site-engine.js';
-import type { Craft } from '../../shell/craft.js';
 import { accept } from '../../shell/intake/accept.js';
-import { type Made, pictureOf } from '../../shell/item.js';
+import { type Output, pictureOf } from '../../shell/item.js';
 import { workOf } from '../../shell/progress.js';
+import type { Runner } from '../../shell/runner.js';
 import { resultName } from '../../shell/saving/result-name.js';
 import { createPlans } from './create-plans.js';
 
@@ -26,7 +26,7 @@ const STARTS: { readonly [T in PictureToolId]: Readonly<Record<string, unknown>>
 };
 
 /** The runner for image tools: header → plan → engine. */
-export function pictureCraft<T extends PictureToolId>(id: T): Craft<T> {
+export function imageRunner<T extends PictureToolId>(id: T): Runner<T> {
   const described = PICTURE_TOOLS[id];
   const { operation } = findTool(id) as Tool;
   const plansFor = (source: SourceInfo, settings: Settings<T>, engine = siteEngine()) =>
@@ -45,7 +45,7 @@ export function pictureCraft<T extends PictureToolId>(id: T): Craft<T> {
       const planFor: PlanFor = (engine) => plansFor(source, settings, engine);
       const { engine, plans } = await pageEngines.take(planFor, run.signal);
       const [first, ...others] = await runPlans(engine, plans, file, run);
-      const made = (result: RunResult) => toMade(result, file, others.length > 0);
+      const made = (result: RunResult) => toOutput(result, file, others.length > 0);
       return [made(first), ...others.map(made)];
     },
     workOf(known, { options }) {
@@ -57,7 +57,7 @@ export function pictureCraft<T extends PictureToolId>(id: T): Craft<T> {
   };
 }
 
-function toMade({ bytes, ...report }: RunResult, file: File, several: boolean): Made {
+function toOutput({ bytes, ...report }: RunResult, file: File, several: boolean): Output {
   const blob = report.result === 'unchanged' ? file : new Blob([bytes as BlobPart], { type: FORMATS[report.format].mime });
   return { blob, name: resultName(file.name, report.format, several ? report : undefined), report };
 }

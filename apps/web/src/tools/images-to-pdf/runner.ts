@@ -1,9 +1,9 @@
 import { PDF_TOOLS } from '@imagemill/core';
 import { AppError, type ErrorCode } from '@imagemill/errors';
 import { signal } from '@preact/signals';
-import type { Craft } from '../../shell/craft.js';
 import type { Item, PdfReport } from '../../shell/item.js';
-import { takePdfEngine, toPdfRun } from '../pdf/pdf-craft.js';
+import type { Runner } from '../../shell/runner.js';
+import { takePdfEngine, toPdfRun } from '../pdf/pdf-runner.js';
 import { gatherParts, inspectParts } from './gather-parts.js';
 
 const NAME = 'images.pdf';
@@ -14,7 +14,7 @@ const NOT_THE_PICTURE: ReadonlySet<ErrorCode> = new Set(['cancelled', 'timed_out
 const NO_CHANGES = { imagesReworked: 0, imagesKept: 0, fontsReduced: 0, objectsRemoved: 0, duplicatesMerged: 0 };
 
 /** Combines images into one document, in list order. Each image counts as a file. */
-export const imagesToPdfCraft: Craft<'images-to-pdf'> = {
+export const imagesToPdfRunner: Runner<'images-to-pdf'> = {
   described: PDF_TOOLS['images-to-pdf'],
   start: {},
   concurrency: signal(1),

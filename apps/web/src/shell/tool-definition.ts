@@ -1,15 +1,15 @@
 import type { OptionsOfTool, ToolId } from '@imagemill/core';
 import type { WireError } from '@imagemill/errors';
 import type { ComponentChildren } from 'preact';
-import type { Craft } from './craft.js';
 import type { OptionWords, OwnFields } from './fields/option-fields.js';
 import type { Item, Outcome, Result, Source } from './item.js';
-import type { Mill } from './mill.js';
+import type { Runner } from './runner.js';
+import type { ToolModel } from './tool-model.js';
 import type { ErrorWords } from './words/errors.js';
 
 export interface ItemProps<T extends ToolId = ToolId> {
   readonly item: Item;
-  readonly mill: Mill<T>;
+  readonly model: ToolModel<T>;
 }
 
 export interface CompareProps<T extends ToolId = ToolId> extends ItemProps<T> {
@@ -34,17 +34,17 @@ export interface ResultsProps {
 }
 
 /** A tool definition: what the tool does with files, and its own views and texts. */
-export interface ToolKit<T extends ToolId = ToolId> {
-  readonly craft: Craft<T>;
+export interface ToolDefinition<T extends ToolId = ToolId> {
+  readonly runner: Runner<T>;
   /** The sentence under the tool's heading. */
   readonly lead: string;
   /** The texts for its options, and the fields that it renders itself. */
   readonly words: OptionWords<OptionsOfTool[T]>;
   readonly fields?: OwnFields<T>;
   /** What to say before there are any files. */
-  Note?(props: { mill: Mill<T> }): ComponentChildren;
+  Note?(props: { model: ToolModel<T> }): ComponentChildren;
   /** The files, instead of a list with a row for each. */
-  Files?(props: { mill: Mill<T> }): ComponentChildren;
+  Files?(props: { model: ToolModel<T> }): ComponentChildren;
   /** More about a file, under its state. */
   RowMore?(props: ItemProps<T>): ComponentChildren;
   /** A thumbnail of a file; undefined if there is none. */
@@ -67,9 +67,9 @@ export interface ToolKit<T extends ToolId = ToolId> {
    */
   readonly elsewhere?: {
     /** What may be done, and what's left today. */
-    Standing(props: { mill: Mill<T> }): ComponentChildren;
+    Standing(props: { model: ToolModel<T> }): ComponentChildren;
     /** Starts files. */
-    Start(props: { mill: Mill<T> }): ComponentChildren;
+    Start(props: { model: ToolModel<T> }): ComponentChildren;
   };
   readonly compare?: {
     isComparable(item: Item, result: Result): boolean;
@@ -79,6 +79,6 @@ export interface ToolKit<T extends ToolId = ToolId> {
 }
 
 /** Lets a tool definition be listed with others. Its views only ever get its own tool models. */
-export function kitOf<T extends ToolId>(kit: ToolKit<T>): ToolKit {
-  return kit as unknown as ToolKit;
+export function definitionOf<T extends ToolId>(definition: ToolDefinition<T>): ToolDefinition {
+  return definition as unknown as ToolDefinition;
 }

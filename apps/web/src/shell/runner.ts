@@ -1,9 +1,9 @@
 import type { Settings, ToolId } from '@imagemill/core';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Answers, Item, Made, Part, Question, Source } from './item.js';
+import type { Answers, Item, Output, Part, Question, Source } from './item.js';
 import type { SetTool } from './settings/settings.js';
 
-export interface CraftRun {
+export interface RunContext {
   readonly signal: AbortSignal;
   /** The share done so far, 0 to 1, and the current step; `words` replace the tool's own text. */
   readonly onProgress: (share: number, step?: string, words?: string) => void;
@@ -29,7 +29,7 @@ export interface Gathering {
  * The tool's runner: what it does with files. Everything around it is the same for every tool:
  * list, settings, queue, quota, saving.
  */
-export interface Craft<T extends ToolId = ToolId> extends SetTool<T> {
+export interface Runner<T extends ToolId = ToolId> extends SetTool<T> {
   /** Each run costs something, so files start only when told to, never by themselves. */
   readonly onOrder?: true;
   /** How many files are done at once. */
@@ -47,7 +47,7 @@ export interface Craft<T extends ToolId = ToolId> extends SetTool<T> {
   questionFor?(source: Source, answers: Answers): Question | undefined;
   /** For a tool that combines files: how they get into the list. */
   gather?(list: ItemList): Gathering;
-  run(item: Item, settings: Settings<T>, run: CraftRun): Promise<readonly [Made, ...Made[]]>;
+  run(item: Item, settings: Settings<T>, run: RunContext): Promise<readonly [Output, ...Output[]]>;
   /** How much work a file is; only the ratios between files matter. */
   workOf(source: Source | undefined, settings: Settings<T>): number;
   /**

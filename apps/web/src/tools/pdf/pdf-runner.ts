@@ -4,8 +4,8 @@ import { AppError } from '@imagemill/errors';
 import type { PdfProgress, PdfRunOptions } from '@imagemill/pdf';
 import { signal } from '@preact/signals';
 import { pageEngines } from '../../engine/engine-source.js';
-import type { Craft, CraftRun } from '../../shell/craft.js';
-import type { Answers, Item, Made, PdfSource, Question, Source } from '../../shell/item.js';
+import type { Answers, Item, Output, PdfSource, Question, Source } from '../../shell/item.js';
+import type { RunContext, Runner } from '../../shell/runner.js';
 import { stepWords } from './pdf-words.js';
 
 /** Each document may need as much memory as a page can get. */
@@ -17,27 +17,27 @@ export type RunPdf<T extends PdfToolId> = (
   item: Item,
   options: Settings<T>['options'] & Answers,
   run: PdfRunOptions,
-) => Promise<readonly [Made, ...Made[]]>;
+) => Promise<readonly [Output, ...Output[]]>;
 
-interface PdfCraftParts<T extends PdfToolId> {
+interface PdfRunnerParts<T extends PdfToolId> {
   readonly id: T;
-  readonly start?: Craft<T>['start'];
+  readonly start?: Runner<T>['start'];
   /** Whether the result is a rewritten document, which voids signatures. */
   readonly rewrites: boolean;
   readonly run: RunPdf<T>;
 }
 
 /** The runner for PDF tools, one document at a time: signature → inventory → questions → engine. */
-export function pdfCraft<T extends PdfToolId>({ id, start = {}, rewrites, run }: PdfCraftParts<T>): Craft<T> {
+export function pdfRunner<T extends PdfToolId>({ id, start = {}, rewrites, run }: PdfRunnerParts<T>): Runner<T> {
   return {
     described: PDF_TOOLS[id],
     start,
     concurrency: ONE_AT_ONCE,
     inspect: inspectPdf,
     questionFor: (source, answers) => (rewrites ? signatureQuestion(source, answers) : undefined),
-    async run(item, { options }, craftRun) {
-      const engine = await takePdfEngine(craftRun.signal);
-      return run(engine, item, { ...options, ...item.answers.peek() }, toPdfRun(craftRun));
+    async run(item, { options }, runContext) {
+      const engine = await takePdfEngine(runContext.signal);
+      return run(engine, item, { ...options, ...item.answers.peek() }, toPdfRun(runContext));
     },
     workOf: (source) => 100_000 + (source?.bytes ?? 1_000_000),
   };
@@ -56,12 +56,12 @@ function signatureQuestion(source: Source, { allowUnsign }: Answers): Question |
 }
 
 /** Connects a PDF engine's progress to a file in the list. */
-export function toPdfRun({ signal: stop, onProgress }: CraftRun): PdfRunOptions {
+export function toPdfRun({ signal: stop, onProgress }: RunContext): PdfRunOptions {
   return { signal: stop, onProgress: (progress: PdfProgress) => onProgress(progress.share, stepWords(progress)) };
 }
 
 /** A result document, named like the original. */
-export function madeOfResult({ file, ...report }: PdfFileResult, original: File): Made {
+export function outputOfResult({ file, ...report }: PdfFileResult, original: File): Output {
   const name = /\.pdf$/i.test(original.name) ? original.name : `${original.name}.pdf`;
   return { blob: report.result === 'unchanged' ? original : file, name, report: { ...report, format: 'pdf' } };
 }

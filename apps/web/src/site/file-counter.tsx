@@ -7,7 +7,7 @@ import { pageApi } from '../shell/quota/page-api.js';
 const count = new Intl.NumberFormat('en').format;
 
 /** How many files everyone has done so far. Empty without an answer, and while there are none. */
-export function MilledCounter() {
+export function FileCounter() {
   const [total, setTotal] = useState<number>();
   useEffect(() => {
     pageApi.get('/api/counters').then(
@@ -18,14 +18,14 @@ export function MilledCounter() {
   if (!total && isAway(reach.value)) {
     const works = typeof kept.value === 'object' && kept.value.core && 'Compress, resize and convert work all the same.';
     return (
-      <p class="milled">
+      <p class="file-count">
         {awayWords(reach.value)} {works}
       </p>
     );
   }
   if (!total) return null;
   return (
-    <p class="milled figure">
+    <p class="file-count figure">
       <strong>{count(total)}</strong> {total === 1 ? 'file' : 'files'} milled so far
     </p>
   );
