@@ -12,7 +12,7 @@ use Imagemill\Uploads\Settings\CleanUpAction;
 use Imagemill\Uploads\Settings\SettingsPage;
 use Imagemill\Uploads\Upload\Compression;
 
-/** What hooks into what. */
+/** Registers all hooks. */
 final class Plugin {
 	private string $file;
 
@@ -22,7 +22,8 @@ final class Plugin {
 	}
 
 	public function register(): void {
-		// Every way into the library ends here (admin, REST, XML-RPC, sideloads, imports), before any size is made.
+		// Every route into the library ends here (admin, REST, XML-RPC, sideloads, imports), before
+		// any size is made.
 		add_action( 'add_attachment', array( new Compression(), 'onNewAttachment' ) );
 		add_action( 'delete_attachment', array( new Originals(), 'onDeletedAttachment' ) );
 

@@ -5,9 +5,9 @@ namespace Imagemill\Uploads;
 
 use Imagemill\Uploads\Originals\Record;
 
-/** What codes and records say to people. */
+/** Turns codes and records into text for users. */
 final class Words {
-	/** Why a picture was left as it is. */
+	/** Why an image was left as it is. */
 	public static function leftBecause( string $reason ): string {
 		switch ( $reason ) {
 			case 'memory':
@@ -31,7 +31,7 @@ final class Words {
 		}
 	}
 
-	/** Why an original was not put back. */
+	/** Why an original wasn't restored. */
 	public static function notRestored( string $code ): string {
 		switch ( $code ) {
 			case 'edited':
@@ -49,7 +49,7 @@ final class Words {
 		}
 	}
 
-	/** What was done with a picture, in one or two sentences. */
+	/** What was done with an image, in one or two sentences. */
 	public static function about( Record $record ): string {
 		if ( '' !== $record->reason ) {
 			return self::leftBecause( $record->reason );

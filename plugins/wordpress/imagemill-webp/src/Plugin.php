@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP;
 
-/** What hooks into what, in one place. */
+/** Registers all hooks, in one place. */
 final class Plugin {
 
 	public static function register(): void {

@@ -1,7 +1,7 @@
 <?php
 /**
- * Finds this plugin's classes. In a checkout the shared converter lies beside the plugin;
- * a packaged plugin carries it under a namespace of its own, so that two plugins never mix versions.
+ * Finds this plugin's classes. In a checkout, the shared converter is next to the plugin. A
+ * packaged plugin contains it under its own namespace, so that two plugins never mix versions.
  *
  * @package Imagemill\WebP
  */

@@ -9,7 +9,7 @@ use Imagemill\Shared\Engine\Engine;
 use Imagemill\Shared\Picture\GifTiming;
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** A library that gives whatever bytes it was told to give, and says success. */
+/** A library that returns the bytes it was given, and reports success. */
 final class FakeEngine implements Engine, Canvas {
 	private string $bytes;
 

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Tests;
 
-/** Pictures made by code, in a folder that goes with the test. */
+/** Images made by code, in a folder that's deleted after the test. */
 final class Samples {
 	public string $folder;
 
@@ -33,13 +33,14 @@ final class Samples {
 		return $this->path( $name );
 	}
 
-	/** @return string[] Names in the folder, without the given ones. */
+	/** @return string[] Names in the folder, except the given ones. */
 	public function others( string ...$known ): array {
 		return array_values( array_diff( scandir( $this->folder ), array( '.', '..' ), $known ) );
 	}
 
 	/**
-	 * A picture with four corners of different brightness and some texture, so that turns and crops show.
+	 * An image with four corners of different brightness and some texture, so that rotations and
+	 * crops show.
 	 *
 	 * @return resource|\GdImage
 	 */
@@ -77,7 +78,7 @@ final class Samples {
 		return self::bytes( self::picture( $width, $height ), 'png' );
 	}
 
-	/** A JPEG with one more segment behind its first. */
+	/** A JPEG with one more segment after its first. */
 	public static function withSegment( string $jpeg, int $marker, string $content ): string {
 		$place = 4 + unpack( 'n', $jpeg, 4 )[1];
 		return substr( $jpeg, 0, $place ) . "\xFF" . chr( $marker ) . pack( 'n', strlen( $content ) + 2 ) . $content . substr( $jpeg, $place );
@@ -108,13 +109,13 @@ final class Samples {
 		return "Exif\0\0II*\0" . pack( 'V', 8 ) . $first . pack( 'V', 0 ) . $second . pack( 'V', 0 ) . $values;
 	}
 
-	/** A PNG's chunks put behind its header. */
+	/** A PNG with a chunk inserted after its header. */
 	public static function withChunk( string $png, string $name, string $content ): string {
 		$chunk = pack( 'N', strlen( $content ) ) . $name . $content . pack( 'N', crc32( $name . $content ) );
 		return substr( $png, 0, 33 ) . $chunk . substr( $png, 33 );
 	}
 
-	/** An animated GIF of plain frames, which a picture library need not write. */
+	/** An animated GIF of plain frames, which works without a library that writes animations. */
 	public static function animation( int $width, int $height, int $frames, int $delay, ?int $repeats ): string {
 		$loop  = null === $repeats ? '' : "!\xFF\x0BNETSCAPE2.0\x03\x01" . pack( 'v', $repeats ) . "\0";
 		$bytes = 'GIF89a' . pack( 'vv', $width, $height ) . "\x70\0\0" . $loop;

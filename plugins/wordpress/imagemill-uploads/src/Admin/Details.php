@@ -6,7 +6,10 @@ namespace Imagemill\Uploads\Admin;
 use Imagemill\Uploads\Originals\Record;
 use Imagemill\Uploads\Words;
 
-/** What was done with a picture, on its page and in the media window, with the link that restores it. */
+/**
+ * Shows what was done with an image, on its own page and in the media window, with the restore
+ * link.
+ */
 final class Details {
 	public function register(): void {
 		add_filter( 'attachment_fields_to_edit', array( $this, 'fields' ), 10, 2 );

@@ -6,11 +6,14 @@ namespace Imagemill\Uploads\Admin;
 use Imagemill\Uploads\Originals\Record;
 use Imagemill\Uploads\Originals\Restore;
 
-/** Restoring from the list of media: a link in each row, and a bulk action. */
+/** Restoring from the media list: a link in each row and a bulk action. */
 final class MediaList {
 	private const BULK = 'imagemill_uploads_restore';
 
-	/** Making all sizes anew takes a second or so per picture: what does not fit into a request stays for the next. */
+	/**
+	 * Regenerating all sizes takes about a second per image. What doesn't fit into one request is
+	 * left for the next.
+	 */
 	private const SECONDS = 20.0;
 
 	public function register(): void {
@@ -38,7 +41,7 @@ final class MediaList {
 	}
 
 	/**
-	 * WordPress has checked the list's nonce.
+	 * WordPress has already checked the list's nonce.
 	 *
 	 * @param string           $url    Where to go next.
 	 * @param string           $action The chosen one.

@@ -5,7 +5,9 @@ namespace Imagemill\Uploads\Admin;
 
 use Imagemill\Uploads\Words;
 
-/** Tells on the next page what an action did. The address carries codes and counts only, never words. */
+/**
+ * Reports on the next page what an action did. The URL contains only codes and counts, never text.
+ */
 final class Notices {
 	private const RESTORED = 'imagemill_uploads_restored';
 	private const FAILED   = 'imagemill_uploads_failed';
@@ -18,7 +20,7 @@ final class Notices {
 	}
 
 	/**
-	 * An address whose page tells.
+	 * Adds an outcome to a URL, so that the page there reports it.
 	 *
 	 * @param array{restored?: int, failed?: string, id?: int} $outcome
 	 */

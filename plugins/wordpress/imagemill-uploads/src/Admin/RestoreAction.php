@@ -6,7 +6,7 @@ namespace Imagemill\Uploads\Admin;
 use Imagemill\Uploads\Originals\Record;
 use Imagemill\Uploads\Originals\Restore;
 
-/** The link that puts one original back. */
+/** The link that restores one original. */
 final class RestoreAction {
 	private const ACTION = 'imagemill_uploads_restore';
 
@@ -14,7 +14,7 @@ final class RestoreAction {
 		add_action( 'admin_post_' . self::ACTION, array( $this, 'handle' ) );
 	}
 
-	/** Whether the person here may restore an attachment that has an original. */
+	/** Whether the current user may restore this attachment, and it has an original. */
 	public static function isOpen( int $id ): bool {
 		$record = Record::read( $id );
 		return null !== $record && $record->hasOriginal() && self::isAllowed( $id );
@@ -24,7 +24,7 @@ final class RestoreAction {
 		return current_user_can( 'upload_files' ) && current_user_can( 'edit_post', $id );
 	}
 
-	/** The address of the link, not escaped. */
+	/** The link's URL, not escaped. */
 	public static function url( int $id, bool $anyway = false ): string {
 		$arguments = array(
 			'action' => self::ACTION,

@@ -10,13 +10,14 @@ use Imagemill\Uploads\Settings\Settings;
 use Imagemill\Uploads\Upload\Unfinished;
 
 /**
- * Deleting the plugin loses nothing: compressed pictures stay, and so do kept originals with the notes that tell which belongs to which,
- * so that installing the plugin again can still restore them. They go only where the settings say so.
+ * Deleting the plugin loses nothing. Compressed images stay, and so do originals, with the records
+ * that say which belongs to which, so that reinstalling the plugin can still restore them.
+ * Originals are only deleted if the settings say so.
  */
 final class Uninstall {
 	private const SITES = 100;
 
-	/** For one site, or for every site of a network. */
+	/** Runs for one site, or for every site of a network. */
 	public static function run(): void {
 		if ( ! is_multisite() ) {
 			self::site();
@@ -64,7 +65,7 @@ final class Uninstall {
 		return null !== $wpdb->get_var( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s LIMIT 1", Record::META_KEPT_AT ) );
 	}
 
-	/** The folder with its guards, when no original is in it any more. */
+	/** Removes the folder and its guard files, unless it still contains an original. */
 	private static function removeFolder(): void {
 		$folder = Folder::existing();
 		if ( null === $folder || ! is_dir( $folder ) ) {

@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace Imagemill\Uploads\Originals;
 
-/** Lets originals go that are older than a moment. */
+/** Deletes originals that were kept before a given time. */
 final class CleanUp {
 	private const ROWS = 100;
 
 	/**
-	 * Works for about so many seconds.
+	 * Works for about this many seconds.
 	 *
 	 * @return array{removed: int, left: int}
 	 */
@@ -49,7 +49,7 @@ final class CleanUp {
 		if ( null !== $record ) {
 			$originals->remove( $id, $record );
 		}
-		// A row that no record stands behind must not be found for ever.
+		// A row without a record must not be found again and again.
 		delete_post_meta( $id, Record::META_KEPT_AT );
 		delete_post_meta( $id, Record::META_KEPT_BYTES );
 	}
@@ -65,7 +65,10 @@ final class CleanUp {
 		);
 	}
 
-	/** Files that no attachment knows: it was deleted while this plugin was switched off. */
+	/**
+	 * Deletes files that belong to no attachment, because theirs was deleted while the plugin was
+	 * inactive.
+	 */
 	private function removeStrays( int $time ): int {
 		$folder = Folder::existing();
 		if ( null === $folder || ! is_dir( $folder ) ) {

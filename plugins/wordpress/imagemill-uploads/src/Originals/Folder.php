@@ -6,7 +6,10 @@ namespace Imagemill\Uploads\Originals;
 use Imagemill\Shared\Files\AtomicFile;
 use Imagemill\Shared\Files\FileTrouble;
 
-/** The folder for originals: inside uploads, so that backups and quotas count it; under a name nobody can guess, and not listed. */
+/**
+ * The folder for originals. It's inside uploads, so that backups and quotas include it, but its
+ * name can't be guessed and its contents aren't listed.
+ */
 final class Folder {
 	public const OPTION = 'imagemill_uploads_folder';
 
@@ -14,7 +17,7 @@ final class Folder {
 	private const PATTERN = '/^imagemill-originals-[0-9a-f]{32}$/';
 	private const WORKING = 'working-';
 
-	/** Where the folder is or would be; null before the first picture. */
+	/** Where the folder is or would be; null before the first image. */
 	public static function existing(): ?string {
 		$name = get_option( self::OPTION );
 		if ( ! is_string( $name ) || 1 !== preg_match( self::PATTERN, $name ) ) {
@@ -24,9 +27,9 @@ final class Folder {
 	}
 
 	/**
-	 * The folder, made when it is not there.
+	 * The folder's path. Creates the folder if it doesn't exist.
 	 *
-	 * @throws FileTrouble When it cannot be.
+	 * @throws FileTrouble If it can't be created.
 	 */
 	public static function path(): string {
 		$path = self::existing();
@@ -41,7 +44,10 @@ final class Folder {
 		return $path;
 	}
 
-	/** A name for a result that is not in its place yet. Those of processes that were killed go. */
+	/**
+	 * A path for a result that isn't in its final place yet. Also deletes the leftovers of killed
+	 * processes.
+	 */
 	public static function workingFile( string $extension ): string {
 		$folder = self::path();
 		AtomicFile::sweep( $folder );
@@ -53,12 +59,15 @@ final class Folder {
 		return $folder . '/' . self::WORKING . bin2hex( random_bytes( 8 ) ) . '.' . $extension;
 	}
 
-	/** The uploads folder of this site without a slash at its end. */
+	/** This site's uploads folder, without a trailing slash. */
 	public static function uploads(): string {
 		return untrailingslashit( (string) wp_get_upload_dir()['basedir'] );
 	}
 
-	/** Servers that list folders find a page; Apache refuses outright. Others are kept out by the name. */
+	/**
+	 * Servers that list folders find an index page, and Apache denies access. On others, only the
+	 * unguessable name protects the folder.
+	 */
 	private static function guard( string $folder ): void {
 		$files = array(
 			'index.html' => '',

@@ -7,13 +7,14 @@ use Imagemill\Shared\Files\AtomicFile;
 use Imagemill\Shared\Files\FileTrouble;
 use Imagemill\Shared\Files\UploadsPath;
 
-/** Keeps originals and lets them go. */
+/** Keeps and deletes originals. */
 final class Originals {
 	/**
-	 * Copies an original into the folder and gives its path relative to uploads. The name stays readable for whoever looks in by hand.
+	 * Copies an original into the folder and returns its path relative to uploads. The name stays
+	 * readable for anyone who looks at the folder.
 	 *
 	 * @param string $file     The original.
-	 * @param string $relative The same, relative to uploads.
+	 * @param string $relative The same path, relative to uploads.
 	 * @throws FileTrouble When the disk refuses or the copy is not whole.
 	 */
 	public function keep( string $file, string $relative ): string {
@@ -37,7 +38,9 @@ final class Originals {
 		return substr( $target, strlen( Folder::uploads() ) + 1 );
 	}
 
-	/** The path of a kept original, or null when it is not there or not where originals are kept. */
+	/**
+	 * The path of a kept original, or null if it's missing or isn't in the folder for originals.
+	 */
 	public function pathOf( Record $record ): ?string {
 		if ( 1 !== preg_match( '#^imagemill-originals-[0-9a-f]{32}/#', $record->original ) ) {
 			return null;
@@ -46,7 +49,7 @@ final class Originals {
 		return null !== $path && is_file( $path ) ? $path : null;
 	}
 
-	/** Lets the original of an attachment go; true when a file went. */
+	/** Deletes an attachment's original; true if a file was deleted. */
 	public function remove( int $id, Record $record ): bool {
 		$path = $this->pathOf( $record );
 		if ( null !== $path ) {
@@ -58,7 +61,7 @@ final class Originals {
 		return null !== $path && ! is_file( $path );
 	}
 
-	/** With an attachment go its original, and sizes that only its record knows. */
+	/** Deletes an attachment's original with it, and any sizes that only its record lists. */
 	public function onDeletedAttachment( int $id ): void {
 		$record = Record::read( $id );
 		if ( null === $record ) {
@@ -89,7 +92,7 @@ final class Originals {
 		);
 	}
 
-	/** File systems end at 255 bytes; half a letter is none. */
+	/** File names are limited to 255 bytes. Never cuts a UTF-8 character in half. */
 	private static function shortened( string $name ): string {
 		$short = substr( $name, 0, 180 );
 		while ( 1 !== preg_match( '//u', $short ) && 1 === preg_match( '//u', $name ) ) {
@@ -98,7 +101,7 @@ final class Originals {
 		return $short;
 	}
 
-	/** A network remembers how much a site uses. */
+	/** On a network, WordPress caches how much space a site uses. */
 	private function forgetSpace( string $path ): void {
 		if ( is_multisite() ) {
 			clean_dirsize_cache( $path );

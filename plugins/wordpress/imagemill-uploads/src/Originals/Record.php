@@ -3,20 +3,26 @@ declare(strict_types=1);
 
 namespace Imagemill\Uploads\Originals;
 
-/** What was done with one attachment, kept with it. Paths are relative to the uploads folder. */
+/**
+ * What was done with one attachment, stored as its metadata. Paths are relative to the uploads
+ * folder.
+ */
 final class Record {
 	public const META = '_imagemill_uploads';
 
-	/** Time and bytes of a kept original in rows of their own, so that they can be counted and found by SQL. */
+	/**
+	 * When an original was kept, and its bytes. They have their own rows, so that SQL can find and
+	 * count them.
+	 */
 	public const META_KEPT_AT    = '_imagemill_uploads_kept_at';
 	public const META_KEPT_BYTES = '_imagemill_uploads_kept_bytes';
 
 	private const VERSION = 1;
 
-	/** @var string The picture that was compressed. */
+	/** @var string The image that was compressed. */
 	public string $file = '';
 
-	/** @var string Its original; '' when none is kept. */
+	/** @var string Its original; '' if none is kept. */
 	public string $original = '';
 
 	public int $bytesBefore = 0;
@@ -26,16 +32,16 @@ final class Record {
 	public int $widthAfter  = 0;
 	public int $heightAfter = 0;
 
-	/** @var string Why it was left as it is: a code that Words knows; '' when it was compressed. */
+	/** @var string Why it wasn't compressed, as a code for Words; '' if it was. */
 	public string $reason = '';
 
-	/** @var bool Whether the original was put back. */
+	/** @var bool Whether the original was restored. */
 	public bool $restored = false;
 
 	/** @var int When it was compressed, in seconds since 1970. */
 	public int $time = 0;
 
-	/** @var string[] Names of sizes that no metadata lists since the original was put back, beside $file. Posts may show them. */
+	/** @var string[] Size files next to $file that no metadata lists since the restore. Posts may show them. */
 	public array $leftovers = array();
 
 	public static function read( int $id ): ?self {
@@ -53,7 +59,7 @@ final class Record {
 	}
 
 	public function save( int $id ): void {
-		// Meta is unslashed on its way in.
+		// WordPress unslashes metadata on the way in.
 		update_post_meta( $id, self::META, wp_slash( array( 'v' => self::VERSION ) + get_object_vars( $this ) ) );
 		if ( '' === $this->original ) {
 			delete_post_meta( $id, self::META_KEPT_AT );

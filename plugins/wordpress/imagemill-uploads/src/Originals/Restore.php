@@ -7,7 +7,7 @@ use Imagemill\Shared\Files\AtomicFile;
 use Imagemill\Shared\Files\FileTrouble;
 use Imagemill\Shared\Files\UploadsPath;
 
-/** Puts an original back in its place and has its sizes made anew. */
+/** Puts an original back in place and has its sizes regenerated. */
 final class Restore {
 	public const NONE         = 'none';
 	public const MISSING      = 'missing_original';
@@ -16,10 +16,11 @@ final class Restore {
 	public const NOT_WRITABLE = 'not_writable';
 
 	/**
-	 * Does it; gives '' when done, else one of the codes above and has changed nothing. The original stays kept until its sizes are made, so
-	 * that a process that dies of them can be followed by another try.
+	 * Returns '' when done; otherwise one of the codes above, with nothing changed. Keeps the
+	 * original until the sizes exist, so that restoring can be repeated if the process dies while
+	 * making them.
 	 *
-	 * @param bool $anyway Also when somebody else changed the compressed picture since.
+	 * @param bool $anyway Even if the compressed image has been changed since.
 	 */
 	public function restore( int $id, bool $anyway = false ): string {
 		$record   = Record::read( $id );
@@ -46,7 +47,7 @@ final class Restore {
 		$record->restored = true;
 		( new Originals() )->remove( $id, $record );
 		/**
-		 * An original was put back.
+		 * An original was restored.
 		 *
 		 * @hook imagemill_uploads_restored ( int $id )
 		 */
@@ -54,7 +55,10 @@ final class Restore {
 		return '';
 	}
 
-	/** Whether an attached file is the picture itself or what WordPress makes of a large or turned one, not an edited one. */
+	/**
+	 * Whether an attached file is the image itself, or what WordPress makes of a large or rotated
+	 * one, rather than an edited one.
+	 */
 	public static function isVersionOf( string $file, string $attached ): bool {
 		if ( $file === $attached ) {
 			return true;
@@ -80,7 +84,10 @@ final class Restore {
 		}
 	}
 
-	/** As after an upload: others who look at new metadata, like imagemill-webp, see it. */
+	/**
+	 * Works like an upload, so that other plugins that watch for new metadata, such as
+	 * imagemill-webp, notice.
+	 */
 	private function makeSizes( int $id, string $target, Record $record ): void {
 		require_once ABSPATH . 'wp-admin/includes/image.php';
 		$before = $this->names( $id );
@@ -89,7 +96,7 @@ final class Restore {
 		$record->leftovers = array_values( array_unique( array_diff( array_merge( $record->leftovers, $before ), $this->names( $id ) ) ) );
 	}
 
-	/** Names of all files of an attachment as its metadata lists them. @return string[] */
+	/** Names of all files of an attachment, as listed in its metadata. @return string[] */
 	private function names( int $id ): array {
 		$metadata = wp_get_attachment_metadata( $id, true );
 		$metadata = is_array( $metadata ) ? $metadata : array();

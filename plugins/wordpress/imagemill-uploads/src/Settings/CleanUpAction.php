@@ -5,11 +5,11 @@ namespace Imagemill\Uploads\Settings;
 
 use Imagemill\Uploads\Originals\CleanUp;
 
-/** The button that lets old originals go. */
+/** The button that deletes old originals. */
 final class CleanUpAction {
 	public const ACTION = 'imagemill_uploads_clean_up';
 
-	/** What can be chosen, in days. */
+	/** The choices, in days. */
 	public const DAYS = array( 30, 90, 180, 365, 0 );
 
 	private const SECONDS = 10.0;

@@ -9,7 +9,7 @@ use Imagemill\Shared\Convert\RecompressOptions;
 final class Settings {
 	public const OPTION = 'imagemill_uploads_settings';
 
-	/** A side longer than this is no picture for the web; it also bounds what a slip of the finger does. */
+	/** No image for the web has a longer side. It also limits the effect of a typo. */
 	private const MAX_SIDE = 20000;
 
 	/** @var int Largest width in pixels; 0 for any. */
@@ -22,16 +22,16 @@ final class Settings {
 
 	public int $webpQuality = 82;
 
-	/** @var bool Whether PNG is packed tighter, pixel for pixel the same. */
+	/** @var bool Whether to compress PNG further, without changing a pixel. */
 	public bool $png = true;
 
-	/** @var bool Whether camera, author and caption go too; the position always does. */
+	/** @var bool Whether to remove camera, author and caption too; the position always goes. */
 	public bool $dropAllMetadata = false;
 
-	/** @var bool Whether the original is kept. */
+	/** @var bool Whether to keep the original. */
 	public bool $keepOriginals = true;
 
-	/** @var bool Whether kept originals go when the plugin is deleted. */
+	/** @var bool Whether deleting the plugin deletes originals. */
 	public bool $removeOnUninstall = false;
 
 	public static function load(): self {
@@ -40,7 +40,7 @@ final class Settings {
 	}
 
 	/**
-	 * Any input as settings that make sense: what is missing or odd is as by default.
+	 * Turns any input into valid settings: missing or invalid values get their defaults.
 	 *
 	 * @param array<mixed> $values Names as in toArray().
 	 */

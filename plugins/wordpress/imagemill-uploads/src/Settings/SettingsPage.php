@@ -39,7 +39,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Boxes that are not ticked are not sent.
+	 * Browsers don't send unchecked boxes.
 	 *
 	 * @param mixed $values As posted.
 	 * @return array<string, int|bool>

@@ -1,6 +1,6 @@
 <?php
 /**
- * The settings page. SettingsPage::show() gives the variables.
+ * The settings page. SettingsPage::show() provides the variables.
  *
  * @package Imagemill\Uploads
  *
@@ -8,7 +8,7 @@
  * @var Imagemill\Uploads\Settings\Fields   $fields
  * @var array{count: int, bytes: int}       $total
  * @var int|null                            $removed Originals that were just deleted.
- * @var int                                 $left    Those for another click.
+ * @var int                                 $left    Originals left for another click.
  */
 
 declare(strict_types=1);

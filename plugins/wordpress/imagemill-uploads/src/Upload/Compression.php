@@ -16,9 +16,15 @@ use Imagemill\Uploads\Originals\Originals;
 use Imagemill\Uploads\Originals\Record;
 use Imagemill\Uploads\Settings\Settings;
 
-/** Makes a new picture smaller before WordPress makes sizes of it. At every moment the file in its place is whole. */
+/**
+ * Makes a new image smaller before WordPress makes its sizes. The file in place is complete at
+ * every moment.
+ */
 final class Compression {
-	/** A picture of the same size is replaced only when at least this part of it is saved: every encoding costs a little. */
+	/**
+	 * An image of the same dimensions is only replaced if that saves at least this share, since
+	 * every re-encoding costs a little quality. Images with a position are always replaced.
+	 */
 	private const WORTH_IT = 0.05;
 
 	private const EXTENSIONS = array(
@@ -36,7 +42,7 @@ final class Compression {
 			return;
 		}
 		/**
-		 * Whether a new picture stays as it is.
+		 * Whether to leave a new image as it is.
 		 *
 		 * @hook imagemill_uploads_skip ( bool $skip, int $id, string $path )
 		 */
@@ -51,7 +57,7 @@ final class Compression {
 		$record->save( $id );
 		if ( '' === $record->reason ) {
 			/**
-			 * A new picture was compressed.
+			 * A new image was compressed.
 			 *
 			 * @hook imagemill_uploads_compressed ( int $id, int $bytesBefore, int $bytesAfter )
 			 */
@@ -59,7 +65,10 @@ final class Compression {
 		}
 	}
 
-	/** What was done with the file; null when it is no kind of picture that is compressed, or good as it is. */
+	/**
+	 * Returns what was done with the file; null if it's a kind of image that isn't compressed, or
+	 * is already good.
+	 */
 	private function compress( int $id, string $path, string $relative, Settings $settings ): ?Record {
 		try {
 			$info = PictureReader::read( $path );
@@ -93,7 +102,7 @@ final class Compression {
 		}
 	}
 
-	/** Puts the result in the original's place, after the original is safe. */
+	/** Replaces the original with the result, once the original is safe. */
 	private function replace( int $id, string $path, string $relative, string $working, PictureInfo $before, bool $keep ): ?Record {
 		$after     = PictureReader::read( $working );
 		$isResized = $after->uprightWidth() !== $before->uprightWidth() || $after->uprightHeight() !== $before->uprightHeight();
@@ -113,7 +122,8 @@ final class Compression {
 		$record->heightAfter  = $after->uprightHeight();
 		$record->time         = time();
 		$record->original     = $keep ? ( new Originals() )->keep( $path, $relative ) : '';
-		// Before the swap: should PHP die in between, the original is known and nothing is lost.
+		// Saved before the swap: if PHP dies in between, the original is on record and nothing is
+		// lost.
 		$record->save( $id );
 		try {
 			AtomicFile::write(
@@ -142,7 +152,7 @@ final class Compression {
 
 	private function settings( int $id ): Settings {
 		/**
-		 * The settings for one picture, named as in the option imagemill_uploads_settings.
+		 * The settings for one image, with the names of the option imagemill_uploads_settings.
 		 *
 		 * @hook imagemill_uploads_settings ( array $settings, int $id )
 		 */
@@ -150,7 +160,9 @@ final class Compression {
 		return Settings::from( is_array( $values ) ? $values : array() );
 	}
 
-	/** Another attachment may stand for the same file (translations, copies): then it is no new picture. */
+	/**
+	 * Another attachment may use the same file (translations, copies). Then it isn't a new image.
+	 */
 	private function isShared( int $id ): bool {
 		global $wpdb;
 		$file = get_post_meta( $id, '_wp_attached_file', true );
@@ -163,7 +175,10 @@ final class Compression {
 		);
 	}
 
-	/** Should PHP die here all the same, the media page goes on with making sizes, as it does after a death at that. */
+	/**
+	 * If PHP dies here anyway, this lets the media page continue with making the sizes, as it does
+	 * when PHP dies while making them.
+	 */
 	private function resumable( int $id ): void {
 		if ( ! headers_sent() && ( wp_doing_ajax() || ( defined( 'REST_REQUEST' ) && REST_REQUEST ) || is_admin() ) ) {
 			header( 'X-WP-Upload-Attachment-ID: ' . $id );

@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\Uploads\Upload;
 
-/** Room in the uploads folder, as a network allows it. */
+/** The space left in the uploads folder, which a network can limit. */
 final class Space {
-	/** Whether so many bytes more may be stored. */
+	/** Whether this many more bytes may be stored. */
 	public static function has( int $bytes ): bool {
 		if ( ! is_multisite() || get_site_option( 'upload_space_check_disabled' ) ) {
 			return true;

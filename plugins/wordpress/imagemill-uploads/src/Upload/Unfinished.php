@@ -4,8 +4,8 @@ declare(strict_types=1);
 namespace Imagemill\Uploads\Upload;
 
 /**
- * Remembers which picture is being worked on, by its content. One that PHP died of is left alone when it is uploaded again,
- * so that no picture can be impossible to upload.
+ * Remembers by content which image is being processed. If PHP died on it, it's left alone when it's
+ * uploaded again, so that every image can be uploaded.
  */
 final class Unfinished {
 	public const PREFIX = 'imagemill_uploads_busy_';
@@ -16,7 +16,7 @@ final class Unfinished {
 		$this->name = self::PREFIX . md5( filesize( $file ) . md5_file( $file ) );
 	}
 
-	/** Whether an earlier attempt never ended. */
+	/** Whether an earlier attempt never finished. */
 	public function isKnown(): bool {
 		return false !== get_transient( $this->name );
 	}

@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Admin;
 
-/** What came of an action in the Media list, in words. */
+/** The outcome of an action in the media list, as text. */
 final class ActionResult {
-	/** Files made, pictures without any, pictures there was no time for. */
+	/** For converting: files made, images without any, and images there was no time for. */
 	public static function made( int $files, int $without, int $left ): string {
 		/* translators: %s: number of files. */
 		$words = array( sprintf( _n( '%s WebP file is there.', '%s WebP files are there.', $files, 'imagemill-webp' ), number_format_i18n( $files ) ) );

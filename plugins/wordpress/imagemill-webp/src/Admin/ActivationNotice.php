@@ -5,9 +5,9 @@ namespace Imagemill\WebP\Admin;
 
 use Imagemill\WebP\Library\Library;
 
-/** Says once after activation what happens now, until it is dismissed. */
+/** Explains after activation what happens now, until it's dismissed. */
 final class ActivationNotice {
-	/** Set on activation, gone when dismissed. */
+	/** Set on activation, deleted on dismissal. */
 	public const TRANSIENT = 'imagemill_webp_activated';
 
 	private const ACTION = 'imagemill_webp_dismiss';

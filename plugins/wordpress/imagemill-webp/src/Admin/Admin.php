@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Admin;
 
-/** Everything of the plugin that shows in the admin pages. */
+/** Everything the plugin shows in the admin pages. */
 final class Admin {
-	/** Hooks all of it in; nothing outside the admin pages. */
+	/** Registers all hooks, but only in the admin pages. */
 	public function register(): void {
 		if ( ! is_admin() ) {
 			return;

@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Admin;
 
-/** The built code for the admin's browser, in `assets/browser/`. Names carry a hash; the bundler's manifest tells which ones a page loads. */
+/**
+ * The built code for the admin's browser, in `assets/browser/`. File names contain a hash; the
+ * bundler's manifest lists the files that a page loads.
+ */
 final class BrowserCode {
 	private const FOLDER = 'assets/browser/';
 
@@ -13,13 +16,17 @@ final class BrowserCode {
 		$this->pluginFile = $pluginFile;
 	}
 
-	/** Loads the page's script, as a module, with its data and styles. False where the code was not built. */
+	/**
+	 * Loads the page's script as a module, with its data and styles. False if the code wasn't
+	 * built.
+	 */
 	public function enqueue( string $handle, string $entry, string $name, array $data ): bool {
 		$files = self::filesOf( self::manifest( plugin_dir_path( $this->pluginFile ) . self::FOLDER . 'manifest.json' ), $entry );
 		if ( null === $files ) {
 			return false;
 		}
-		// No version in the address: the name has the hash, and a module that is imported by two addresses would run twice.
+		// No version in the URL: the name contains a hash, and a module imported under two URLs
+		// would run twice.
 		wp_enqueue_script( $handle, plugins_url( self::FOLDER . $files['script'], $this->pluginFile ), array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion -- The name has the hash.
 		wp_add_inline_script( $handle, 'window.' . $name . ' = ' . wp_json_encode( $data, JSON_HEX_TAG | JSON_HEX_AMP ) . ';', 'before' );
 		foreach ( $files['styles'] as $number => $style ) {
@@ -36,7 +43,7 @@ final class BrowserCode {
 		return true;
 	}
 
-	/** The same script tag as a module; the data before it stays a plain script. */
+	/** Turns a script tag into a module's. The data before it stays a plain script. */
 	public static function asModule( string $tag ): string {
 		$module = preg_replace_callback(
 			'/<script\b[^>]*\ssrc=[^>]*>/',
@@ -62,7 +69,7 @@ final class BrowserCode {
 		return array( 'script' => $found['file'], 'styles' => $styles );
 	}
 
-	/** @return array<mixed> Empty where there is none that can be read. */
+	/** @return array<mixed> Empty if there is none, or it can't be read. */
 	private static function manifest( string $path ): array {
 		$text = is_readable( $path ) ? file_get_contents( $path ) : false; // phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this plugin.
 		$read = is_string( $text ) ? json_decode( $text, true ) : null;

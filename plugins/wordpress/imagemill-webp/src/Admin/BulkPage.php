@@ -6,7 +6,10 @@ namespace Imagemill\WebP\Admin;
 use Imagemill\WebP\Library\Library;
 use Imagemill\WebP\Rest\Rest;
 
-/** Media → WebP: how far the library is, and what can be done about it. What moves on it is browser/src/bulk.ts. */
+/**
+ * Media → WebP: the library's progress, and what can be done about it. browser/src/bulk.ts makes
+ * the page interactive.
+ */
 final class BulkPage {
 	public const SLUG = 'imagemill-webp-bulk';
 

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Admin;
 
-/** The words that the script of the bulk page puts in: `Word` in browser/src/view/page-data.ts. */
+/** The texts that the bulk page's script inserts: `Word` in browser/src/view/page-data.ts. */
 final class BulkWords {
 	/** @return array<string,string> */
 	public static function forScript(): array {

@@ -7,12 +7,14 @@ use Imagemill\WebP\Library\Library;
 use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Rest\Guard;
 
-/** Converting and removing from the Media list: for one picture below its name, for several by the bulk menu. */
+/** Converting and removing from the media list: a link below each image, and bulk actions. */
 final class MediaActions {
 	private const CONVERT = 'imagemill_webp_convert';
 	private const REMOVE  = 'imagemill_webp_remove';
 
-	/** Seconds for a selection; what is left over is named, not silently dropped. */
+	/**
+	 * Seconds for one selection. Images there was no time for are reported, not silently dropped.
+	 */
 	private const BUDGET = 15.0;
 
 	private ?Library $library = null;
@@ -59,7 +61,7 @@ final class MediaActions {
 	}
 
 	/**
-	 * WordPress has checked the list's nonce by now.
+	 * WordPress has already checked the list's nonce.
 	 *
 	 * @internal
 	 * @param string $address
@@ -137,7 +139,7 @@ final class MediaActions {
 		return sprintf( '<a href="%s" aria-label="%s">%s</a>', esc_url( $address ), esc_attr( $label ), esc_html( $words ) );
 	}
 
-	/** Only pages that ask for it pay for it. */
+	/** Created on first use, since most pages don't need it. */
 	private function library(): Library {
 		if ( null === $this->library ) {
 			$this->library = Library::instance();

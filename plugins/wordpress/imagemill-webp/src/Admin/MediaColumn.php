@@ -9,7 +9,7 @@ use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Library\Record;
 use Imagemill\WebP\Rest\Words;
 
-/** The column WebP in the Media list: how many files, how much was saved, or why not. */
+/** The WebP column in the media list: how many files, how much they save, or why there are none. */
 final class MediaColumn {
 	private const NAME = 'imagemill_webp';
 
@@ -45,9 +45,9 @@ final class MediaColumn {
 	}
 
 	/**
-	 * What there is to say about one picture.
+	 * What to say about one image.
 	 *
-	 * @param string $against Why its type gets no WebP, see Pictures::reasonAgainst(). Such a picture is never in the line, though it has no record.
+	 * @param string $against Why its type gets no WebP (Pictures::reasonAgainst()). Such an image has no record but isn't pending.
 	 * @return string[]
 	 */
 	public static function lines( Record $record, string $against = '' ): array {
@@ -68,7 +68,8 @@ final class MediaColumn {
 	}
 
 	/**
-	 * Each reason once, however many sizes share it. That a WebP would be larger is worth a word only where no other file has one.
+	 * Lists each reason once, however many sizes share it. "Larger" only appears if no other file
+	 * has a WebP.
 	 *
 	 * @return string[]
 	 */
@@ -83,7 +84,7 @@ final class MediaColumn {
 		return array_values( $record->made() > 0 ? array_diff( $reasons, array( FileRecord::LARGER ) ) : $reasons );
 	}
 
-	/** Only pages that ask for it pay for it. */
+	/** Created on first use, since most pages don't need it. */
 	private function library(): Library {
 		if ( null === $this->library ) {
 			$this->library = Library::instance();

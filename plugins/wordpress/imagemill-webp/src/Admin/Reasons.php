@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Admin;
 
-/** Reason codes in words: what happened, and what helps where something does. */
+/** Reason codes as text: what happened, and what helps, if anything does. */
 final class Reasons {
-	/** An unknown code is shown as it is, so that nothing stays unsaid. */
+	/** An unknown code is shown as it is, so that no reason is hidden. */
 	public static function text( string $code ): string {
 		$texts = self::texts();
 		/* translators: %s: a technical code. */

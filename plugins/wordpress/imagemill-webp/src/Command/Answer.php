@@ -4,13 +4,16 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Command;
 
-/** Writes an answer for people, or as one JSON value for programs. */
+/** Writes a command's output, as text for people or as one JSON value for programs. */
 final class Answer {
 
-	/** The options every command knows. */
+	/** The formats every command supports. */
 	private const FORMATS = array( 'text', 'json' );
 
-	/** Why the options, or arguments of a command that takes none, cannot be used, or null. */
+	/**
+	 * Why these options can't be used, or null. `$unwanted` are the arguments of a command that
+	 * takes none.
+	 */
 	public static function refusal( array $options, array $known, array $unwanted = array() ): ?string {
 		if ( array() !== $unwanted ) {
 			return __( 'This command takes no arguments.', 'imagemill-webp' );
@@ -45,7 +48,7 @@ final class Answer {
 
 	/**
 	 * @param string[] $arguments
-	 * @return int[]|null Ids of attachments; null when one is no number.
+	 * @return int[]|null Attachment ids; null if one isn't a number.
 	 */
 	public static function ids( array $arguments ): ?array {
 		foreach ( $arguments as $argument ) {

@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Command;
 
-/** A command of the command line. */
+/** A command for the command line. */
 interface Command {
 
 	/** Done as asked. */
 	public const DONE = 0;
 	/** Done, but the answer is no: something has problems. */
 	public const NO = 1;
-	/** Could not be done: asked in a wrong way, or somebody else works. */
+	/** Not done: wrong usage, or another process is working. */
 	public const NOT_DONE = 2;
 
 	/**

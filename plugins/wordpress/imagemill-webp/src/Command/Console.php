@@ -4,24 +4,24 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Command;
 
-/** Where a command speaks to. */
+/** The terminal a command writes to. */
 interface Console {
 
-	/** A line of the answer. */
+	/** Writes a line of output. */
 	public function line( string $text ): void;
 
-	/** A remark that is no part of the answer. */
+	/** Writes a remark that isn't part of the output. */
 	public function warn( string $text ): void;
 
-	/** Begins a progress bar of so many steps. */
+	/** Starts a progress bar with this many steps. */
 	public function progress( string $title, int $steps ): void;
 
-	/** Progress by so many steps. */
+	/** Advances the progress bar by this many steps. */
 	public function step( int $steps = 1 ): void;
 
 	/** Ends the progress bar. */
 	public function endProgress(): void;
 
-	/** Whether the person says yes; asks nobody who has said so before. */
+	/** Asks the user, and returns whether they said yes. */
 	public function confirm( string $question ): bool;
 }

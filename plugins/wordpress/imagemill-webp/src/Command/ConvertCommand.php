@@ -9,7 +9,10 @@ use Imagemill\WebP\Library\Library;
 use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Library\Record;
 
-/** `convert [<id>...] [--dry-run] [--force] [--format=json]`: what waits, or the attachments named. */
+/**
+ * `convert [<id>...] [--dry-run] [--force] [--format=json]`: converts everything pending, or the
+ * given attachments.
+ */
 final class ConvertCommand implements Command {
 
 	private Library $library;
@@ -92,7 +95,7 @@ final class ConvertCommand implements Command {
 		return self::DONE;
 	}
 
-	/** Works off what waits; false when somebody else does. */
+	/** Converts everything pending; false if another process is doing that. */
 	private function waiting( array $options, Console $console ): bool {
 		$status = $this->library->status();
 		$this->begin( $status->left, $options, $console );

@@ -6,7 +6,10 @@ namespace Imagemill\WebP\Command;
 
 use Imagemill\WebP\Library\Library;
 
-/** `delete [<id>...] [--yes] [--dry-run] [--format=json]`: WebP files of the attachments named, or all of them. */
+/**
+ * `delete [<id>...] [--yes] [--dry-run] [--format=json]`: deletes the WebP files of the given
+ * attachments, or all.
+ */
 final class DeleteCommand implements Command {
 
 	private Library $library;

@@ -6,10 +6,10 @@ namespace Imagemill\WebP\Command;
 
 use Imagemill\WebP\Library\Library;
 
-/** `status [--format=json]`: the library in numbers, and what has problems. */
+/** `status [--format=json]`: the library in numbers, and its problems. */
 final class StatusCommand implements Command {
 
-	/** Problems named; the Media page shows the rest. */
+	/** How many problems to list. The Media page shows the rest. */
 	private const PROBLEMS = 50;
 
 	private Library $library;

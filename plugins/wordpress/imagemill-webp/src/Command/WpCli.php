@@ -13,7 +13,7 @@ use Imagemill\WebP\Library\Library;
  */
 final class WpCli {
 
-	/** Static, since WP-CLI takes every other public method for a command. */
+	/** Static, because WP-CLI treats every other public method as a command. */
 	public static function register(): void {
 		\WP_CLI::add_command( 'imagemill-webp', self::class );
 	}

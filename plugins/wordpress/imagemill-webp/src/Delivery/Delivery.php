@@ -8,27 +8,29 @@ use Imagemill\WebP\Delivery\Rules\Rules;
 use Imagemill\WebP\Settings\Settings;
 
 /**
- * Brings WebP files to visitors: by `<picture>` in pages, or by rules of the web server.
+ * Delivers WebP files to visitors, with `<picture>` in pages or with web server rules.
  *
- * Only whole pages are changed, on their way out. Feeds, mail, REST, XML-RPC, admin pages and what is stored never are. Pictures that CSS names (backgrounds) are
- * no `<img>`: those are served by server rules only.
+ * Only whole pages are changed, on their way out. Feeds, mail, REST, XML-RPC, admin pages and
+ * stored content never are. Images from CSS (backgrounds) aren't `<img>` tags, so only server rules
+ * serve them.
  */
 final class Delivery {
 
 	private static bool $started = false;
 
-	/** Hooks into the current site; called once per request from Plugin::register(). */
+	/** Registers the current site's hooks; called once per request from Plugin::register(). */
 	public static function register(): void {
-		// The last filter before the page is written, and after everything that answers without a template.
+		// The last filter before the page is written. It runs after everything that answers without
+		// a template.
 		add_filter( 'template_include', array( self::class, 'beforePage' ), PHP_INT_MAX );
 		Rules::register();
 	}
 
 	/**
-	 * Starts to collect the page.
+	 * Starts collecting the page.
 	 *
 	 * @param mixed $template
-	 * @return mixed The same.
+	 * @return mixed The same template.
 	 */
 	public static function beforePage( $template ) {
 		if ( ! self::$started && Settings::PICTURE === Settings::current()->delivery() && Request::showsPage() ) {
@@ -57,19 +59,25 @@ final class Delivery {
 		);
 	}
 
-	/** Plugin switched on: where the settings ask for server rules, they are written again. */
+	/** Plugin activated: writes the server rules again if the settings ask for them. */
 	public static function activate(): void {
 		if ( Settings::RULES === Settings::current()->delivery() ) {
 			Rules::switchOn();
 		}
 	}
 
-	/** Plugin switched off: rules are taken out of .htaccess (every other byte as it was), the daily check is unscheduled. Safe to call for each site of a network. */
+	/**
+	 * Plugin deactivated: removes the rules from .htaccess (every other byte stays) and unschedules
+	 * the daily check. Safe to call for each site of a network.
+	 */
 	public static function deactivate(): void {
 		Rules::switchOff();
 	}
 
-	/** Plugin uninstalled: as deactivate(), and the options of delivery and settings of the current site are removed. */
+	/**
+	 * Plugin uninstalled: does the same as deactivate(), and also deletes the current site's
+	 * delivery and settings options.
+	 */
 	public static function uninstall(): void {
 		self::deactivate();
 		delete_option( Settings::OPTION );

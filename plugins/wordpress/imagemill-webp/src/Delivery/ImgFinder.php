@@ -5,18 +5,20 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Delivery;
 
 /**
- * Finds the `<img>` tags of a page that may get a `<picture>` around them: not those in a `<picture>` or `<template>` or directly in a container of a block
- * layout, and not what only looks like a tag (comments, scripts, text fields). Those in `<noscript>` count, since without scripts they are shown; only
- * WordPress 6.4 does not look there. Also finds `<link rel="preload" as="image">`.
+ * Finds the `<img>` tags of a page that may get a `<picture>`. Skips those inside a `<picture>` or
+ * `<template>` or directly in a block layout's container, and anything that only looks like a tag
+ * (comments, scripts, text fields). Those in `<noscript>` count, because they show when scripts are
+ * off; only WordPress 6.4 doesn't look there. Also finds `<link rel="preload" as="image">`.
  */
 final class ImgFinder {
 
-	/** WordPress before 6.5 looks for tags in these, where browsers see only text. */
+	/** WordPress before 6.5 looks for tags in these, but browsers see only text. */
 	private const RAW_TEXT = array( 'STYLE', 'IFRAME', 'NOEMBED', 'NOFRAMES', 'XMP' );
 
 	/**
-	 * Put behind the page for the tag processor: ends whatever is open. Before WordPress 6.7 it never comes back from a script that is not ended and whose last
-	 * byte is "-" or "<", and 6.2 to 6.4 stumble over tags that are cut off.
+	 * Appended to the page for the tag processor, to close whatever is still open. Before WordPress
+	 * 6.7, it never returns from an unclosed script whose last byte is "-" or "<", and 6.2 to 6.4
+	 * fail on truncated tags.
 	 */
 	private const END = '"\'>--></script></textarea></title>' . "\n";
 
@@ -27,29 +29,29 @@ final class ImgFinder {
 
 	/**
 	 * @param string[] $names   Attributes to read.
-	 * @param bool     $byMarks Find places without the tag processor's insides, as if they had changed.
+	 * @param bool     $byMarks Find offsets without the tag processor's internals, as if they had changed.
 	 */
 	public function __construct( array $names, bool $byMarks = false ) {
 		$this->names   = $names;
 		$this->byMarks = $byMarks;
 	}
 
-	/** @return ImgTag[] In the order of the page. An AMP page has none: AMP allows no `<picture>`. */
+	/** @return ImgTag[] In page order. Empty for AMP pages, which don't allow `<picture>`. */
 	public function find( string $html ): array {
 		$cursor = new TagCursor( $html . self::END );
 		$found  = array();
 		try {
 			$mark = $this->collect( $cursor, $html, $found );
 		} catch ( \ValueError $trouble ) {
-			// WordPress 6.2 to 6.4 asked for a byte behind the end: there is no further tag.
+			// WordPress 6.2 to 6.4 tried to read past the end: there are no more tags.
 			$mark = null;
 		}
 		return null === $mark ? $found : self::placed( $html, $found, $cursor->get_updated_html(), $mark );
 	}
 
 	/**
-	 * @param ImgTag[] $found Gets what is found.
-	 * @return string|null The attribute that marks the tags, where their places are not known.
+	 * @param ImgTag[] $found Receives the tags found.
+	 * @return string|null The attribute that marks the tags, if their offsets aren't known.
 	 */
 	private function collect( TagCursor $cursor, string $html, array &$found ): ?string {
 		$byMarks   = $this->byMarks;
@@ -62,7 +64,7 @@ final class ImgFinder {
 			$isCloser = $cursor->is_tag_closer();
 			$isLink   = 'LINK' === $tag && ! $isCloser && self::isPreload( $cursor );
 			if ( ( 'IMG' === $tag || $isLink ) && 0 === $inside && ! $isCloser ) {
-				// Marks move what follows them: places count only without.
+				// A mark shifts everything after it, so offsets are only valid without marks.
 				$span    = $byMarks ? null : $cursor->span();
 				$byMarks = null === $span;
 				if ( null !== $span && ( $span[0] < $skipUntil || $span[1] > strlen( $html ) ) ) {
@@ -93,14 +95,17 @@ final class ImgFinder {
 		return $byMarks ? $mark : null;
 	}
 
-	/** A type other than that of pictures we know would say what no longer holds. */
+	/** Ignores preloads with a type that we don't convert. */
 	private static function isPreload( TagCursor $cursor ): bool {
 		$words = preg_split( '~[ \t\n\r\f]+~', strtolower( (string) $cursor->get_attribute( 'rel' ) ) );
 		return in_array( 'preload', (array) $words, true ) && 'image' === strtolower( (string) $cursor->get_attribute( 'as' ) ) &&
 			in_array( strtolower( (string) $cursor->get_attribute( 'type' ) ), array( '', 'image/jpeg', 'image/png', 'image/gif' ), true );
 	}
 
-	/** The picture of a cover block lies behind its container, whatever stands around it. */
+	/**
+	 * A cover block's background is positioned behind its container's content, whatever is around
+	 * the tag.
+	 */
 	private static function isBackground( TagCursor $cursor ): bool {
 		return false !== strpos( (string) $cursor->get_attribute( 'class' ), 'wp-block-cover__image-background' );
 	}
@@ -126,7 +131,8 @@ final class ImgFinder {
 	}
 
 	/**
-	 * Reads the places from a copy of the page in which each found tag carries a numbered attribute behind its name.
+	 * Reads the offsets from a copy of the page in which each found tag has a numbered attribute
+	 * after its name.
 	 *
 	 * @param ImgTag[] $found
 	 * @return ImgTag[]

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** An `<img>` in a page, or the `<link>` that preloads one, and where it is. */
+/** An `<img>` in a page, or the `<link>` that preloads one, and its position. */
 final class ImgTag {
 
 	/** @var string `img` or `link`. */

@@ -5,18 +5,21 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Delivery;
 
 /**
- * What a tag stands in, as far as tags tell. WordPress lays out what stands directly in a container of a layout ("is-layout-…") by rules for its children; an
- * `<img>` there would lose its width and place to a `<picture>` around it.
+ * Tracks which elements a tag is in, as far as tags tell. WordPress styles the direct children of a
+ * layout container ("is-layout-…"), so an `<img>` there would lose its width and position to a
+ * `<picture>` around it.
  */
 final class OpenElements {
 
-	/** Without content, or with text only: WordPress's tag processor does not always show their ends. */
+	/**
+	 * Void and text-only elements. WordPress's tag processor doesn't always report their end tags.
+	 */
 	private const NEVER_OPEN = array(
 		'AREA', 'BASE', 'BR', 'COL', 'EMBED', 'HR', 'IFRAME', 'IMG', 'INPUT', 'LINK', 'META', 'NOEMBED', 'NOFRAMES',
 		'PARAM', 'SCRIPT', 'SOURCE', 'STYLE', 'TEXTAREA', 'TITLE', 'TRACK', 'WBR', 'XMP',
 	);
 
-	/** @var array<int,array{0:string,1:bool}> Name, and whether it is a container of a layout. */
+	/** @var array<int,array{0:string,1:bool}> Name, and whether it's a layout container. */
 	private array $open = array();
 
 	public function open( string $tag, string $classes ): void {
@@ -25,7 +28,10 @@ final class OpenElements {
 		}
 	}
 
-	/** Ends the nearest of that name and what is still open in it; an end without a beginning means nothing. */
+	/**
+	 * Closes the nearest element of this name and everything still open in it. Ignores an end tag
+	 * without a start tag.
+	 */
 	public function close( string $tag ): void {
 		for ( $at = count( $this->open ) - 1; $at >= 0; $at-- ) {
 			if ( $this->open[ $at ][0] === $tag ) {

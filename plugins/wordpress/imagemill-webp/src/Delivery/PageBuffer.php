@@ -5,15 +5,16 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Delivery;
 
 /**
- * Holds the page until it is whole and hands it through a rewriter. The whole page is the one place where it is seen what stands in a
- * `<picture>`, a script or a text field; and page caches, which collect what we give out, store the rewritten page.
+ * Holds a page until it's complete, then rewrites it. Only the whole page shows what is inside a
+ * `<picture>`, a script or a text field. Page caches collect our output, so they store the
+ * rewritten page.
  */
 final class PageBuffer {
 
 	/** @var callable(string):string */
 	private $rewrite;
 
-	/** Parts that a theme wanted to send early; tags may be cut in two there. */
+	/** Parts that a theme flushed early. They can end in the middle of a tag. */
 	private string $held = '';
 
 	/** @param callable(string):string $rewrite */
@@ -53,7 +54,7 @@ final class PageBuffer {
 		try {
 			return ( $this->rewrite )( $page );
 		} catch ( \Throwable $trouble ) {
-			// A page without WebP is better than none.
+			// A page without WebP is better than no page.
 			if ( defined( 'WP_DEBUG' ) && WP_DEBUG ) {
 				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- For the log, and only while debugging.
 				trigger_error( esc_html( 'Imagemill WebP: ' . $trouble->getMessage() . ' in ' . $trouble->getFile() . ':' . $trouble->getLine() ), E_USER_WARNING );

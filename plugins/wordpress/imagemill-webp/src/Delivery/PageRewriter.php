@@ -5,12 +5,16 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Delivery;
 
 /**
- * Puts `<picture>` around the `<img>` tags of a page whose pictures have a WebP, and has that WebP loaded early where a `<link>` had the picture. The `<img>`
- * and every other byte stay as they are, and the result depends on the page and the disk alone, so that caches may keep it for every visitor.
+ * Puts `<picture>` around the `<img>` tags that have a WebP, and makes preload links load the WebP
+ * instead. The `<img>` and every other byte stay as they are. The result depends only on the page
+ * and the disk, so caches may keep it for every visitor.
  */
 final class PageRewriter {
 
-	/** Scripts change these pictures later (lazy loaders, shop galleries, bindings of blocks); a `<source>` would win over what they set. */
+	/**
+	 * Scripts change these images later (lazy loaders, shop galleries, block bindings), and a
+	 * `<source>` would override what they set.
+	 */
 	private const SCRIPTED = array(
 		'data-src',
 		'data-srcset',
@@ -32,7 +36,7 @@ final class PageRewriter {
 
 	private ImgFinder $finder;
 
-	/** @param callable(string,string[]):bool $mayDeliver Given an `<img>` tag and its pictures below the uploads folder. */
+	/** @param callable(string,string[]):bool $mayDeliver Gets an `<img>` tag and its images, relative to uploads. */
 	public function __construct( UploadsMap $uploads, WebpFiles $webp, callable $mayDeliver, ?ImgFinder $finder = null ) {
 		$this->uploads    = $uploads;
 		$this->webp       = $webp;
@@ -40,7 +44,7 @@ final class PageRewriter {
 		$this->finder     = $finder ?? new ImgFinder( self::attributes() );
 	}
 
-	/** @return string[] What a finder must read. */
+	/** @return string[] The attributes a finder must read. */
 	public static function attributes(): array {
 		return array_merge( array( 'src', 'srcset', 'sizes', 'href', 'imagesrcset' ), self::SCRIPTED );
 	}
@@ -82,10 +86,10 @@ final class PageRewriter {
 	}
 
 	/**
-	 * A `<link>` that has the WebP loaded, or null when it stays: only where every `<img>` with these pictures got a `<source>`. Else the browser would load
-	 * both.
+	 * A `<link>` that preloads the WebP, or null to leave it alone. It only changes if every
+	 * `<img>` with these images got a `<source>`; otherwise the browser would load both.
 	 *
-	 * @param array<string,bool> $shown By address: whether all its `<img>` got one.
+	 * @param array<string,bool> $shown By URL: whether every `<img>` with it got one.
 	 */
 	private function preload( ImgTag $link, string $tag, array $shown ): ?string {
 		$attributes = array(
@@ -110,12 +114,12 @@ final class PageRewriter {
 		if ( '' !== $attributes['srcset'] ) {
 			$cursor->set_attribute( 'imagesrcset', self::srcset( $candidates ) );
 		}
-		// Browsers without WebP leave it alone then.
+		// Makes browsers without WebP support ignore the link.
 		$cursor->set_attribute( 'type', 'image/webp' );
 		return $cursor->get_updated_html();
 	}
 
-	/** The `<source>` for a tag, or null when it stays alone. */
+	/** The `<source>` for a tag, or null if it gets none. */
 	private function source( ImgTag $img, string $tag ): ?string {
 		if ( array() !== array_intersect_key( array_flip( self::SCRIPTED ), $img->attributes ) ) {
 			return null;
@@ -139,8 +143,8 @@ final class PageRewriter {
 	}
 
 	/**
-	 * What the tag offers and has a WebP. Nothing when a density has none, since its screens would load a denser one, or when a width has
-	 * none and no WebP can stand in for it.
+	 * The tag's candidates that have a WebP. Empty if a density has none, because its screens would
+	 * load a denser one, or if a width has none and no other WebP can replace it.
 	 *
 	 * @param array<string,string> $attributes
 	 * @return array<int,array{descriptor:string,size:float,picture:PictureUrl}>
@@ -167,7 +171,8 @@ final class PageRewriter {
 		}
 		foreach ( $without as $missing ) {
 			$next = self::nextLarger( $missing['size'], $with );
-			// Browsers that would load the missing one load this WebP instead, which must not weigh more.
+			// Browsers that would load the missing one load this WebP instead, so it must not be
+			// heavier.
 			if ( null === $next || ! $this->webp->isNoHeavier( $next->file, $missing['picture']->file ) ) {
 				return array();
 			}
@@ -176,7 +181,7 @@ final class PageRewriter {
 	}
 
 	/**
-	 * The picture that a browser loads instead of one of this width.
+	 * The image that a browser loads when the one of this width is missing.
 	 *
 	 * @param array<int,array{descriptor:string,size:float,picture:PictureUrl}> $offers
 	 */
@@ -211,13 +216,13 @@ final class PageRewriter {
 				return $offers;
 			}
 		}
-		// Beside densities, browsers take src for the density 1.
+		// With densities, browsers use src as density 1.
 		array_unshift( $offers, $src );
 		return $offers;
 	}
 
 	private static function escape( string $value ): string {
-		// Byte by byte, since a page need not be UTF-8.
+		// Byte by byte, because a page doesn't have to be UTF-8.
 		return strtr(
 			$value,
 			array(

@@ -4,16 +4,16 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** An address in a page that names a picture of the uploads folder. */
+/** A URL in a page that points to an image in the uploads folder. */
 final class PictureUrl {
 
-	/** @var string The picture's file. */
+	/** @var string The image file. */
 	public string $file;
 
-	/** @var string The same below its uploads folder: "2024/05/photo.jpg". */
+	/** @var string Its path relative to uploads: "2024/05/photo.jpg". */
 	public string $relative;
 
-	/** @var string Address of the WebP beside it, written so that it can stand in a srcset. */
+	/** @var string URL of its WebP, escaped for a srcset. */
 	public string $webpUrl;
 
 	public function __construct( string $file, string $relative, string $webpUrl ) {

@@ -4,10 +4,16 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** Whether the current request shows a page to visitors, rather than HTML that somebody edits, stores or reads elsewhere. */
+/**
+ * Whether the current request shows a page to visitors, rather than HTML that is edited, stored or
+ * read elsewhere.
+ */
 final class Request {
 
-	/** Parameters by which page builders open a page for editing: what they show may be saved into the post. */
+	/**
+	 * Parameters that page builders use to open a page for editing. What they show may be saved to
+	 * the post.
+	 */
 	private const EDITORS = array(
 		'elementor-preview',
 		'fl_builder',

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** The uploads folders of the current site, by their addresses. */
+/** The current site's uploads folders, by URL. */
 final class SiteUploads {
 
 	public static function map(): UploadsMap {
@@ -12,8 +12,8 @@ final class SiteUploads {
 	}
 
 	/**
-	 * Only folders under a host of this site: behind any other (a CDN, a bucket) a picture may lie without its WebP, and a browser does not
-	 * go back from a missing `<source>` to the `<img>`.
+	 * Only folders under this site's own hosts. On any other host (a CDN, a bucket), the WebP may
+	 * be missing, and a browser doesn't fall back from a missing `<source>` to the `<img>`.
 	 *
 	 * @hook imagemill_webp_uploads_urls (array<string,string> $folders) Base address => folder. Add the address of a CDN that fetches every
 	 *       file from this site by itself.
@@ -26,7 +26,7 @@ final class SiteUploads {
 		$folders = array();
 		if ( empty( $uploads['error'] ) && in_array( self::host( $uploads['baseurl'] ), $hosts, true ) ) {
 			$folders[ $uploads['baseurl'] ] = $uploads['basedir'];
-			// Content written while the site had its other address.
+			// For content written while the site had its other URL.
 			foreach ( array( home_url(), site_url() ) as $site ) {
 				$folders += array( self::onHostOf( $site, $uploads['baseurl'] ) => $uploads['basedir'] );
 			}

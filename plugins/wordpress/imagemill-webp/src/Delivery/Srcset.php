@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** Reads a `srcset` as the HTML standard does. */
+/** Parses a `srcset` as the HTML standard does. */
 final class Srcset {
 
 	/**
-	 * @return array<int,array{url:string,descriptor:string,size:float,unit:string}>|null Unit is 'w' or 'x'; null: nothing to rely on.
+	 * @return array<int,array{url:string,descriptor:string,size:float,unit:string}>|null Unit is 'w' or 'x'. Null if it isn't valid.
 	 */
 	public static function parse( string $srcset ): ?array {
 		$candidates = array();

@@ -4,14 +4,15 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** WordPress's tag processor, which also says where the tag stands that it looks at. */
+/** WordPress's tag processor, which can also tell the position of the current tag. */
 class TagCursor extends \WP_HTML_Tag_Processor {
 
 	private const BOOKMARK = 'imagemill';
 
 	/**
-	 * First byte, and the byte after the last, of the current tag. WordPress 6.2 to 6.4 keep the end of a bookmark, later ones its
-	 * length, with or without the `>`; so the bytes themselves are asked, and where they do not agree it is null.
+	 * The offset of the current tag's first byte, and of the byte after its last. Bookmarks have an
+	 * end in WordPress 6.2 to 6.4 and a length in later versions, with or without the `>`, so this
+	 * checks the bytes themselves. Null if they don't match.
 	 *
 	 * @return array{0:int,1:int}|null
 	 */

@@ -4,12 +4,15 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** Where a tag ends whose start is known. */
+/** Finds the end of a tag. */
 final class TagEnd {
 
 	private const SPACE = " \t\n\r\f";
 
-	/** The offset after the tag's `>`, by the rules of the HTML standard for attributes; null when no such tag starts there or it does not end. */
+	/**
+	 * The offset after the tag's `>`, following the HTML standard's rules for attributes; null if
+	 * no such tag starts there or it never ends.
+	 */
 	public static function of( string $html, int $start, string $name ): ?int {
 		if ( 0 !== strcasecmp( substr( $html, max( 0, $start ), strlen( $name ) + 1 ), '<' . $name ) ) {
 			return null;
@@ -24,7 +27,7 @@ final class TagEnd {
 			if ( '>' === $html[ $at ] ) {
 				return $at + 1;
 			}
-			// A name may begin with "=", and only there.
+			// "=" can be part of a name only as its first character.
 			$at += 1 + strcspn( $html, self::SPACE . '/>=', $at + 1 );
 			$at  = self::afterValue( $html, $at, $length );
 		}

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** Finds the file behind an address. What is not surely a picture in an uploads folder of this site is null, and is left alone. */
+/**
+ * Finds the file behind a URL. Returns null, so that the URL is left alone, unless it's certainly
+ * an image in an uploads folder of this site.
+ */
 final class UploadsMap {
 
 	/** @var array<int,array{authority:string,path:string,folder:string}> */
@@ -13,8 +16,8 @@ final class UploadsMap {
 	private string $ownAuthority;
 
 	/**
-	 * @param array<string,string> $folders Base address ("https://example.org/wp-content/uploads") => folder.
-	 * @param string               $ownUrl  Address of the site: addresses without a host are meant for it.
+	 * @param array<string,string> $folders Base URL ("https://example.org/wp-content/uploads") => folder.
+	 * @param string               $ownUrl  The site's URL, used for URLs without a host.
 	 */
 	public function __construct( array $folders, string $ownUrl ) {
 		$own                = self::split( $ownUrl );
@@ -37,7 +40,7 @@ final class UploadsMap {
 		if ( null === $parts || 1 !== preg_match( '~\.(?:jpe?g|jpe|png|gif)$~iD', $parts['path'] ) ) {
 			return null;
 		}
-		// An encoded slash or a step upwards could mean another file to the web server than to us.
+		// With an encoded slash or "..", the web server might find another file than we do.
 		$path = rawurldecode( $parts['path'] );
 		if ( false !== stripos( $parts['path'], '%2f' ) || 1 === preg_match( '~[\x00-\x1f\\\\]|//|/\.\.?/~', $path ) ) {
 			return null;
@@ -53,7 +56,8 @@ final class UploadsMap {
 	}
 
 	/**
-	 * The scheme does not matter: http and https of one host are one site. Relative addresses depend on the page: null.
+	 * Ignores the scheme: http and https on one host are the same site. Null for relative URLs,
+	 * which depend on the page.
 	 *
 	 * @return array{authority:string,path:string,before:string,after:string}|null
 	 */
@@ -73,7 +77,7 @@ final class UploadsMap {
 		);
 	}
 
-	/** White space ends an address in a srcset, and so does a comma at its end. */
+	/** In a srcset, whitespace ends a URL, and so does a comma at its end. */
 	private static function forSrcset( string $url ): string {
 		$url = preg_replace_callback(
 			'~[\s]|,+$~D',

@@ -4,16 +4,19 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery;
 
-/** Asks the disk which pictures have a WebP beside them, and what both weigh, once per file and request. */
+/**
+ * Checks the disk for images that have a WebP, and for the sizes of both, once per file and
+ * request.
+ */
 final class WebpFiles {
 
-	/** @var array<string,int|null> Bytes by file; null: there is none. */
+	/** @var array<string,int|null> Bytes by file; null if it doesn't exist. */
 	private array $known = array();
 
 	/** @var callable(string):?int */
 	private $weigh;
 
-	/** @param callable(string):?int $weigh Gives the bytes of a file, null where there is none. */
+	/** @param callable(string):?int $weigh Returns a file's bytes; null if it doesn't exist. */
 	public function __construct( callable $weigh ) {
 		$this->weigh = $weigh;
 	}
@@ -26,7 +29,7 @@ final class WebpFiles {
 		return null !== $this->bytes( $file . '.webp' );
 	}
 
-	/** Whether the WebP of one picture weighs no more than another picture does. */
+	/** Whether one image's WebP is no larger than another image. */
 	public function isNoHeavier( string $file, string $than ): bool {
 		$limit = $this->bytes( $than );
 		return null !== $limit && $this->has( $file ) && $this->bytes( $file . '.webp' ) <= $limit;

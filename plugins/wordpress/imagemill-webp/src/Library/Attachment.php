@@ -6,15 +6,17 @@ namespace Imagemill\WebP\Library;
 
 use Imagemill\Shared\Files\UploadsPath;
 
-/** An attachment of the current site with its files on this machine. */
+/** An attachment of the current site and its files on this machine. */
 final class Attachment {
 
 	public int $id;
-	/** Folder of all its files, inside the uploads; empty when there is none here. */
+	/** The folder of all its files, inside uploads; empty if it isn't on this machine. */
 	public string $folder = '';
-	/** The same below the uploads folder, as records keep it. */
+	/** The same folder relative to uploads, as stored in records. */
 	public string $relative = '';
-	/** Why nothing can be done: `offloaded`, `file_missing`, `outside_uploads`; empty when it can. */
+	/**
+	 * Why it can't be converted: `offloaded`, `file_missing`, `outside_uploads`; empty if it can.
+	 */
 	public string $reason = '';
 	/** @var array<string,ListedFile> */
 	public array $files = array();
@@ -23,7 +25,7 @@ final class Attachment {
 		$this->id = $id;
 	}
 
-	/** @param array<mixed>|null $metadata Metadata that is about to be saved, where it is newer than what is stored. */
+	/** @param array<mixed>|null $metadata Metadata about to be saved, if newer than what's stored. */
 	public static function load( int $id, ?array $metadata = null ): self {
 		$attachment = new self( $id );
 		$path       = self::localPath( $id );
@@ -63,14 +65,14 @@ final class Attachment {
 		return UploadsPath::webpBeside( $this->path( $name ) );
 	}
 
-	/** What changes whenever a file's bytes do; empty when it is not there. */
+	/** Changes whenever the file's bytes do; empty if the file is missing. */
 	public function signature( string $name ): string {
 		$path = $this->path( $name );
 		clearstatcache( true, $path );
 		return is_file( $path ) ? filemtime( $path ) . '-' . filesize( $path ) : '';
 	}
 
-	/** @return int[] Other attachments with the same attached file: translations of a picture often have it. */
+	/** @return int[] Other attachments with the same file, as translations often have. */
 	public static function sharing( int $id ): array {
 		global $wpdb;
 		$file = get_metadata( 'post', $id, '_wp_attached_file', true );
@@ -87,7 +89,10 @@ final class Attachment {
 		return array_map( 'intval', $ids );
 	}
 
-	/** Plugins for remote storage filter the path; what they say counts unless the file is here after all. */
+	/**
+	 * Remote storage plugins filter the path. If they return a URL, such as s3://, the unfiltered
+	 * path counts.
+	 */
 	private static function localPath( int $id ): ?string {
 		foreach ( array( get_attached_file( $id ), get_attached_file( $id, true ) ) as $path ) {
 			if ( is_string( $path ) && '' !== $path && ! self::isAddress( $path ) ) {
@@ -106,7 +111,7 @@ final class Attachment {
 		return is_string( $url ) && $url !== $here;
 	}
 
-	/** Like `s3://bucket/photo.jpg`, whether or not PHP knows the scheme at this moment. */
+	/** A path such as `s3://bucket/photo.jpg`, whether or not PHP currently knows the scheme. */
 	private static function isAddress( string $path ): bool {
 		return false !== strpos( $path, '://' );
 	}

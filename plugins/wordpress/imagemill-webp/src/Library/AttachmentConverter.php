@@ -12,7 +12,7 @@ use Imagemill\WebP\Queue\FatalWatch;
 use Imagemill\WebP\Queue\Lock;
 use Imagemill\WebP\Queue\Locks;
 
-/** Gives one attachment the WebP files it lacks: lock → survey → mark → convert → record. */
+/** Makes an attachment's missing WebP files: lock → survey → mark → convert → record. */
 final class AttachmentConverter {
 
 	private Converter $converter;
@@ -24,10 +24,10 @@ final class AttachmentConverter {
 	}
 
 	/**
-	 * @param bool              $again    Make what is done again, and try what failed.
-	 * @param array<mixed>|null $metadata Metadata that is about to be saved.
-	 * @param callable|null     $alive    Called now and then; false says that the work must end.
-	 * @return Record|null Null when somebody else works on it at this moment.
+	 * @param bool              $again    Redo what's done, and retry what failed.
+	 * @param array<mixed>|null $metadata Metadata about to be saved.
+	 * @param callable|null     $alive    Called now and then; false means that the work must stop.
+	 * @return Record|null Null if another process is working on it.
 	 */
 	public function convert( int $id, Deadline $deadline, bool $again = false, ?array $metadata = null, ?callable $alive = null ): ?Record {
 		$lock = Locks::attachment( $id );
@@ -38,7 +38,8 @@ final class AttachmentConverter {
 		try {
 			$record = $this->underLock( $id, $lock, $deadline, $again, $metadata, $alive );
 		} catch ( \Throwable $trouble ) {
-			// A bug, or a filter of somebody else: as bad as a death, and as little a reason to stop the others.
+			// A bug, or another plugin's filter. It's treated like a crash and doesn't stop the
+			// others.
 			$this->afterDeath( $id, $lock, $metadata );
 			$record = $this->records->get( $id );
 			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_trigger_error -- A bug must not go unseen; people see it only while debugging.
@@ -48,7 +49,7 @@ final class AttachmentConverter {
 			$lock->release();
 		}
 		/**
-		 * An attachment was looked at; its record says what it has now.
+		 * An attachment was processed; its record says what it has now.
 		 *
 		 * @hook imagemill_webp_converted
 		 * @param int    $id
@@ -67,7 +68,7 @@ final class AttachmentConverter {
 		}
 		$reason = Exclusions::hasAttachment( $id ) ? 'filtered' : $attachment->reason;
 		if ( '' !== $reason ) {
-			// Where the folder is missing, what is ours there stays remembered in case it comes back.
+			// If the folder is missing, keep the record of our files in case it comes back.
 			if ( 'file_missing' !== $reason || '' !== $attachment->folder ) {
 				Removal::of( $record );
 				$record = new Record();
@@ -94,7 +95,7 @@ final class AttachmentConverter {
 
 	/** @param string[] $names */
 	private function make( Attachment $attachment, Record $record, array $names, Deadline $deadline, callable $alive ): Record {
-		// Marked before a header is read: reading is where a bad file can do harm first.
+		// Mark the files before reading any header: a bad file can already crash PHP there.
 		$this->records->save( $attachment->id, CrashMarker::begin( $record, $names ) );
 		$tasks  = Tasks::of(
 			$attachment,
@@ -144,7 +145,8 @@ final class AttachmentConverter {
 	}
 
 	/**
-	 * PHP ends by a fatal error in the middle of the work: memory or time. Said at once, so that nobody has to wait for the lock to expire.
+	 * PHP died while working, out of memory or time. Record it now, so that the lock doesn't have
+	 * to expire first.
 	 *
 	 * @param array<mixed>|null $metadata
 	 */
@@ -158,7 +160,7 @@ final class AttachmentConverter {
 		}
 	}
 
-	/** An attachment that was deleted while we worked leaves nothing behind. */
+	/** If an attachment was deleted while we worked on it, leave nothing behind. */
 	private function unlessGone( Attachment $attachment, Record $record ): Record {
 		global $wpdb;
 		if ( null === $wpdb->get_var( $wpdb->prepare( "SELECT ID FROM {$wpdb->posts} WHERE ID = %d", $attachment->id ) ) ) {

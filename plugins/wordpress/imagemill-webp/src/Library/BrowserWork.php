@@ -13,10 +13,12 @@ use Imagemill\Shared\Files\FileTrouble;
 use Imagemill\WebP\Queue\CrashMarker;
 use Imagemill\WebP\Queue\Locks;
 
-/** Hands work to a browser and takes its results: a browser is believed in nothing that can be checked. */
+/**
+ * Gives work to a browser and stores its results, after checking everything that can be checked.
+ */
 final class BrowserWork {
 
-	/** Reasons for which a picture has none, whoever tries. */
+	/** Reasons that are final, no matter what converts the image. */
 	private const FINAL = array( Reasons::ANIMATED_GIF, Reasons::ANIMATED_PNG, Reasons::OTHER_TYPE, Reasons::TOO_WIDE );
 
 	private Converter $converter;
@@ -76,8 +78,8 @@ final class BrowserWork {
 	}
 
 	/**
-	 * @param callable $decide Gets Task and Record, gives the Outcome.
-	 * @return Outcome|null Null when somebody else works on the attachment.
+	 * @param callable $decide Gets Task and Record, returns the Outcome.
+	 * @return Outcome|null Null if another process is working on the attachment.
 	 */
 	private function underLock( int $id, string $name, callable $decide ): ?Outcome {
 		$lock  = Locks::attachment( $id );
@@ -111,7 +113,7 @@ final class BrowserWork {
 		if ( $bytes >= $task->bytes ) {
 			return Outcome::larger( $bytes, 'browser' );
 		}
-		// Written down first: whatever lies there afterwards is ours.
+		// Recorded first, so that any file found there later is known to be ours.
 		$this->records->save( $id, CrashMarker::begin( $record, array( $task->name ) ) );
 		try {
 			AtomicFile::write(
@@ -128,14 +130,14 @@ final class BrowserWork {
 		return Outcome::made( $bytes, 'browser' );
 	}
 
-	/** A record that lists every file, so that the attachment is done when all of them are. */
+	/** A record that lists every file, so that the attachment is only done when all of them are. */
 	private function record( int $id ): Record {
 		$attachment = Attachment::load( $id );
 		$record     = $this->records->fresh( $id )->in( $attachment->relative )->because( '' );
 		return Survey::clearUp( $attachment, $record )->record;
 	}
 
-	/** @return array<string,Task> What an attachment lacks and a browser may do. */
+	/** @return array<string,Task> What an attachment lacks and a browser may make. */
 	private function tasks( int $id, bool $pendingToo ): array {
 		$attachment = Attachment::load( $id );
 		if ( '' !== $attachment->reason || Exclusions::hasAttachment( $id ) || ! Pictures::has( $id ) ) {
@@ -174,7 +176,7 @@ final class BrowserWork {
 	}
 
 	/**
-	 * @param Task[] $tasks With one source.
+	 * @param Task[] $tasks All from the same source.
 	 * @return array<string,mixed>
 	 */
 	private function job( int $id, array $tasks ): array {

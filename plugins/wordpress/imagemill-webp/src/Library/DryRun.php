@@ -6,12 +6,15 @@ namespace Imagemill\WebP\Library;
 
 use Imagemill\Shared\Convert\Deadline;
 
-/** Counts what converting would make, by looking at the disk only. */
+/** Predicts what converting would produce, just by looking at the disk. */
 final class DryRun {
 
 	private const BATCH = 200;
 
-	/** Share of its file that a WebP takes while the site has none of its own to learn from. */
+	/**
+	 * The assumed size of a WebP relative to its file, until the site has enough of its own to
+	 * tell.
+	 */
 	private const USUAL_SHARE = 0.7;
 
 	private Records $records;
@@ -71,7 +74,7 @@ final class DryRun {
 		return $sizes;
 	}
 
-	/** By the name: reading every header of a large library takes longer than anybody waits for a forecast. */
+	/** By name, because reading every header of a large library takes too long for a forecast. */
 	private static function type( string $name ): string {
 		$extension = strtolower( pathinfo( $name, PATHINFO_EXTENSION ) );
 		return in_array( $extension, array( 'png', 'gif' ), true ) ? $extension : 'jpeg';

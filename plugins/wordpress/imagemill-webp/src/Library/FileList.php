@@ -4,16 +4,18 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Library;
 
-/** Reads from an attachment's metadata which files it has and which of them is the original. */
+/** Finds an attachment's files in its metadata, and which of them is the original. */
 final class FileList {
 
-	/** Kinds that get a WebP beside them. By name, since this is only the list; the content decides later. */
+	/**
+	 * Names of files that may get a WebP. This only lists candidates; their content decides later.
+	 */
 	private const NAMES = '/\.(?:jpe?g|jpe|jfif|pjpeg|pjp|png|gif|bmp|tiff?|heic|heif)$/i';
 
 	/**
 	 * @param string       $attached Name of the attached file.
-	 * @param array<mixed> $metadata As WordPress keeps it; may be anything.
-	 * @param array<mixed> $backups  Sizes that editing replaced, as WordPress keeps them.
+	 * @param array<mixed> $metadata As stored by WordPress; can be anything.
+	 * @param array<mixed> $backups  Sizes that editing replaced, as stored by WordPress.
 	 * @return array<string,ListedFile> By name.
 	 */
 	public static function of( string $attached, array $metadata, array $backups = array() ): array {
@@ -37,7 +39,10 @@ final class FileList {
 		return $list;
 	}
 
-	/** WordPress scales and turns large uploads and keeps what was uploaded; what an editor made is a picture of its own. */
+	/**
+	 * WordPress scales and rotates large uploads and keeps the original. An edited image is its own
+	 * source.
+	 */
 	private static function sourceOf( string $whole, ?string $original ): string {
 		if ( null === $original ) {
 			return $whole;
@@ -69,7 +74,7 @@ final class FileList {
 	}
 
 	/**
-	 * Editing keeps what it replaced as `medium-orig`, and what later edits replaced as `medium-1699999999123`.
+	 * Editing keeps replaced files as `medium-orig`, and later edits as `medium-1699999999123`.
 	 *
 	 * @param array<mixed> $backups
 	 * @return array<string,array<string,string>> By edit: names by size.
@@ -85,7 +90,8 @@ final class FileList {
 	}
 
 	/**
-	 * A bare file name, or null: metadata comes from importers and plugins too, and may say anything.
+	 * A bare file name, or null. Importers and plugins also write metadata, so it can contain
+	 * anything.
 	 *
 	 * @param mixed $value
 	 */

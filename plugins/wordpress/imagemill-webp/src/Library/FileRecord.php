@@ -4,33 +4,39 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Library;
 
-/** What is remembered about one file of an attachment and its WebP. A value: changing means making another. */
+/**
+ * What's known about one file of an attachment and its WebP. Immutable: changing it means creating
+ * another.
+ */
 final class FileRecord {
 
-	/** Not looked at yet, or left over when time was up. */
+	/** Not processed yet, or there was no time left for it. */
 	public const PENDING = 'pending';
-	/** Written before the work begins: what is found like this later was interrupted, and its WebP, if any, is ours. */
+	/**
+	 * Stored before the work starts. A file still in this state was interrupted, and its WebP, if
+	 * any, is ours.
+	 */
 	public const WORKING = 'working';
 	public const MADE    = 'made';
-	/** The WebP would have been larger: final for these bytes. */
+	/** The WebP would be larger. Final for these bytes. */
 	public const LARGER = 'larger';
 	public const SKIPPED = 'skipped';
 	public const FAILED  = 'failed';
-	/** The process ended in the middle of it: never tried again by itself. */
+	/** The process died while working on it. Never retried automatically. */
 	public const CRASHED = 'crashed';
-	/** This PHP cannot; a browser may. */
+	/** This PHP can't convert it, but a browser may. */
 	public const BEYOND = 'beyond';
 
 	public string $status;
-	/** A stable code such as `animated_png`; empty where the status says all. */
+	/** A stable code such as `animated_png`; empty if the status says it all. */
 	public string $reason;
 	/** Size of the WebP; 0 without one. */
 	public int $bytes;
-	/** Size of the file it stands beside. */
+	/** Size of the file itself. */
 	public int $original;
 	/** `mtime-size` of the file it was made for. */
 	public string $signature;
-	/** Who made it: gd, imagick, browser. */
+	/** What made it: gd, imagick or browser. */
 	public string $by;
 
 	public function __construct( string $status, string $reason = '', int $bytes = 0, int $original = 0, string $signature = '', string $by = '' ) {
@@ -42,12 +48,12 @@ final class FileRecord {
 		$this->by        = $by;
 	}
 
-	/** Nothing more is to be done by this PHP for a file that has this signature. */
+	/** Whether this PHP has nothing more to do for a file with this signature. */
 	public function isFinalFor( string $signature ): bool {
 		return $this->signature === $signature && self::PENDING !== $this->status && self::WORKING !== $this->status;
 	}
 
-	/** Whether a WebP beside the file belongs to this plugin. */
+	/** Whether the WebP next to the file is ours. */
 	public function ownsWebp(): bool {
 		return self::MADE === $this->status || self::WORKING === $this->status;
 	}
@@ -64,7 +70,7 @@ final class FileRecord {
 		);
 	}
 
-	/** @param mixed $stored Anything that may stand in the database. */
+	/** @param mixed $stored Anything the database may contain. */
 	public static function fromArray( $stored ): self {
 		$text   = static function ( string $key ) use ( $stored ): string {
 			return is_array( $stored ) && isset( $stored[ $key ] ) && is_scalar( $stored[ $key ] ) ? (string) $stored[ $key ] : '';

@@ -7,15 +7,16 @@ namespace Imagemill\WebP\Library;
 use Imagemill\Shared\Files\UploadsPath;
 
 /**
- * A list of all our WebP files, kept while the plugin is not active: WordPress then deletes attachments, and their records with
- * them, without telling us. With it, what was left behind can still be found. Parts of it are options that are not loaded by themselves.
+ * A list of all our WebP files, written when the plugin is deactivated. While it's inactive,
+ * WordPress deletes attachments and their records without telling us; the list still finds the
+ * files left behind. Its parts are options that don't autoload.
  */
 final class Ledger {
 
 	private const OPTION = 'imagemill_webp_ledger_';
 	private const BATCH  = 500;
 
-	/** Writes down what is there. */
+	/** Writes the list. */
 	public function write(): void {
 		$this->drop();
 		$records = new Records();
@@ -41,12 +42,12 @@ final class Ledger {
 		} while ( self::BATCH === count( $ids ) );
 	}
 
-	/** Removes listed WebP files whose picture is gone, then the list. */
+	/** Deletes listed WebP files whose image is gone, then the list. */
 	public function removeOrphans(): int {
 		return $this->remove( false );
 	}
 
-	/** Removes every listed WebP file, then the list. */
+	/** Deletes every listed WebP file, then the list. */
 	public function removeAll(): int {
 		return $this->remove( true );
 	}

@@ -15,8 +15,8 @@ use Imagemill\WebP\Queue\Worker;
 use Imagemill\WebP\Settings\Settings;
 
 /**
- * The one door to the media library of the current site, for REST, admin pages and commands.
- * It checks no capability: who calls it has done so.
+ * The only entry point to the current site's media library, for REST, admin pages and commands. It
+ * doesn't check capabilities; callers must.
  */
 final class Library {
 
@@ -30,10 +30,10 @@ final class Library {
 		$this->records   = new Records();
 	}
 
-	/** The library of the current site with the converter of this host. */
+	/** The current site's library, with this host's converter. */
 	public static function instance(): self {
 		/**
-		 * Highest quality of lossy WebP, 1 to 100; a JPEG's own is never raised.
+		 * Maximum quality of lossy WebP, 1 to 100. A JPEG's own quality is never raised.
 		 *
 		 * @hook imagemill_webp_quality
 		 * @param int $quality
@@ -43,7 +43,7 @@ final class Library {
 		return new self( Converter::forThisHost( $options ), $options->quality );
 	}
 
-	/** What this host has, for a person who asks why. */
+	/** The converter, which can describe what this host has. */
 	public function converter(): Converter {
 		return $this->converter;
 	}
@@ -68,9 +68,10 @@ final class Library {
 	}
 
 	/**
-	 * Converts what is pending for about so many seconds, newest first; at once back when paused or when somebody else works.
+	 * Converts pending attachments for about this many seconds, newest first. Returns at once if
+	 * paused or if another process is working.
 	 *
-	 * @param callable|null $onDone Gets id and Record of each attachment.
+	 * @param callable|null $onDone Gets each attachment's id and Record.
 	 */
 	public function work( float $seconds, bool $evenIfPaused = false, ?callable $onDone = null ): Status {
 		$worked         = ( new Worker( $this->attachments() ) )->work( Deadline::in( $seconds ), $evenIfPaused, $onDone );
@@ -79,22 +80,23 @@ final class Library {
 		return $status;
 	}
 
-	/** Who works now stops after the picture in hand. */
+	/** A running worker stops after its current attachment. */
 	public function pause(): void {
 		Pause::on();
 	}
 
-	/** Lets the background go on, and schedules it. */
+	/** Lets the background continue, and schedules it. */
 	public function resume(): void {
 		Pause::off();
 		Cron::soon();
 	}
 
 	/**
-	 * Converts one attachment as far as `$seconds` reach; force makes every WebP of ours again and tries again what failed.
+	 * Converts one attachment for up to `$seconds`. `$force` makes all of our WebP files again and
+	 * retries what failed.
 	 *
-	 * @param array<mixed>|null $metadata Metadata that is about to be saved, where it is newer than what is stored.
-	 * @return array<string,FileRecord> By file name; empty when it is no picture, or somebody else works on it at this moment.
+	 * @param array<mixed>|null $metadata Metadata about to be saved, if newer than what's stored.
+	 * @return array<string,FileRecord> By file name; empty if it isn't an image, or another process is working on it.
 	 */
 	public function convert( int $id, bool $force = false, float $seconds = 20.0, ?array $metadata = null ): array {
 		if ( ! Pictures::has( $id ) ) {
@@ -110,14 +112,18 @@ final class Library {
 		return $record->files();
 	}
 
-	/** Removes an attachment's WebP files and keeps it without, until it is converted by hand or its files change. How many were removed. */
+	/**
+	 * Removes an attachment's WebP files. It stays without them until it's converted by hand or
+	 * WordPress regenerates its sizes. Returns how many were removed.
+	 */
 	public function remove( int $id ): int {
 		return ( new Removing( $this->records ) )->remove( $id );
 	}
 
 	/**
-	 * What converting would make, for attachments above `$afterId`, for about so many seconds. `bytes` is expected, `atMost` sure
-	 * (no WebP is larger than its file). Call again with `next` until it is 0 and add up.
+	 * Predicts the result of converting attachments above `$afterId`, working for about this many
+	 * seconds. `bytes` is an estimate; `atMost` is certain, since no WebP is larger than its file.
+	 * Call it again with `next` until that's 0, and add up the results.
 	 *
 	 * @return array{attachments:int,files:int,bytes:int,atMost:int,inodes:int,next:int}
 	 */
@@ -126,7 +132,8 @@ final class Library {
 	}
 
 	/**
-	 * Pauses, and removes WebP files and records for about so many seconds. Call again until `left` (attachments) is 0.
+	 * Pauses, and removes WebP files and records for about this many seconds. Call it again until
+	 * `left` (attachments) is 0.
 	 *
 	 * @return array{removed:int,left:int}
 	 */
@@ -142,7 +149,7 @@ final class Library {
 	/**
 	 * Attachments with problems, newest first.
 	 *
-	 * @return array<int,array{id:int,title:string,problems:array<string,string>}> `problems`: reason by file name; key '' is the attachment as a whole.
+	 * @return array<int,array{id:int,title:string,problems:array<string,string>}> `problems`: reason by file name; '' is the whole attachment.
 	 */
 	public function errors( int $limit ): array {
 		$ids = array_slice( array_reverse( Pictures::inStates( array( Record::ERROR ), 0, PHP_INT_MAX ) ), 0, $limit );
@@ -158,8 +165,8 @@ final class Library {
 	}
 
 	/**
-	 * Makes problems of these attachments pending again, also what was left to a browser; of all attachments with problems when none
-	 * is named. How many attachments.
+	 * Makes the problems of these attachments pending again, including what was left to a browser;
+	 * without ids, those of all attachments with problems. Returns the number of attachments.
 	 *
 	 * @param int[] $ids
 	 */
@@ -187,8 +194,9 @@ final class Library {
 	}
 
 	/**
-	 * Work for a browser, by ascending id above `$afterId`: what this PHP cannot do; with `$pendingToo` also what it has not done yet
-	 * (always so where PHP cannot write WebP at all). The last id is the next `$afterId`; an empty list means nothing is left.
+	 * Work for a browser, by ascending id above `$afterId`: what this PHP can't do and, with
+	 * `$pendingToo` or if PHP can't write WebP at all, what it hasn't done yet. Pass the last id as
+	 * the next `$afterId`; an empty list means that nothing is left.
 	 *
 	 * @return array<int,array{id:int,sourceUrl:string,sourceFile:string,sourceType:string,sourceBytes:int,uprightWidth:int,uprightHeight:int,quality:int,lossless:string,files:array<int,array{file:string,width:int,height:int,crop:array{x:int,y:int,width:int,height:int},mustBeBelow:int,looksLike:bool}>}>
 	 */
@@ -196,17 +204,22 @@ final class Library {
 		return $this->browser()->jobs( $afterId, $limit, $pendingToo || ! $this->converter->canWriteWebp() );
 	}
 
-	/** Checks a WebP that a browser made for a file of an attachment and puts it beside that file. The temporary file stays. */
+	/**
+	 * Checks a WebP that a browser made, and puts it next to its file. The temporary file stays.
+	 */
 	public function storeFromBrowser( int $id, string $file, string $temporaryPath ): Outcome {
 		return $this->browser()->store( $id, $file, $temporaryPath );
 	}
 
-	/** Remembers that a browser could not do it either. The reason is a short code. */
+	/** Records that a browser couldn't convert the file either. The reason is a short code. */
 	public function browserGaveUp( int $id, string $file, string $reason ): void {
 		$this->browser()->gaveUp( $id, $file, $reason );
 	}
 
-	/** Where a file of an attachment lies, or null when it has none of this name inside the uploads. Without a name: its original. */
+	/**
+	 * The path of an attachment's file, or null if it has none of this name inside uploads. Without
+	 * a name, the path of its original.
+	 */
 	public function sourcePath( int $id, ?string $file = null ): ?string {
 		$attachment = Attachment::load( $id );
 		$attached   = $attachment->files[ wp_basename( (string) get_attached_file( $id ) ) ] ?? null;
@@ -215,7 +228,7 @@ final class Library {
 	}
 
 	private function attachments(): AttachmentConverter {
-		// As WordPress does before it opens a picture itself.
+		// As WordPress does before it opens an image.
 		wp_raise_memory_limit( 'image' );
 		return new AttachmentConverter( $this->converter, $this->records );
 	}

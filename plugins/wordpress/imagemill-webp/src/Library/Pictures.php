@@ -4,28 +4,33 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Library;
 
-/** Asks the database for the site's pictures: attachments that can get a WebP. */
+/** Queries the site's images: attachments that can get a WebP. */
 final class Pictures {
 
-	/** SVG has no pixels; WebP and AVIF need no WebP. The queries below say the same: Plugin Check wants SQL as plain text inside prepare(). */
+	/**
+	 * SVG has no pixels, and WebP and AVIF don't need a WebP. The queries below repeat these types,
+	 * because Plugin Check wants literal SQL inside prepare().
+	 */
 	private const LEFT_ALONE = array(
 		'image/webp'    => 'already_webp',
 		'image/avif'    => 'avif',
 		'image/svg+xml' => 'svg',
 	);
 
-	/** Whether an attachment is one of them. */
+	/** Whether an attachment can get a WebP. */
 	public static function has( int $id ): bool {
 		return 'attachment' === get_post_type( $id ) && 0 === strpos( (string) get_post_mime_type( $id ), 'image/' ) && '' === self::reasonAgainst( $id );
 	}
 
-	/** Why an image of this type gets no WebP, as a code for Admin\Reasons; '' where it may get one. */
+	/**
+	 * Why an image of this type gets no WebP, as a code for Admin\Reasons; '' if it may get one.
+	 */
 	public static function reasonAgainst( int $id ): string {
 		return self::LEFT_ALONE[ (string) get_post_mime_type( $id ) ] ?? '';
 	}
 
 	/**
-	 * Ids below `$below` of pictures that wait, newest first.
+	 * Ids below `$below` of pending images, newest first.
 	 *
 	 * @return int[]
 	 */
@@ -49,19 +54,20 @@ final class Pictures {
 		);
 	}
 
-	/** Whether anything waits. */
+	/** Whether any images are pending. */
 	public static function areWaiting(): bool {
 		return array() !== self::waiting( PHP_INT_MAX, 1 );
 	}
 
 	/**
-	 * Ids above `$after` of pictures in one of these states, rising.
+	 * Ids above `$after` of images in these states, ascending.
 	 *
 	 * @param string[] $states At least one.
 	 * @return int[]
 	 */
 	public static function inStates( array $states, int $after, int $limit ): array {
-		// Only what waits may have no state; for the others the database can begin with the few rows that have it.
+		// Only pending images can lack a state. For other states, the database can start from the
+		// few rows that have one.
 		$ids = in_array( Record::PENDING, $states, true ) ? self::orWithoutState( $states, $after, $limit ) : self::withState( $states, $after, $limit );
 		return array_map( 'intval', $ids );
 	}
@@ -115,7 +121,7 @@ final class Pictures {
 		);
 	}
 
-	/** @return array<string,int> Pictures by state. */
+	/** @return array<string,int> Images by state. */
 	public static function countByState(): array {
 		global $wpdb;
 		$rows = $wpdb->get_results(
@@ -135,7 +141,7 @@ final class Pictures {
 	/** @return array{saved:int,before:int,files:int} Sums over all records. */
 	public static function sums(): array {
 		global $wpdb;
-		// The parts of `saved:before:files`, see Records.
+		// The parts of `saved:before:files`; see Records.
 		$row = $wpdb->get_row(
 			$wpdb->prepare(
 				"SELECT SUM( CAST( SUBSTRING_INDEX( meta_value, ':', 1 ) AS SIGNED ) ) AS saved,

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Library;
 
-/** What is remembered about an attachment: one {@see FileRecord} for each of its files, by file name. */
+/** What's known about an attachment: one {@see FileRecord} per file, by file name. */
 final class Record {
 
-	/** The states an attachment can be in; none stored means pending. */
+	/** An attachment's possible states. No stored state means pending. */
 	public const DONE    = 'done';
 	public const PENDING = 'pending';
 	public const BROWSER = 'browser';
@@ -16,13 +16,19 @@ final class Record {
 	/** @var array<string,FileRecord> */
 	private array $files;
 
-	/** Why the attachment as a whole has no WebP (`offloaded`, `file_missing`, `filtered`…); empty otherwise. */
+	/**
+	 * Why the whole attachment has no WebP (`offloaded`, `file_missing`, `filtered`…); empty
+	 * otherwise.
+	 */
 	public string $reason;
 
-	/** How many processes died over it since it was last done in order. */
+	/** How many processes have died on it since it was last retried or converted by force. */
 	public int $crashes;
 
-	/** Where the files lie, below the uploads folder: plugins move attachments, and WebP files must still be found. */
+	/**
+	 * The files' folder, relative to uploads. Plugins move attachments, and WebP files must still
+	 * be found.
+	 */
 	public string $folder;
 
 	/** @param array<string,FileRecord> $files */
@@ -71,7 +77,7 @@ final class Record {
 		return new self( $this->files, $this->reason, $this->crashes, $folder );
 	}
 
-	/** One of DONE, PENDING, BROWSER, ERROR: the most pressing of its files. */
+	/** DONE, PENDING, BROWSER or ERROR: the most urgent state of its files. */
 	public function state(): string {
 		if ( '' !== $this->reason ) {
 			return 'file_missing' === $this->reason ? self::ERROR : self::DONE;
@@ -92,7 +98,7 @@ final class Record {
 		return isset( $seen[ FileRecord::FAILED ] ) || isset( $seen[ FileRecord::CRASHED ] ) ? self::ERROR : self::DONE;
 	}
 
-	/** How many WebP files stand beside its files. */
+	/** How many of its files have a WebP. */
 	public function made(): int {
 		return count( $this->madeFiles() );
 	}
@@ -102,7 +108,7 @@ final class Record {
 		return array_sum( array_map( static fn ( FileRecord $file ): int => $file->original, $this->madeFiles() ) );
 	}
 
-	/** Bytes of their WebP files. */
+	/** Bytes of those WebP files. */
 	public function bytesAfter(): int {
 		return array_sum( array_map( static fn ( FileRecord $file ): int => $file->bytes, $this->madeFiles() ) );
 	}
@@ -111,7 +117,7 @@ final class Record {
 		return $this->bytesBefore() - $this->bytesAfter();
 	}
 
-	/** @return array<string,string> Reasons of what went wrong, by file name; under '' for the attachment as a whole. */
+	/** @return array<string,string> What went wrong, by file name; '' is the whole attachment. */
 	public function problems(): array {
 		$problems = self::ERROR === $this->state() && '' !== $this->reason ? array( '' => $this->reason ) : array();
 		foreach ( $this->files as $name => $file ) {
@@ -138,7 +144,7 @@ final class Record {
 		);
 	}
 
-	/** @param mixed $stored Anything that may stand in the database. */
+	/** @param mixed $stored Anything the database may contain. */
 	public static function fromArray( $stored ): self {
 		$files = array();
 		if ( is_array( $stored ) && isset( $stored['files'] ) && is_array( $stored['files'] ) ) {

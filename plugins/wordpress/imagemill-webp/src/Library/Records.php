@@ -5,8 +5,9 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Library;
 
 /**
- * Records as post meta of the current site. State and savings stand in rows of their own, so that the database can count:
- * `_imagemill_webp_saved` holds `saved:before:files`, a number first, so that it also sorts as one.
+ * Records, stored as post meta of the current site. State and savings have their own rows, so that
+ * the database can count them. `_imagemill_webp_saved` contains `saved:before:files`, starting with
+ * a number, so that it also sorts like one.
  */
 final class Records {
 
@@ -16,30 +17,31 @@ final class Records {
 
 	public function get( int $id ): Record {
 		$stored = get_metadata( 'post', $id, self::META, true );
-		// Plugins copy an attachment with all its meta: the copy has no WebP files of its own, and must not remove those of another.
+		// Plugins copy an attachment with all its meta. The copy has no WebP files, and must not
+		// remove the original's.
 		return is_array( $stored ) && ( $stored['id'] ?? 0 ) === $id ? Record::fromArray( $stored ) : new Record();
 	}
 
-	/** As the database has it now, though this process has read it before. */
+	/** The record as it is in the database now, even if this process has read it before. */
 	public function fresh( int $id ): Record {
 		wp_cache_delete( $id, 'post_meta' );
 		return $this->get( $id );
 	}
 
-	/** The state by which an attachment is counted; without one it is pending. */
+	/** The state an attachment is counted under; pending if none is stored. */
 	public function state( int $id ): string {
 		$state = get_metadata( 'post', $id, self::STATE, true );
 		return is_string( $state ) && '' !== $state ? $state : Record::PENDING;
 	}
 
 	public function save( int $id, Record $record ): void {
-		// Slashed, since WordPress takes slashes off what it is given.
+		// Slashed, because WordPress removes slashes from what it's given.
 		update_metadata( 'post', $id, self::META, wp_slash( array( 'id' => $id ) + $record->toArray() ) );
 		update_metadata( 'post', $id, self::STATE, $record->state() );
 		update_metadata( 'post', $id, self::SAVED, $record->saved() . ':' . $record->bytesBefore() . ':' . $record->made() );
 	}
 
-	/** Puts an attachment into the line again; what is known of its files stays. */
+	/** Puts an attachment back in the queue; what's known about its files stays. */
 	public function markPending( int $id ): void {
 		update_metadata( 'post', $id, self::STATE, Record::PENDING );
 	}
@@ -51,7 +53,7 @@ final class Records {
 	}
 
 	/**
-	 * Ids of everything that has a record, also where the attachment itself is gone, above `$afterId`.
+	 * Ids above `$afterId` of everything that has a record, even if the attachment is gone.
 	 *
 	 * @return int[]
 	 */
@@ -74,7 +76,8 @@ final class Records {
 	}
 
 	/**
-	 * Ids of attachments whose record names a file: few, since names are unique in a folder.
+	 * Ids of attachments whose record lists a file. There are few, since names are unique within a
+	 * folder.
 	 *
 	 * @return int[]
 	 */

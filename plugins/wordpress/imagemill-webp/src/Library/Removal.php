@@ -6,10 +6,10 @@ namespace Imagemill\WebP\Library;
 
 use Imagemill\Shared\Files\UploadsPath;
 
-/** Removes the WebP files that a record knows: ours, and only ours, wherever the attachment is now. */
+/** Removes the WebP files that a record lists: only ours, wherever the attachment is now. */
 final class Removal {
 
-	/** How many went. */
+	/** Returns how many were removed. */
 	public static function of( Record $record ): int {
 		$base    = (string) wp_get_upload_dir()['basedir'];
 		$uploads = new UploadsPath( $base );

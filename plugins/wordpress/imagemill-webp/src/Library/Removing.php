@@ -8,7 +8,7 @@ use Imagemill\Shared\Convert\Deadline;
 use Imagemill\WebP\Queue\Lock;
 use Imagemill\WebP\Queue\Locks;
 
-/** Takes WebP files away again, of one attachment or of all. */
+/** Removes the WebP files of one attachment or of all. */
 final class Removing {
 
 	private const BATCH = 100;
@@ -19,7 +19,7 @@ final class Removing {
 		$this->records = $records;
 	}
 
-	/** Removes an attachment's WebP files and remembers that it is to have none. */
+	/** Removes an attachment's WebP files and records that it should have none. */
 	public function remove( int $id ): int {
 		$lock = self::wait( Locks::attachment( $id ), Deadline::in( 10.0 ) );
 		try {
@@ -33,7 +33,7 @@ final class Removing {
 	}
 
 	/**
-	 * Removes everything, records too, as far as time reaches.
+	 * Removes everything, including records, until the deadline.
 	 *
 	 * @return array{removed:int,left:int}
 	 */
@@ -64,21 +64,24 @@ final class Removing {
 		);
 	}
 
-	/** Removes files and record of an attachment; it need not exist any more. How many files. */
+	/**
+	 * Removes an attachment's WebP files and record, even if the attachment no longer exists.
+	 * Returns how many files were removed.
+	 */
 	public function forget( int $id ): int {
 		$removed = Removal::of( $this->records->fresh( $id ) );
 		$this->records->delete( $id );
 		return $removed;
 	}
 
-	/** Others with the same file have lost its WebP too: they look again. */
+	/** Other attachments with the same file have lost its WebP too, so they get the same record. */
 	private function forgetShared( int $id ): void {
 		foreach ( Attachment::sharing( $id ) as $other ) {
 			$this->records->save( $other, new Record( array(), 'removed' ) );
 		}
 	}
 
-	/** Taking away waits for who makes, but not for ever: a worker that died holds nothing that is needed. */
+	/** Waits for converting to finish, but not forever: a dead worker's lock protects nothing. */
 	private static function wait( Lock $lock, Deadline $deadline ): Lock {
 		while ( ! $lock->acquire() && ! $deadline->isOver() ) {
 			usleep( 100000 );

@@ -6,12 +6,12 @@ namespace Imagemill\WebP\Library;
 
 use Imagemill\Shared\Convert\Geometry;
 
-/** Which part of the original a size shows. */
+/** Works out which part of the original a size shows. */
 final class SizeGeometry {
 
 	/**
-	 * @param array{width:int,height:int,crop:mixed}|null $registered The size as registered now; it may have been another when the file was made.
-	 * @param callable                                    $dimensions As `image_resize_dimensions()`, which plugins may steer.
+	 * @param array{width:int,height:int,crop:mixed}|null $registered The size as registered now; it may have changed since the file was made.
+	 * @param callable                                    $dimensions Works like `image_resize_dimensions()`, which plugins can change.
 	 */
 	public static function of( int $sourceWidth, int $sourceHeight, int $width, int $height, ?array $registered, callable $dimensions ): Geometry {
 		if ( $sourceWidth === $width && $sourceHeight === $height ) {

@@ -6,18 +6,21 @@ namespace Imagemill\WebP\Library;
 
 use Imagemill\Shared\Files\AtomicFile;
 
-/** Compares what is remembered of an attachment with what lies on the disk. */
+/** Compares an attachment's record with what's on the disk. */
 final class Survey {
 
-	/** The record after clearing up: what is gone is forgotten, what is foreign is left alone. */
+	/**
+	 * The record after cleaning up: files that are gone are dropped, and WebP files that aren't
+	 * ours are left alone.
+	 */
 	public Record $record;
 	/** @var string[] Names of files that need a WebP. */
 	public array $todo = array();
 
 	/**
-	 * Removes WebP files of ours that show what is no longer there, and finds what is to be done.
+	 * Removes our WebP files whose image is gone or has changed, and finds what needs one.
 	 *
-	 * @param bool $again Make what is done again, and try what failed.
+	 * @param bool $again Redo what's done, and retry what failed.
 	 */
 	public static function clearUp( Attachment $attachment, Record $record, bool $again = false ): self {
 		$survey = new self();
@@ -52,7 +55,7 @@ final class Survey {
 		return $survey;
 	}
 
-	/** Whether anything is to be done; looks only. */
+	/** Whether there's anything to do; changes nothing. */
 	public static function isStale( Attachment $attachment, Record $record ): bool {
 		foreach ( $record->files() as $name => $file ) {
 			if ( '' === $attachment->signature( (string) $name ) ) {
@@ -69,7 +72,10 @@ final class Survey {
 		return false;
 	}
 
-	/** Removes a WebP if it is ours: as long as we made it, or as what was interrupted left it. Whether one went. */
+	/**
+	 * Removes a WebP if it's ours: it has the size we wrote, or an interrupted run left it. Returns
+	 * whether one was removed.
+	 */
 	public static function discard( string $webp, FileRecord $file ): bool {
 		if ( ! $file->ownsWebp() ) {
 			return false;
@@ -81,7 +87,7 @@ final class Survey {
 		if ( ! is_file( $webp ) || is_link( $webp ) ) {
 			return false;
 		}
-		// Another length means that somebody else has written there since.
+		// A different size means that something else has written this file since.
 		if ( FileRecord::MADE === $file->status && filesize( $webp ) !== $file->bytes ) {
 			return false;
 		}
@@ -100,7 +106,7 @@ final class Survey {
 		return 'foreign_file' !== $known->reason || file_exists( $webp );
 	}
 
-	/** A WebP that was made for another attachment with the same file is this one's too. */
+	/** A WebP made for another attachment with the same file belongs to this one too. */
 	private static function shared( Attachment $attachment, string $name, string $signature ): ?FileRecord {
 		$records = new Records();
 		foreach ( Attachment::sharing( $attachment->id ) as $id ) {

@@ -8,17 +8,17 @@ use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Convert\Job;
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** One WebP that an attachment lacks, and all that is needed to make it. */
+/** One WebP that an attachment lacks, and everything needed to make it. */
 final class Task {
 
 	public string $name;
 	public string $path;
 	public string $webp;
-	/** Path of the file its pixels come from. */
+	/** The file its pixels come from. */
 	public string $source;
 	public PictureInfo $sourceInfo;
 	public Geometry $geometry;
-	/** Bytes of the file it will stand beside. */
+	/** Bytes of the file it will be next to. */
 	public int $bytes;
 	/** `mtime-size` of that file. */
 	public string $signature;
@@ -34,7 +34,7 @@ final class Task {
 		$this->signature  = $signature;
 	}
 
-	/** Whether the pixels come from another file, so that an edited size may show something else. */
+	/** Whether the pixels come from another file. An edited size may then show something else. */
 	public function isDerived(): bool {
 		return $this->source !== $this->path;
 	}

@@ -8,7 +8,10 @@ use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** Turns names of files into tasks by reading headers. What cannot become one gets its record at once. */
+/**
+ * Turns file names into tasks by reading headers. A file that can't become one gets its record
+ * right away.
+ */
 final class Tasks {
 
 	private Attachment $attachment;
@@ -21,8 +24,8 @@ final class Tasks {
 
 	/**
 	 * @param string[] $names
-	 * @param callable $refused Gets a name and the FileRecord of what cannot be done.
-	 * @return array<string,Task> By name, the largest first: an original in hand, its sizes cost little.
+	 * @param callable $refused Gets the name and FileRecord of a file that can't become a task.
+	 * @return array<string,Task> By name, largest first: once an original is open, its sizes cost little.
 	 */
 	public static function of( Attachment $attachment, array $names, callable $refused ): array {
 		$self  = new self( $attachment );
@@ -81,7 +84,10 @@ final class Tasks {
 		return new Task( $name, $attachment->path( $name ), $attachment->webp( $name ), $source, $source_info, $geometry, (int) filesize( $attachment->path( $name ) ), $signature );
 	}
 
-	/** Null where the original is gone, or no picture this code knows: sizes are then made from themselves. */
+	/**
+	 * Null if the original is gone or isn't a type we read; its sizes are then made from
+	 * themselves.
+	 */
 	private function header( string $name ): ?PictureInfo {
 		if ( ! array_key_exists( $name, $this->headers ) ) {
 			try {

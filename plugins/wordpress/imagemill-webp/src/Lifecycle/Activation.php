@@ -9,10 +9,16 @@ use Imagemill\WebP\Delivery\Delivery;
 use Imagemill\WebP\Library\Ledger;
 use Imagemill\WebP\Queue\Cron;
 
-/** Begins on activation, and leaves a site as it was on deactivation: only WebP files and records stay, for the next time. */
+/**
+ * Starts work on activation. Deactivation leaves the site as it was, except that settings, WebP
+ * files and records stay for the next time.
+ */
 final class Activation {
 
-	/** Seconds for the sites of a network; those that are not reached begin by themselves at their next visit, see Cron::register(). */
+	/**
+	 * Seconds for a network's sites. Sites not reached in time start on their next visit; see
+	 * Cron::register().
+	 */
 	private const NETWORK_SECONDS = 10.0;
 
 	public function register( string $file ): void {

@@ -6,12 +6,12 @@ namespace Imagemill\WebP\Lifecycle;
 
 use Imagemill\Shared\Convert\Deadline;
 
-/** Does something on every site of a network, or on the only one. */
+/** Does something on every site of a network, or on the only site. */
 final class Sites {
 
 	private const BATCH = 100;
 
-	/** @param Deadline|null $deadline After it the rest is left out. */
+	/** @param Deadline|null $deadline Skips the remaining sites once it has passed. */
 	public static function each( callable $work, ?Deadline $deadline = null ): void {
 		if ( ! is_multisite() ) {
 			$work();
@@ -40,7 +40,7 @@ final class Sites {
 	}
 
 	/**
-	 * By id, not by offset: sites may come and go meanwhile.
+	 * By id rather than offset, because sites may come and go meanwhile.
 	 *
 	 * @return int[]
 	 */

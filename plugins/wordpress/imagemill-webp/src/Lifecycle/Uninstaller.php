@@ -15,7 +15,7 @@ use Imagemill\WebP\Queue\Cron;
 final class Uninstaller {
 
 	public static function run(): void {
-		// A large network takes its time, and half of an uninstallation cannot be asked for again.
+		// A large network takes time, and an interrupted uninstall can't be started again.
 		ignore_user_abort( true );
 		if ( function_exists( 'set_time_limit' ) ) {
 			set_time_limit( 0 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- See above.
@@ -24,7 +24,7 @@ final class Uninstaller {
 		self::options( 'sitemeta' );
 	}
 
-	/** The current site. */
+	/** Cleans up the current site. */
 	public static function site(): void {
 		Cron::unschedule();
 		Delivery::uninstall();
@@ -36,7 +36,7 @@ final class Uninstaller {
 		self::options( 'options' );
 	}
 
-	/** Whatever is called after this plugin, transients too. */
+	/** Deletes every option with this plugin's prefix, including transients. */
 	private static function options( string $table ): void {
 		global $wpdb;
 		if ( 'sitemeta' === $table && ! is_multisite() ) {
@@ -54,7 +54,7 @@ final class Uninstaller {
 		}
 	}
 
-	/** What killed processes left half-written, in every folder that has records. */
+	/** Deletes temporary files of killed processes, in every folder that has records. */
 	private static function temporaries(): void {
 		$records = new Records();
 		$base    = (string) wp_get_upload_dir()['basedir'];

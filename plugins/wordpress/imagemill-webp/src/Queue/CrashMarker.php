@@ -8,16 +8,17 @@ use Imagemill\WebP\Library\FileRecord;
 use Imagemill\WebP\Library\Record;
 
 /**
- * Files are written down as being worked on before the work begins. Who finds them like this, and holds the lock, knows that
- * the process before died over the first of them: this one is given up, the others get another chance, but not for ever.
+ * Files are marked as in progress before work on them starts. A process that holds the lock and
+ * finds marks knows that the previous one died on the first marked file. That file is given up; the
+ * others get another chance, but not forever.
  */
 final class CrashMarker {
 
-	/** So many processes may die over one attachment. */
+	/** How many processes may die on one attachment. */
 	private const CHANCES = 3;
 
 	/**
-	 * @param string[] $names In the order of work.
+	 * @param string[] $names In working order.
 	 */
 	public static function begin( Record $record, array $names ): Record {
 		$files = array();
@@ -25,7 +26,8 @@ final class CrashMarker {
 			$before         = $record->file( $name );
 			$files[ $name ] = new FileRecord( FileRecord::WORKING, '', 0, 0, '', null === $before ? '' : $before->by );
 		}
-		// In front, in the order of work: the first one still worked on is the one that was in hand.
+		// First in the record, in working order: the first one still marked is the one being worked
+		// on.
 		return $record->withFiles( $files + array_diff_key( $record->files(), $files ) );
 	}
 
@@ -33,7 +35,7 @@ final class CrashMarker {
 		return array() !== self::interrupted( $record );
 	}
 
-	/** After a death: who died is remembered as crashed. The signature tells for which bytes. */
+	/** After a crash: records which file it crashed on. The signature says for which bytes. */
 	public static function settle( Record $record, callable $signatureOf ): Record {
 		$names   = self::interrupted( $record );
 		$crashes = $record->crashes + 1;
@@ -49,7 +51,7 @@ final class CrashMarker {
 		return $record->crashed( $crashes );
 	}
 
-	/** After an end in order: what there was no time for waits. */
+	/** After a normal end: files there was no time for become pending. */
 	public static function end( Record $record ): Record {
 		foreach ( self::interrupted( $record ) as $name ) {
 			$record = $record->with( $name, new FileRecord( FileRecord::PENDING ) );

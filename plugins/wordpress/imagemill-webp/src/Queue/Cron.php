@@ -9,23 +9,30 @@ use Imagemill\WebP\Library\Library;
 use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Settings\Settings;
 
-/** Lets WordPress's cron work off what waits: soon again while something is left, and once in an hour to look. */
+/**
+ * Runs pending work in WordPress's cron: again soon while anything is left, and once an hour to
+ * check.
+ */
 final class Cron {
 
 	public const HOOK = 'imagemill_webp_work';
 
-	/** WordPress drops a second event of the same name and arguments within ten minutes; this one has arguments of its own. */
+	/**
+	 * WordPress drops a second event with the same name and arguments within ten minutes, so this
+	 * one has its own arguments.
+	 */
 	private const SOON = array( 'soon' );
 
 	public function register(): void {
 		add_action( self::HOOK, array( self::class, 'run' ) );
-		// On every site by itself: a network with thousands of them needs no loop, and a new site no hook.
+		// Each site does this itself, so a network with thousands of them needs no loop, and a new
+		// site no hook.
 		add_action( 'init', array( self::class, 'ensure' ) );
 	}
 
 	public static function ensure(): void {
 		if ( false === wp_next_scheduled( self::HOOK ) ) {
-			// The first visit since the plugin was off.
+			// First visit since the plugin was inactive.
 			Settings::ensureStored();
 			( new Ledger() )->removeOrphans();
 			wp_schedule_event( time() + HOUR_IN_SECONDS, 'hourly', self::HOOK );
@@ -33,7 +40,7 @@ final class Cron {
 		}
 	}
 
-	/** Work is waiting: begin within seconds. */
+	/** There's work to do: start within seconds. */
 	public static function soon( int $seconds = 5 ): void {
 		if ( ! Pause::isOn() && false === wp_next_scheduled( self::HOOK, self::SOON ) ) {
 			wp_schedule_single_event( time() + $seconds, self::HOOK, self::SOON );
@@ -49,11 +56,11 @@ final class Cron {
 		if ( Pause::isOn() || ! Pictures::areWaiting() ) {
 			return;
 		}
-		// Before the work: whatever becomes of this process, another one will go on.
+		// Schedule first, so that the work continues whatever happens to this process.
 		wp_clear_scheduled_hook( self::HOOK, self::SOON );
 		self::soon( 4 * MINUTE_IN_SECONDS );
 		/**
-		 * Seconds of work in one run of the background.
+		 * How many seconds one background run works.
 		 *
 		 * @hook imagemill_webp_cron_seconds
 		 * @param float $seconds
@@ -63,7 +70,7 @@ final class Cron {
 
 		wp_clear_scheduled_hook( self::HOOK, self::SOON );
 		if ( $status->left > 0 ) {
-			// Nothing could be done now (an upload under way, a lock): no hurry.
+			// If nothing could be done now (an upload in progress, a lock), there's no hurry.
 			self::soon( $status->worked > 0 ? 5 : MINUTE_IN_SECONDS );
 		}
 	}

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Queue;
 
-/** Calls back when PHP ends by a fatal error before the work was over. */
+/** Calls back if PHP ends, such as on a fatal error, before the work is done. */
 final class FatalWatch {
 
 	/** @var array<int,self> */
 	private static array $watching = array();
 	private static bool $registered = false;
-	/** Let go at the end, so that there is room to clean up when memory ran out. */
+	/** Freed at the end, to leave room for cleaning up if memory ran out. */
 	private static string $reserve = '';
 
 	/** @var callable(): void */
@@ -31,7 +31,10 @@ final class FatalWatch {
 		unset( self::$watching[ spl_object_id( $this ) ] );
 	}
 
-	/** Whatever ends PHP while somebody watches has not let the work finish: a fatal error, or exit() in a filter. */
+	/**
+	 * A watch that's still registered means that the work didn't finish: there was a fatal error,
+	 * or a filter called exit().
+	 */
 	public static function atEnd(): void {
 		self::$reserve = '';
 		foreach ( self::$watching as $watch ) {

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Queue;
 
 /**
- * Lets one process at a time do something. Held until released, or until nobody has refreshed it for its seconds:
- * a killed process blocks nobody for longer.
+ * Lets one process do something at a time. It's held until it's released or hasn't been refreshed
+ * for its number of seconds, so a killed process blocks others no longer than that.
  */
 final class Lock {
 
@@ -15,7 +15,7 @@ final class Lock {
 	private int $seconds;
 	/** @var callable(): float */
 	private $clock;
-	/** What stands in the store while this object holds the lock. */
+	/** The value in the store while this object holds the lock. */
 	private ?string $value = null;
 	private int $turn      = 0;
 
@@ -26,13 +26,13 @@ final class Lock {
 		$this->clock   = $clock ?? static fn (): float => microtime( true );
 	}
 
-	/** Takes it, if nobody has it or who had it stayed away for too long. */
+	/** Takes the lock if it's free or has expired. */
 	public function acquire(): bool {
 		$mine = $this->newValue( bin2hex( random_bytes( 8 ) ) );
 		if ( ! $this->store->insert( $this->name, $mine ) ) {
 			$theirs = $this->store->read( $this->name );
 			if ( null === $theirs ) {
-				// Released between the two steps: whoever comes next may have it.
+				// It was released between the two steps, so try once more.
 				if ( ! $this->store->insert( $this->name, $mine ) ) {
 					return false;
 				}
@@ -44,7 +44,7 @@ final class Lock {
 		return true;
 	}
 
-	/** Holds it for another while; false when somebody else has taken it meanwhile. */
+	/** Extends the lock; false if another process has taken it meanwhile. */
 	public function refresh(): bool {
 		if ( null === $this->value ) {
 			return false;
@@ -66,13 +66,14 @@ final class Lock {
 		}
 	}
 
-	/** Whether anybody holds it at this moment. */
+	/** Whether any process holds the lock right now. */
 	public function isHeld(): bool {
 		$value = $this->store->read( $this->name );
 		return null !== $value && ! $this->isExpired( $value );
 	}
 
-	// The turn makes every value another one: an UPDATE that changes nothing counts as no row.
+	// The counter makes every value different, because an UPDATE that changes nothing counts as no
+	// row.
 	private function newValue( string $token ): string {
 		return sprintf( '%.3F %s %d', ( $this->clock )() + $this->seconds, $token, ++$this->turn );
 	}
@@ -80,7 +81,7 @@ final class Lock {
 	private function isExpired( string $value ): bool {
 		$until = (float) $value;
 		$now   = ( $this->clock )();
-		// A clock that was set back must not keep a lock for ever.
+		// A clock that was set back must not keep a lock forever.
 		return $until <= $now || $until > $now + 10 * $this->seconds;
 	}
 }

@@ -4,22 +4,25 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Queue;
 
-/** The locks of this plugin on the current site. */
+/** This plugin's locks on the current site. */
 final class Locks {
 
-	/** One worker on the whole library at a time. */
+	/** Only one worker at a time goes through the library. */
 	public static function queue(): Lock {
 		return new Lock( new OptionLockStore(), 'queue', self::seconds() );
 	}
 
-	/** One process on an attachment at a time: an upload, an editor and the worker may meet there. */
+	/**
+	 * Only one process at a time works on an attachment: an upload, an editor and the worker can
+	 * meet there.
+	 */
 	public static function attachment( int $id ): Lock {
 		return new Lock( new OptionLockStore(), 'attachment_' . $id, self::seconds() );
 	}
 
 	private static function seconds(): int {
 		/**
-		 * How long a lock outlives its last sign of life: above the time that one picture may take.
+		 * How long a lock lasts after its last refresh. It must be longer than one image can take.
 		 *
 		 * @hook imagemill_webp_lock_seconds
 		 * @param int $seconds

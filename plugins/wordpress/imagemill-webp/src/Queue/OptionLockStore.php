@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Queue;
 
 /**
- * Locks as rows of the site's options table, whose unique name makes insertion atomic. Read and written past every cache:
- * an object cache may be slow to tell, or keep what it was told on one machine only.
+ * Locks as rows in the site's options table, whose unique names make insertion atomic. Bypasses
+ * every cache, because an object cache can be late or local to one machine.
  */
 final class OptionLockStore implements LockStore {
 
-	/** Names of the rows begin like this. */
+	/** The prefix of the rows' names. */
 	public const PREFIX = 'imagemill_webp_lock_';
 
-	/** Removes what killed processes left long ago: locks of attachments that nobody has asked for since. */
+	/** Deletes locks of killed processes that expired more than a day ago. */
 	public static function sweep(): void {
 		global $wpdb;
 		$rows = $wpdb->get_results(

@@ -4,12 +4,15 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Queue;
 
-/** Whether the owner wants the background to rest. */
+/** Whether the site's owner has paused the background. */
 final class Pause {
 
 	public const OPTION = 'imagemill_webp_paused';
 
-	/** Asks the database: whoever works must hear of it though this process has read it before. */
+	/**
+	 * Asks the database, so that a running worker notices a change even if its process has read the
+	 * option before.
+	 */
 	public static function isOn(): bool {
 		global $wpdb;
 		return '1' === $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", self::OPTION ) );

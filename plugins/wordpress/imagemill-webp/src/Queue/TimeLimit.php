@@ -7,10 +7,10 @@ namespace Imagemill\WebP\Queue;
 /** How long work may take in this request. */
 final class TimeLimit {
 
-	/** Left to WordPress and other plugins. */
+	/** Seconds left for WordPress and other plugins. */
 	private const RESERVE = 5.0;
 
-	/** At most so many seconds, and fewer where PHP would end the request before. */
+	/** At most this many seconds; fewer if PHP would end the request earlier. */
 	public static function within( float $seconds ): float {
 		$limit = (float) ini_get( 'max_execution_time' );
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A number that PHP itself puts there.

@@ -8,7 +8,7 @@ use Imagemill\Shared\Convert\Deadline;
 use Imagemill\WebP\Library\AttachmentConverter;
 use Imagemill\WebP\Library\Pictures;
 
-/** Takes pictures that wait, one after the other, newest first, as long as time is left. */
+/** Converts pending images one after another, newest first, while there's time. */
 final class Worker {
 
 	/** Ids read at a time. */
@@ -23,8 +23,8 @@ final class Worker {
 	}
 
 	/**
-	 * @param callable|null $onDone Gets id and Record of each attachment.
-	 * @return int How many were worked on; -1 when somebody else works.
+	 * @param callable|null $onDone Gets each attachment's id and Record.
+	 * @return int How many were processed; -1 if another process is working.
 	 */
 	public function work( Deadline $deadline, bool $evenIfPaused = false, ?callable $onDone = null ): int {
 		if ( ! $this->lock->acquire() ) {
@@ -63,7 +63,7 @@ final class Worker {
 					}
 				}
 			}
-			// Records of thousands of attachments would pile up in the memory of a long run.
+			// Thousands of attachments' records would pile up in memory during a long run.
 			if ( count( $ids ) === self::BATCH && function_exists( 'wp_cache_flush_runtime' ) ) {
 				wp_cache_flush_runtime();
 			}
@@ -71,14 +71,20 @@ final class Worker {
 		return $worked;
 	}
 
-	/** The deadline bounds the work; PHP's own limit would only kill it in the middle of a large picture. */
+	/**
+	 * The deadline limits the work. PHP's own limit would only kill it in the middle of a large
+	 * image.
+	 */
 	private static function extendTime(): void {
 		if ( (int) ini_get( 'max_execution_time' ) > 0 && function_exists( 'set_time_limit' ) ) {
 			set_time_limit( 300 ); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- A limit all the same, for one picture.
 		}
 	}
 
-	/** An upload stores the attachment first and its sizes after; half of it is not worth the work. */
+	/**
+	 * An upload stores the attachment first and its sizes later. Converting half of it isn't worth
+	 * it.
+	 */
 	private static function isBeingUploaded( int $id ): bool {
 		$post = get_post( $id );
 		$made = null === $post ? false : strtotime( $post->post_date_gmt . ' UTC' );

@@ -9,7 +9,7 @@ use Imagemill\WebP\Library\Library;
 use Imagemill\WebP\Library\Pictures;
 use Imagemill\WebP\Library\Record;
 
-/** One picture: its WebP files made anew or removed. */
+/** One image: makes its WebP files again, or removes them. */
 final class AttachmentController {
 	private Library $library;
 
@@ -41,7 +41,7 @@ final class AttachmentController {
 				'bytes'  => $file->bytes,
 			);
 		}
-		// What gets no WebP by its type has no record, and waits for nothing.
+		// A type that gets no WebP has no record, but isn't pending either.
 		$state = Pictures::has( $id ) ? $record->state() : Record::DONE;
 		return array( 'id' => $id, 'state' => $state, 'saved' => $record->saved(), 'files' => $files );
 	}

@@ -5,7 +5,10 @@ namespace Imagemill\WebP\Rest;
 
 use Imagemill\WebP\Library\Library;
 
-/** Converting in the browser of whoever runs the site: jobs out, results in. The library checks what comes before it is stored. */
+/**
+ * Converting in an administrator's browser: jobs go out, results come in. The library checks
+ * results before storing them.
+ */
 final class BrowserController {
 	private Library $library;
 	private BrowserLease $lease;
@@ -24,7 +27,8 @@ final class BrowserController {
 	}
 
 	/**
-	 * The source of an attachment or one of its sizes, as it lies on the disk: for sites whose uploads have another address.
+	 * An attachment's original or one of its sizes, as it is on the disk. For sites whose uploads
+	 * have another origin.
 	 *
 	 * @return \WP_Error|void
 	 */
@@ -36,7 +40,9 @@ final class BrowserController {
 		FileAnswer::send( $path );
 	}
 
-	/** Takes finished files of one attachment: `names[n]` says which file `webp[n]` stands beside. */
+	/**
+	 * Receives finished files of one attachment: `names[n]` is the file that `webp[n]` belongs to.
+	 */
 	public function result( \WP_REST_Request $request ): array {
 		$id = (int) $request['id'];
 		$this->lease->take( (string) $request['tab'] );

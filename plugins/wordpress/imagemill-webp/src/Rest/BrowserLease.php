@@ -4,14 +4,15 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Rest;
 
 /**
- * One browser page at a time converts: others wait until it has been silent for a minute. This spares work and traffic; what two pages
- * store twice by a race is the same file.
+ * Only one browser page converts at a time; others wait until it has been silent for a minute. This
+ * saves work and traffic. If two pages do store the same file, nothing is lost: both results are
+ * the same.
  */
 final class BrowserLease {
 	public const TRANSIENT = 'imagemill_webp_browser_lease';
 	public const SECONDS   = 60;
 
-	/** Takes or keeps the lease for this page; false while another one has it. */
+	/** Takes or keeps the lease for this page; false if another page has it. */
 	public function take( string $tab ): bool {
 		$holder = get_transient( self::TRANSIENT );
 		if ( is_string( $holder ) && $holder !== $tab ) {
@@ -21,7 +22,7 @@ final class BrowserLease {
 		return true;
 	}
 
-	/** Gives it back, where it is this page's. */
+	/** Returns the lease, if this page has it. */
 	public function drop( string $tab ): void {
 		if ( get_transient( self::TRANSIENT ) === $tab ) {
 			delete_transient( self::TRANSIENT );

@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Rest;
 
-/** Why a browser made no WebP of a file: the codes it may report, the same as in browser/src/convert/reasons.ts. */
+/**
+ * Why a browser made no WebP for a file: the codes it may report, the same as in
+ * browser/src/convert/reasons.ts.
+ */
 final class BrowserReasons {
 	public const ALL = array(
 		'larger',

@@ -7,15 +7,15 @@ use Imagemill\WebP\Admin\Reasons;
 use Imagemill\WebP\Library\Library;
 use Imagemill\WebP\Library\Status;
 
-/** The whole library: how far it is, going on, pausing, counting beforehand, undoing, errors. */
+/** The whole library: status, working, pausing, dry run, undo and errors. */
 final class BulkController {
 	/** What a dry run adds up over its calls. */
 	public const SUMS = array( 'attachments', 'files', 'bytes', 'atMost', 'inodes' );
 
-	/** Seconds: far below the time limits of hosts and proxies. */
+	/** Seconds; far below the time limits of hosts and proxies. */
 	private const BATCH = 5.0;
 
-	/** As many as a page can sensibly show. */
+	/** As many as a page can reasonably show. */
 	private const MAX_ERRORS = 100;
 
 	private Library $library;
@@ -42,7 +42,10 @@ final class BulkController {
 		return $this->status();
 	}
 
-	/** One stretch of a dry run. The sums so far come with the request, so that nothing is kept here. */
+	/**
+	 * One stretch of a dry run. The request contains the sums so far, so that nothing is stored
+	 * here.
+	 */
 	public function dryRun( \WP_REST_Request $request ): array {
 		$stretch = $this->library->dryRun( (int) $request['after'], self::BATCH );
 		$sums    = array();

@@ -3,14 +3,17 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Rest;
 
-/** Who may call a route. WordPress has checked the nonce by then: without one, a cookie counts as nobody. */
+/**
+ * Who may call a route. WordPress has already checked the nonce: without one, it ignores the login
+ * cookie.
+ */
 final class Guard {
-	/** The whole library: whoever runs this site. */
+	/** For the whole library: users who manage this site. */
 	public static function mayManage(): bool {
 		return current_user_can( 'manage_options' );
 	}
 
-	/** One picture: whoever may upload and edit this one. */
+	/** For one image: users who may upload files and edit this one. */
 	public static function mayEditAttachment( \WP_REST_Request $request ): bool {
 		$id = (int) $request['id'];
 		return self::mayEdit( $id );

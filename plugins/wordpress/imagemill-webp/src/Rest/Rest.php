@@ -6,13 +6,13 @@ namespace Imagemill\WebP\Rest;
 use Imagemill\WebP\Library\Library;
 
 /**
- * The REST routes under `imagemill-webp/v1`. This list is all there is: every route names its guard, and WordPress checks the nonce of
- * whoever comes with a cookie.
+ * All REST routes under `imagemill-webp/v1`. Each names its guard, and WordPress checks the nonce
+ * of requests with a cookie.
  */
 final class Rest {
 	public const SPACE = 'imagemill-webp/v1';
 
-	/** Hooks the routes in. */
+	/** Registers the hook that adds the routes. */
 	public function register(): void {
 		add_action( 'rest_api_init', array( $this, 'add' ) );
 	}
@@ -96,7 +96,7 @@ final class Rest {
 		return array( 'type' => 'array', 'items' => array( 'type' => 'integer', 'minimum' => 1 ), 'maxItems' => 500, 'default' => array() );
 	}
 
-	/** A page's own name for itself, so that two of them do not make the same pictures. */
+	/** A name that a page makes up for itself, so that two pages don't make the same images. */
 	private static function tab(): array {
 		return array( 'type' => 'string', 'pattern' => '^[a-z0-9-]{8,64}$', 'required' => true );
 	}

@@ -3,17 +3,17 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Rest;
 
-/** Reads the files of a multipart request, which PHP hands over inside out. */
+/** Reads the files of a multipart request, which PHP provides inside out. */
 final class UploadedFiles {
-	/** PHP's own default for one request. */
+	/** PHP's own default limit per request. */
 	private const MOST = 20;
 
 	/**
-	 * The temporary path of each file by the name that was sent along; null where the upload failed. What has no name, or a second file of
-	 * one name, is left out.
+	 * The temporary path of each file, by the name sent with it; null if its upload failed. Leaves
+	 * out files without a name, and all but the first with the same name.
 	 *
 	 * @param array<mixed> $names Names by number.
-	 * @param array<mixed> $field One field of `$_FILES` with several files.
+	 * @param array<mixed> $field A field of `$_FILES` with several files.
 	 * @return array<string,?string>
 	 */
 	public static function read( array $names, array $field ): array {

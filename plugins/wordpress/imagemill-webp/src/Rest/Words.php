@@ -5,7 +5,7 @@ namespace Imagemill\WebP\Rest;
 
 use Imagemill\WebP\Library\Status;
 
-/** Numbers as sentences in the person's language, so that pages need no grammar of their own. */
+/** Numbers as sentences in the user's language, so that pages need no grammar. */
 final class Words {
 	/** @return array<string,string> */
 	public static function status( Status $status ): array {

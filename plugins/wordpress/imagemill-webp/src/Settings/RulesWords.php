@@ -6,10 +6,10 @@ namespace Imagemill\WebP\Settings;
 
 use Imagemill\WebP\Delivery\Rules\SelfTest;
 
-/** Says in plain words what the test of the server rules saw. Plain text: escape it. */
+/** Explains the server rules test in plain words. The text isn't escaped. */
 final class RulesWords {
 
-	/** @param array<string,mixed> $check As Rules::lastCheck() gives it. */
+	/** @param array<string,mixed> $check As returned by Rules::lastCheck(). */
 	public static function summary( array $check ): string {
 		switch ( $check['code'] ?? '' ) {
 			case SelfTest::WORKS:
@@ -38,7 +38,8 @@ final class RulesWords {
 	}
 
 	/**
-	 * What was asked and what came, one sentence each; nothing where nothing was asked.
+	 * What was requested and what came back, one sentence each; nothing for a request that wasn't
+	 * made.
 	 *
 	 * @param array<string,mixed> $check
 	 * @return string[]

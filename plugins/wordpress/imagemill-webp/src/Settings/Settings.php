@@ -5,17 +5,18 @@ declare(strict_types=1);
 namespace Imagemill\WebP\Settings;
 
 /**
- * What the owner of the site chose. The option holds only what differs from the defaults, and exists even when nothing does: WordPress loads it
- * together with its own options, but would ask the database for a missing one on every page.
+ * What the site's owner chose. The option only contains what differs from the defaults, and it
+ * exists even if nothing does: WordPress loads it with its own options, but would query a missing
+ * one on every page.
  */
 final class Settings {
 
 	public const OPTION = 'imagemill_webp_settings';
 
-	/** HTML of pages gets `<picture>` elements. */
+	/** Pages get `<picture>` elements. */
 	public const PICTURE = 'picture';
 
-	/** The web server answers requests for a picture with its WebP; HTML stays as it is. */
+	/** The web server answers image requests with the WebP; pages stay as they are. */
 	public const RULES = 'rules';
 
 	/** WebP files are made but not delivered. */
@@ -28,7 +29,7 @@ final class Settings {
 		'skip_paths' => array(),
 	);
 
-	/** Types that can be left out, in the converter's words. */
+	/** Types that can be excluded, by the converter's names. */
 	public const TYPES = array( 'jpeg', 'png', 'gif' );
 
 	private string $delivery;
@@ -55,7 +56,7 @@ final class Settings {
 	}
 
 	/**
-	 * Takes what is valid and the default for the rest.
+	 * Uses the valid values, and defaults for the rest.
 	 *
 	 * @param mixed $values
 	 */
@@ -79,22 +80,25 @@ final class Settings {
 		return $this->delivery;
 	}
 
-	/** Highest quality of lossy WebP, 1 to 100, for `ConvertOptions`. */
+	/** Maximum quality of lossy WebP, 1 to 100, for `ConvertOptions`. */
 	public function quality(): int {
 		return $this->quality;
 	}
 
-	/** @return string[] Some of TYPES: not converted. */
+	/** @return string[] The TYPES that aren't converted. */
 	public function skippedTypes(): array {
 		return $this->skippedTypes;
 	}
 
-	/** @return string[] Patterns of paths below the uploads folder: neither converted nor delivered. */
+	/** @return string[] Patterns of paths in uploads that are neither converted nor delivered. */
 	public function skippedPaths(): array {
 		return $this->skippedPaths;
 	}
 
-	/** Whether a picture is left out: `$path` is its file below the uploads folder ("2024/05/photo.jpg"), `$type` as PictureInfo says, or ''. */
+	/**
+	 * Whether an image is excluded. `$path` is its file relative to uploads ("2024/05/photo.jpg"),
+	 * `$type` is PictureInfo's, or ''.
+	 */
 	public function skips( string $path, string $type = '' ): bool {
 		if ( in_array( $type, $this->skippedTypes, true ) ) {
 			return true;
@@ -116,7 +120,10 @@ final class Settings {
 		update_option( self::OPTION, $this->toArray(), true );
 	}
 
-	/** Makes the option where there is none: on activation, on a network's new sites, and after an update from a release that made none. */
+	/**
+	 * Creates the option if there's none: on activation, on a network's new sites, and after
+	 * updating from a release that didn't create it.
+	 */
 	public static function ensureStored(): void {
 		if ( false === get_option( self::OPTION ) ) {
 			add_option( self::OPTION, array(), '', 'yes' );
@@ -140,7 +147,10 @@ final class Settings {
 		);
 	}
 
-	/** A `*` stands for any characters; a pattern ending in `/` is a folder with all below it; one without `/` is a file's name in any folder. */
+	/**
+	 * `*` matches any characters. A pattern that ends in `/` is a folder and everything in it; one
+	 * without `/` is a file name in any folder.
+	 */
 	private static function matches( string $pattern, string $path ): bool {
 		$regex = str_replace( '\*', '.*', preg_quote( $pattern, '~' ) );
 		if ( '/' === substr( $pattern, -1 ) ) {
@@ -151,7 +161,7 @@ final class Settings {
 	}
 
 	/**
-	 * One pattern per line, without the slashes people begin paths with.
+	 * One pattern per line, without the slashes that people put in front.
 	 *
 	 * @param mixed $lines
 	 * @return string[]

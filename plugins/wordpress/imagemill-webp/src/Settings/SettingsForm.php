@@ -7,7 +7,7 @@ namespace Imagemill\WebP\Settings;
 use Imagemill\WebP\Delivery\Rules\Rules;
 use Imagemill\WebP\Delivery\Rules\ServerRules;
 
-/** The settings page as HTML. It works without scripts. */
+/** The settings page's HTML. It works without scripts. */
 final class SettingsForm {
 
 	public static function show(): void {

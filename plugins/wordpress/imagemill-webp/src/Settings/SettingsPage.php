@@ -7,17 +7,23 @@ namespace Imagemill\WebP\Settings;
 use Imagemill\WebP\Delivery\Rules\Rules;
 use Imagemill\WebP\Delivery\Rules\SelfTest;
 
-/** Settings → Imagemill WebP: where it stands, what its buttons do. The form itself is SettingsForm. */
+/**
+ * Settings → Imagemill WebP: adds the page and handles its buttons. The form itself is
+ * SettingsForm.
+ */
 final class SettingsPage {
 
 	public const SLUG = 'imagemill-webp-settings';
 
-	/** Both the action of admin-post.php and of the nonce. */
+	/** The action for admin-post.php, and for the nonce. */
 	public const SAVE = 'imagemill_webp_save_settings';
 
 	private const CAPABILITY = 'manage_options';
 
-	/** Hooks the page, its actions and the Site Health entry; called once per request from Plugin::register(). */
+	/**
+	 * Registers the page, its actions and the Site Health entry; called once per request from
+	 * Plugin::register().
+	 */
 	public static function register(): void {
 		add_action( 'admin_menu', array( self::class, 'addPage' ) );
 		add_action( 'admin_post_' . self::SAVE, array( self::class, 'save' ) );
@@ -25,7 +31,6 @@ final class SettingsPage {
 		SiteHealth::register();
 	}
 
-	/** Address of the page. */
 	public static function url(): string {
 		return admin_url( 'options-general.php?page=' . self::SLUG );
 	}
@@ -45,7 +50,7 @@ final class SettingsPage {
 		return $links;
 	}
 
-	/** Whether the current user may choose server rules: in a network they are everybody's. */
+	/** Whether the current user may choose server rules: on a network, they affect all sites. */
 	public static function mayUseRules(): bool {
 		return current_user_can( is_multisite() ? 'manage_network_options' : self::CAPABILITY );
 	}

@@ -7,7 +7,7 @@ namespace Imagemill\WebP\Settings;
 use Imagemill\Shared\Convert\Converter;
 use Imagemill\WebP\Delivery\Rules\Rules;
 
-/** Tools → Site Health: what this host can do, and how pictures are delivered. */
+/** Tools → Site Health: what this host can do, and how images are delivered. */
 final class SiteHealth {
 
 	public static function register(): void {

@@ -10,23 +10,24 @@ use Imagemill\WebP\Library\Records;
 use Imagemill\WebP\Library\Removing;
 use Imagemill\WebP\Library\Survey;
 
-/** When a picture goes, its WebP goes with it. */
+/** Deletes an image's WebP along with the image. */
 final class Deletions {
 
 	public function register(): void {
 		add_action( 'delete_attachment', array( $this, 'attachment' ) );
-		// Last: a plugin may decide that the file stays.
+		// Runs last, because another plugin may decide to keep the file.
 		add_filter( 'wp_delete_file', array( $this, 'file' ), PHP_INT_MAX );
 	}
 
-	/** Before WordPress deletes what it knows of the attachment, our record too. */
+	/** Runs before WordPress deletes the attachment's metadata, which includes our record. */
 	public function attachment( int $id ): void {
 		$records = new Records();
 		$others  = Attachment::sharing( $id );
 		if ( array() === $others ) {
 			( new Removing( $records ) )->forget( $id );
 		}
-		// Others with the same files keep the WebP as long as they keep the files; the record that owns it must be one of theirs.
+		// Other attachments with the same files keep the WebP as long as they keep the files, so
+		// one of their records must own it.
 		foreach ( $others as $other ) {
 			if ( array() === $records->get( $other )->files() ) {
 				$records->save( $other, $records->get( $id ) );
@@ -36,10 +37,10 @@ final class Deletions {
 	}
 
 	/**
-	 * A single file, by an editor or a plugin that makes sizes anew.
+	 * A single file, deleted by an editor or a plugin that regenerates sizes.
 	 *
 	 * @param mixed $path
-	 * @return mixed As it came.
+	 * @return mixed The path, unchanged.
 	 */
 	public function file( $path ) {
 		if ( is_string( $path ) && '' !== $path && ! wp_is_stream( $path ) && is_file( UploadsPath::webpBeside( $path ) ) ) {

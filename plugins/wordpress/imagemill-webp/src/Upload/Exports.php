@@ -6,7 +6,10 @@ namespace Imagemill\WebP\Upload;
 
 use Imagemill\WebP\Library\Records;
 
-/** Records speak of files on this machine: they stay out of exports, and are not taken from what somebody else exported. */
+/**
+ * Records describe files on this machine, so they aren't exported, and aren't imported from other
+ * sites' exports.
+ */
 final class Exports {
 
 	private const KEYS = array( Records::META, Records::STATE, Records::SAVED );
@@ -27,7 +30,7 @@ final class Exports {
 
 	/**
 	 * @param mixed $key
-	 * @return mixed False keeps it out.
+	 * @return mixed False keeps the key out.
 	 */
 	public function import( $key ) {
 		return in_array( $key, self::KEYS, true ) ? false : $key;

@@ -10,12 +10,15 @@ use Imagemill\WebP\Delivery\UploadsMap;
 use Imagemill\WebP\Delivery\WebpFiles;
 use PHPUnit\Framework\TestCase;
 
-/** Each case runs twice: with the places the tag processor knows, and with those found by marks, which is for releases to come. */
+/**
+ * Each case runs twice: with the offsets that the tag processor knows, and with those found by
+ * marks, which is for future WordPress releases.
+ */
 final class PageRewriterTest extends TestCase {
 
 	private const UP = 'https://example.org/wp-content/uploads/';
 
-	/** @var string[] Pictures with a WebP. */
+	/** @var string[] Images with a WebP. */
 	private const WITH = array( 'a.jpg', 'a-300x200.jpg', 'a-150x150.jpg', '2024/05/photo-scaled.jpg', 'x,y.jpg', 'ä ö.png', 'Ünï.jpeg', 'big.gif', 'q&a.jpg', 'UP.JPG', "it's.jpg" );
 
 	protected function setUp(): void {
@@ -127,7 +130,7 @@ final class PageRewriterTest extends TestCase {
 		}
 	}
 
-	/** @return array<string,array{0:string,1:string}> Attribute of the tag, WebP's address in the source. */
+	/** @return array<string,array{0:string,1:string}> The tag's attribute, and the WebP's URL in the source. */
 	public function addresses(): array {
 		return array(
 			'without quotes'          => array( self::UP . 'a.jpg', self::UP . 'a.jpg.webp' ),
@@ -249,7 +252,7 @@ final class PageRewriterTest extends TestCase {
 	}
 
 	public function testNeverChangesMoreThanItInserts(): void {
-		// Pages made of pieces that break parsers, in every order a fixed seed gives.
+		// Pages made of pieces that break parsers, in random order from a fixed seed.
 		$pieces = explode( ' ', '<img src=" "> <picture> </picture> <!-- --> - <script> </script> <style> </style> \' " > < / = &amp; <template> </template> <textarea> </textarea> é' );
 		array_push( $pieces, '<p>', '<iframe>', '</iframe>', '<![CDATA[', ']]>', '<?', '</', ' ', "\0", '<img src="' . self::UP . 'a.jpg">', '<img src=' . self::UP . 'a.jpg>' );
 		array_push( $pieces, '<img/src=' . self::UP . 'a.jpg/>', '<img title=\'>\' src="' . self::UP . 'a.jpg">', '<img title = ">" src="' . self::UP . 'a.jpg">' );

@@ -4,10 +4,13 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Tests\Delivery;
 
-/** WordPress's tag processor without WordPress, from an unpacked release. */
+/** Loads WordPress's tag processor without WordPress, from an unpacked release. */
 final class TagProcessor {
 
-	/** Whether it is there: in the folder WORDPRESS_CORE, or in what `npm run test:wordpress` has fetched. */
+	/**
+	 * Whether it's available, in the folder WORDPRESS_CORE or among what `npm run test:wordpress`
+	 * fetched.
+	 */
 	public static function load(): bool {
 		if ( class_exists( 'WP_HTML_Tag_Processor' ) ) {
 			return true;

@@ -7,7 +7,7 @@ namespace Imagemill\WebP\Tests\Delivery;
 use Imagemill\WebP\Delivery\UploadsMap;
 use PHPUnit\Framework\TestCase;
 
-/** What PageRewriterTest does not show already. */
+/** Cases that PageRewriterTest doesn't cover. */
 final class UploadsMapTest extends TestCase {
 
 	public function testGivesFileAndPathAndAddress(): void {

@@ -1,7 +1,5 @@
 <?php
-/**
- * The few functions of WordPress that its tag processor calls.
- */
+/** The few WordPress functions that its tag processor calls. */
 
 declare(strict_types=1);
 
@@ -32,7 +30,7 @@ if ( ! function_exists( 'esc_attr' ) ) {
 	}
 }
 
-// WordPress brings these for PHP 7.4.
+// WordPress provides these for PHP 7.4.
 if ( ! function_exists( 'str_starts_with' ) ) {
 	function str_starts_with( string $text, string $start ): bool {
 		return 0 === strncmp( $text, $start, strlen( $start ) );

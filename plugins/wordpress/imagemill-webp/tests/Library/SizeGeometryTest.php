@@ -16,7 +16,7 @@ final class SizeGeometryTest extends TestCase {
 		'crop'   => true,
 	);
 
-	/** @return int[] x, y, width and height of the part, width and height of the result. */
+	/** @return int[] The part's x, y, width and height, then the result's width and height. */
 	private static function numbers( Geometry $geometry ): array {
 		return array( $geometry->cropX, $geometry->cropY, $geometry->cropWidth, $geometry->cropHeight, $geometry->width, $geometry->height );
 	}

@@ -6,7 +6,7 @@ namespace Imagemill\WebP\Tests\Queue;
 
 use Imagemill\WebP\Queue\LockStore;
 
-/** Locks of one test. */
+/** A test's locks, in memory. */
 final class MemoryLockStore implements LockStore {
 
 	/** @var array<string,string> */
@@ -25,7 +25,7 @@ final class MemoryLockStore implements LockStore {
 	}
 
 	public function replace( string $name, string $old, string $new ): bool {
-		// As MySQL counts: a row that stays as it was is none.
+		// As in MySQL, updating a row to the same value counts as no row.
 		if ( ( $this->rows[ $name ] ?? null ) !== $old || $old === $new ) {
 			return false;
 		}

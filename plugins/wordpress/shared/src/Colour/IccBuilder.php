@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Colour;
 
-/** Writes small colour profiles (ICC.1, version 4.2) for what a picture says without one. */
+/**
+ * Writes small color profiles (ICC.1, version 4.2) for images that describe their colors without
+ * one.
+ */
 final class IccBuilder {
 	/** sRGB's colorants, adapted to D50. */
 	public const SRGB_COLORANTS = array(
@@ -19,12 +22,15 @@ final class IccBuilder {
 		return self::build( 'sRGB', $curve );
 	}
 
-	/** sRGB's colours with another exponent. */
+	/** sRGB's colors with another exponent. */
 	public static function gamma( float $exponent ): string {
 		return self::build( sprintf( 'Gamma %.2f', $exponent ), self::formula( 0, array( $exponent ) ) );
 	}
 
-	/** Gray has no profile in a WebP, whose pixels are RGB: the same curve for three colours says the same. */
+	/**
+	 * A WebP's pixels are RGB, so it can't have a gray profile. The same curve for all three colors
+	 * is equivalent.
+	 */
 	public static function fromGrayCurve( string $curve ): string {
 		return self::build( 'Gray', $curve );
 	}

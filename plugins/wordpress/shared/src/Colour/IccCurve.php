@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Colour;
 
-/** Evaluates a tone curve of a profile: 'curv' and 'para' of ICC.1. */
+/** Evaluates a profile's tone curve: 'curv' and 'para' in ICC.1. */
 final class IccCurve {
-	/** Numbers of a parametric curve by its kind. */
+	/** How many parameters each kind of parametric curve has. */
 	private const PARAMETERS = array( 1, 3, 4, 5, 7 );
 
-	/** The curve's value at $x (0 to 1), or null where the tag holds no curve that is known. */
+	/** The curve's value at $x (0 to 1), or null if the tag doesn't contain a known curve. */
 	public static function at( string $tag, float $x ): ?float {
 		switch ( substr( $tag, 0, 4 ) ) {
 			case 'curv':

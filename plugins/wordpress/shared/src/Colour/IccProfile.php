@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Colour;
 
-/** Reads of a colour profile (ICC.1) what decides whether it is kept. */
+/** Reads the parts of a color profile (ICC.1) that decide whether it's kept. */
 final class IccProfile {
-	/** Largest difference of two curves (of 1) that nobody sees. */
+	/** Largest invisible difference between two curves, on a scale of 0 to 1. */
 	private const SAME_CURVE = 0.02;
 
-	/** Largest difference of two colorants that nobody sees. */
+	/** Largest invisible difference between two colorants. */
 	private const SAME_COLORANT = 0.004;
 
 	private string $bytes;
@@ -27,7 +27,7 @@ final class IccProfile {
 		}
 	}
 
-	/** The profile, or null where the bytes are none. */
+	/** The profile, or null if the bytes aren't one. */
 	public static function parse( string $bytes ): ?self {
 		$valid = strlen( $bytes ) >= 132 && 'acsp' === substr( $bytes, 36, 4 ) && unpack( 'N', $bytes )[1] <= strlen( $bytes );
 		return $valid ? new self( substr( $bytes, 0, max( 132, unpack( 'N', $bytes )[1] ) ) ) : null;
@@ -42,7 +42,7 @@ final class IccProfile {
 		return rtrim( substr( $this->bytes, 16, 4 ) );
 	}
 
-	/** Whether a picture looks the same without it. */
+	/** Whether an image looks the same without it. */
 	public function isSrgb(): bool {
 		if ( isset( $this->tags['A2B0'] ) ) {
 			return false;
@@ -51,7 +51,7 @@ final class IccProfile {
 			&& $this->isSrgbCurve( 'rTRC' ) && $this->isSrgbCurve( 'gTRC' ) && $this->isSrgbCurve( 'bTRC' );
 	}
 
-	/** The raw curve of a gray profile, for use in another profile; null where there is none. */
+	/** A gray profile's raw curve, for use in another profile; null if there's none. */
 	public function grayCurve(): ?string {
 		return 'GRAY' === $this->space() ? $this->tag( 'kTRC' ) : null;
 	}

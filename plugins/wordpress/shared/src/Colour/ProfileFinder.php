@@ -9,18 +9,18 @@ use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\PngChunks;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** Takes the colour profile out of a file, or makes the one that the file's other words stand for. */
+/** Reads a file's color profile, or builds one from what else the file says about its colors. */
 final class ProfileFinder {
 	private const ICC = "ICC_PROFILE\0";
 
-	/** Most bytes a profile may have; those of printers have about 2 MB. */
+	/** Maximum bytes of a profile. Printer profiles have about 2 MB. */
 	private const MOST = 4194304;
 
-	/** PNG's gamma of pictures that look like sRGB, and how far off is still that (in 1/100000). */
+	/** The PNG gamma of images that look like sRGB, and its tolerance, both in 1/100000. */
 	private const SRGB_GAMMA = 45455;
 	private const SAME_GAMMA = 1500;
 
-	/** The profile the pixels of this file are meant in, or null where that is sRGB (or nonsense). */
+	/** The color profile of the file's pixels, or null if it's sRGB (or nonsense). */
 	public static function find( string $path, PictureInfo $info ): ?IccProfile {
 		try {
 			$bytes   = self::bytes( new ByteSource( $path ), $info->type );
@@ -31,7 +31,7 @@ final class ProfileFinder {
 		if ( null === $profile || $profile->isSrgb() ) {
 			return null;
 		}
-		// One for other colours than the picture has is ignored by browsers, too.
+		// Browsers also ignore a profile for a different color space than the image's.
 		if ( $info->cmyk || 'CMYK' === $profile->space() ) {
 			return $info->cmyk && 'CMYK' === $profile->space() ? $profile : null;
 		}
@@ -39,11 +39,11 @@ final class ProfileFinder {
 			$curve = $profile->grayCurve();
 			return $info->gray && null !== $curve ? IccProfile::parse( IccBuilder::fromGrayCurve( $curve ) ) : null;
 		}
-		// One that was made from PNG's gamma fits gray pixels as well.
+		// A profile built from a PNG's gamma also fits gray pixels.
 		return 'RGB' === $profile->space() && ( ! $info->gray || ! $info->profile ) ? $profile : null;
 	}
 
-	/** The embedded profile's bytes as they are, or null. */
+	/** The embedded profile's bytes, unchanged, or null. */
 	public static function raw( string $path, PictureInfo $info ): ?string {
 		try {
 			return $info->profile ? self::bytes( new ByteSource( $path ), $info->type ) : null;
@@ -65,7 +65,7 @@ final class ProfileFinder {
 		}
 	}
 
-	// ICC.1, annex B.4: in up to 255 pieces, each with its number.
+	// ICC.1, annex B.4: up to 255 numbered pieces.
 	private static function ofJpeg( ByteSource $source ): ?string {
 		$pieces = array();
 		foreach ( JpegSegments::of( $source ) as list( $marker, $offset, $length ) ) {

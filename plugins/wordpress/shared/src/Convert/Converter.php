@@ -13,7 +13,7 @@ use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** Makes WebP files of a picture: decodes it once, and makes every size from it. */
+/** Makes an image's WebP files: decodes it once and makes every size from that. */
 final class Converter {
 	private EngineChoice $choice;
 
@@ -31,13 +31,13 @@ final class Converter {
 		return new self( new EngineChoice( array( new ImagickEngine(), new GdEngine() ) ), $options ?? new ConvertOptions() );
 	}
 
-	/** Whether anything here writes WebP. */
+	/** Whether any library here can write WebP. */
 	public function canWriteWebp(): bool {
 		return $this->choice->canWrite( 'webp' );
 	}
 
 	/**
-	 * What this host has, for a person who asks why: plain values, ready for JSON.
+	 * Describes this host for troubleshooting, as plain values that are ready for JSON.
 	 *
 	 * @return array<string,mixed>
 	 */
@@ -54,11 +54,11 @@ final class Converter {
 	}
 
 	/**
-	 * Carries out jobs, the largest first. Never throws for what a picture or disk does. Jobs for which there was
-	 * no time get no outcome; at least one job is carried out unless the deadline was over at the call.
+	 * Runs the jobs, largest first. Never throws because of an image or the disk. Jobs there was no
+	 * time for get no outcome; at least one job runs, unless the deadline had already passed.
 	 *
 	 * @param Job[]                        $jobs
-	 * @param callable(int, Outcome): void $onOutcome Called once for each job that was looked at, with its key in $jobs.
+	 * @param callable(int, Outcome): void $onOutcome Called once for each job that was processed, with its key in $jobs.
 	 */
 	public function convert( string $source, array $jobs, Deadline $deadline, callable $onOutcome ): void {
 		if ( $deadline->isOver() ) {
@@ -83,7 +83,10 @@ final class Converter {
 		}
 	}
 
-	/** Why a file is not a whole WebP of these dimensions, or null: RIFF size, dimensions, and that it decodes where this host can. */
+	/**
+	 * Why a file isn't a complete WebP of these dimensions, or null. Checks the RIFF size, the
+	 * dimensions and, if this host can decode it, that it decodes.
+	 */
 	public function check( string $webp, int $width, int $height ): ?string {
 		return $this->check->refuse( $webp, 'webp', $width, $height );
 	}

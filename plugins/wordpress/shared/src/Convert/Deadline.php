@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-/** A moment after which no new work is begun. */
+/** A time after which no new work starts. */
 final class Deadline {
 	private float $end;
 
@@ -25,7 +25,7 @@ final class Deadline {
 		return max( 0.0, $this->end - self::now() );
 	}
 
-	// Not the wall clock: that may be set while we work.
+	// Not the wall clock, which can be changed while we work.
 	private static function now(): float {
 		return hrtime( true ) / 1e9;
 	}

@@ -10,9 +10,9 @@ use Imagemill\Shared\Memory\MemoryEstimate;
 use Imagemill\Shared\Memory\MemoryGuard;
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** Which library can do a job, and fits into the memory there is. */
+/** Which library can do a job within the available memory. */
 final class EngineChoice {
-	/** @var Engine[] The preferred first. */
+	/** @var Engine[] Preferred ones first. */
 	private array $engines;
 
 	/** @var callable(): MemoryGuard */
@@ -22,8 +22,8 @@ final class EngineChoice {
 	private $machine;
 
 	/**
-	 * @param Engine[]                     $engines The preferred first.
-	 * @param (callable(): MemoryGuard)|null $php     What PHP's limit leaves, asked anew each time.
+	 * @param Engine[]                     $engines Preferred ones first.
+	 * @param (callable(): MemoryGuard)|null $php     What PHP's limit leaves, queried each time.
 	 * @param (callable(): MemoryGuard)|null $machine What the machine leaves.
 	 */
 	public function __construct( array $engines, ?callable $php = null, ?callable $machine = null ) {
@@ -46,7 +46,7 @@ final class EngineChoice {
 		return false;
 	}
 
-	/** Why an engine cannot make $type of such a picture, whatever the size; null when it can. */
+	/** Why an engine can't make $type from such an image at any size; null if it can. */
 	public function lacks( Engine $engine, PictureInfo $info, ?IccProfile $profile, string $type ): ?string {
 		if ( ! $engine->canWrite( $type ) ) {
 			return Reasons::NO_ENCODER;
@@ -60,14 +60,14 @@ final class EngineChoice {
 		return $info->cmyk && null !== $profile && ! $engine->canConvertColours() ? Reasons::COLOURS : null;
 	}
 
-	/** Whether a size of a picture that is yet to be opened fits. */
+	/** Whether there's memory to open an image and make this size of it. */
 	public function fitsSize( Engine $engine, PictureInfo $info, Geometry $geometry ): bool {
 		$bytes = static fn( bool $counted ): int => MemoryEstimate::toOpen( $info, $engine->bytesPerPixel(), $counted )
 			+ MemoryEstimate::toMake( $info, $geometry, $engine->bytesPerPixel(), $counted );
 		return $this->fits( $engine, $bytes( true ), $bytes( false ) );
 	}
 
-	/** Whether a picture fits for a look at it, beside what is open already. */
+	/** Whether there's memory to open an image for a check, in addition to what's already open. */
 	public function fitsOpening( Engine $engine, PictureInfo $info ): bool {
 		$bytes = static fn( bool $counted ): int => MemoryEstimate::toOpen( $info, $engine->bytesPerPixel(), $counted );
 		return $this->fits( $engine, $bytes( true ), $bytes( false ) );

@@ -5,10 +5,10 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** Scales a picture down into a box, in its ratio; never up. */
+/** Scales an image down to fit a box, keeping its aspect ratio. Never scales up. */
 final class Fit {
 	/**
-	 * @param int $maxWidth  As people see it; 0 for any.
+	 * @param int $maxWidth  As displayed; 0 for any.
 	 * @param int $maxHeight 0 for any.
 	 */
 	public static function into( PictureInfo $info, int $maxWidth, int $maxHeight ): Geometry {

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-/** Which part of the upright source becomes a picture of which size. */
+/** Which part of the upright source becomes an image of which size. */
 final class Geometry {
 	public int $cropX;
 	public int $cropY;
@@ -21,7 +21,7 @@ final class Geometry {
 		$this->height     = $height;
 	}
 
-	/** All of it, unchanged in size. */
+	/** The whole source at its own size. */
 	public static function whole( int $width, int $height ): self {
 		return new self( 0, 0, $width, $height, $width, $height );
 	}
@@ -31,7 +31,10 @@ final class Geometry {
 		return new self( $cropX, $cropY, $cropWidth, $cropHeight, $width, $height );
 	}
 
-	/** Nothing cut off where the ratios agree to a pixel, else the largest part in the middle. */
+	/**
+	 * Crops nothing if the aspect ratios match to within a pixel; otherwise takes the largest part
+	 * in the middle.
+	 */
 	public static function byRatio( int $sourceWidth, int $sourceHeight, int $width, int $height ): self {
 		$sameRatio = abs( $height - $width * $sourceHeight / $sourceWidth ) <= 1 || abs( $width - $height * $sourceWidth / $sourceHeight ) <= 1;
 		if ( $sameRatio ) {
@@ -43,30 +46,31 @@ final class Geometry {
 		return new self( intdiv( $sourceWidth - $cropWidth, 2 ), intdiv( $sourceHeight - $cropHeight, 2 ), $cropWidth, $cropHeight, $width, $height );
 	}
 
-	/** Whether it is the picture of these dimensions, unchanged. */
+	/** Whether this is an image of these dimensions, unchanged. */
 	public function isWhole( int $width, int $height ): bool {
 		return $this->cropsNothing( $width, $height ) && $this->width === $width && $this->height === $height;
 	}
 
-	/** Whether all of a picture of these dimensions stays in sight. */
+	/** Whether this keeps all of an image of these dimensions. */
 	public function cropsNothing( int $width, int $height ): bool {
 		return 0 === $this->cropX && 0 === $this->cropY && $this->cropWidth === $width && $this->cropHeight === $height;
 	}
 
-	/** Whether the part lies inside of a picture of these dimensions. */
+	/** Whether the part is inside an image of these dimensions. */
 	public function isInside( int $width, int $height ): bool {
 		return $this->cropX >= 0 && $this->cropY >= 0 && $this->cropWidth > 0 && $this->cropHeight > 0 && $this->width > 0 && $this->height > 0
 			&& $this->cropX + $this->cropWidth <= $width && $this->cropY + $this->cropHeight <= $height;
 	}
 
-	/** The same part in a picture as stored, before the orientation is applied; width and height likewise. */
+	/** The same geometry in an image as stored, before the orientation is applied. */
 	public function asStored( int $orientation, int $storedWidth, int $storedHeight ): self {
 		$turned = $orientation >= 5;
 		$x      = $turned ? $this->cropY : $this->cropX;
 		$y      = $turned ? $this->cropX : $this->cropY;
 		$width  = $turned ? $this->cropHeight : $this->cropWidth;
 		$height = $turned ? $this->cropWidth : $this->cropHeight;
-		// Orientations whose stored left is shown on the right or at the bottom; likewise the top.
+		// Orientations that show the stored left side on the right or at the bottom; below, the
+		// same for the top.
 		if ( in_array( $orientation, array( 2, 3, 7, 8 ), true ) ) {
 			$x = $storedWidth - $x - $width;
 		}
@@ -76,7 +80,7 @@ final class Geometry {
 		return new self( $x, $y, $width, $height, $turned ? $this->height : $this->width, $turned ? $this->width : $this->height );
 	}
 
-	/** The same part of the same picture at another size. */
+	/** The same part in a resized copy of the source. */
 	public function inSource( float $scaleX, float $scaleY, int $width, int $height ): self {
 		$x          = min( $width - 1, (int) round( $this->cropX * $scaleX ) );
 		$y          = min( $height - 1, (int) round( $this->cropY * $scaleY ) );

@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-/** One WebP to be made. */
+/** One WebP to make. */
 final class Job {
 	/** @var string Path to write: /…/photo-300x200.jpg.webp. */
 	public string $target;
@@ -11,10 +11,10 @@ final class Job {
 	/** @var Geometry */
 	public Geometry $geometry;
 
-	/** @var int Bytes of the file it stands beside; the result must have fewer. */
+	/** @var int Bytes of the file next to it; the result must be smaller. */
 	public int $mustBeBelow;
 
-	/** @var string|null That file: where the result looks otherwise (an edited thumbnail), it is made from that file itself. */
+	/** @var string|null The file next to it. If the result looks different (an edited thumbnail), it's made from this file. */
 	public ?string $looksLike;
 
 	public function __construct( string $target, Geometry $geometry, int $mustBeBelow, ?string $looksLike = null ) {

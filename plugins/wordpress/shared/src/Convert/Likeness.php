@@ -3,15 +3,24 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-/** Tells whether two pictures show the same part of the same thing, from grids of their brightness. */
+/**
+ * Compares two images by grids of their brightness, to tell whether they show the same part of the
+ * same thing.
+ */
 final class Likeness {
-	/** Fields on a side of a grid. */
+	/** Cells per side of a grid. */
 	public const SIDE = 32;
 
-	/** Below this mean difference (of 255) two are the same whatever their shapes: flat pictures have none. */
+	/**
+	 * Up to this mean difference (of 255), images count as the same. Flat ones have no shapes to
+	 * compare.
+	 */
 	private const SAME_LIGHT = 1.5;
 
-	/** From this correlation on they have the same shapes; a crop moved by a fiftieth stays below it in most photographs. */
+	/**
+	 * From this correlation up, images have the same shapes. In most photos, a crop shifted by a
+	 * fiftieth stays below it.
+	 */
 	private const SAME_SHAPES = 0.98;
 
 	/**
@@ -35,7 +44,7 @@ final class Likeness {
 	}
 
 	/**
-	 * From -1 to 1; blind to brightness and contrast, which profiles and quality change.
+	 * From -1 to 1. Ignores brightness and contrast, which profiles and quality change.
 	 *
 	 * @param int[] $a
 	 * @param int[] $b

@@ -5,12 +5,12 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** What is refused by the header alone, before a pixel is decoded. */
+/** What's rejected based on the header, before any pixel is decoded. */
 final class Limits {
-	/** Most pixels on a side of a WebP (14 bits). */
+	/** Maximum pixels per side of a WebP (14 bits). */
 	public const WEBP_SIDE = 16383;
 
-	/** Why nothing is made of such a picture, or null. */
+	/** Why nothing can be made from such an image, or null. */
 	public static function refuse( PictureInfo $info ): ?Outcome {
 		$reasons = array(
 			'webp'  => Reasons::ALREADY_WEBP,
@@ -24,7 +24,7 @@ final class Limits {
 		return 'png' === $info->type && $info->animated ? Outcome::skipped( Reasons::ANIMATED_PNG ) : null;
 	}
 
-	/** Why this size of a picture is not made, or null. */
+	/** Why this size of an image can't be made, or null. */
 	public static function refuseSize( PictureInfo $info, Geometry $geometry ): ?Outcome {
 		if ( ! $geometry->isInside( $info->uprightWidth(), $info->uprightHeight() ) ) {
 			return Outcome::failed( Reasons::BAD_GEOMETRY );

@@ -10,9 +10,12 @@ use Imagemill\Shared\Picture\GifTiming;
 use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** A picture that one library has decoded, and out of which WebP files come. */
+/** An image that a library has decoded, to make WebP files from. */
 final class OpenPicture {
-	/** Profiles of more bytes weigh on small pictures: colours are converted where the library can. */
+	/**
+	 * Bytes from which a profile makes small images noticeably larger. If the library can, it
+	 * converts the colors instead.
+	 */
 	private const HEAVY_PROFILE = 16384;
 
 	private Engine $engine;
@@ -24,7 +27,7 @@ final class OpenPicture {
 	private WebpCoder $coder;
 
 	/**
-	 * @throws EngineTrouble When the library does not open it.
+	 * @throws EngineTrouble If the library can't open it.
 	 */
 	public function __construct( Engine $engine, string $source, PictureInfo $info, ?IccProfile $profile, int $quality ) {
 		$this->engine = $engine;
@@ -54,7 +57,7 @@ final class OpenPicture {
 	}
 
 	/**
-	 * Lets pixels go that are not needed for what is left to make.
+	 * Frees pixels that aren't needed for the remaining sizes.
 	 *
 	 * @param Geometry[] $left
 	 * @throws EngineTrouble
@@ -64,7 +67,7 @@ final class OpenPicture {
 	}
 
 	/**
-	 * The WebP of one size, or null where it does not look like the file it should.
+	 * The WebP for one size, or null if it doesn't look like the file it belongs to.
 	 *
 	 * @throws EngineTrouble
 	 */

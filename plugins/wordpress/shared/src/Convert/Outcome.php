@@ -3,32 +3,32 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Convert;
 
-/** What became of one job. */
+/** The outcome of one job. */
 final class Outcome {
-	/** The file is there. */
+	/** The file was written. */
 	public const MADE = 'made';
 
-	/** It would not be smaller; $bytes says what it would have. Final for these bytes. */
+	/** The WebP wouldn't be smaller; $bytes is its size. Final for these bytes. */
 	public const LARGER = 'larger';
 
-	/** Not a kind of picture that is converted. Final for these bytes. */
+	/** A kind of image that isn't converted. Final for these bytes. */
 	public const SKIPPED = 'skipped';
 
-	/** The picture is damaged, or the disk refused. Final for these bytes. */
+	/** The image is damaged, or the disk refused. Final for these bytes. */
 	public const FAILED = 'failed';
 
-	/** This PHP cannot (memory, no encoder, colours); a browser may. */
+	/** This PHP can't (memory, no encoder, colors), but a browser may. */
 	public const BEYOND = 'beyond';
 
 	public string $status;
 
-	/** @var string Stable code, '' when made: see Reasons. */
+	/** @var string Stable code (see Reasons); '' if made. */
 	public string $reason;
 
-	/** @var int Bytes of the result; for LARGER what it would have had; else 0. */
+	/** @var int Bytes of the result; for LARGER, what it would have had; otherwise 0. */
 	public int $bytes;
 
-	/** @var string Who made it: gd, imagick, browser; '' when nobody did. */
+	/** @var string What made it: gd, imagick or browser; '' if nothing was made. */
 	public string $by;
 
 	private function __construct( string $status, string $reason, int $bytes, string $by ) {

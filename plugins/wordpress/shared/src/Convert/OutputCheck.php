@@ -9,9 +9,12 @@ use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** Looks at a result as a stranger would: libraries say success and write nothing. */
+/**
+ * Checks a result independently, because libraries sometimes report success without writing
+ * anything.
+ */
 final class OutputCheck {
-	/** @var Engine[] Those with the smallest pixels first. */
+	/** @var Engine[] Ordered by bytes per pixel, lowest first. */
 	private array $engines;
 
 	/** @var callable(Engine, PictureInfo): bool */
@@ -19,7 +22,7 @@ final class OutputCheck {
 
 	/**
 	 * @param Engine[]                            $engines
-	 * @param callable(Engine, PictureInfo): bool $fits    Whether an engine can open this in the memory there is.
+	 * @param callable(Engine, PictureInfo): bool $fits    Whether an engine can open this in the available memory.
 	 */
 	public function __construct( array $engines, callable $fits ) {
 		usort( $engines, static fn( Engine $a, Engine $b ): int => $a->bytesPerPixel() <=> $b->bytesPerPixel() );
@@ -27,7 +30,7 @@ final class OutputCheck {
 		$this->fits    = $fits;
 	}
 
-	/** Why this is not a whole picture of that type and size, or null. */
+	/** Why this isn't a complete image of this type and size, or null. */
 	public function refuse( string $path, string $type, int $width, int $height ): ?string {
 		try {
 			$info = PictureReader::read( $path );
@@ -48,7 +51,7 @@ final class OutputCheck {
 		return 8 + unpack( 'V', $head, 4 )[1] === $info->bytes;
 	}
 
-	// Where nothing here can decode it, or not in this memory, the structure has to do.
+	// If no library here can decode it, or not with this memory, checking the structure has to do.
 	private function decodes( string $path, PictureInfo $info ): bool {
 		foreach ( $this->engines as $engine ) {
 			$able = $engine->canRead( $info->type ) && $engine->survives( $info->type ) && ( ! $info->animated || $engine->canAnimate() );

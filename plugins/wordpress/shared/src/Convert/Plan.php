@@ -5,7 +5,7 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** The jobs of one source that are still to be done, the largest first, and what stands beside each. */
+/** A source's remaining jobs, largest first, and the file next to each WebP. */
 final class Plan {
 	public string $source;
 
@@ -51,7 +51,8 @@ final class Plan {
 	}
 
 	/**
-	 * Jobs that take the source as it is, and those that take an animation's first picture, since the file beside stands still.
+	 * Splits the jobs in two: those that use the source as it is, and those that use only an
+	 * animation's first frame, because the file next to the WebP isn't animated.
 	 *
 	 * @return array<int, array{PictureInfo, array<int, int|string>}>
 	 */

@@ -15,12 +15,17 @@ use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** Makes a JPEG, PNG or WebP smaller in the same format: scaled to fit, upright, without position data. */
+/**
+ * Makes a JPEG, PNG or WebP smaller in the same format: scaled to fit, upright, without a position.
+ */
 final class Recompressor {
-	/** Its own reason beside those of Reasons: the Converter leaves every WebP alone. */
+	/** A reason that isn't in Reasons, because the Converter leaves every WebP alone. */
 	public const ANIMATED_WEBP = 'animated_webp';
 
-	/** Coding again costs a little likeness: at the same size only where no more than this part is left. WebP says nothing of its quality. */
+	/**
+	 * Re-encoding costs a little quality, so at the same dimensions the result must be smaller than
+	 * this share of the original. WebP files don't say what quality they have.
+	 */
 	private const WORTH = array(
 		'jpeg' => 0.95,
 		'webp' => 0.8,
@@ -40,8 +45,9 @@ final class Recompressor {
 	}
 
 	/**
-	 * Writes $target (which may be $source). MADE: it is there and smaller. LARGER: $source is as good as it gets,
-	 * nothing written. SKIPPED: no such kind, or animated. Never throws for what a picture or disk does.
+	 * Writes $target (which may be $source). MADE: it's there and smaller. LARGER: $source can't be
+	 * improved, and nothing was written. SKIPPED: not such a format, or animated. Never throws
+	 * because of an image or the disk.
 	 */
 	public function recompress( string $source, string $target, RecompressOptions $options ): Outcome {
 		try {
@@ -56,7 +62,10 @@ final class Recompressor {
 		}
 	}
 
-	/** Coded anew, or at least freed of what should not be told, whichever is smaller. */
+	/**
+	 * Re-encodes the image. If that's no use, only removes private metadata, as long as that makes
+	 * the file smaller.
+	 */
 	private function better( string $source, string $target, PictureInfo $info, Wrapping $wrapping, RecompressOptions $options ): Outcome {
 		$geometry = Fit::into( $info, $options->maxWidth, $options->maxHeight );
 		$isWhole  = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
@@ -86,7 +95,7 @@ final class Recompressor {
 		foreach ( $this->choice->all() as $engine ) {
 			$lack = $this->choice->lacks( $engine, $info, $profile, $info->type );
 			if ( $isWhole && ! $engine->isExact() && 'png' === $info->type && ( $info->alpha || $info->bits > 8 ) ) {
-				$lack = Reasons::LARGER; // Would not be without loss, so the file stays as it is.
+				$lack = Reasons::LARGER; // It wouldn't be lossless, so leave the file alone.
 			}
 			if ( null !== $lack || ! $this->choice->fitsSize( $engine, $info, $geometry ) ) {
 				$reason = Reasons::NO_ENCODER === $reason ? ( $lack ?? Reasons::MEMORY ) : $reason;

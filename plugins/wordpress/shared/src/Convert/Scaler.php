@@ -8,11 +8,12 @@ use Imagemill\Shared\Engine\EngineTrouble;
 use Imagemill\Shared\Picture\PictureInfo;
 
 /**
- * Makes sizes of a decoded picture, the largest first. Cuts before it turns, so that no upright copy of the whole is
- * needed, and lets the large pixels go as soon as halves of them are enough.
+ * Makes the sizes of a decoded image, largest first. Crops before rotating, so that it needs no
+ * upright copy of the whole image, and replaces the pixels with a half-size copy as soon as that's
+ * enough.
  */
 final class Scaler {
-	/** A size is made from pixels at least so many times as wide and high. */
+	/** Each size is made from pixels at least this many times as wide and high. */
 	private const ENOUGH = 2;
 
 	private Canvas $canvas;
@@ -25,7 +26,7 @@ final class Scaler {
 	}
 
 	/**
-	 * The upright picture of a geometry.
+	 * The upright image for a geometry.
 	 *
 	 * @throws EngineTrouble
 	 */
@@ -36,7 +37,8 @@ final class Scaler {
 	}
 
 	/**
-	 * Halves the pixels as often as all these geometries allow. Larger ones cannot be made well afterwards.
+	 * Halves the pixels as often as all these geometries allow. Larger ones won't look good
+	 * afterward.
 	 *
 	 * @param Geometry[] $left
 	 * @throws EngineTrouble
@@ -47,7 +49,7 @@ final class Scaler {
 		}
 	}
 
-	/** How many pixels there are now for one of the geometry's, on the side where there are fewer. */
+	/** How many pixels there are now for each pixel of the result, on the side with fewer. */
 	private function ratio( Geometry $geometry ): float {
 		$stored = $geometry->asStored( $this->info->orientation, $this->info->width, $this->info->height );
 		return min( $stored->cropWidth * $this->scaleX() / $stored->width, $stored->cropHeight * $this->scaleY() / $stored->height );

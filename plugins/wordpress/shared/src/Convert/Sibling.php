@@ -10,7 +10,7 @@ use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** The file beside which a WebP will stand. */
+/** The file that a WebP goes next to. */
 final class Sibling {
 	public string $path;
 
@@ -21,7 +21,10 @@ final class Sibling {
 		$this->info = $info;
 	}
 
-	/** Null where there is nothing to compare with: none named, the source itself, or not readable. */
+	/**
+	 * Null if there's nothing to compare with: no file is named, it's the source itself, or it
+	 * can't be read.
+	 */
 	public static function of( Job $job, string $source ): ?self {
 		if ( null === $job->looksLike || $job->looksLike === $source || realpath( $job->looksLike ) === realpath( $source ) ) {
 			return null;
@@ -37,7 +40,7 @@ final class Sibling {
 		return $this->info->uprightWidth() === $geometry->width && $this->info->uprightHeight() === $geometry->height;
 	}
 
-	/** Whether it shows what the canvas shows; in doubt yes. */
+	/** Whether it shows the same as the canvas; true if in doubt. */
 	public function looksLike( Canvas $canvas, Engine $engine ): bool {
 		if ( ! $engine->canRead( $this->info->type ) ) {
 			return true;

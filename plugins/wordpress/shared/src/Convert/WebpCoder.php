@@ -13,13 +13,21 @@ use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\Unreadable;
 use Imagemill\Shared\Webp\WebpContainer;
 
-/** Codes upright pixels as the smaller of what is allowed for their source: with loss, or without. */
+/**
+ * Encodes upright pixels as lossy or, if the source allows it, lossless WebP, whichever is better.
+ */
 final class WebpCoder {
-	/** Large pictures of more bytes a pixel are photographs: coding without loss takes 5 to 13 times the bytes, and long. */
+	/**
+	 * Images over LARGE pixels with more bytes per pixel than PHOTOGRAPH are photos. Lossless would
+	 * take 5 to 13 times the bytes, and a long time.
+	 */
 	private const PHOTOGRAPH = 1.0;
 	private const LARGE      = 65536;
 
-	/** Without loss is worth so many times the bytes: it looks better for longer, whatever is done with it. */
+	/**
+	 * How many times the lossy bytes a lossless file may take. It loses nothing, so it survives
+	 * later edits better.
+	 */
 	private const WORTH = 1.2;
 
 	private Engine $engine;
@@ -69,7 +77,10 @@ final class WebpCoder {
 		return $drawn && $size <= MemoryEstimate::LOSSLESS_PIXELS && $this->engine->canWriteLossless();
 	}
 
-	/** A JPEG's own quality is not raised; what is scaled down from it has lost its traces, and gets what is asked for. */
+	/**
+	 * Never raises a JPEG's own quality. Scaling down removes its artifacts, so scaled sizes get
+	 * the requested quality.
+	 */
 	private function qualityFor( bool $isWhole ): int {
 		return $isWhole && null !== $this->info->jpegQuality ? max( 1, min( $this->quality, $this->info->jpegQuality ) ) : $this->quality;
 	}
@@ -83,7 +94,8 @@ final class WebpCoder {
 		}
 		$webp->dropMetadata();
 		$webp->setProfile( null === $this->profile ? null : $this->profile->bytes(), $canvas->width(), $canvas->height() );
-		// Encoders leave out pictures that look like the one before, and ImageMagick 6 gives each the duration of the next.
+		// Encoders drop frames that look like the previous one, and ImageMagick 6 gives each frame
+		// the next one's duration.
 		$whole = null === $this->timing || $webp->setTiming( $this->timing->durations, $this->timing->plays );
 		return $whole ? $webp->bytes() : null;
 	}

@@ -10,9 +10,12 @@ use Imagemill\Shared\Files\AtomicFile;
 use Imagemill\Shared\Files\FileTrouble;
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** Carries out jobs of one source: by the first library that can, the rest by the next. */
+/** Runs a source's jobs with the first library that can do them, and the rest with the next. */
 final class Work {
-	/** What only this host lacks, and a browser may have; the one that says most first. */
+	/**
+	 * What only this host lacks, so that a browser may still succeed. The most telling reason comes
+	 * first.
+	 */
 	private const BEYOND = array( Reasons::MEMORY, Reasons::COLOURS, Reasons::DECODER, Reasons::NO_ENCODER );
 
 	private EngineChoice $choice;
@@ -36,7 +39,7 @@ final class Work {
 		$this->onOutcome = $onOutcome;
 	}
 
-	/** @param array<int, int|string> $keys Of jobs, the largest first. */
+	/** @param array<int, int|string> $keys Of jobs, largest first. */
 	public function run( Plan $plan, PictureInfo $info, array $keys, ?IccProfile $profile ): void {
 		$reasons = array_fill_keys( $keys, array() );
 		foreach ( $this->choice->all() as $engine ) {
@@ -68,7 +71,7 @@ final class Work {
 
 	/**
 	 * @param array<int, int|string> $keys
-	 * @return array<int|string, string|null> Null for done (or no time), else why this engine could not.
+	 * @return array<int|string, string|null> Null if done (or out of time), otherwise why this engine couldn't.
 	 */
 	private function runBy( Engine $engine, Plan $plan, PictureInfo $info, array $keys, ?IccProfile $profile ): array {
 		if ( array() === $keys || $this->isLate() ) {
@@ -143,11 +146,12 @@ final class Work {
 		return $outcome;
 	}
 
-	/** @param string[] $reasons Of each library that was asked. */
+	/** @param string[] $reasons From each library that was tried. */
 	private static function refusal( array $reasons ): Outcome {
 		$faults = array_values( array_diff( $reasons, self::BEYOND, array( Reasons::ANIMATED_GIF ) ) );
 		if ( in_array( Reasons::MEMORY, $reasons, true ) ) {
-			return Outcome::beyond( Reasons::MEMORY ); // Whoever failed, another one would have tried.
+			// Even if others failed: with enough memory, this one might have succeeded.
+			return Outcome::beyond( Reasons::MEMORY );
 		}
 		if ( array() !== $faults ) {
 			return Outcome::failed( $faults[0] );
@@ -164,7 +168,7 @@ final class Work {
 		( $this->onOutcome )( $key, $outcome );
 	}
 
-	// One job is always begun, so that a short time cannot mean no progress for ever.
+	// At least one job is always started, so that even a short time limit makes progress.
 	private function isLate(): bool {
 		return $this->begun && $this->deadline->isOver();
 	}

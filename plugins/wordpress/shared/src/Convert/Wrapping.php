@@ -11,7 +11,7 @@ use Imagemill\Shared\Picture\PictureInfo;
 use Imagemill\Shared\Picture\Unreadable;
 use Imagemill\Shared\Webp\WebpContainer;
 
-/** What stands around the pixels of an upload: its profile, and what of its metadata is kept. */
+/** What surrounds an upload's pixels: its profile, and the metadata that's kept. */
 final class Wrapping {
 	private string $source;
 
@@ -26,9 +26,9 @@ final class Wrapping {
 	}
 
 	/**
-	 * An encoder's bytes of upright pixels with profile and metadata.
+	 * Adds profile and metadata to an encoder's upright output.
 	 *
-	 * @throws EngineTrouble When the encoder's bytes are not what they should be.
+	 * @throws EngineTrouble If the encoder's output isn't valid.
 	 */
 	public function wrap( string $bytes, Geometry $geometry ): string {
 		try {
@@ -55,7 +55,7 @@ final class Wrapping {
 	}
 
 	/**
-	 * The same file, coded as it is, without what should not be told.
+	 * The same file without private metadata. Its pixels aren't encoded again.
 	 *
 	 * @throws Unreadable
 	 */
@@ -70,7 +70,7 @@ final class Wrapping {
 		}
 	}
 
-	// A WebP that is shown turned by its EXIF would lie on its side without: it stays as it is.
+	// A WebP that its EXIF rotates would lie on its side without it, so it stays unchanged.
 	private function cleanedWebp(): string {
 		$bytes = (string) file_get_contents( $this->source );
 		if ( 1 !== $this->info->orientation ) {
@@ -81,7 +81,8 @@ final class Wrapping {
 		return $webp->bytes();
 	}
 
-	// A gray profile for gray pixels, the same as one for colours where the encoder made colours of them. CMYK has become sRGB.
+	// Gray pixels keep the gray profile. If the encoder turned them into colors, they get an
+	// equivalent color profile. CMYK has already become sRGB.
 	private function profileFor( bool $gray ): ?string {
 		if ( $this->info->cmyk ) {
 			return null;

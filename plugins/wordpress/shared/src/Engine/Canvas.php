@@ -5,51 +5,52 @@ namespace Imagemill\Shared\Engine;
 
 use Imagemill\Shared\Convert\Geometry;
 
-/** Decoded pixels. A method that gives a Canvas leaves this one as it is. */
+/** Decoded pixels. Methods that return a Canvas don't change this one. */
 interface Canvas {
 	public function width(): int;
 
 	public function height(): int;
 
 	/**
-	 * The geometry's part at its size; small pictures are made with good filters.
+	 * The part that a geometry selects, scaled to its size with a good filter.
 	 *
 	 * @throws EngineTrouble
 	 */
 	public function cut( Geometry $geometry ): Canvas;
 
 	/**
-	 * Half as wide and high, by averaging: a step towards much smaller ones.
+	 * Half as wide and high, by averaging: a step toward much smaller sizes.
 	 *
 	 * @throws EngineTrouble
 	 */
 	public function half(): Canvas;
 
 	/**
-	 * Turned and mirrored as an EXIF orientation of 2 to 8 says.
+	 * Rotated and mirrored according to an EXIF orientation of 2 to 8.
 	 *
 	 * @throws EngineTrouble
 	 */
 	public function turned( int $orientation ): Canvas;
 
 	/**
-	 * From a profile's colours into sRGB.
+	 * Converts the colors from a profile to sRGB.
 	 *
 	 * @throws EngineTrouble
 	 */
 	public function toSrgb( string $profile ): Canvas;
 
 	/**
-	 * The file as bytes, without metadata.
+	 * The encoded file, without metadata.
 	 *
 	 * @param string $type    jpeg, png or webp.
-	 * @param int    $quality 1 to 100; 0 for WebP without loss.
-	 * @throws EngineTrouble Also when the library says success and gives nothing.
+	 * @param int    $quality 1 to 100; 0 for lossless WebP.
+	 * @throws EngineTrouble Also if the library reports success but returns nothing.
 	 */
 	public function encode( string $type, int $quality ): string;
 
 	/**
-	 * Brightness (0 to 255) of a grid of side × side fields over the whole picture, transparency on white.
+	 * Brightness (0 to 255) of a grid of side × side cells that covers the whole image, with
+	 * transparency shown on white.
 	 *
 	 * @return int[]
 	 * @throws EngineTrouble

@@ -6,7 +6,7 @@ namespace Imagemill\Shared\Engine;
 use Imagemill\Shared\Picture\GifTiming;
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** A library that decodes, scales and encodes pictures. */
+/** A library that decodes, scales and encodes images. */
 interface Engine {
 	/** gd or imagick. */
 	public function name(): string;
@@ -14,51 +14,52 @@ interface Engine {
 	/** @param string $type jpeg, png or webp. */
 	public function canWrite( string $type ): bool;
 
-	/** Whether it can code WebP without loss. */
+	/** Whether it can write lossless WebP. */
 	public function canWriteLossless(): bool;
 
-	/** Whether it can make an animated WebP of an animated GIF. */
+	/** Whether it can turn an animated GIF into an animated WebP. */
 	public function canAnimate(): bool;
 
-	/** Whether it can convert colours by profiles. */
+	/** Whether it can convert colors using profiles. */
 	public function canConvertColours(): bool;
 
-	/** Whether it opens this type at all. */
+	/** Whether it can open this type at all. */
 	public function canRead( string $type ): bool;
 
-	/** Whether it keeps 16 bits a channel, and every step of transparency. */
+	/** Whether it keeps 16 bits per channel, and all levels of transparency. */
 	public function isExact(): bool;
 
-	/** Whether a damaged file of this type ends as an error, and not the whole request. */
+	/** Whether a damaged file of this type only causes an error, instead of ending the request. */
 	public function survives( string $type ): bool;
 
-	/** Bytes of memory a pixel takes. */
+	/** Bytes of memory per pixel. */
 	public function bytesPerPixel(): int;
 
-	/** Whether PHP's memory_limit is what bounds it. */
+	/** Whether PHP's memory_limit applies to it. */
 	public function isBoundByPhp(): bool;
 
 	/**
-	 * Decodes a picture as it is stored, not turned; of an animation the first picture.
+	 * Decodes an image as stored, without rotating it; of an animation, the first frame.
 	 *
 	 * @throws EngineTrouble
 	 */
 	public function open( string $path, PictureInfo $info ): Canvas;
 
 	/**
-	 * Decodes all pictures of an animation. Those that repeat the one before are left out, and $timing is changed to that.
+	 * Decodes all frames of an animation. Frames that repeat the previous one are dropped, and
+	 * $timing is changed to match.
 	 *
 	 * @throws EngineTrouble
 	 */
 	public function openAnimation( string $path, PictureInfo $info, GifTiming $timing ): Canvas;
 
 	/**
-	 * Opens a picture about this small where that saves work, for a comparison.
+	 * Opens an image for a comparison, at about this size if that saves work.
 	 *
 	 * @throws EngineTrouble
 	 */
 	public function openSmall( string $path, PictureInfo $info, int $side ): Canvas;
 
-	/** @return array<string, mixed> For a person who asks. */
+	/** @return array<string, mixed> For troubleshooting. */
 	public function describe(): array;
 }

@@ -6,8 +6,8 @@ namespace Imagemill\Shared\Engine;
 use Imagemill\Shared\Convert\Reasons;
 
 /**
- * A library could not do it; $reason is one of Convert\Reasons. The message often comes from the library and may name files, so it is escaped here:
- * PHP prints the message of an exception that nobody catches.
+ * A library failed; $reason is one of Convert\Reasons. The message often comes from the library and
+ * may contain file names. It's escaped here because PHP prints the messages of uncaught exceptions.
  */
 final class EngineTrouble extends \RuntimeException {
 	public string $reason;

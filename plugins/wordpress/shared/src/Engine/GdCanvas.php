@@ -6,9 +6,12 @@ namespace Imagemill\Shared\Engine;
 use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Convert\Reasons;
 
-/** Pixels of GD, always in true colour with alpha: of palettes imagewebp() writes nothing, and says success. */
+/**
+ * GD pixels, always true color with alpha, because imagewebp() writes nothing for a palette image
+ * and reports success.
+ */
 final class GdCanvas implements Canvas {
-	/** PNG's effort in GD: 9 is its smallest. */
+	/** GD's PNG effort; 9 gives the smallest files. */
 	private const PNG_EFFORT = 9;
 
 	/** @var resource|\GdImage */
@@ -66,7 +69,7 @@ final class GdCanvas implements Canvas {
 	}
 
 	public function turned( int $orientation ): Canvas {
-		// Degrees against the clock, then mirrored or not.
+		// Degrees counterclockwise, then whether to mirror.
 		$steps = array(
 			2 => array( 0, IMG_FLIP_HORIZONTAL ),
 			3 => array( 180, 0 ),
@@ -128,7 +131,8 @@ final class GdCanvas implements Canvas {
 	private static function write( $image, string $type, int $quality ): bool {
 		switch ( $type ) {
 			case 'jpeg':
-				imageinterlace( $image, PHP_VERSION_ID >= 80000 ? true : 1 ); // PHP 7 wants a number, PHP 8 a truth.
+				// PHP 7 expects a number, PHP 8 a boolean.
+				imageinterlace( $image, PHP_VERSION_ID >= 80000 ? true : 1 );
 				return imagejpeg( $image, null, $quality );
 			case 'png':
 				return imagepng( $image, null, self::PNG_EFFORT );

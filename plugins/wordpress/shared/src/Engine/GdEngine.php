@@ -8,7 +8,7 @@ use Imagemill\Shared\Memory\MemoryEstimate;
 use Imagemill\Shared\Picture\GifTiming;
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** GD: small and nearly everywhere. It knows no profiles and no animations. */
+/** GD: small and available almost everywhere, but without profiles and animations. */
 final class GdEngine implements Engine {
 	private const READERS = array(
 		'jpeg' => array( 'imagecreatefromjpeg', 'IMG_JPG' ),
@@ -23,7 +23,7 @@ final class GdEngine implements Engine {
 		'webp' => array( 'imagewebp', 'IMG_WEBP' ),
 	);
 
-	/** Functions without which nothing works; hosts disable some. */
+	/** Functions that everything needs. Some hosts disable some of them. */
 	private const NEEDED = array( 'imagecreatetruecolor', 'imagecopyresampled', 'imagesx', 'imagealphablending', 'imagesavealpha', 'imagepalettetotruecolor', 'imagecolorat', 'imagetypes' );
 
 	public function name(): string {
@@ -51,11 +51,12 @@ final class GdEngine implements Engine {
 	}
 
 	public function isExact(): bool {
-		return false; // 8 bits a colour, 7 of alpha.
+		return false; // 8 bits per color, 7 for alpha.
 	}
 
 	public function survives( string $type ): bool {
-		// Before PHP 8.4, PHP's own GD calls a WebP it cannot decode a fatal error (php-src, pull request 13774).
+		// Before PHP 8.4, PHP's bundled GD ends with a fatal error on a WebP it can't decode
+		// (php-src, pull request 13774).
 		return 'webp' !== $type || PHP_VERSION_ID >= 80400 || ( defined( 'GD_BUNDLED' ) && 0 === GD_BUNDLED );
 	}
 
@@ -75,7 +76,8 @@ final class GdEngine implements Engine {
 		$image  = Warnings::caught( static fn() => $reader( $path ), Reasons::DAMAGED );
 		$canvas = new GdCanvas( $image, ! $info->alpha );
 		if ( $canvas->width() !== $info->width || $canvas->height() !== $info->height ) {
-			// Of a GIF it gives the first frame, which may be smaller than the picture; a browser knows where on it that belongs.
+			// GD decodes a GIF's first frame, which may be smaller than the image. A browser knows
+			// where the frame goes.
 			throw 'gif' === $info->type ? EngineTrouble::decoder( 'GD found other dimensions.' ) : EngineTrouble::damaged( 'GD found other dimensions.' );
 		}
 		return $canvas;
@@ -99,7 +101,7 @@ final class GdEngine implements Engine {
 		);
 	}
 
-	/** @param array{string, string} $pair Function, and its bit among GD's types. */
+	/** @param array{string, string} $pair Function, and its bit in imagetypes(). */
 	private static function has( array $pair ): bool {
 		foreach ( self::NEEDED as $needed ) {
 			if ( ! function_exists( $needed ) ) {

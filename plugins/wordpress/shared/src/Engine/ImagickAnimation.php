@@ -5,9 +5,12 @@ namespace Imagemill\Shared\Engine;
 
 use Imagemill\Shared\Picture\GifTiming;
 
-/** What is peculiar to animations in ImageMagick. */
+/** ImageMagick's peculiarities with animations. */
 final class ImagickAnimation {
-	/** Whether animated WebP is written here: built without libwebpmux, ImageMagick writes one picture and says success. */
+	/**
+	 * Whether this ImageMagick writes animated WebP. Built without libwebpmux, it writes one frame
+	 * and reports success.
+	 */
 	public static function isWritten(): bool {
 		try {
 			$image = new \Imagick();
@@ -23,8 +26,8 @@ final class ImagickAnimation {
 	}
 
 	/**
-	 * Leaves out pictures that repeat the one before, and shows that one for as long. WebP's encoder leaves them out as well,
-	 * without saying which.
+	 * Drops frames that repeat the previous one, and shows that one longer instead. The WebP
+	 * encoder drops them too, but doesn't say which.
 	 *
 	 * @throws \ImagickException
 	 */

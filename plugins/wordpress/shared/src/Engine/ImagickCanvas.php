@@ -7,12 +7,15 @@ use Imagemill\Shared\Colour\IccBuilder;
 use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Convert\Reasons;
 
-/** Pixels of ImageMagick: one picture, or all of an animation. */
+/** ImageMagick pixels: one image, or all frames of an animation. */
 final class ImagickCanvas implements Canvas {
-	/** Effort of WebP, 0 to 6: 4 takes twice the time of 2 for 4 % fewer bytes, 6 again twice for 1 %. */
+	/**
+	 * WebP effort, 0 to 6. 4 takes twice as long as 2 and saves 4% of the bytes; 6 takes twice as
+	 * long again and saves 1%.
+	 */
 	private const WEBP_EFFORT = '4';
 
-	/** Effort without loss, 0 to 100: more takes up to half again the time for less than 3 % fewer bytes. */
+	/** Lossless effort, 0 to 100. More takes up to 1.5 times as long and saves less than 3%. */
 	private const LOSSLESS_EFFORT = 25;
 
 	private \Imagick $image;
@@ -67,7 +70,7 @@ final class ImagickCanvas implements Canvas {
 	public function toSrgb( string $profile ): Canvas {
 		return $this->changed(
 			static function ( \Imagick $frame ) use ( $profile ): void {
-				$frame->stripImage(); // What is embedded is replaced, not converted from.
+				$frame->stripImage(); // Replace the embedded profile instead of converting from it.
 				$frame->profileImage( 'icc', $profile );
 				$frame->profileImage( 'icc', IccBuilder::srgb() );
 				$frame->setImageColorspace( \Imagick::COLORSPACE_SRGB );
@@ -82,7 +85,8 @@ final class ImagickCanvas implements Canvas {
 				self::makePlain( $frame );
 				$frame->setImageFormat( $type );
 				$frame->setImageCompressionQuality( self::effort( $type, $quality ) );
-				$frame->setImageIterations( 0 ); // Of an animation that is shown once ImageMagick 6 writes one picture.
+				// ImageMagick 6 writes only one frame of an animation that plays once.
+				$frame->setImageIterations( 0 );
 			}
 			$copy->setFirstIterator();
 			$copy->setFormat( $type );
@@ -124,7 +128,7 @@ final class ImagickCanvas implements Canvas {
 	/** @throws \ImagickException */
 	private static function makePlain( \Imagick $frame ): void {
 		$frame->stripImage();
-		// Ink without a profile becomes light by the same simple rule that browsers use.
+		// Converts CMYK without a profile by the same simple formula as browsers.
 		if ( ! in_array( $frame->getImageColorspace(), array( \Imagick::COLORSPACE_SRGB, \Imagick::COLORSPACE_GRAY ), true ) ) {
 			$frame->transformImageColorspace( \Imagick::COLORSPACE_SRGB );
 		}
@@ -132,7 +136,7 @@ final class ImagickCanvas implements Canvas {
 
 	private static function effort( string $type, int $quality ): int {
 		if ( 'png' === $type ) {
-			return 95; // zlib's best, filters chosen by line.
+			return 95; // zlib's best level, a filter for each row.
 		}
 		return 0 === $quality ? self::LOSSLESS_EFFORT : $quality;
 	}
@@ -165,7 +169,7 @@ final class ImagickCanvas implements Canvas {
 	}
 
 	/**
-	 * A copy with a change to each picture of it.
+	 * A copy with a change made to each frame.
 	 *
 	 * @param callable(\Imagick): mixed $change
 	 * @throws EngineTrouble

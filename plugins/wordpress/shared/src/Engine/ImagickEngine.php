@@ -8,19 +8,19 @@ use Imagemill\Shared\Memory\MemoryEstimate;
 use Imagemill\Shared\Picture\GifTiming;
 use Imagemill\Shared\Picture\PictureInfo;
 
-/** ImageMagick: knows profiles and animations, takes two to four times GD's memory. */
+/** ImageMagick: supports profiles and animations, but takes two to four times GD's memory. */
 final class ImagickEngine implements Engine {
-	/** Words of ImageMagick for a lack of memory, and for a host's policy. */
+	/** How ImageMagick's messages describe a lack of memory and a host's policy. */
 	private const LACKS  = '/resources exhausted|memory allocation|exceeds limit|cache|no space/i';
 	private const POLICY = '/not authorized|security policy|no decode delegate/i';
 
-	/** Imagick::RESOURCETYPE_THREAD, which older ones do not name. */
+	/** Imagick::RESOURCETYPE_THREAD, which older versions don't define. */
 	private const THREADS = 6;
 
-	/** @var string[]|null What it says it knows, asked once. */
+	/** @var string[]|null The formats it reports, queried once. */
 	private ?array $formats = null;
 
-	/** @var bool|null Whether it writes animations, tried once. */
+	/** @var bool|null Whether it writes animations, tested once. */
 	private ?bool $animates = null;
 
 	public function name(): string {
@@ -81,7 +81,8 @@ final class ImagickEngine implements Engine {
 		$image = $this->read( $path, $info, null );
 		try {
 			if ( 'gif' === $info->type ) {
-				$image = $image->coalesceImages(); // Whole pictures, also where the file has only what changes.
+				// Whole frames, even if the file only stores changes.
+				$image = $image->coalesceImages();
 			}
 			$image->setFirstIterator();
 			self::takeAsWritten( $image );
@@ -128,7 +129,7 @@ final class ImagickEngine implements Engine {
 		);
 	}
 
-	/** An exception of ImageMagick as what it means here. */
+	/** Translates an ImageMagick exception. */
 	public static function trouble( \ImagickException $error ): EngineTrouble {
 		$words  = $error->getMessage();
 		$reason = preg_match( self::POLICY, $words ) ? Reasons::DECODER : ( preg_match( self::LACKS, $words ) ? Reasons::MEMORY : Reasons::DAMAGED );
@@ -143,8 +144,8 @@ final class ImagickEngine implements Engine {
 		return $canvas;
 	}
 
-	// ImageMagick takes a PNG of gamma 1 for light instead of sRGB, and would convert it. Its numbers go into the
-	// WebP as they are, with a profile that says the same.
+	// ImageMagick treats a PNG with gamma 1 as linear light and would convert it to sRGB. Its
+	// numbers go into the WebP unchanged, with a profile that says the same.
 	private static function takeAsWritten( \Imagick $image ): void {
 		$written = array(
 			\Imagick::COLORSPACE_RGB => \Imagick::COLORSPACE_SRGB,
@@ -158,14 +159,16 @@ final class ImagickEngine implements Engine {
 		}
 	}
 
-	// By a handle: in a name, ImageMagick reads brackets, colons and percent signs as orders.
+	// Opened as a handle, because ImageMagick interprets brackets, colons and percent signs in file
+	// names.
 	private function read( string $path, PictureInfo $info, ?int $side ): \Imagick {
 		$handle = @fopen( $path, 'rb' ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- ImageMagick reads from the handle.
 		if ( false === $handle || ! $this->canRead( $info->type ) ) {
 			throw false === $handle ? EngineTrouble::missing() : EngineTrouble::decoder();
 		}
 		try {
-			// Threads cost a shared host more than they save; and not all hosts let them be bounded.
+			// On shared hosts, threads cost more than they save. Not every host allows limiting
+			// them.
 			\Imagick::setResourceLimit( self::THREADS, 1 );
 			$image = new \Imagick();
 			if ( null !== $side ) {
@@ -181,7 +184,7 @@ final class ImagickEngine implements Engine {
 		}
 	}
 
-	// A host that disables the class leaves its name without methods.
+	// If a host disables the class, its name still exists, but without methods.
 	private static function isHere(): bool {
 		return class_exists( 'Imagick', false ) && method_exists( 'Imagick', 'queryFormats' );
 	}

@@ -3,15 +3,17 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Engine;
 
-/** Runs code of libraries that complain by PHP's warnings: those are caught, and nobody else sees them. */
+/**
+ * Runs library code that complains through PHP warnings, and keeps them from showing anywhere else.
+ */
 final class Warnings {
 	/**
-	 * What $work gives.
+	 * Returns the result of $work.
 	 *
 	 * @param callable(): mixed $work
-	 * @param string            $reason One of Convert\Reasons for the case that it gives false.
+	 * @param string            $reason The Convert\Reasons code to use if it returns false.
 	 * @return mixed
-	 * @throws EngineTrouble When it gives false; with the last warning's words.
+	 * @throws EngineTrouble If it returns false; contains the last warning's text.
 	 */
 	public static function caught( callable $work, string $reason ) {
 		$words = '';
@@ -24,13 +26,13 @@ final class Warnings {
 		);
 		try {
 			$result = $work();
-		} catch ( \Error $error ) { // A disabled function, or a value that PHP 8 refuses.
+		} catch ( \Error $error ) { // A disabled function, or a value that PHP 8 rejects.
 			$trouble = new EngineTrouble( $reason, $error->getMessage(), $error );
 			throw $trouble;
 		} finally {
 			restore_error_handler();
 		}
-		if ( false === $result || null === $result ) { // Null is what PHP 7 gives of a disabled function.
+		if ( false === $result || null === $result ) { // PHP 7 gives null for a disabled function.
 			$trouble = new EngineTrouble( $reason, $words );
 			throw $trouble;
 		}

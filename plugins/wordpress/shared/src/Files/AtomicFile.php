@@ -5,12 +5,15 @@ namespace Imagemill\Shared\Files;
 
 // phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem cannot create a file only where there is none, and its move() deletes the target first.
 
-/** Files appear whole or not at all: written to a temporary name beside, then renamed. */
+/**
+ * Files appear complete or not at all: they're written to a temporary name next to the target, then
+ * renamed.
+ */
 final class AtomicFile {
-	/** Every temporary name ends so. */
+	/** Every temporary name ends like this. */
 	public const TEMPORARY = '.imagemill-tmp';
 
-	/** After so many seconds nobody writes a temporary file any more. */
+	/** Seconds after which a temporary file counts as abandoned. */
 	private const ABANDONED = 600;
 
 	/** @var array<string, true> Temporary files of this process. */
@@ -19,11 +22,12 @@ final class AtomicFile {
 	private static bool $watching = false;
 
 	/**
-	 * Lets $writer write a temporary file, then renames it to $target with the permissions WordPress gives files.
-	 * The temporary file is gone afterwards whatever happens, also after a fatal error of PHP.
+	 * Lets $writer write a temporary file, then renames it to $target with the permissions
+	 * WordPress gives files. The temporary file is always gone afterward, even after a fatal PHP
+	 * error.
 	 *
 	 * @param callable(string): void $writer Gets the temporary path; an exception means no file.
-	 * @throws FileTrouble When the folder or disk refuses.
+	 * @throws FileTrouble If the folder or disk refuses.
 	 */
 	public static function write( string $target, callable $writer ): void {
 		$temporary = self::begin( $target );
@@ -36,16 +40,16 @@ final class AtomicFile {
 	}
 
 	/**
-	 * Writes these bytes as write() does, and asks what was written whether it is good.
+	 * Writes these bytes the way write() does, and has the result checked before renaming it.
 	 *
-	 * @param (callable(string): ?string)|null $refuse Gets the temporary path; gives why it is not good, or null.
-	 * @throws FileTrouble When the folder or disk refuses; with a reason when $refuse did.
+	 * @param (callable(string): ?string)|null $refuse Gets the temporary path; returns why it's bad, or null.
+	 * @throws FileTrouble If the folder or disk refuses; with a reason if $refuse did.
 	 */
 	public static function put( string $target, string $bytes, ?callable $refuse = null ): void {
 		self::write(
 			$target,
 			static function ( string $temporary ) use ( $bytes, $refuse ): void {
-				// A full disk writes a part and says so by the number alone.
+				// If the disk is full, only the byte count shows that part of the file is missing.
 				if ( strlen( $bytes ) !== @file_put_contents( $temporary, $bytes ) ) {
 					throw new FileTrouble( 'The disk took only a part.' );
 				}
@@ -59,7 +63,7 @@ final class AtomicFile {
 		);
 	}
 
-	/** Removes what a killed process may have left for $target. */
+	/** Removes the temporary file that a killed process may have left for $target. */
 	public static function discard( string $target ): void {
 		$temporary = self::nameFor( $target );
 		if ( is_file( $temporary ) ) {
@@ -67,7 +71,7 @@ final class AtomicFile {
 		}
 	}
 
-	/** Removes temporary files in a folder that are older than $seconds; gives their number. */
+	/** Removes a folder's temporary files that are at least $seconds old; returns how many. */
 	public static function sweep( string $folder, int $seconds = 3600 ): int {
 		$removed = 0;
 		clearstatcache();
@@ -81,7 +85,8 @@ final class AtomicFile {
 		return $removed;
 	}
 
-	// One name per target, so that what a killed process left is found again; short, since long names are near the limit of 255 bytes.
+	// One name per target, so that a killed process's file is found again; short, because long
+	// names are close to the limit of 255 bytes.
 	private static function nameFor( string $target ): string {
 		return dirname( $target ) . '/.' . substr( md5( basename( $target ) ), 0, 16 ) . self::TEMPORARY;
 	}
@@ -92,7 +97,8 @@ final class AtomicFile {
 			@unlink( $temporary );
 		}
 		$handle = @fopen( $temporary, 'xb' );
-		if ( false === $handle && file_exists( $temporary ) ) { // Somebody else is at it: both may write, the last rename counts.
+		// If another process is writing it too, use a random name. The last rename wins.
+		if ( false === $handle && file_exists( $temporary ) ) {
 			$temporary = dirname( $target ) . '/.' . bin2hex( random_bytes( 8 ) ) . self::TEMPORARY;
 			$handle    = @fopen( $temporary, 'xb' );
 		}
@@ -135,7 +141,7 @@ final class AtomicFile {
 		}
 	}
 
-	/** Called by PHP when it ends, also by a fatal error. */
+	/** Called when PHP ends, even by a fatal error. */
 	public static function endAll(): void {
 		foreach ( array_keys( self::$open ) as $temporary ) {
 			self::end( $temporary );

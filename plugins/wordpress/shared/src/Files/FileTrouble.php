@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Files;
 
-/** A file could not be written or renamed, or what was written is not good. */
+/** A file couldn't be written or renamed, or what was written is bad. */
 final class FileTrouble extends \RuntimeException {
-	/** @var string Why it is not good; '' where the folder or disk refused. */
+	/** @var string Why it's bad; '' if the folder or disk refused. */
 	public string $reason;
 
 	public function __construct( string $message, string $reason = '' ) {

@@ -3,18 +3,20 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Files;
 
-/** Paths inside one folder and nowhere else, whatever names and links say. */
+/** Resolves paths inside one folder and nowhere else, whatever names and links say. */
 final class UploadsPath {
-	/** @var string|null The folder's real path; null where it does not exist, and nothing is inside. */
+	/** @var string|null The folder's real path; null if it doesn't exist, so that nothing is inside. */
 	private ?string $folder;
 
-	/** @param string $folder The uploads folder; may be a link itself. */
+	/** @param string $folder The uploads folder; can be a symlink. */
 	public function __construct( string $folder ) {
 		$real         = '' === $folder ? false : realpath( $folder );
 		$this->folder = false === $real ? null : rtrim( self::normal( $real ), '/' );
 	}
 
-	/** The real path of a file that may not exist yet (its folder does), or null where that is outside. */
+	/**
+	 * The real path of a file that may not exist yet (its folder must), or null if that's outside.
+	 */
 	public function resolve( string $path ): ?string {
 		if ( null === $this->folder || ! self::isPlain( $path ) ) {
 			return null;
@@ -26,13 +28,17 @@ final class UploadsPath {
 		}
 		$place = rtrim( self::normal( $folder ), '/' ) . '/' . $name;
 		if ( is_link( $place ) || file_exists( $place ) ) {
-			$real  = realpath( $place ); // A link that leads nowhere is refused as well: writing would follow it.
+			// Also reject dangling links, because writing would follow them.
+			$real  = realpath( $place );
 			$place = false === $real ? '' : self::normal( $real );
 		}
 		return 0 === strpos( $place, $this->folder . '/' ) ? $place : null;
 	}
 
-	/** The path below the folder with forward slashes ('2024/05/photo.jpg'), or null where it is outside. */
+	/**
+	 * The path relative to the folder, with forward slashes ('2024/05/photo.jpg'), or null if it's
+	 * outside.
+	 */
 	public function relative( string $path ): ?string {
 		$place = $this->resolve( $path );
 		return null === $place ? null : substr( $place, strlen( (string) $this->folder ) + 1 );
@@ -47,7 +53,8 @@ final class UploadsPath {
 		return $path . '.webp';
 	}
 
-	// 'phar://' and the like are no paths; a zero byte ends a path for the system, though not for PHP.
+	// 'phar://' and the like aren't paths. A null byte ends a path for the operating system, but
+	// not for PHP.
 	private static function isPlain( string $path ): bool {
 		return '' !== $path && false === strpos( $path, "\0" ) && false === strpos( $path, '://' );
 	}

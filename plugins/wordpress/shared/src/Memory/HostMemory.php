@@ -3,23 +3,26 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Memory;
 
-/** What this host has: PHP's own limit, and what its machine or container has left. */
+/** This host's memory: PHP's own limit, and what its machine or container has left. */
 final class HostMemory {
-	/** Where nothing is known of the machine, what a picture library may take. */
+	/** What an image library may use if nothing is known about the machine. */
 	private const UNKNOWN = 536870912;
 
-	/** What WordPress with some plugins uses, where a host lets nobody ask. */
+	/** What WordPress with a few plugins uses, for hosts that don't let us ask. */
 	private const UNKNOWN_USE = 41943040;
 
 	/**
-	 * PHP's limit. Applied to GD even where its memory is not counted (GD of the system instead of PHP's own):
-	 * whoever set it meant the process.
+	 * PHP's limit. It applies even to the system's GD, whose memory PHP doesn't count, because a
+	 * host's limit is meant for the whole process.
 	 */
 	public static function ofPhp(): MemoryGuard {
 		return MemoryGuard::ofSetting( (string) ini_get( 'memory_limit' ), function_exists( 'memory_get_usage' ) ? memory_get_usage( true ) : self::UNKNOWN_USE );
 	}
 
-	/** What libraries may take that PHP does not count: three quarters of what the machine or container has left. */
+	/**
+	 * What libraries may use outside of PHP's count: three quarters of what the machine or
+	 * container has left.
+	 */
 	public static function ofMachine(): MemoryGuard {
 		$left = self::leftIn( '/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory.current', '/sys/fs/cgroup/memory.stat' )
 			?? self::leftIn( '/sys/fs/cgroup/memory/memory.limit_in_bytes', '/sys/fs/cgroup/memory/memory.usage_in_bytes', '/sys/fs/cgroup/memory/memory.stat' );
@@ -30,12 +33,15 @@ final class HostMemory {
 		return new MemoryGuard( max( 1, $bytes ), 0 );
 	}
 
-	/** Bytes that /proc/meminfo calls available, or null. */
+	/** The bytes that /proc/meminfo reports as available, or null. */
 	public static function available( string $meminfo ): ?int {
 		return 1 === preg_match( '/^MemAvailable:\s+(\d+) kB/m', $meminfo, $found ) ? 1024 * (int) $found[1] : null;
 	}
 
-	/** Bytes of a container's use that only keep files at hand, and go when room is needed, as its memory.stat says. */
+	/**
+	 * The part of a container's memory that only caches files and can be reclaimed, according to
+	 * its memory.stat.
+	 */
 	public static function reclaimable( string $stat ): int {
 		preg_match_all( '/^(?:in)?active_file (\d+)$/m', $stat, $found );
 		return (int) array_sum( $found[1] );
@@ -43,14 +49,14 @@ final class HostMemory {
 
 	private static function leftIn( string $limit, string $used, string $stat ): ?int {
 		$most = trim( self::read( $limit ) );
-		// "max", or a number near 2^63, is no limit.
+		// "max", or a number near 2^63, means no limit.
 		if ( ! ctype_digit( $most ) || (float) $most >= 1e15 ) {
 			return null;
 		}
 		return max( 0, min( (int) $most, (int) $most - (int) self::read( $used ) + self::reclaimable( self::read( $stat ) ) ) );
 	}
 
-	// open_basedir often forbids these files, and says so by a warning.
+	// open_basedir often forbids these files, with a warning.
 	private static function read( string $file ): string {
 		$text = @file_get_contents( $file );
 		return false === $text ? '' : $text;

@@ -7,50 +7,60 @@ use Imagemill\Shared\Convert\Geometry;
 use Imagemill\Shared\Picture\PictureInfo;
 
 /**
- * Bytes that decoding and converting take at their peak, per library. Rather too many than too few. "Counted" is what
- * PHP's memory_limit sees of PHP's own GD; the rest is the decoders' and encoders' own.
+ * Peak memory for decoding and converting, in bytes, by library. Rather too high than too low.
+ * "Counted" is what PHP's memory_limit sees of PHP's bundled GD; the rest belongs to the decoders
+ * and encoders.
  */
 final class MemoryEstimate {
-	/** Bytes of a pixel in GD's true colour. */
+	/** Bytes per pixel in GD's true color. */
 	public const GD = 4;
 
-	/** Bytes of a pixel in ImageMagick 6 (four channels of 16 bits). */
+	/** Bytes per pixel in ImageMagick 6 (four channels of 16 bits). */
 	public const IMAGICK_6 = 8;
 
-	/** Bytes of a pixel in ImageMagick 7 (four channels of floating point). */
+	/** Bytes per pixel in ImageMagick 7 (four floating-point channels). */
 	public const IMAGICK_7 = 16;
 
-	/** Most pixels of a WebP that is tried without loss as well: beyond, that takes too much time and memory. */
+	/**
+	 * Maximum pixels of a WebP that's also tried as lossless. Beyond that, it takes too much time
+	 * and memory.
+	 */
 	public const LOSSLESS_PIXELS = 8000000;
 
-	/** Bytes of a pixel in an encoder: its copy as RGBA (counted), with the planes it codes, and with the tables of lossless coding. */
+	/**
+	 * Bytes per pixel in an encoder: for its RGBA copy (counted), with the planes it encodes, and
+	 * with the tables of lossless coding.
+	 */
 	private const RGBA     = 4;
 	private const LOSSY    = 8;
 	private const LOSSLESS = 32;
 
-	/** Buffers of a decoder whatever the size. */
+	/** A decoder's buffers, whatever the size. */
 	private const DECODER = 1048576;
 
-	/** To open a picture: its pixels, and what the decoder holds besides. */
+	/** To open an image: its pixels, and the decoder's own memory. */
 	public static function toOpen( PictureInfo $info, int $bytesPerPixel, bool $counted = false ): int {
 		$coded = 0;
 		if ( 'jpeg' === $info->type && $info->progressive && ! $counted ) {
-			$coded = 2 * ( $info->gray ? 1 : ( $info->cmyk ? 4 : 3 ) ); // All coefficients, two bytes each.
+			// All coefficients, two bytes each.
+			$coded = 2 * ( $info->gray ? 1 : ( $info->cmyk ? 4 : 3 ) );
 		} elseif ( 'jpeg' !== $info->type && ( $info->palette || $info->gray || $info->bits > 8 || $info->progressive ) ) {
-			$coded = 1 + intdiv( $info->bits, 8 ); // Index or wide samples, until they are true colour.
+			// Indexes or wide samples, until they're true color.
+			$coded = 1 + intdiv( $info->bits, 8 );
 		}
-		// An animation is held twice: what the file has of each picture, and each picture whole.
+		// An animation is in memory twice: each frame as stored, and each frame complete.
 		$copies = $info->animated ? 2 * max( 1, $info->frames ) : 1;
 		return self::DECODER + $info->pixels() * ( $bytesPerPixel * $copies + $coded );
 	}
 
-	/** To make one size of an opened picture: cut or scaled, turned, encoded. */
+	/** To make one size of an opened image: crop or scale, rotate, encode. */
 	public static function toMake( PictureInfo $info, Geometry $geometry, int $bytesPerPixel, bool $counted = false ): int {
 		$pixels = $geometry->width * $geometry->height;
 		$same   = $geometry->isWhole( $info->uprightWidth(), $info->uprightHeight() );
 		$frames = $info->animated ? max( 1, $info->frames ) : 1;
 		$copies = $frames * ( ( $same ? 0 : 1 ) + ( 1 === $info->orientation ? 0 : 1 ) );
-		if ( self::GD !== $bytesPerPixel ) { // ImageMagick encodes a copy, of gray one in colours besides.
+		// ImageMagick encodes a copy, and also a color copy of a gray one.
+		if ( self::GD !== $bytesPerPixel ) {
 			$copies += $frames + ( $info->gray ? 1 : 0 );
 		}
 		return $pixels * ( $bytesPerPixel * $copies + self::encoder( $info, $pixels, $counted ) ) + ( $same ? 0 : self::toScale( $info, $geometry, $bytesPerPixel ) );
@@ -63,7 +73,8 @@ final class MemoryEstimate {
 		return 'jpeg' === $info->type || $pixels > self::LOSSLESS_PIXELS ? self::LOSSY : self::LOSSLESS;
 	}
 
-	// Either a half of the source as a step, or, in ImageMagick, the new width with the old height.
+	// Either a half-size copy as a step or, in ImageMagick, a copy that's resized in one direction
+	// only.
 	private static function toScale( PictureInfo $info, Geometry $geometry, int $bytesPerPixel ): int {
 		$half    = intdiv( $info->pixels(), 4 );
 		$between = self::GD === $bytesPerPixel ? 0 : min( $geometry->width * $geometry->cropHeight, $geometry->cropWidth * $geometry->height );

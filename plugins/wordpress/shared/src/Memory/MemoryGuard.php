@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Memory;
 
-/** Says before any work whether it fits. Knows only the numbers it is given. */
+/** Tells before any work whether it fits in memory. Knows only the numbers it's given. */
 final class MemoryGuard {
-	/** Left to PHP itself and to what the page does besides. */
+	/** Left for PHP itself and for the rest of the page. */
 	public const HEADROOM = 8388608;
 
 	/** @var int Bytes; 0 or less for no limit. */
@@ -18,7 +18,7 @@ final class MemoryGuard {
 		$this->used  = $used;
 	}
 
-	/** @param string $limit As php.ini writes it: 128M, 1G, 65536, -1. */
+	/** @param string $limit As in php.ini: 128M, 1G, 65536, -1. */
 	public static function ofSetting( string $limit, int $used ): self {
 		return new self( self::parse( $limit ), $used );
 	}
@@ -27,12 +27,15 @@ final class MemoryGuard {
 		return $this->limit <= 0 || $bytes <= $this->left();
 	}
 
-	/** Bytes that may still be taken; PHP_INT_MAX without a limit. */
+	/** Bytes that can still be used; PHP_INT_MAX without a limit. */
 	public function left(): int {
 		return $this->limit <= 0 ? PHP_INT_MAX : max( 0, $this->limit - $this->used - self::HEADROOM );
 	}
 
-	/** Bytes of a setting of php.ini; a number that makes no sense means no limit, as it does to PHP. */
+	/**
+	 * The bytes of a php.ini setting. A number that makes no sense means no limit, as it does to
+	 * PHP.
+	 */
 	public static function parse( string $setting ): int {
 		$setting = trim( $setting );
 		$factor  = array(

@@ -6,8 +6,9 @@ namespace Imagemill\Shared\Metadata;
 use Imagemill\Shared\Picture\ExifReader;
 
 /**
- * Writes EXIF anew with what is known to be harmless: author, caption, camera, exposure, time. So position, serial
- * numbers, thumbnails and makers' notes stay out without being searched for.
+ * Writes a new EXIF block with only what's known to be harmless: author, caption, camera, exposure,
+ * time. That leaves out position, serial numbers, thumbnails and maker notes without searching for
+ * them.
  */
 final class ExifKeeper {
 	private const ORIENTATION = 0x0112;
@@ -16,10 +17,12 @@ final class ExifKeeper {
 	/** Description, make, model, software, time, author, rights. */
 	private const MAIN_TAGS = array( 0x010E, 0x010F, 0x0110, 0x0131, 0x0132, 0x013B, 0x8298 );
 
-	/** Exposure, aperture, program, sensitivity, times, bias, metering, flash, focal length, lens. */
+	/**
+	 * Exposure, aperture, program, sensitivity, times, bias, metering, flash, focal length, lens.
+	 */
 	private const SUB_TAGS = array( 0x829A, 0x829D, 0x8822, 0x8827, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9204, 0x9207, 0x9209, 0x920A, 0xA405, 0xA433, 0xA434 );
 
-	/** Bytes of a value by its type (TIFF 6.0). */
+	/** Bytes per value of each type (TIFF 6.0). */
 	private const BYTES = array(
 		1  => 1,
 		2  => 1,
@@ -31,7 +34,7 @@ final class ExifKeeper {
 		10 => 8,
 	);
 
-	/** No value is that long but by mistake. */
+	/** Longer values can only be mistakes. */
 	private const MOST = 4096;
 
 	private ExifReader $exif;
@@ -41,11 +44,11 @@ final class ExifKeeper {
 	}
 
 	/**
-	 * The TIFF structure to keep, or null where nothing is left.
+	 * The TIFF structure to keep, or null if nothing is left.
 	 *
-	 * @param string $tiff        From 'II' or 'MM' on.
-	 * @param bool   $orientation Whether the orientation stays: the pixels were not turned.
-	 * @param bool   $rest        Whether the rest stays.
+	 * @param string $tiff        Starts with 'II' or 'MM'.
+	 * @param bool   $orientation Whether to keep the orientation, because the pixels weren't rotated.
+	 * @param bool   $rest        Whether to keep the rest.
 	 */
 	public static function keep( string $tiff, bool $orientation, bool $rest ): ?string {
 		return ( new self( new ExifReader( $tiff ) ) )->build( $orientation, $rest );
@@ -66,7 +69,8 @@ final class ExifKeeper {
 		if ( array() === $sub ) {
 			return $head . $this->directory( $main, 8 );
 		}
-		// The place of the second directory is only known once the first is written; its length does not depend on it.
+		// The second directory's offset is only known once the first is written. The first one's
+		// length doesn't depend on it.
 		$pointer            = static fn( string $place ): array => array( 4, 1, $place );
 		$main[ self::SUB ]  = $pointer( $this->long( 0 ) );
 		$main[ self::SUB ]  = $pointer( $this->long( 8 + strlen( $this->directory( $main, 8 ) ) ) );

@@ -3,14 +3,20 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Metadata;
 
-/** Keeps of IPTC (in Photoshop's segment of a JPEG) title, keywords, author, credit, rights and caption; no places. */
+/**
+ * Filters IPTC (in a JPEG's Photoshop segment). Keeps title, keywords, author, credit, rights and
+ * caption, but no places.
+ */
 final class IptcKeeper {
 	private const HEAD = "Photoshop 3.0\0";
 
-	/** Data sets of record 2: title, keywords, date, time, by-line, its title, headline, credit, source, rights, caption; and which letters are used. */
+	/**
+	 * Data sets of record 2: title, keywords, date, time, by-line and its title, headline, credit,
+	 * source, rights, caption. The character set (1:90) is kept with them.
+	 */
 	private const KEPT = array( 5, 25, 55, 60, 80, 85, 105, 110, 115, 116, 120 );
 
-	/** The segment's content to keep, or null where nothing is left. */
+	/** The segment's content to keep, or null if nothing is left. */
 	public static function keep( string $segment ): ?string {
 		if ( 0 !== strpos( $segment, self::HEAD ) ) {
 			return null;
@@ -45,7 +51,8 @@ final class IptcKeeper {
 			list( , $record, $number ) = array_values( unpack( 'C3', $sets, $offset ) );
 
 			$length = unpack( 'n', $sets, $offset + 3 )[1];
-			if ( $length > 0x7FFF || $offset + 5 + $length > strlen( $sets ) ) { // Longer ones are written otherwise, and rare.
+			// Values over 0x7FFF bytes have another encoding and are rare.
+			if ( $length > 0x7FFF || $offset + 5 + $length > strlen( $sets ) ) {
 				break;
 			}
 			$letters = 1 === $record && 90 === $number;

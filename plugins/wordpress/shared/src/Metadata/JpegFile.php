@@ -7,19 +7,19 @@ use Imagemill\Shared\Picture\ByteSource;
 use Imagemill\Shared\Picture\JpegSegments;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** A JPEG's metadata: what of it is kept, and files that have that and nothing else. */
+/** A JPEG's metadata: what to keep of it, and files that contain only that. */
 final class JpegFile {
 	private const EXIF = "Exif\0\0";
 	private const ICC  = "ICC_PROFILE\0";
 
-	/** Most bytes of a profile in one segment. */
+	/** Maximum bytes of a profile in one segment. */
 	private const PIECE = 65519;
 
 	/**
-	 * The segments to keep of a file's metadata, ready to insert.
+	 * The metadata segments of a file that should be kept, ready to insert.
 	 *
-	 * @param bool $orientation Whether the orientation stays: the pixels were not turned.
-	 * @param bool $rest        Whether author, camera and caption stay.
+	 * @param bool $orientation Whether to keep the orientation, because the pixels weren't rotated.
+	 * @param bool $rest        Whether to keep author, camera and caption.
 	 * @throws Unreadable
 	 */
 	public static function keptMetadata( string $path, bool $orientation, bool $rest ): string {
@@ -40,7 +40,7 @@ final class JpegFile {
 		return $kept;
 	}
 
-	/** A profile as segments; '' for none, or one too long for a JPEG. */
+	/** A profile as segments; '' if there's none or it's too long for a JPEG. */
 	public static function profile( ?string $icc ): string {
 		$pieces = null === $icc ? array() : str_split( $icc, self::PIECE );
 		if ( count( $pieces ) > 255 ) {
@@ -53,14 +53,15 @@ final class JpegFile {
 		return $segments;
 	}
 
-	/** An encoder's result with segments behind its first one. */
+	/** Inserts segments into an encoder's result, after its first segment. */
 	public static function insert( string $jpeg, string $segments ): string {
 		$place = "\xFF\xE0" === substr( $jpeg, 2, 2 ) ? 4 + unpack( 'n', $jpeg, 4 )[1] : 2;
 		return substr( $jpeg, 0, $place ) . $segments . (string) substr( $jpeg, $place );
 	}
 
 	/**
-	 * The same picture, coded as it is, without metadata but these segments; and without what hangs behind its end.
+	 * The same image without encoding it again. Keeps no metadata but these segments, and nothing
+	 * after its end.
 	 *
 	 * @throws Unreadable
 	 */
@@ -85,7 +86,7 @@ final class JpegFile {
 		return self::insert( $clean, $segments ) . $coded;
 	}
 
-	// JFIF, a colour profile, and Adobe's word on which colours these are; and everything that is no metadata.
+	// JFIF, a color profile, Adobe's note on the color space, and everything that isn't metadata.
 	private static function isNeeded( int $marker, string $content ): bool {
 		if ( $marker >= 0xE0 && $marker <= 0xEF ) {
 			return 0xE0 === $marker ? 0 === strpos( $content, "JFIF\0" ) : ( 0xE2 === $marker ? 0 === strpos( $content, self::ICC ) : 0xEE === $marker );
@@ -93,7 +94,7 @@ final class JpegFile {
 		return 0xFE !== $marker;
 	}
 
-	// The end marker after the last segment: coded data holds no FF D9.
+	// Finds the end marker after the last segment: coded data contains no FF D9.
 	private static function endOf( ByteSource $source, int $from ): int {
 		$offset = $from;
 		while ( true ) {

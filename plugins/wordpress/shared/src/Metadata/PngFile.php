@@ -7,20 +7,20 @@ use Imagemill\Shared\Picture\ByteSource;
 use Imagemill\Shared\Picture\PngChunks;
 use Imagemill\Shared\Picture\Unreadable;
 
-/** A PNG's chunks: colours are kept, words and EXIF are not. */
+/** A PNG's chunks: keeps colors, drops text and EXIF. */
 final class PngFile {
 	private const SIGNATURE = "\x89PNG\r\n\x1A\n";
 
-	/** What says which colours the numbers mean. */
+	/** Chunks that say which colors the numbers mean. */
 	private const COLOURS = array( 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP' );
 
-	/** What may hold a position, a serial number or a name. */
+	/** Chunks that may contain a position, a serial number or a name. */
 	private const METADATA = array( 'eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME' );
 
 	/**
-	 * The chunks of a file that say which colours its numbers mean, ready to insert.
+	 * A file's chunks that say which colors its numbers mean, ready to insert.
 	 *
-	 * @param string|null $profile Instead of the file's own.
+	 * @param string|null $profile Replaces the file's own.
 	 * @throws Unreadable
 	 */
 	public static function colours( string $path, ?string $profile ): string {
@@ -37,13 +37,13 @@ final class PngFile {
 		return $kept;
 	}
 
-	/** An encoder's result with chunks behind its header. */
+	/** Inserts chunks into an encoder's result, after the header. */
 	public static function insert( string $png, string $chunks ): string {
 		return substr( $png, 0, 33 ) . $chunks . substr( $png, 33 );
 	}
 
 	/**
-	 * The same picture without words and EXIF, and without what hangs behind its end.
+	 * The same image without text and EXIF, and without anything after its end.
 	 *
 	 * @throws Unreadable
 	 */

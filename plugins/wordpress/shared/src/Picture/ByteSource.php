@@ -5,7 +5,7 @@ namespace Imagemill\Shared\Picture;
 
 // phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem only reads whole files, and a header is a few bytes of many megabytes.
 
-/** A file read in pieces; what lies past its end makes it truncated. */
+/** Reads a file in pieces. Reading past its end means it's truncated. */
 final class ByteSource {
 	/** @var resource */
 	private $handle;
@@ -14,7 +14,7 @@ final class ByteSource {
 
 	/** @throws Unreadable */
 	public function __construct( string $path ) {
-		// A file can vanish between the question and the opening, so the warning is silenced too.
+		// A file can vanish between the check and opening it, so silence the warning too.
 		$handle = is_file( $path ) ? @fopen( $path, 'rb' ) : false;
 		if ( false === $handle ) {
 			throw new Unreadable( 'missing' );
@@ -37,9 +37,9 @@ final class ByteSource {
 	}
 
 	/**
-	 * Exactly so many bytes.
+	 * Reads exactly this many bytes.
 	 *
-	 * @throws Unreadable When the file ends before.
+	 * @throws Unreadable If the file ends earlier.
 	 */
 	public function at( int $offset, int $length ): string {
 		if ( $length < 0 || $offset < 0 || $offset + $length > $this->size ) {
@@ -52,7 +52,7 @@ final class ByteSource {
 		return $bytes;
 	}
 
-	/** So many bytes, or fewer at the end. */
+	/** Reads this many bytes, or fewer at the end. */
 	public function upTo( int $offset, int $length ): string {
 		if ( $offset < 0 || $offset >= $this->size || $length < 1 ) {
 			return '';

@@ -3,25 +3,25 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** Reads the few tags of EXIF that matter here. Nonsense gives defaults, never an error. */
+/** Reads the few EXIF tags that matter here. Nonsense gives defaults, never an error. */
 final class ExifReader {
 	private const ORIENTATION = 0x0112;
 	private const GPS         = 0x8825;
 
-	/** Entries of one directory that are looked at. */
+	/** Maximum entries to read from one directory. */
 	private const MOST = 512;
 
 	private string $tiff;
 
 	private bool $little;
 
-	/** @param string $tiff The TIFF structure, from 'II' or 'MM' on. */
+	/** @param string $tiff The TIFF structure, starting with 'II' or 'MM'. */
 	public function __construct( string $tiff ) {
 		$this->tiff   = $tiff;
 		$this->little = 0 === strpos( $tiff, 'II' );
 	}
 
-	/** 1 to 8; 1 where nothing or nonsense is said. */
+	/** 1 to 8; 1 if it's missing or nonsense. */
 	public function orientation(): int {
 		$entry = $this->entries( $this->long( 4 ) )[ self::ORIENTATION ] ?? null;
 		$value = null === $entry ? 1 : $this->short( $entry['at'] );
@@ -35,7 +35,7 @@ final class ExifReader {
 	/**
 	 * The entries of the directory at an offset, by tag.
 	 *
-	 * @return array<int, array{type: int, count: int, at: int}> 'at' is where the value, or the offset of it, stands.
+	 * @return array<int, array{type: int, count: int, at: int}> 'at' is the offset of the value or of its offset.
 	 */
 	public function entries( int $directory ): array {
 		$entries = array();
@@ -59,7 +59,7 @@ final class ExifReader {
 
 	/** The 16-bit number at an offset; 0 past the end. */
 	public function short( int $at ): int {
-		$bytes = (string) substr( $this->tiff, $at, 2 ); // False past the end, in PHP 7.
+		$bytes = (string) substr( $this->tiff, $at, 2 ); // PHP 7 returns false past the end.
 		return strlen( $bytes ) < 2 ? 0 : unpack( $this->little ? 'v' : 'n', $bytes )[1];
 	}
 

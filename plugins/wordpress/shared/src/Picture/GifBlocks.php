@@ -3,22 +3,23 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** The blocks of a GIF, one after the other. */
+/** The blocks of a GIF, one after another. */
 final class GifBlocks {
 	public const CONTROL = 'control';
 	public const PICTURE = 'picture';
 	public const LOOP    = 'loop';
 
 	/**
-	 * Gives [CONTROL, flags, delay and colour], [PICTURE, its descriptor: left, top, width, height, flags] and [LOOP, repeats], as bytes.
+	 * Yields [CONTROL, flags, delay and color], [PICTURE, its descriptor: left, top, width, height,
+	 * flags] and [LOOP, repeats], as bytes.
 	 *
 	 * @return \Generator<array{string, string}>
-	 * @throws Unreadable When it ends inside a block, or begins with none.
+	 * @throws Unreadable If it ends inside a block, or doesn't begin with one.
 	 */
 	public static function of( ByteSource $source ): \Generator {
 		$offset   = 13 + self::tableBytes( $source->byte( 10 ) );
 		$pictures = 0;
-		while ( $offset < $source->size() ) { // The trailer is missing in many good files.
+		while ( $offset < $source->size() ) { // Many good files lack the trailer.
 			$kind = $source->byte( $offset );
 			if ( 0x2C === $kind ) {
 				++$pictures;
@@ -28,7 +29,7 @@ final class GifBlocks {
 				yield from self::extension( $source, $offset );
 				$offset = self::afterBlocks( $source, $offset + 2 );
 			} elseif ( 0x3B === $kind || $pictures > 0 ) {
-				return; // Junk behind the pictures hurts nobody.
+				return; // Junk after the frames is harmless.
 			} else {
 				throw new Unreadable( 'damaged' );
 			}

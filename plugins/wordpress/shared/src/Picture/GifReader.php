@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** Counts the pictures of a GIF. */
+/** Reads a GIF's dimensions and counts its frames. */
 final class GifReader {
 	private ByteSource $source;
 
@@ -36,12 +36,13 @@ final class GifReader {
 	}
 
 	private function includeFrame( int $left, int $top, int $width, int $height ): void {
-		// Decoders disagree on a picture that reaches past the canvas, and may grow it without bounds.
+		// Decoders disagree about a frame that extends past the canvas, and may enlarge the canvas
+		// without limit.
 		if ( $left + $width > $this->info->width || $top + $height > $this->info->height ) {
 			throw new Unreadable( 'damaged' );
 		}
 		if ( $width < $this->info->width || $height < $this->info->height ) {
-			$this->info->alpha = true; // What a frame does not cover may stay empty.
+			$this->info->alpha = true; // What a frame doesn't cover may stay empty.
 		}
 	}
 }

@@ -3,15 +3,18 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** How long each picture of a GIF stays, and how often all are shown, as browsers understand it. */
+/**
+ * How long each frame of a GIF is shown, and how often the animation plays, by the rules of
+ * browsers.
+ */
 final class GifTiming {
 	/** @var int[] Milliseconds. */
 	public array $durations = array();
 
-	/** @var int 0 for ever. */
+	/** @var int 0 means forever. */
 	public int $plays = 1;
 
-	/** Browsers show what asks for 10 ms or less for 100 ms. */
+	/** Browsers show a frame for 100 ms if it asks for 10 ms or less. */
 	private const SHORTEST = 10;
 	private const INSTEAD  = 100;
 

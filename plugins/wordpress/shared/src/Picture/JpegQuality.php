@@ -3,12 +3,17 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** Tells a JPEG's quality from how coarse its table for brightness is, on the scale of the IJG's library. */
+/**
+ * Estimates a JPEG's quality, on the IJG library's scale, from how coarse its luminance table is.
+ */
 final class JpegQuality {
-	/** Sum of the 64 steps of the table for brightness at quality 50 (ITU T.81, table K.1). */
+	/** Sum of the 64 steps in the luminance table at quality 50 (ITU T.81, table K.1). */
 	private const SUM_AT_50 = 3688;
 
-	/** Quality 1 to 100 of the first table in a DQT segment's content, or null where that holds no table for brightness. */
+	/**
+	 * Quality 1 to 100 of the first luminance table in a DQT segment's content, or null if there's
+	 * none.
+	 */
 	public static function ofTables( string $tables ): ?int {
 		$offset = 0;
 		while ( $offset < strlen( $tables ) ) {

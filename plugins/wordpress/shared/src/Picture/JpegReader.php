@@ -3,7 +3,10 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** Reads the structure of a JPEG up to its end marker: both GD and Imagick open one that is cut off without a word. */
+/**
+ * Reads a JPEG's structure up to its end marker, because GD and Imagick both open a truncated one
+ * without complaint.
+ */
 final class JpegReader {
 	private const EXIF = "Exif\0\0";
 	private const ICC  = "ICC_PROFILE\0";

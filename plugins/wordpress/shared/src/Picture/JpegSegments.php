@@ -3,16 +3,16 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** The segments of a JPEG, one after the other, to its end marker. */
+/** The segments of a JPEG, one after another, up to its end marker. */
 final class JpegSegments {
-	/** Bytes looked at in one go when searching the end of coded data. */
+	/** Bytes to read at a time when searching for the end of coded data. */
 	private const STRIDE = 262144;
 
 	/**
-	 * Gives [marker, offset of the content, its length] of every segment with content.
+	 * Yields [marker, content offset, content length] for every segment with content.
 	 *
 	 * @return \Generator<array{int, int, int}>
-	 * @throws Unreadable When the file ends before the end marker.
+	 * @throws Unreadable If the file ends before the end marker.
 	 */
 	public static function of( ByteSource $source ): \Generator {
 		$offset = 2;
@@ -35,7 +35,9 @@ final class JpegSegments {
 		}
 	}
 
-	/** The offset behind the next marker that is no restart and no stuffed byte (ITU T.81, B.1.1.5). */
+	/**
+	 * The offset after the next marker that isn't a restart or a stuffed byte (ITU T.81, B.1.1.5).
+	 */
 	private static function nextMarker( ByteSource $source, int $offset ): int {
 		while ( true ) {
 			$piece = $source->upTo( $offset, self::STRIDE );
@@ -45,7 +47,7 @@ final class JpegSegments {
 			if ( 1 === preg_match( '/\xFF[^\x00\xD0-\xD7\xFF]/', $piece, $found, PREG_OFFSET_CAPTURE ) ) {
 				return $offset + $found[0][1] + 2;
 			}
-			$offset += strlen( $piece ) - 1; // A marker may lie across two pieces.
+			$offset += strlen( $piece ) - 1; // A marker may span two pieces.
 		}
 	}
 }

@@ -3,12 +3,12 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** What a picture's header says. The content decides, never the file's name. */
+/** What an image's header says. Only the content counts, never the file name. */
 final class PictureInfo {
 	/** @var string jpeg, png, gif, webp, avif, svg or other. */
 	public string $type;
 
-	/** @var int Width as stored, before the orientation is applied; 0 where unknown (svg, other). */
+	/** @var int Width as stored, before the orientation is applied; 0 if unknown (svg, other). */
 	public int $width = 0;
 
 	/** @var int Height as stored. */
@@ -17,12 +17,12 @@ final class PictureInfo {
 	/** @var int EXIF orientation, 1 to 8. */
 	public int $orientation = 1;
 
-	/** @var int Pictures in the file; 0 where nobody counted. */
+	/** @var int Frames in the file; 0 if not counted. */
 	public int $frames = 1;
 
 	public bool $animated = false;
 
-	/** @var bool Whether some pixel may be transparent. */
+	/** @var bool Whether any pixel may be transparent. */
 	public bool $alpha = false;
 
 	public bool $palette = false;
@@ -31,22 +31,22 @@ final class PictureInfo {
 
 	public bool $cmyk = false;
 
-	/** @var bool Whether a decoder must hold the whole coded picture (progressive JPEG, interlaced PNG). */
+	/** @var bool Whether decoding needs the whole coded image in memory (progressive JPEG, interlaced PNG). */
 	public bool $progressive = false;
 
-	/** @var bool Whether a WebP was coded without loss. */
+	/** @var bool Whether a WebP is lossless. */
 	public bool $lossless = false;
 
 	/** @var int Bits per channel. */
 	public int $bits = 8;
 
-	/** @var int|null Quality of a JPEG as its quantisation tables tell it, 1 to 100. */
+	/** @var int|null A JPEG's quality according to its quantization tables, 1 to 100. */
 	public ?int $jpegQuality = null;
 
-	/** @var bool Whether a colour profile is embedded. */
+	/** @var bool Whether it has an embedded color profile. */
 	public bool $profile = false;
 
-	/** @var bool Whether it holds a position (GPS). */
+	/** @var bool Whether it contains a position (GPS). */
 	public bool $position = false;
 
 	/** @var int Bytes of the file. */
@@ -56,12 +56,12 @@ final class PictureInfo {
 		$this->type = $type;
 	}
 
-	/** Width as people see it. */
+	/** Width as displayed. */
 	public function uprightWidth(): int {
 		return $this->orientation >= 5 ? $this->height : $this->width;
 	}
 
-	/** Height as people see it. */
+	/** Height as displayed. */
 	public function uprightHeight(): int {
 		return $this->orientation >= 5 ? $this->width : $this->height;
 	}

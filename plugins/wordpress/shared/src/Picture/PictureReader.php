@@ -3,13 +3,13 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** Reads what a picture is from its first bytes and its structure, without decoding it. */
+/** Identifies an image by its first bytes and structure, without decoding it. */
 final class PictureReader {
-	/** How far into a text an <svg> may begin, after declarations and comments. */
+	/** How far into a text file an <svg> may start, after declarations and comments. */
 	private const SVG_WITHIN = 4096;
 
 	/**
-	 * @throws Unreadable When it is missing, empty, damaged or cut off ($reason says which).
+	 * @throws Unreadable If it's missing, empty, damaged or truncated ($reason says which).
 	 */
 	public static function read( string $path ): PictureInfo {
 		$source = new ByteSource( $path );
@@ -54,7 +54,7 @@ final class PictureReader {
 		return 1 === preg_match( '/^\s*(?:\xEF\xBB\xBF)?\s*<(?:\?xml|!--|!DOCTYPE|svg)/i', $head ) && false !== stripos( $head, '<svg' ) ? 'svg' : 'other';
 	}
 
-	// ISO 14496-12: a box of the brands, the major one first.
+	// ISO 14496-12: the first box lists the brands, the major one first.
 	private static function isAvif( string $head ): bool {
 		$length = min( unpack( 'N', $head )[1], strlen( $head ) );
 		$brands = str_split( substr( $head, 8, max( 0, $length - 8 ) ), 4 );

@@ -3,13 +3,13 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** The chunks of a PNG, one after the other, to IEND. */
+/** The chunks of a PNG, one after another, up to IEND. */
 final class PngChunks {
 	/**
-	 * Gives [name, offset of the content, its length] of every chunk before IEND.
+	 * Yields [name, content offset, content length] for every chunk before IEND.
 	 *
 	 * @return \Generator<array{string, int, int}>
-	 * @throws Unreadable When the file ends before IEND.
+	 * @throws Unreadable If the file ends before IEND.
 	 */
 	public static function of( ByteSource $source ): \Generator {
 		$offset = 8;
@@ -22,7 +22,7 @@ final class PngChunks {
 			if ( 'IEND' === $name ) {
 				return;
 			}
-			$source->byte( $offset + 11 + $length ); // To the last byte of its checksum.
+			$source->byte( $offset + 11 + $length ); // Up to the last byte of its checksum.
 			yield array( $name, $offset + 8, $length );
 			$offset += 12 + $length;
 		}

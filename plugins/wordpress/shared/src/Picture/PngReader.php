@@ -3,9 +3,9 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** Reads the chunks of a PNG up to IEND. */
+/** Reads a PNG's chunks up to IEND. */
 final class PngReader {
-	/** Most bytes of a text (XMP) that are searched for a position. */
+	/** Maximum bytes of a text (XMP) to search for a position. */
 	private const TEXT = 1048576;
 
 	private ByteSource $source;

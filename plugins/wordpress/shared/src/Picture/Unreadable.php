@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** A file is no picture that can be used; $reason is a stable code like 'truncated'. */
+/** A file isn't a usable image; $reason is a stable code such as 'truncated'. */
 final class Unreadable extends \RuntimeException {
 	/** @var string Stable code: missing, empty, damaged, truncated. */
 	public string $reason;

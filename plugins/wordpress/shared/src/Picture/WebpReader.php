@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 namespace Imagemill\Shared\Picture;
 
-/** Reads what a WebP's chunks say. */
+/** Reads a WebP's chunks. */
 final class WebpReader {
 	private ByteSource $source;
 
@@ -66,7 +66,7 @@ final class WebpReader {
 		}
 	}
 
-	// VP8X says the canvas, and stands first where it stands at all.
+	// VP8X gives the canvas size and, if present, comes first.
 	private function setSize( PictureInfo $info, int $width, int $height ): void {
 		if ( 0 === $info->width ) {
 			$info->width  = $width;

@@ -5,7 +5,9 @@ namespace Imagemill\Shared\Webp;
 
 use Imagemill\Shared\Picture\Unreadable;
 
-/** The chunks of a WebP in memory: freed of metadata and of junk behind the end, given a colour profile. */
+/**
+ * A WebP's chunks in memory. Drops metadata and anything after the end, and sets a color profile.
+ */
 final class WebpContainer {
 	private const HAS_PROFILE = 0x20;
 	private const HAS_ALPHA   = 0x10;
@@ -16,7 +18,7 @@ final class WebpContainer {
 	private array $chunks = array();
 
 	/**
-	 * @throws Unreadable When it is no WebP, or ends before its size.
+	 * @throws Unreadable If it isn't a WebP, or is shorter than its size says.
 	 */
 	public function __construct( string $bytes ) {
 		if ( strlen( $bytes ) < 20 || 'RIFF' !== substr( $bytes, 0, 4 ) || 'WEBP' !== substr( $bytes, 8, 4 ) ) {
@@ -40,12 +42,12 @@ final class WebpContainer {
 		}
 	}
 
-	/** Without EXIF and XMP, which may hold a position. */
+	/** Removes EXIF and XMP, which may contain a position. */
 	public function dropMetadata(): void {
 		$this->drop( array( 'EXIF', 'XMP ' ), self::HAS_EXIF | self::HAS_XMP );
 	}
 
-	/** With this profile alone, or with none. */
+	/** Replaces the profile; null removes it. */
 	public function setProfile( ?string $profile, int $width, int $height ): void {
 		$this->drop( array( 'ICCP' ), self::HAS_PROFILE );
 		if ( null === $profile ) {
@@ -61,11 +63,11 @@ final class WebpContainer {
 	}
 
 	/**
-	 * Sets how long each picture of an animation stays, and how often all are shown.
+	 * Sets how long each frame is shown, and how often the animation plays.
 	 *
 	 * @param int[] $durations Milliseconds.
-	 * @param int   $plays     0 for ever.
-	 * @return bool False where it does not hold as many pictures; then nothing is changed.
+	 * @param int   $plays     0 means forever.
+	 * @return bool False if the number of frames differs; nothing is changed then.
 	 */
 	public function setTiming( array $durations, int $plays ): bool {
 		$frames = array_keys( array_column( $this->chunks, 0 ), 'ANMF', true );
@@ -102,7 +104,7 @@ final class WebpContainer {
 		$this->chunks[0][1][0] = chr( $flags );
 	}
 
-	// Simple files say it in the header of VP8L; VP8 has none without VP8X.
+	// In simple files, a VP8L header says so. VP8 has no alpha without VP8X.
 	private function hasAlpha(): bool {
 		list( $name, $content ) = $this->chunks[0];
 		return 'VP8L' === $name && strlen( $content ) >= 5 && 1 === ( ord( $content[4] ) >> 4 & 1 );

@@ -17,7 +17,7 @@ use Imagemill\Shared\Memory\MemoryGuard;
 use Imagemill\Shared\Tests\Samples;
 use PHPUnit\Framework\TestCase;
 
-/** What tests of the converter share. */
+/** Helpers shared by the converter's tests. */
 abstract class ConverterCase extends TestCase {
 	protected Samples $samples;
 
@@ -68,7 +68,7 @@ abstract class ConverterCase extends TestCase {
 		return $outcomes;
 	}
 
-	/** Converts the whole of a file of these bytes to out.webp. */
+	/** Converts a whole file with these bytes to out.webp. */
 	protected function convertWhole( Engine $engine, string $bytes, int $width, int $height, int $mustBeBelow = PHP_INT_MAX ): Outcome {
 		$source = $this->samples->put( 'source', $bytes );
 		return self::run1( $this->converter( $engine ), $source, array( new Job( $this->out(), Geometry::whole( $width, $height ), $mustBeBelow ) ) )[0];
@@ -78,7 +78,7 @@ abstract class ConverterCase extends TestCase {
 		return $this->samples->path( 'out.webp' );
 	}
 
-	/** @return int[] Red, green, blue and alpha (0 opaque to 127) of a pixel of a WebP. */
+	/** @return int[] Red, green, blue and alpha (0 opaque to 127) of a WebP's pixel. */
 	protected static function pixel( string $webp, int $x, int $y ): array {
 		$colour = imagecolorat( imagecreatefromwebp( $webp ), $x, $y );
 		return array( $colour >> 16 & 255, $colour >> 8 & 255, $colour & 255, $colour >> 24 & 127 );

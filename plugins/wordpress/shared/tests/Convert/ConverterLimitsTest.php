@@ -17,7 +17,7 @@ use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Tests\FakeEngine;
 use Imagemill\Shared\Tests\Samples;
 
-/** What is refused, skipped, left to a browser, or made otherwise. */
+/** What's rejected, skipped, left to a browser, or made in another way. */
 final class ConverterLimitsTest extends ConverterCase {
 	private function animator(): Engine {
 		$engine = $this->engine( 'imagick' );
@@ -187,7 +187,7 @@ final class ConverterLimitsTest extends ConverterCase {
 		$this->assertSame( 'empty', $converter->check( $this->samples->put( 'a.webp', '' ), 50, 40 ) );
 		$this->assertSame( 'bad_result', $converter->check( $this->samples->put( 'a.webp', Samples::jpeg( 50, 40 ) ), 50, 40 ) );
 		if ( ! $this->engine( 'gd' )->survives( 'webp' ) ) {
-			return; // What only decoding shows is not looked at here.
+			return; // What only decoding reveals isn't checked here.
 		}
 		$hollow = substr_replace( $good, str_repeat( "\0", 40 ), 30, 40 );
 		$this->assertContains( $converter->check( $this->samples->put( 'a.webp', substr_replace( $hollow, "\xFF\xFF\xFF", 20, 3 ) ), 50, 40 ), array( 'bad_result', 'damaged' ) );

@@ -10,7 +10,7 @@ use Imagemill\Shared\Convert\Outcome;
 use Imagemill\Shared\Picture\PictureReader;
 use Imagemill\Shared\Tests\Samples;
 
-/** Every kind of picture, by every library there is. */
+/** Every kind of image, with every available library. */
 final class ConverterTest extends ConverterCase {
 	/** @dataProvider engines */
 	public function testAllSizesComeFromOneSource( string $name ): void {
@@ -28,7 +28,7 @@ final class ConverterTest extends ConverterCase {
 			$info = PictureReader::read( $job->target );
 			$this->assertSame( array( 'webp', $job->geometry->width, $job->geometry->height ), array( $info->type, $info->width, $info->height ) );
 		}
-		// The crop's corner lies 50 px into the source: red says how far.
+		// The crop starts 50 px into the source: the amount of red shows how far.
 		$this->assertColour( array( 255 * 50 / 400, 0 ), self::pixel( $this->samples->path( '150.webp' ), 0, 0 ), 20 );
 		$this->assertColour( array( 250, 250 ), self::pixel( $this->samples->path( '40.webp' ), 39, 29 ), 25 );
 		$this->assertSame( array(), $this->samples->others( 'photo.jpg', '150.webp', '400.webp', '40.webp', '200.webp' ) );
@@ -72,7 +72,7 @@ final class ConverterTest extends ConverterCase {
 
 	/** @dataProvider engines */
 	public function testEveryOrientationIsAppliedOnce( string $name ): void {
-		// Where the stored picture's corner without red and green (left top) is shown: x, y.
+		// Where the stored image's corner without red and green (top left) is shown: x, y.
 		$corners = array(
 			1 => array( 0, 0 ),
 			2 => array( 1, 0 ),

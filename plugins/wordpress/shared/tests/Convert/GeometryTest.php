@@ -26,7 +26,7 @@ final class GeometryTest extends TestCase {
 	}
 
 	public function testAPartInTheStoredPictureForEachOrientation(): void {
-		// A part of 2 × 1 at the left top of an upright picture, stored as 10 × 6 or 6 × 10.
+		// A 2 × 1 part at the top left of an upright image, stored as 10 × 6 or 6 × 10.
 		$part     = Geometry::resized( 0, 0, 2, 1, 2, 1 );
 		$expected = array(
 			1 => array( 0, 0, 2, 1, 2, 1 ),

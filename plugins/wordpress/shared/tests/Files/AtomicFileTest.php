@@ -92,7 +92,8 @@ final class AtomicFileTest extends TestCase {
 		$this->assertFileDoesNotExist( $left );
 
 		file_put_contents( $left, 'half' );
-		AtomicFile::put( $target, 'whole' ); // Somebody may still be writing: both live side by side.
+		// Another process may still be writing: both files coexist.
+		AtomicFile::put( $target, 'whole' );
 		$this->assertSame( 'whole', file_get_contents( $target ) );
 		$this->assertSame( 0, AtomicFile::sweep( $this->samples->folder ) );
 		touch( $left, time() - 4000 );

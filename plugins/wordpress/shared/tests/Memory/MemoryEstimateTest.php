@@ -24,7 +24,7 @@ final class MemoryEstimateTest extends TestCase {
 		return ( MemoryEstimate::toOpen( $info, $bytesPerPixel, $counted ) + MemoryEstimate::toMake( $info, $geometry, $bytesPerPixel, $counted ) ) / self::MB;
 	}
 
-	/** Peaks as measured of processes on Debian 12; the estimate lies above, and not far. */
+	/** Peaks measured for processes on Debian 12. Estimates are higher, but not by much. */
 	public function testEstimatesLieNearMeasuredPeaks(): void {
 		$photo = self::picture( 'jpeg', 3120, 4160 );
 		$this->assertEqualsWithDelta( 151, self::whole( $photo, MemoryEstimate::GD ), 15 );

@@ -34,7 +34,7 @@ final class WebpContainerTest extends TestCase {
 
 	public function testAProfileIsPutInAndTheFileStaysThePicture(): void {
 		$webp = new WebpContainer( self::webp() );
-		$icc  = IccBuilder::gamma( 1.8 ) . 'x'; // An odd length needs a filling byte.
+		$icc  = IccBuilder::gamma( 1.8 ) . 'x'; // An odd length needs a padding byte.
 		$webp->setProfile( $icc, 31, 17 );
 		$bytes   = $webp->bytes();
 		$samples = new Samples();

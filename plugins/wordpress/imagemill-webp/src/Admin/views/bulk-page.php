@@ -1,6 +1,7 @@
 <?php
 /**
- * The bulk page. `data-imagemill` names the parts that its script (browser/src/bulk.ts) fills.
+ * The bulk page. Its script (browser/src/bulk.ts) fills the parts that have a `data-imagemill`
+ * name.
  *
  * @package Imagemill\WebP
  *

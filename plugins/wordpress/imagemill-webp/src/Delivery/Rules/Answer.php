@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
-/** What the web server answered to one request. */
+/** The web server's response to one request. */
 final class Answer {
 
-	/** @var string Why there was none, else ''. */
+	/** @var string Why there was no response; otherwise ''. */
 	public string $error;
 
 	public int $status;
@@ -15,7 +15,7 @@ final class Answer {
 	/** @var string Content type without parameters. */
 	public string $type;
 
-	/** @var string[] Names in the Vary header, in small letters. */
+	/** @var string[] Names in the Vary header, lowercase. */
 	public array $vary;
 
 	public string $body;

@@ -6,7 +6,10 @@ namespace Imagemill\WebP\Delivery\Rules;
 
 // phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem's move() deletes the target first: for a moment there would be no .htaccess.
 
-/** The .htaccess that holds our block. It is replaced as a whole or not at all: half a .htaccess would take the site down. */
+/**
+ * The .htaccess that contains our block. It's replaced completely or not at all, because half a
+ * .htaccess would take the site down.
+ */
 final class HtaccessFile {
 
 	private string $path;
@@ -28,7 +31,7 @@ final class HtaccessFile {
 		return $this->write( MarkedBlock::add( $this->read(), $lines ) );
 	}
 
-	/** True when the block is gone. */
+	/** True if the block is gone. */
 	public function remove(): bool {
 		$text = $this->read();
 		if ( null === $text || ! MarkedBlock::isIn( $text ) ) {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
-/** Asks this site's own web server for a converted picture. */
+/** Requests a converted image from this site's own web server. */
 final class LiveTest {
 
 	/** @return array{code:string,file:string,with:array<string,mixed>,without:array<string,mixed>} */
@@ -13,7 +13,8 @@ final class LiveTest {
 		if ( null === $sample ) {
 			return self::result( SelfTest::NO_PICTURE, '', new Answer( '' ), new Answer( '' ) );
 		}
-		// One address nobody asked for before: no cache knows it yet, and one that ignores Vary shows itself at the second request.
+		// A URL that was never requested before, so no cache has it. A cache that ignores Vary is
+		// caught by the second request.
 		$url     = add_query_arg( 'imagemill', bin2hex( random_bytes( 8 ) ), $sample->url );
 		$with    = self::ask( $url, SelfTest::WITH );
 		$without = '' === $with->error ? self::ask( $url, SelfTest::WITHOUT ) : new Answer( $with->error );
@@ -33,7 +34,7 @@ final class LiveTest {
 
 	private static function ask( string $url, string $accept ): Answer {
 		$headers = array( 'Accept' => $accept );
-		// A site behind a password lets the admin's browser in; so do we come in, as Site Health does.
+		// If the site is behind a password, reuse the admin's, as Site Health does.
 		if ( isset( $_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'] ) ) {
 			// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPress.PHP.DiscouragedPHPFunctions -- handed back as it came, to the same site.
 			$headers['Authorization'] = 'Basic ' . base64_encode( wp_unslash( $_SERVER['PHP_AUTH_USER'] ) . ':' . wp_unslash( $_SERVER['PHP_AUTH_PW'] ) );

@@ -4,26 +4,27 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
-/** Puts lines between markers into the text of a .htaccess, and takes them out so that the text is again, byte for byte, what it was. */
+/** Adds a marked block to the text of a .htaccess. Removing it restores the text byte for byte. */
 final class MarkedBlock {
 
 	private const BEGIN = '# BEGIN Imagemill WebP';
 
 	private const END = '# END Imagemill WebP';
 
-	/** The text before had no line end at its end; ours is taken out with the block. */
+	/** The text had no final newline; the one we added is removed with the block. */
 	private const OPEN_LINE = ' (after an open line)';
 
-	/** There was no file before. */
+	/** The file didn't exist before. */
 	private const NEW_FILE = ' (in a new file)';
 
-	/** @param string|null $text Null: there is no file yet. */
+	/** @param string|null $text Null if there's no file yet. */
 	public static function add( ?string $text, string $lines ): string {
 		$rest = null === $text ? null : self::remove( $text );
 		if ( null === $rest ) {
 			return self::BEGIN . self::NEW_FILE . "\n" . $lines . "\n" . self::END . "\n";
 		}
-		// Before WordPress's rules: those of a network end the rewriting for every file that exists. After the owner's, which come first.
+		// Before WordPress's rules, because those of a network stop rewriting for every existing
+		// file. After the owner's rules, which come first.
 		if ( 1 === preg_match( '~^# BEGIN WordPress\b~m', $rest, $match, PREG_OFFSET_CAPTURE ) ) {
 			$at = $match[0][1];
 			return substr( $rest, 0, $at ) . self::BEGIN . "\n" . $lines . "\n" . self::END . "\n" . substr( $rest, $at );
@@ -36,7 +37,7 @@ final class MarkedBlock {
 		return 1 === preg_match( self::pattern(), $text );
 	}
 
-	/** Null: there was no file before. Text without the block is returned as it is. */
+	/** Null if there was no file before. Text without the block is returned unchanged. */
 	public static function remove( string $text ): ?string {
 		$isNew = false;
 		$rest  = preg_replace_callback(

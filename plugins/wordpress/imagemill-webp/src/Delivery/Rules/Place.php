@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
-/** Where rules for the current site belong. */
+/** Where the current site's rules belong. */
 final class Place {
 
-	/** @var string The .htaccess in the folder of the site's address. */
+	/** @var string The .htaccess in the folder of the site's URL. */
 	public string $file;
 
 	/** @var string Path of the uploads folder from there: "wp-content/uploads". */
@@ -22,7 +22,7 @@ final class Place {
 		$this->isOurs  = $isOurs;
 	}
 
-	/** Null when the server reads no .htaccess or the uploads do not lie under the site's address. */
+	/** Null if the server reads no .htaccess, or the uploads aren't under the site's URL. */
 	public static function ofThisSite(): ?self {
 		if ( empty( $GLOBALS['is_apache'] ) && 'cli' !== PHP_SAPI ) {
 			return null;
@@ -33,14 +33,15 @@ final class Place {
 		}
 		require_once ABSPATH . 'wp-admin/includes/file.php';
 		$folder = get_home_path();
-		// On the command line no web server says its name, and WordPress may not find the folder: the rules of WordPress itself show both.
+		// On the command line, the server is unknown and WordPress may not find the folder. An
+		// existing .htaccess shows both.
 		if ( 'cli' === PHP_SAPI && ! is_file( $folder . '.htaccess' ) ) {
 			return null;
 		}
 		return new self( $folder . '.htaccess', $uploads, ! is_multisite() || is_main_site() );
 	}
 
-	/** The path from the site's address to the folder of all its sites' uploads, or null. */
+	/** The path from the site's URL to the folder of all its sites' uploads, or null. */
 	public static function uploadsBelow( string $home, string $uploads ): ?string {
 		$homePath = rtrim( (string) wp_parse_url( $home, PHP_URL_PATH ), '/' ) . '/';
 		$path     = (string) wp_parse_url( $uploads, PHP_URL_PATH );

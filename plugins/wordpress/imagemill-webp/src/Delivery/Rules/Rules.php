@@ -7,13 +7,15 @@ namespace Imagemill\WebP\Delivery\Rules;
 use Imagemill\WebP\Settings\Settings;
 
 /**
- * Delivery by the web server. Chosen only while a live test shows that it works; else pages get `<picture>` again.
+ * Delivery by the web server. Used only while a live test passes; otherwise pages get `<picture>`
+ * again.
  *
- * A network has one .htaccess for all its sites: only its main site writes and removes the block; the others use it where the test passes.
+ * A network has one .htaccess for all sites. Only its main site writes and removes the block; the
+ * others use it if the test passes.
  */
 final class Rules {
 
-	/** Option: the last test, and the .htaccess that was written. */
+	/** Option: the last test, and which .htaccess was written. */
 	public const CHECK = 'imagemill_webp_rules_check';
 
 	public const CRON = 'imagemill_webp_check_rules';
@@ -22,7 +24,10 @@ final class Rules {
 		add_action( self::CRON, array( self::class, 'checkAgain' ) );
 	}
 
-	/** Writes the rules where this server reads .htaccess, tests, and keeps them only if it works. The test's code; see SelfTest. */
+	/**
+	 * Writes the rules if this server reads .htaccess, tests them, and keeps them only if they
+	 * work. Returns the test's code; see SelfTest.
+	 */
 	public static function switchOn(): string {
 		$place   = Place::ofThisSite();
 		$written = null !== $place && $place->isOurs;
@@ -30,7 +35,8 @@ final class Rules {
 			$result = LiveTest::result( SelfTest::NOT_WRITABLE, $place->file, new Answer( '' ), new Answer( '' ) );
 		} else {
 			$isTested = false;
-			// Where the server allows no such rules it answers every request with an error: they must not stay when PHP ends in the middle of the test.
+			// A server that doesn't allow such rules answers every request with an error, so they
+			// must go even if PHP dies during the test.
 			register_shutdown_function(
 				static function () use ( &$isTested ): void {
 					if ( ! $isTested ) {
@@ -54,13 +60,13 @@ final class Rules {
 		return $result['code'];
 	}
 
-	/** Takes the rules out and forgets about them; the settings stay. */
+	/** Removes the rules and the last test; the settings stay. */
 	public static function switchOff(): void {
 		self::takeOut();
 		delete_option( self::CHECK );
 	}
 
-	/** Daily: a moved site or a changed server must not stay without WebP. */
+	/** Runs daily, so that a moved site or a changed server doesn't stay without WebP. */
 	public static function checkAgain(): void {
 		if ( Settings::RULES === Settings::current()->delivery() ) {
 			self::switchOn();

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
-/** A picture of the media library that has a WebP, for the self-test. */
+/** An image in the media library that has a WebP, for the self-test. */
 final class Sample {
 
 	public string $file;
@@ -16,7 +16,9 @@ final class Sample {
 		$this->url  = $url;
 	}
 
-	/** The smallest file of one of the newest pictures that has a WebP; null when none has. */
+	/**
+	 * The smallest file of the newest image that has a WebP, among the 50 newest; null if none has.
+	 */
 	public static function find(): ?self {
 		$uploads = wp_get_upload_dir();
 		$ids     = get_posts(
@@ -45,7 +47,7 @@ final class Sample {
 		return null;
 	}
 
-	/** @return string[] Below the uploads folder. */
+	/** @return string[] Paths relative to uploads. */
 	private static function files( int $id ): array {
 		$meta = wp_get_attachment_metadata( $id, true );
 		if ( ! is_array( $meta ) || empty( $meta['file'] ) || ! is_string( $meta['file'] ) ) {

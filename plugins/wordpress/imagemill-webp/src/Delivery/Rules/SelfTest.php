@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
-/** Judges whether the web server serves WebP as it should: the same address asked with and without `Accept: image/webp`. */
+/**
+ * Judges whether the web server serves WebP correctly, from the same URL requested with and without
+ * `Accept: image/webp`.
+ */
 final class SelfTest {
 
 	public const WORKS         = 'works';
@@ -18,11 +21,11 @@ final class SelfTest {
 	public const WRONG_TYPE    = 'wrong_type';
 	public const OTHER_PICTURE = 'other_picture';
 
-	/** What browsers send that read WebP, and that do not. */
+	/** The Accept headers of browsers with and without WebP support. */
 	public const WITH    = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
 	public const WITHOUT = 'image/png,image/*;q=0.8,*/*;q=0.5';
 
-	/** One of the codes above. `$original` and `$webp` are the bytes on disk. */
+	/** Returns one of the codes above. `$original` and `$webp` are the bytes on disk. */
 	public static function judge( Answer $with, Answer $without, string $original, string $webp ): string {
 		foreach ( array( $with, $without ) as $answer ) {
 			if ( '' !== $answer->error ) {

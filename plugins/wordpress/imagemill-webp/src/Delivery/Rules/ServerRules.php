@@ -4,19 +4,24 @@ declare(strict_types=1);
 
 namespace Imagemill\WebP\Delivery\Rules;
 
-/** Rules by which a web server answers requests for a picture with the WebP beside it, where the browser says that it reads WebP. */
+/**
+ * Rules for web servers: answer requests for an image with the WebP next to it if the browser
+ * supports WebP.
+ */
 final class ServerRules {
 
 	private const NAMES = '.+\.(?:jpe?g|jpe|png|gif)';
 
 	/**
-	 * For .htaccess in the folder of the site's address. Needs no more than `AllowOverride FileInfo`, as WordPress's own rules do.
+	 * For .htaccess in the folder of the site's URL. Needs only `AllowOverride FileInfo`, like
+	 * WordPress's own rules.
 	 *
 	 * @param string $uploads Path of the uploads folder from there: "wp-content/uploads".
 	 */
 	public static function apache( string $uploads ): string {
 		$pictures = '"^' . self::quote( trim( $uploads, '/' ) ) . '/' . self::NAMES . '$"';
-		// The second half of each pair of headers is for the answer after the rewriting, where Apache puts REDIRECT_ before the names.
+		// The second header of the pair is for the response after the rewrite, when Apache prefixes
+		// the names with REDIRECT_.
 		return implode(
 			"\n",
 			array(
@@ -26,7 +31,7 @@ final class ServerRules {
 				'RewriteEngine On',
 				'RewriteRule ' . $pictures . ' - [NC,E=IMAGEMILL_WEBP:1]',
 				'RewriteCond %{HTTP_ACCEPT} image/webp',
-				// In the name of a file these would begin a query or an escape in the new address.
+				// In a file name, these would start a query or an escape in the rewritten URL.
 				'RewriteCond %{REQUEST_URI} !([?%])',
 				'RewriteCond %{REQUEST_FILENAME} -f',
 				'RewriteCond %{REQUEST_FILENAME}.webp -f',
@@ -46,7 +51,7 @@ final class ServerRules {
 	 * For the owner of an nginx to copy.
 	 *
 	 * @param string $uploads Path of the uploads folder from the server's root: "/wp-content/uploads".
-	 * @param string $index   What answers for files that do not exist: "/index.php".
+	 * @param string $index   What handles requests for missing files: "/index.php".
 	 */
 	public static function nginx( string $uploads, string $index ): string {
 		$path = self::quote( '/' . trim( $uploads, '/' ) );
