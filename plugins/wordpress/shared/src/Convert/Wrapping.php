@@ -5,6 +5,7 @@ namespace Imagemill\Shared\Convert;
 
 use Imagemill\Shared\Colour\ProfileFinder;
 use Imagemill\Shared\Engine\EngineTrouble;
+use Imagemill\Shared\Metadata\ExifKeeper;
 use Imagemill\Shared\Metadata\JpegFile;
 use Imagemill\Shared\Metadata\PngFile;
 use Imagemill\Shared\Picture\PictureInfo;
@@ -70,14 +71,14 @@ final class Wrapping {
 		}
 	}
 
-	// A WebP that its EXIF rotates would lie on its side without it, so it stays unchanged.
+	// A WebP that its EXIF rotates would lie on its side without it, so the orientation stays.
 	private function cleanedWebp(): string {
-		$bytes = (string) file_get_contents( $this->source );
-		if ( 1 !== $this->info->orientation ) {
-			return $bytes;
-		}
-		$webp = new WebpContainer( $bytes );
+		$webp = new WebpContainer( (string) file_get_contents( $this->source ) );
+		$exif = 1 === $this->info->orientation ? null : ExifKeeper::keep( $webp->exif(), true, false );
 		$webp->dropMetadata();
+		if ( null !== $exif ) {
+			$webp->setExif( $exif );
+		}
 		return $webp->bytes();
 	}
 

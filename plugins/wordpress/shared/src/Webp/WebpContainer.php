@@ -47,6 +47,24 @@ final class WebpContainer {
 		$this->drop( array( 'EXIF', 'XMP ' ), self::HAS_EXIF | self::HAS_XMP );
 	}
 
+	/** The EXIF as TIFF; '' if there's none. Some programs put a JPEG's prefix before it. */
+	public function exif(): string {
+		foreach ( $this->chunks as list( $name, $content ) ) {
+			if ( 'EXIF' === $name ) {
+				return 0 === strpos( $content, "Exif\0\0" ) ? substr( $content, 6 ) : $content;
+			}
+		}
+		return '';
+	}
+
+	/** Adds EXIF to a file without any. Only extended files can have it. */
+	public function setExif( string $tiff ): void {
+		if ( 'VP8X' === $this->chunks[0][0] ) {
+			$this->chunks[] = array( 'EXIF', $tiff );
+			$this->setFlags( ord( $this->chunks[0][1][0] ) | self::HAS_EXIF );
+		}
+	}
+
 	/** Replaces the profile; null removes it. */
 	public function setProfile( ?string $profile, int $width, int $height ): void {
 		$this->drop( array( 'ICCP' ), self::HAS_PROFILE );

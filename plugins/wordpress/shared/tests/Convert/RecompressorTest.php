@@ -84,6 +84,20 @@ final class RecompressorTest extends ConverterCase {
 	}
 
 	/** @dataProvider engines */
+	public function testARotatedWebpThatIsNotCodedAgainKeepsItsOrientationAndLosesItsPosition( string $name ): void {
+		$webp  = Samples::bytes( Samples::picture( 120, 80 ), 'webp', 30 );
+		$exif  = Samples::exif( 6 );
+		$chunk = static fn( string $id, string $content ): string => $id . pack( 'V', strlen( $content ) ) . $content . ( strlen( $content ) & 1 ? "\0" : '' );
+		$body  = 'WEBP' . $chunk( 'VP8X', "\x08\0\0\0" . substr( pack( 'V', 119 ), 0, 3 ) . substr( pack( 'V', 79 ), 0, 3 ) ) . substr( $webp, 12 ) . $chunk( 'EXIF', $exif );
+		$this->assertTrue( $this->recompress( $name, 'RIFF' . pack( 'V', strlen( $body ) ) . $body )->isMade() );
+		$info = $this->target();
+		$this->assertSame( array( 120, 80, 6, false ), array( $info->width, $info->height, $info->orientation, $info->position ) );
+		$this->assertStringContainsString( substr( $webp, 12 ), $this->targetBytes() );
+		$this->assertStringNotContainsString( 'SERIAL', $this->targetBytes() );
+		$this->assertNotFalse( imagecreatefromwebp( $this->samples->path( 'target' ) ) );
+	}
+
+	/** @dataProvider engines */
 	public function testAllMetadataGoesWhereThatIsAskedFor( string $name ): void {
 		$options                  = new RecompressOptions();
 		$options->dropAllMetadata = true;
