@@ -2,17 +2,20 @@
 // memory or by a crash, and a good file after each one. Next to this many busy programs, the good
 // one must be answered within 30 s each time, and every failed start must be in the log.
 import { readFileSync } from 'node:fs';
-import { descendants, openLiveSite, photo } from '@imagemill/testkit';
+import { descendants, freePort, openLiveSite, photo } from '@imagemill/testkit';
 import { keepBusy } from './busy-machine.js';
 
 const [files = 100, loops = 30] = process.argv.slice(2).map(Number);
 const MAX_SECONDS = 30;
 /** The good file waits behind no other file, only for a worker. */
-const PATIENT = { QUEUE_WAIT_MS: '600000', API_RATE_PER_MINUTE: '100000', API_MONTHLY_FILES: '1000000' };
+const LIMITS = { QUEUE_WAIT_MS: '600000', API_RATE_PER_MINUTE: '100000', API_MONTHLY_FILES: '1000000' };
 
 const WAYS = ['time', 'memory', 'crash'] as const;
 
-await using site = await openLiveSite({ env: { ...PATIENT, WORKERS: '2', API_TIMEOUT_MS: '2000', WORKER_MEMORY_MB: '300' } });
+const metricsPort = `${await freePort()}`;
+await using site = await openLiveSite({
+  env: { ...LIMITS, WORKERS: '2', API_TIMEOUT_MS: '2000', WORKER_MEMORY_MB: '300', METRICS_PORT: metricsPort },
+});
 const headers = { authorization: `Bearer ${site.key}` };
 const send = async (target: string, body: Uint8Array) => {
   const since = performance.now();
@@ -28,8 +31,12 @@ const [slow, large, good] = await Promise.all([
 
 /** Kills a busy worker the way a broken library would. */
 async function crashOne(): Promise<{ status: number }> {
-  const sent = send('convert?format=png&effort=max', slow);
-  for (let tries = 0; tries < 1000; tries += 1) {
+  let isAnswered = false;
+  const sent = send('convert?format=png&effort=max', slow).finally(() => {
+    isAnswered = true;
+  });
+  before.clear();
+  while (!isAnswered) {
     const busy = descendants(site.pid).find(isAtWork);
     if (busy !== undefined) {
       process.kill(busy, 'SIGSEGV');
@@ -75,5 +82,9 @@ for (let index = 0; index < files; index += 1) {
 }
 console.log(`${files} files next to ${loops} loops: ${JSON.stringify(seen)}; the slowest good file after one took ${slowest.toFixed(1)} s`);
 for (const line of late) console.log(`  ${line}`);
-console.log(site.output().trim());
-process.exitCode = late.length === 0 ? 0 : 1;
+const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+const failedStarts = Number(/^imagemill_pool_failed_starts_total (\d+)/m.exec(metrics)?.[1]);
+const logged = site.output().split('a worker did not start').length - 1;
+console.log(`${failedStarts} starts of workers failed, ${logged} of them are in the log`);
+for (const line of new Set(site.output().trim().split('\n'))) console.log(`  ${line}`);
+process.exitCode = late.length === 0 && logged === failedStarts ? 0 : 1;
